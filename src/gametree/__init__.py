@@ -1,0 +1,124 @@
+"""Monte Carlo tree search: write the rules as a Python class, search them at native speed.
+
+    import gametree as gt
+    from gametree.games import ConnectFour
+
+    result = gt.search(ConnectFour(), seconds=1)
+    print(result)
+
+The names below are loaded when they are first used, so that importing
+gametree costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from . import bits, games
+    from .compilable import Compilable
+    from .errors import (
+        BadParameter,
+        FinishedPosition,
+        GameError,
+        GametreeError,
+        IllegalMove,
+        InvalidState,
+        NotCompilable,
+        NotCompiledWarning,
+        SearchInterrupted,
+        UnknownGame,
+    )
+    from .game import Game
+    from .mcts.evaluation import EpsilonGreedy, Evaluation, Playout, PlayoutPolicy, Uniform
+    from .mcts.export import TreeView
+    from .mcts.limits import Limit
+    from .mcts.result import ActionStatistics, SearchResult
+    from .mcts.searcher import Searcher, search
+    from .mcts.selection import PUCT, UCB1, SelectionRule, UCB1Tuned
+    from .rng import Rng
+
+_HOMES = {
+    "bits": "",
+    "games": "",
+    "Compilable": "compilable",
+    "BadParameter": "errors",
+    "FinishedPosition": "errors",
+    "GameError": "errors",
+    "GametreeError": "errors",
+    "IllegalMove": "errors",
+    "InvalidState": "errors",
+    "NotCompilable": "errors",
+    "NotCompiledWarning": "errors",
+    "SearchInterrupted": "errors",
+    "UnknownGame": "errors",
+    "Game": "game",
+    "Rng": "rng",
+    "EpsilonGreedy": "mcts.evaluation",
+    "Evaluation": "mcts.evaluation",
+    "Playout": "mcts.evaluation",
+    "PlayoutPolicy": "mcts.evaluation",
+    "Uniform": "mcts.evaluation",
+    "TreeView": "mcts.export",
+    "Limit": "mcts.limits",
+    "ActionStatistics": "mcts.result",
+    "SearchResult": "mcts.result",
+    "Searcher": "mcts.searcher",
+    "search": "mcts.searcher",
+    "PUCT": "mcts.selection",
+    "UCB1": "mcts.selection",
+    "SelectionRule": "mcts.selection",
+    "UCB1Tuned": "mcts.selection",
+}
+
+__all__ = [
+    "PUCT",
+    "UCB1",
+    "ActionStatistics",
+    "BadParameter",
+    "Compilable",
+    "EpsilonGreedy",
+    "Evaluation",
+    "FinishedPosition",
+    "Game",
+    "GameError",
+    "GametreeError",
+    "IllegalMove",
+    "InvalidState",
+    "Limit",
+    "NotCompilable",
+    "NotCompiledWarning",
+    "Playout",
+    "PlayoutPolicy",
+    "Rng",
+    "SearchInterrupted",
+    "SearchResult",
+    "Searcher",
+    "SelectionRule",
+    "TreeView",
+    "UCB1Tuned",
+    "Uniform",
+    "UnknownGame",
+    "bits",
+    "games",
+    "search",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'gametree' has no attribute {name!r}")
+    home = _HOMES[name]
+    if home:
+        value = getattr(import_module(f"{__name__}.{home}"), name)
+    else:
+        value = import_module(f"{__name__}.{name}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

@@ -1,0 +1,120 @@
+"""Arrays without owners: what a compiled search reads and writes.
+
+Numba counts references to every array that a function touches, which costs
+more than a simulation can spare. A buffer is a pointer and a length, lent by a
+NumPy array (or an `array.array`) that Python keeps alive during the call.
+Indices are not negative; in users' code they are checked.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from numba import typeof
+from numba.core import cgutils, types
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import (
+    NativeValue,
+    lower_builtin,
+    models,
+    register_model,
+    unbox,
+)
+
+__all__ = ["BufferType", "buffer_type"]
+
+
+class BufferType(types.Type):
+    """The type of a buffer of numbers or records."""
+
+    def __init__(self, dtype: Any) -> None:
+        self.dtype = dtype
+        super().__init__(name=f"buffer({dtype})")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BufferType, (self.dtype,)
+
+    @property
+    def array_type(self) -> Any:
+        """The Numba type of the arrays that lend their memory."""
+        return types.Array(self.dtype, 1, "C")
+
+
+def buffer_type(array: Any) -> BufferType:
+    """Return the type of the buffer that an array lends."""
+    return BufferType(typeof(np.asarray(array)).dtype)
+
+
+@register_model(BufferType)
+class _BufferModel(models.StructModel):
+    def __init__(self, manager: Any, buffer: BufferType) -> None:
+        members = [("data", types.CPointer(buffer.dtype)), ("size", types.intp)]
+        super().__init__(manager, buffer, members)
+
+
+@unbox(BufferType)
+def _unbox_buffer(buffer: BufferType, obj: Any, context: Any) -> Any:
+    array_type = buffer.array_type
+    as_array = context.pyapi.unserialize(context.pyapi.serialize_object(np.asarray))
+    array_object = context.pyapi.call_function_objargs(as_array, (obj,))
+    context.pyapi.decref(as_array)
+    native = context.unbox(array_type, array_object)
+    array = context.context.make_array(array_type)(context.context, context.builder, native.value)
+    struct = cgutils.create_struct_proxy(buffer)(context.context, context.builder)
+    struct.data = context.builder.bitcast(array.data, struct.data.type)
+    struct.size = array.nitems
+    # The memory outlives the call: the caller holds `obj`.
+    context.pyapi.decref(array_object)
+    context.context.nrt.decref(context.builder, array_type, native.value)
+    return NativeValue(struct._getvalue(), is_error=native.is_error)
+
+
+@infer_global(operator.getitem)
+class _TypeGetItem(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 2 and isinstance(args[0], BufferType) and isinstance(args[1], types.Integer):
+            return signature(args[0].dtype, args[0], types.intp)
+        return None
+
+
+@infer_global(operator.setitem)
+class _TypeSetItem(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 3 and isinstance(args[0], BufferType) and isinstance(args[1], types.Integer):
+            return signature(types.none, args[0], types.intp, args[0].dtype)
+        return None
+
+
+@infer_global(len)
+class _TypeLen(AbstractTemplate):
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 1 and isinstance(args[0], BufferType):
+            return signature(types.intp, args[0])
+        return None
+
+
+def _item(context: Any, builder: Any, buffer: BufferType, value: Any, index: Any) -> Any:
+    """Return the pointer to an item, its index checked where checks are on."""
+    struct = cgutils.create_struct_proxy(buffer)(context, builder, value=value)
+    if context.enable_boundscheck:
+        cgutils.do_boundscheck(context, builder, index, struct.size, 0)
+    return builder.gep(struct.data, [index], inbounds=True)
+
+
+@lower_builtin(operator.getitem, BufferType, types.intp)
+def _lower_getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    pointer = _item(context, builder, sig.args[0], args[0], args[1])
+    return context.unpack_value(builder, sig.return_type, pointer)
+
+
+@lower_builtin(operator.setitem, BufferType, types.intp, types.Any)
+def _lower_setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    pointer = _item(context, builder, sig.args[0], args[0], args[1])
+    context.pack_value(builder, sig.args[2], args[2], pointer)
+
+
+@lower_builtin(len, BufferType)
+def _lower_len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0]).size

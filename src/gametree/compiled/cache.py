@@ -1,0 +1,155 @@
+"""Compiled code on disk.
+
+Numba's own cache keeps one index file a function and numbers its data files:
+two processes that start cold together can each write "number 1" and leave an
+index that leads to the other's code. It also watches only the source file of
+the outermost function. So we keep our own: one file for each piece of compiled
+code, written aside and renamed, whose name is a hash of all that the code
+depends on. Nothing is ever overwritten with something else, and stale code is
+simply never asked for.
+
+The files lie in `__pycache__` of the package, or, where that cannot be
+written, in the user's cache folder; `GAMETREE_CACHE_DIR` overrides both.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+__all__ = ["DiskCache", "cache_folder", "load", "store"]
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_SUFFIX = ".gametree-cache"
+
+MOST_FILES = 400
+"""When there are more files than this, the oldest go (about 100 kB each)."""
+
+
+@lru_cache(maxsize=1)
+def cache_folder() -> Path | None:
+    """Return the folder for compiled code; None where nothing can be written."""
+    chosen = os.environ.get("GAMETREE_CACHE_DIR")
+    candidates = [Path(chosen)] if chosen else [_PACKAGE / "__pycache__", _user_folder()]
+    for folder in candidates:
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+    return None
+
+
+def _user_folder() -> Path:
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
+    elif sys.platform == "darwin":
+        base = "~/Library/Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(base).expanduser() / "gametree"
+
+
+def load(key: str) -> Any:
+    """Return what was stored under `key`, or None."""
+    folder = cache_folder()
+    if folder is None:
+        return None
+    try:
+        return pickle.loads(_path(folder, key).read_bytes())
+    except FileNotFoundError:
+        return None
+    except Exception:  # a damaged or foreign file is a miss, whatever it raises
+        return None
+
+
+def store(key: str, value: Any) -> None:
+    """Keep `value` under `key`; a full or read-only disk is no error."""
+    folder = cache_folder()
+    if folder is None:
+        return
+    path = _path(folder, key)
+    with contextlib.suppress(OSError):
+        handle, temporary = tempfile.mkstemp(dir=folder, suffix=_SUFFIX + ".part")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(dumps(value))
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+        _prune(folder)
+
+
+def _path(folder: Path, key: str) -> Path:
+    digest = hashlib.sha256(f"{_environment()}\0{key}".encode()).hexdigest()[:40]
+    return folder / (digest + _SUFFIX)
+
+
+@lru_cache(maxsize=1)
+def _environment() -> str:
+    """Return what all compiled code depends on: versions, processor, our own sources."""
+    sources = hashlib.sha256()
+    for name in ("bits.py", "compilable.py", "game.py", "rng.py", "compiled", "mcts"):
+        path = _PACKAGE / name
+        for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
+            sources.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    target = numba.core.registry.cpu_target.target_context.codegen().magic_tuple()
+    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
+    return repr((sources.hexdigest(), target, versions))
+
+
+def _prune(folder: Path) -> None:
+    files = list(folder.glob("*" + _SUFFIX))
+    if len(files) > MOST_FILES:
+        files.sort(key=lambda file: file.stat().st_mtime)
+        for file in files[: len(files) - MOST_FILES]:
+            file.unlink(missing_ok=True)
+
+
+class DiskCache(_Cache):
+    """The cache of one dispatcher, in the shape that Numba asks for."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    @property
+    def cache_path(self) -> str:
+        return str(cache_folder())
+
+    def _key(self, signature: Any) -> str:
+        return f"{self._name} {signature}"
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        payload = load(self._key(signature))
+        if payload is None:
+            return None
+        return CompileResult._rebuild(target_context, *payload)
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        # Code with addresses of this process in it must not outlive it.
+        if not result.library.has_dynamic_globals:
+            store(self._key(signature), result._reduce())
+
+    def enable(self) -> None:
+        """Do nothing: the cache is always on."""
+
+    def disable(self) -> None:
+        """Do nothing: the cache is always on."""
+
+    def flush(self) -> None:
+        """Do nothing: stale code is never asked for."""

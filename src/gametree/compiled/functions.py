@@ -1,0 +1,74 @@
+"""Plain Python functions as compiled ones.
+
+Rules call helpers at module level, and the search is itself made of such
+functions; none carries a decorator. While gametree compiles, Numba is taught
+that a plain function is a compiled one (`typeof`), so that calls of it
+resolve; at all other times Numba is as it was.
+"""
+
+from __future__ import annotations
+
+import types as python_types
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from numba import njit
+from numba.core import types
+from numba.core.imputils import lower_constant
+from numba.core.registry import cpu_target
+from numba.extending import typeof_impl
+
+from ..compilable import fingerprint_function
+from . import intrinsics as intrinsics  # registers the overloads of gametree.bits
+
+__all__ = ["compiling", "dispatcher"]
+
+# Our own loops are trusted: no bounds checks, no test before each division.
+_TRUSTED = "gametree.mcts."
+
+_dispatchers: dict[tuple[python_types.FunctionType, str], Any] = {}
+_depth = 0
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Let plain functions resolve as compiled ones within this context."""
+    global _depth
+    _depth += 1
+    try:
+        yield
+    finally:
+        _depth -= 1
+
+
+def dispatcher(function: python_types.FunctionType) -> Any:
+    """Return the Numba dispatcher of a function, or of its native twin.
+
+    In users' functions and in the rules of games, an index out of bounds and
+    a division by zero raise, as they do interpreted.
+    """
+    function = getattr(function, "__native_twin__", function)
+    # The fingerprint tells apart one function before and after a helper that
+    # it calls was defined anew, as happens in notebooks.
+    key = (function, fingerprint_function(function))
+    if key not in _dispatchers:
+        trusted = function.__module__.startswith(_TRUSTED)
+        _dispatchers[key] = njit(
+            nogil=True,
+            boundscheck=not trusted,
+            error_model="numpy" if trusted else "python",
+        )(function)
+    return _dispatchers[key]
+
+
+@typeof_impl.register(python_types.FunctionType)
+def _typeof_function(value: python_types.FunctionType, context: Any) -> Any:
+    if not _depth or cpu_target.typing_context._lookup_global(value) is not None:
+        return None  # Numba, or an overload, knows what to do with it
+    return types.Dispatcher(dispatcher(value))
+
+
+@lower_constant(types.Dispatcher)
+def _lower_dispatcher(context: Any, builder: Any, function_type: Any, value: Any) -> Any:
+    return context.get_dummy_value()

@@ -1,0 +1,74 @@
+"""Every error that gametree raises of its own accord.
+
+All derive from `GametreeError`. Each also derives from the built-in exception
+that a caller would expect, so `except ValueError` keeps working.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = [
+    "BadParameter",
+    "FinishedPosition",
+    "GameError",
+    "GametreeError",
+    "IllegalMove",
+    "InvalidState",
+    "NotCompilable",
+    "NotCompiledWarning",
+    "SearchInterrupted",
+    "UnknownGame",
+]
+
+
+class GametreeError(Exception):
+    """Base of every error raised by gametree."""
+
+
+class BadParameter(GametreeError, ValueError):
+    """An argument outside what the function accepts."""
+
+
+class UnknownGame(GametreeError, LookupError):
+    """No game goes by this name, or a game file holds no such class."""
+
+
+class IllegalMove(GametreeError, ValueError):
+    """A move that the rules do not allow in this position, or text that names none."""
+
+
+class FinishedPosition(GametreeError, ValueError):
+    """The game is over in this position: there is nothing to search."""
+
+
+class InvalidState(GametreeError, TypeError):
+    """A value that is no state of this game."""
+
+
+class GameError(GametreeError, RuntimeError):
+    """The rules broke their contract: a method raised or returned nonsense.
+
+    The message names the method and the moves, from the searched position,
+    that led there.
+    """
+
+
+class NotCompilable(GametreeError, TypeError):
+    """A class that cannot be compiled; the message says where, why and how to mend it."""
+
+
+class NotCompiledWarning(UserWarning):
+    """The search runs interpreted because the rules cannot be compiled."""
+
+
+class SearchInterrupted(KeyboardInterrupt):
+    """Ctrl-C during a search.
+
+    The search has stopped between two simulations and its tree is sound:
+    `result` holds what it found, and the searcher can be run again.
+    """
+
+    def __init__(self, result: Any) -> None:
+        super().__init__(f"search interrupted after {result.simulations} simulations")
+        self.result = result

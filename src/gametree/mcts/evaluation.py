@@ -1,0 +1,238 @@
+"""Evaluation: what a leaf is worth to each player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Any, Self
+
+from ..compilable import Compilable
+from ..errors import BadParameter
+from ..game import Game, State
+from ..rng import Rng
+from .workspace import ActionsFull, RulesBroken, Workspace
+
+__all__ = [
+    "Draw",
+    "EpsilonGreedy",
+    "Evaluation",
+    "GameHeuristic",
+    "Heuristic",
+    "Playout",
+    "PlayoutPolicy",
+    "Uniform",
+    "UserHeuristic",
+]
+
+
+class Evaluation(Compilable):
+    """Base class of evaluations: define `evaluate`."""
+
+    def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
+        """Write to `work.values` what the position is worth to each player.
+
+        `work.actions` is free to use. The position may be a finished one.
+        """
+        raise NotImplementedError(f"{type(self).__name__} must define the method evaluate")
+
+    def fitted_to(self, game: Game) -> Self:
+        """Return this evaluation with what depends on the game filled in.
+
+        Raises:
+            BadParameter: if the game lacks what the evaluation needs.
+
+        """
+        return self
+
+
+class Heuristic(Compilable):
+    """Base class of static evaluations: define `estimate`."""
+
+    def estimate(self, game: Game, state: State, values: Any) -> None:
+        """Write to `values` a guess of the returns of a position that is not finished."""
+        raise NotImplementedError(f"{type(self).__name__} must define the method estimate")
+
+
+class GameHeuristic(Heuristic):
+    """The game's own `heuristic`."""
+
+    def estimate(self, game: Game, state: State, values: Any) -> None:
+        write(game.heuristic(state), values)
+
+
+class UserHeuristic(Heuristic):
+    """A function of game and state that returns one number for each player."""
+
+    def __init__(self, function: Callable[[Any, Any], Sequence[float]]) -> None:
+        if not callable(function):
+            raise BadParameter(f"a heuristic must be a function (game, state), not {function!r}")
+        self.function = function
+
+    def estimate(self, game: Game, state: State, values: Any) -> None:
+        write(self.function(game, state), values)
+
+
+class Draw(Heuristic):
+    """Every position counts as a draw: each player gets the game's `draw_value`."""
+
+    def estimate(self, game: Game, state: State, values: Any) -> None:
+        for player in range(len(values)):
+            values[player] = game.draw_value
+
+
+class PlayoutPolicy(Compilable):
+    """Base class of playout policies: define `choose`."""
+
+    def choose(self, game: Game, state: State, count: int, rng: Rng, work: Workspace) -> Any:
+        """Return a legal action of a position that is not finished.
+
+        `count` actions stand listed in `work.actions`; 0 means that nobody has
+        listed them yet (see `list_actions`).
+        """
+        raise NotImplementedError(f"{type(self).__name__} must define the method choose")
+
+    def fitted_to(self, game: Game) -> Self:
+        """As `Evaluation.fitted_to`."""
+        return self
+
+
+class Uniform(PlayoutPolicy):
+    """Every legal action with the same probability."""
+
+    def choose(self, game: Game, state: State, count: int, rng: Rng, work: Workspace) -> Any:
+        if count == 0:
+            if game.defines_random_action:
+                return game.random_action(state, rng)
+            count = list_actions(game, state, work)
+        return work.actions[rng.below(count)]
+
+
+class EpsilonGreedy(PlayoutPolicy):
+    """The action whose successor looks best, but a random one with probability epsilon.
+
+    Successors are judged by the returns of a finished game, otherwise by the
+    heuristic: the game's own, or a function (game, state) of the user's that
+    returns one number for each player. Ties are broken at random.
+    """
+
+    def __init__(
+        self,
+        epsilon: float = 0.1,
+        heuristic: Callable[[Any, Any], Sequence[float]] | None = None,
+    ) -> None:
+        if isinstance(epsilon, bool) or not isinstance(epsilon, (int, float)):
+            raise BadParameter(f"epsilon must be a number from 0 to 1, not {epsilon!r}")
+        if not 0 <= epsilon <= 1:
+            raise BadParameter(f"epsilon must be a number from 0 to 1, not {epsilon!r}")
+        self.epsilon = float(epsilon)
+        self.heuristic = GameHeuristic() if heuristic is None else UserHeuristic(heuristic)
+
+    def fitted_to(self, game: Game) -> Self:
+        if isinstance(self.heuristic, GameHeuristic) and not game.defines_heuristic:
+            raise BadParameter(
+                f"EpsilonGreedy needs a heuristic, and {type(game).__name__} defines none: "
+                "pass heuristic=, a function (game, state) that returns a number for each player"
+            )
+        return self
+
+    def choose(self, game: Game, state: State, count: int, rng: Rng, work: Workspace) -> Any:
+        if count == 0:
+            count = list_actions(game, state, work)
+        if rng.uniform() < self.epsilon:
+            return work.actions[rng.below(count)]
+        player = game.current_player(state)
+        best = 0
+        best_value = 0.0
+        ties = 0
+        for index in range(count):
+            successor = game.next_state(game.copy(state), work.actions[index])
+            if game.is_terminal(successor):
+                write(game.returns(successor), work.values)
+            else:
+                self.heuristic.estimate(game, successor, work.values)
+            value = work.values[player]
+            if ties == 0 or value > best_value:
+                best = index
+                best_value = value
+                ties = 1
+            elif value == best_value:
+                ties += 1
+                if rng.below(ties) == 0:
+                    best = index
+        return work.actions[best]
+
+
+class Playout(Evaluation):
+    """Play the game out from the leaf and take its returns.
+
+    Args:
+        policy: how moves are chosen; `Uniform()` by default.
+        max_plies: after so many moves the playout is cut off. None: never.
+        cutoff: what a cut-off playout is worth: a function (game, state) that
+            returns one number for each player. By default the game's
+            `heuristic` if it has one, else a draw.
+
+    """
+
+    def __init__(
+        self,
+        policy: PlayoutPolicy | None = None,
+        max_plies: int | None = None,
+        cutoff: Callable[[Any, Any], Sequence[float]] | None = None,
+    ) -> None:
+        if policy is not None and not isinstance(policy, PlayoutPolicy):
+            raise BadParameter(f"policy must be a PlayoutPolicy such as Uniform(), not {policy!r}")
+        if max_plies is not None and (
+            isinstance(max_plies, bool) or not isinstance(max_plies, int) or max_plies < 0
+        ):
+            raise BadParameter(
+                f"max_plies must be None or an integer of 0 or more, not {max_plies!r}"
+            )
+        self.policy = Uniform() if policy is None else policy
+        self.max_plies = -1 if max_plies is None else max_plies
+        self.cutoff: Heuristic = Draw() if cutoff is None else UserHeuristic(cutoff)
+
+    def fitted_to(self, game: Game) -> Self:
+        fitted = copy(self)
+        fitted.policy = self.policy.fitted_to(game)
+        if isinstance(self.cutoff, Draw) and self.max_plies >= 0 and game.defines_heuristic:
+            fitted.cutoff = GameHeuristic()
+        return fitted
+
+    def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
+        plies = 0
+        count = 0
+        while True:
+            if game.defines_is_terminal:
+                if game.is_terminal(state):
+                    break
+            else:
+                count = game.fill_legal_actions(state, work.actions)
+                if count == 0:
+                    break
+                if count > len(work.actions):
+                    raise ActionsFull
+            if plies == self.max_plies:
+                self.cutoff.estimate(game, state, work.values)
+                return
+            state = game.next_state(state, self.policy.choose(game, state, count, rng, work))
+            plies += 1
+        write(game.returns(state), work.values)
+
+
+def list_actions(game: Game, state: State, work: Workspace) -> int:
+    """Write the legal actions to `work.actions`; return how many there are, at least one."""
+    count = game.fill_legal_actions(state, work.actions)
+    if count > len(work.actions):
+        raise ActionsFull
+    if count == 0:
+        raise RulesBroken
+    return count
+
+
+def write(returned: Sequence[float], values: Any) -> None:
+    """Copy one number for each player from what the game returned to `values`."""
+    if len(returned) != len(values):
+        raise RulesBroken
+    for player in range(len(values)):
+        values[player] = returned[player]

@@ -1,0 +1,172 @@
+"""What a search found."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..game import Action, Game, State
+
+__all__ = ["ActionStatistics", "SearchResult", "half_width"]
+
+_SHOWN_ROWS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ActionStatistics:
+    """One move of the searched position.
+
+    Attributes:
+        action: the move.
+        visits: simulations that began with it.
+        share: its part of all simulations, 0 to 1.
+        mean: average return of these simulations for the player to move; None
+            without any.
+        half_width: half of the 95 % confidence interval of `mean`, None
+            without any. It measures the noise of the simulations, not whether
+            they look at the right moves.
+
+    """
+
+    action: Action
+    visits: int
+    share: float
+    mean: float | None
+    half_width: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The outcome of a search, best move first.
+
+    Attributes:
+        action: the move to play.
+        value: average return for each player.
+        player: who is to move.
+        actions: statistics of every move, best first.
+        principal_variation: the line that both sides are expected to play.
+        simulations: simulations that the statistics rest on, with those kept
+            from before the root moved.
+        new_simulations: those of the last run.
+        seconds: duration of the last run.
+        max_depth: longest path from the root, in plies.
+        stopped_by: "simulations", "seconds", "memory", "stop" (the method) or
+            "interrupt" (Ctrl-C).
+        memory_full: whether the tree reached its limit, so that the search
+            went on without new nodes.
+        nodes: nodes and unvisited children in the tree.
+        bytes: memory that they take.
+        seed: repeat the search with it.
+        compiled: whether it ran compiled.
+
+    """
+
+    action: Action
+    value: tuple[float, ...]
+    player: int
+    actions: tuple[ActionStatistics, ...]
+    principal_variation: tuple[Action, ...]
+    simulations: int
+    new_simulations: int
+    seconds: float
+    max_depth: int
+    stopped_by: str
+    memory_full: bool
+    nodes: int
+    bytes: int
+    seed: int
+    compiled: bool
+    game: Game = field(repr=False, compare=False)
+    state: State = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        name = self.game.name.replace("_", " ")
+        speed = self.new_simulations / self.seconds if self.seconds > 0 else 0.0
+        lines = [
+            f"{name}, player {self.player + 1} to move: {self.simulations:,} simulations",
+            f"{self.seconds:.2f} s, {speed:,.0f} simulations/s, depth {self.max_depth}, "
+            f"stopped by {self.stopped_by}",
+        ]
+        if self.memory_full:
+            lines.append("the tree is at its memory limit and grows no more")
+        lines += ["", *self._table(), "", f"line: {' '.join(self.line_as_text())}"]
+        return "\n".join(lines)
+
+    def _table(self) -> list[str]:
+        rows = [("move", "visits", "share", "value", "")]
+        for statistics in self.actions[:_SHOWN_ROWS]:
+            mean, width = statistics.mean, statistics.half_width
+            rows.append(
+                (
+                    self.game.action_to_text(self.state, statistics.action),
+                    f"{statistics.visits:,}",
+                    f"{100 * statistics.share:.1f} %",
+                    "-" if mean is None else f"{mean:+.3f}",
+                    "" if width is None else f"± {width:.3f}",
+                )
+            )
+        widths = [max(len(row[column]) for row in rows) for column in range(5)]
+        lines = [
+            f"{row[0]:<{widths[0]}}"
+            + "".join(f"  {row[column]:>{widths[column]}}" for column in range(1, 5))
+            for row in rows
+        ]
+        if len(self.actions) > _SHOWN_ROWS:
+            lines.append(f"and {len(self.actions) - _SHOWN_ROWS} more")
+        return [line.rstrip() for line in lines]
+
+    def line_as_text(self) -> list[str]:
+        """Return the names of the moves of the principal variation."""
+        names = []
+        state = self.game.copy(self.state)
+        for action in self.principal_variation:
+            names.append(self.game.action_to_text(state, action))
+            state = self.game.next_state(state, action)
+        return names
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all of it in types that JSON has; moves by their names."""
+        name_of = self.game.action_to_text
+        return {
+            "game": self.game.name,
+            "player": self.player,
+            "action": name_of(self.state, self.action),
+            "value": list(self.value),
+            "actions": [
+                {
+                    "action": name_of(self.state, statistics.action),
+                    "visits": statistics.visits,
+                    "share": statistics.share,
+                    "mean": statistics.mean,
+                    "half_width": statistics.half_width,
+                }
+                for statistics in self.actions
+            ],
+            "principal_variation": self.line_as_text(),
+            "simulations": self.simulations,
+            "new_simulations": self.new_simulations,
+            "seconds": self.seconds,
+            "max_depth": self.max_depth,
+            "stopped_by": self.stopped_by,
+            "memory_full": self.memory_full,
+            "nodes": self.nodes,
+            "bytes": self.bytes,
+            "seed": self.seed,
+            "compiled": self.compiled,
+        }
+
+
+def half_width(mean: float, visits: int, low: float, high: float) -> float:
+    """Return half of the 95 % interval of a mean of `visits` returns from low to high.
+
+    Wilson's score interval (1927) on the returns scaled to 0..1. It is the
+    interval of wins and losses; for returns in between it errs on the wide
+    side, since no distribution of given mean and range varies more.
+    """
+    if not high > low:
+        return 0.0
+    z = 1.959964
+    p = min(1.0, max(0.0, (mean - low) / (high - low)))
+    variance = p * (1 - p) / visits + z * z / (4 * visits * visits)
+    return (high - low) * z * math.sqrt(variance) / (1 + z * z / visits)

@@ -1,0 +1,135 @@
+"""The tree, as data only: nodes are positions, edges are moves.
+
+The edges of a node lie side by side, from `first` on. An edge knows the node
+it leads to, once there is one (`child`; 0 means none, since the root is no
+child). A node is made at a position's second visit by default, so most edges
+have none.
+
+Compiled, `nodes` and `edges` are NumPy arrays of records; interpreted, lists
+of objects with the same attributes. Everything starts at zero. Values are
+stored as differences from `Workspace.span[ORIGIN]`, so that returns of any
+size keep their precision.
+
+Bytes with two players and UCB1: 40 a node and 24 an edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+__all__ = ["NO_CHILD", "ROOT", "Field", "Tree", "allocate", "enlarge", "record_sizes"]
+
+Field = tuple[str, str]
+"""A field of a record: its name and its NumPy type code."""
+
+ROOT = 0
+NO_CHILD = 0
+
+_NODE: tuple[Field, ...] = (
+    ("first", "i4"),  # index of the first edge
+    ("visits", "i4"),  # simulations that went on from here: the sum over the edges
+    ("count", "i4"),  # number of edges
+    ("player", "i2"),  # who moves
+)
+_EDGE: tuple[Field, ...] = (
+    ("total", "f8"),  # sum of the values for the player who moves
+    ("visits", "i4"),
+    ("child", "i4"),
+)
+
+
+class Tree(NamedTuple):
+    """The columns of a tree; how many records are in use stands in the workspace."""
+
+    nodes: Any
+    edges: Any
+
+
+class _Layout(NamedTuple):
+    """The record types of one kind of tree, for both modes."""
+
+    node: Any
+    edge: Any
+    node_class: type
+    edge_class: type
+
+
+@lru_cache(maxsize=64)
+def _layout(
+    players: int, node_fields: tuple[Field, ...], edge_fields: tuple[Field, ...]
+) -> _Layout:
+    value = ("value", "f8", (players,))  # sums of the values for each player
+    node = [*_NODE, *node_fields, value]
+    edge = [*_EDGE, *edge_fields, ("action", "i4")]
+    return _Layout(
+        np.dtype((np.record, np.dtype(node, align=True))),
+        np.dtype((np.record, np.dtype(edge, align=True))),
+        _record_class("Node", node, players),
+        _record_class("Edge", edge, players),
+    )
+
+
+def _record_class(name: str, fields: Sequence[tuple[Any, ...]], players: int) -> type:
+    """Return a class whose objects stand for zeroed records with these fields."""
+    zeros = [
+        (field[0], 0.0 if field[1].startswith("f") else 0) for field in fields if len(field) == 2
+    ]
+    vectors = [field[0] for field in fields if len(field) == 3]
+
+    def start_at_zero(self: Any) -> None:
+        for field, zero in zeros:
+            setattr(self, field, zero)
+        for field in vectors:
+            setattr(self, field, [0.0] * players)
+
+    slots = tuple(field[0] for field in fields)
+    return type(name, (), {"__slots__": slots, "__init__": start_at_zero})
+
+
+def allocate(rule: Any, players: int, nodes: int, edges: int, *, compiled: bool) -> Tree:
+    """Return an empty tree with room for so many nodes and edges.
+
+    Room costs memory only once it is used: the arrays come from zeroed pages.
+    """
+    layout = _layout(players, rule.node_fields, rule.edge_fields)
+    if compiled:
+        return Tree(np.zeros(nodes, layout.node), np.zeros(edges, layout.edge))
+    return Tree(
+        [layout.node_class() for _ in range(nodes)], [layout.edge_class() for _ in range(edges)]
+    )
+
+
+def enlarge(tree: Tree, nodes: int, edges: int) -> Tree:
+    """Return the tree with room for so many nodes and edges, its contents kept."""
+    return Tree(_enlarged(tree.nodes, nodes), _enlarged(tree.edges, edges))
+
+
+def _enlarged(records: Any, size: int) -> Any:
+    if size <= len(records):
+        return records
+    if isinstance(records, list):
+        records.extend(type(records[0])() for _ in range(size - len(records)))
+        return records
+    larger = np.zeros(size, records.dtype)
+    larger[: len(records)] = records
+    return larger
+
+
+def record_sizes(rule: Any, players: int, *, compiled: bool) -> tuple[int, int]:
+    """Return the bytes that one node and one edge take.
+
+    Interpreted, an estimate: slots of 8 bytes, 16 for the object, 8 for its
+    place in the list, and 24 for each number that is its own object.
+    """
+    layout = _layout(players, rule.node_fields, rule.edge_fields)
+    if compiled:
+        return layout.node.itemsize, layout.edge.itemsize
+
+    def estimate(record: Any) -> int:
+        return 24 + sum(8 + 24 for _ in record.__slots__)
+
+    return estimate(layout.node_class) + 56 + 32 * players, estimate(layout.edge_class)

@@ -1,0 +1,103 @@
+"""What a search writes to besides its tree: buffers, counters, the range of returns."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+__all__ = [
+    "DEPTH",
+    "EDGES",
+    "HIGH",
+    "LOW",
+    "MAX_DEPTH",
+    "NODES",
+    "ORIGIN",
+    "RNG",
+    "SIMULATIONS",
+    "ActionsFull",
+    "PathFull",
+    "RulesBroken",
+    "TreeFull",
+    "Workspace",
+    "make_workspace",
+]
+
+# Places in `Workspace.counters`.
+SIMULATIONS = 0  # finished simulations
+DEPTH = 1  # edges on the path of the simulation under way
+MAX_DEPTH = 2  # the longest path so far
+NODES = 3  # nodes in use
+EDGES = 4  # edges in use
+RNG = 5  # state of the generator when the simulation under way began
+
+# Places in `Workspace.span`.
+LOW = 0  # lowest return seen
+HIGH = 1  # highest return seen; below LOW while there is none
+ORIGIN = 2  # what stored values are relative to: the first return seen
+
+
+class TreeFull(Exception):
+    """No room for a new node; nothing of the simulation under way has been counted."""
+
+
+class ActionsFull(Exception):
+    """More legal actions than the buffer holds; the simulation under way counts not at all."""
+
+
+class PathFull(Exception):
+    """A path longer than the buffer; the simulation under way counts not at all."""
+
+
+class RulesBroken(Exception):
+    """The game gave something impossible; the simulation under way counts not at all."""
+
+
+class Workspace(NamedTuple):
+    """Buffers of one search; compiled, NumPy arrays, interpreted, lists."""
+
+    actions: Any  # legal actions of one position
+    path_nodes: Any  # node numbers from the root to the leaf of the simulation under way
+    path_edges: Any  # the edges followed from them
+    values: Any  # float for each player: what the simulation under way gave
+    span: Any  # float: LOW, HIGH, ORIGIN
+    counters: Any  # int: SIMULATIONS ... RNG
+    room: Any  # a place for one state, where states are records
+
+
+def make_workspace(
+    players: int, actions: int, path: int, *, compiled: bool, state: Any
+) -> Workspace:
+    """Return empty buffers for so many actions and edges on a path."""
+    span = [float("inf"), float("-inf"), 0.0]
+    if not compiled:
+        return Workspace(
+            [0] * actions, [0] * path, [0] * path, [0.0] * players, span, [0] * 6, None
+        )
+    room_type = state.dtype if isinstance(state, np.void) else np.int64
+    return Workspace(
+        np.zeros(actions, np.int64),
+        np.zeros(path, np.int64),
+        np.zeros(path, np.int64),
+        np.zeros(players),
+        np.array(span),
+        np.zeros(6, np.int64),
+        np.zeros(1, room_type),
+    )
+
+
+def enlarged(work: Workspace, *, actions: int = 0, path: int = 0) -> Workspace:
+    """Return the workspace with more room for actions, or for a longer path."""
+    return work._replace(
+        actions=_longer(work.actions, actions),
+        path_nodes=_longer(work.path_nodes, path),
+        path_edges=_longer(work.path_edges, path),
+    )
+
+
+def _longer(buffer: Any, size: int) -> Any:
+    missing = max(0, size - len(buffer))
+    if isinstance(buffer, list):
+        return buffer + [0] * missing
+    return np.concatenate([buffer, np.zeros(missing, buffer.dtype)])
