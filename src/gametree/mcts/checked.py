@@ -79,7 +79,7 @@ class CheckedGame(Game):
         if not finished and not self.legal_actions(state):
             raise self._fault(
                 "legal_actions",
-                "returned no action in a position that is_terminal calls unfinished",
+                "returned no action, yet is_terminal says that the game goes on",
             )
         return bool(finished)
 

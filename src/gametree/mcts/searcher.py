@@ -52,9 +52,12 @@ __all__ = ["Searcher", "search"]
 # A slice is short enough for the clock and for Ctrl-C, long enough to cost nothing.
 _SLICE_SECONDS = 0.005
 _REPORT_SECONDS = 0.1
-_FIRST_NODES = 256
-_FIRST_EDGES = 2048
+_FIRST_NODES = 64
+_FIRST_EDGES = 512
 _FIRST_PATH = 64
+
+# What the rules raise when they are given something of another shape.
+_WRONG_SHAPE = (AttributeError, IndexError, TypeError, ValueError)
 
 Progress = Callable[[SearchResult], None]
 
@@ -129,9 +132,16 @@ class Searcher:
         self._seconds = 0.0
         self._new_simulations = 0
         self._stopped_by = ""
-        if compiled is not False:
-            self._compile(insist=compiled is True)
-        self._plant()
+        try:
+            if compiled is not False:
+                self._compile(insist=compiled is True)
+            self._plant()
+        except GameError as error:
+            if state is None or not isinstance(error.__cause__, _WRONG_SHAPE):
+                raise
+            raise InvalidState(
+                f"{state!r} is no state of {type(game).__name__}: {error}"
+            ) from error
 
     @property
     def compiled(self) -> bool:
@@ -297,14 +307,7 @@ class Searcher:
             self._kernel = run_simulations
         self._plant_buffers(compiled=self.compiled)
         checked = CheckedGame(self.game)
-        try:
-            self._finished = checked.is_terminal(self._state)
-        except GameError as error:
-            if isinstance(error.__cause__, (TypeError, IndexError, ValueError, AttributeError)):
-                raise InvalidState(
-                    f"{self._state!r} is no state of {type(self.game).__name__}: {error}"
-                ) from error
-            raise
+        self._finished = checked.is_terminal(self._state)
         while not self._finished:
             try:
                 expand(checked, self._state, self._tree, self._work, self._rng)
@@ -312,7 +315,7 @@ class Searcher:
             except ActionsFull:
                 self._work = enlarged(self._work, actions=2 * len(self._work.actions))
             except TreeFull:
-                self._tree = enlarge(self._tree, _FIRST_NODES, 2 * len(self._tree.edges))
+                self._tree = enlarge(self._tree, 0, 2 * len(self._tree.edges))
 
     def _transplant(self, child: int) -> None:
         """Keep only what hangs below a child of the root, which becomes the root."""

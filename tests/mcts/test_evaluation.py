@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+import pytest
+from toys import Endless, EndlessRace, Gather, OneHeap
+from trees import flat
+
+import gametree as gt
+from gametree.games import TicTacToe
+
+
+def lead(game, state):
+    """A heuristic of the user's: the higher the number, the better for player 0."""
+    value = state[0] / 8.0
+    return (value, -value)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_cut_playout_counts_as_a_draw_without_a_heuristic(compiled):
+    evaluation = gt.Playout(max_plies=10)
+    result = gt.search(Endless(), simulations=500, seed=1, evaluation=evaluation, compiled=compiled)
+    assert result.value == (0.0, 0.0)
+
+
+def test_what_a_draw_is_worth_is_the_games_to_say():
+    class HalfPoints(Endless):
+        draw_value = 0.5
+
+    result = gt.search(
+        HalfPoints(), simulations=50, seed=1, evaluation=gt.Playout(max_plies=3), compiled=False
+    )
+    assert result.value == (0.5, 0.5)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_cut_playout_takes_the_games_heuristic(compiled):
+    evaluation = gt.Playout(max_plies=4)
+    result = gt.search(
+        EndlessRace(), simulations=3000, seed=1, evaluation=evaluation, compiled=compiled
+    )
+    assert result.action == 1  # upwards is good for player 0
+    assert result.value[0] > 0.02
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_cut_playout_takes_the_users_heuristic_before_the_games(compiled):
+    evaluation = gt.Playout(max_plies=4, cutoff=lambda game, state: (-state[0] / 8, state[0] / 8))
+    result = gt.search(
+        EndlessRace(), simulations=3000, seed=1, evaluation=evaluation, compiled=compiled
+    )
+    assert result.action == -1
+
+
+def test_no_plies_at_all_is_a_static_evaluation():
+    evaluation = gt.Playout(max_plies=0, cutoff=lead)
+    searcher = gt.Searcher(Endless(), seed=1, evaluation=evaluation, compiled=False)
+    searcher.run(simulations=2)
+    assert sorted(edge.mean for edge in searcher.result().actions) == [-0.125, 0.125]
+
+
+def test_epsilon_greedy_with_epsilon_1_is_uniform_in_distribution():
+    def value(policy):
+        evaluation = gt.Playout(policy)
+        return gt.search(TicTacToe(), simulations=40_000, seed=5, evaluation=evaluation).value[0]
+
+    def zero(game, state):
+        return (0.0, 0.0)
+
+    # Two means of 40,000 returns each: five standard deviations are below 0.035.
+    assert value(gt.EpsilonGreedy(1.0, zero)) == pytest.approx(value(gt.Uniform()), abs=0.035)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_greedy_playout_takes_a_win_in_one(compiled):
+    class Watched(OneHeap):
+        pass
+
+    def nothing(game, state):
+        return (0.0, 0.0)
+
+    # Two counters left, player 0 to move: the greedy playout always takes both.
+    evaluation = gt.Playout(gt.EpsilonGreedy(0.0, nothing))
+    searcher = gt.Searcher(
+        Watched(), (3, 1), evaluation=evaluation, seed=1, compiled=compiled, expand_after=1000
+    )
+    searcher.run(simulations=300)
+    means = {each.action: each.mean for each in searcher.result().actions}
+    assert means == {1: -1.0, 2: -1.0, 3: 1.0}
+
+
+def test_epsilon_greedy_searches_alike_in_both_modes():
+    evaluation = gt.Playout(gt.EpsilonGreedy(0.3), max_plies=6)
+    trees = []
+    for compiled in (True, False):
+        searcher = gt.Searcher(EndlessRace(), seed=8, evaluation=evaluation, compiled=compiled)
+        searcher.run(simulations=800)
+        trees.append(flat(searcher))
+    assert trees[0] == trees[1]
+
+
+class Constant(gt.Evaluation):
+    """An evaluation of the user's own."""
+
+    def evaluate(self, game, state, rng, work):
+        work.values[0] = 0.25
+        work.values[1] = -0.25
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_an_evaluation_of_the_users_own_runs_in_both_modes(compiled):
+    result = gt.search(OneHeap(), simulations=100, seed=1, evaluation=Constant(), compiled=compiled)
+    assert result.value == (0.25, -0.25)
+
+
+class First(gt.PlayoutPolicy):
+    """A playout policy of the user's own: always the first legal action."""
+
+    def choose(self, game, state, count, rng, work):
+        game.fill_legal_actions(state, work.actions)
+        return work.actions[0]
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_policy_of_the_users_own_runs_in_both_modes(compiled):
+    evaluation = gt.Playout(First())
+    searcher = gt.Searcher(
+        OneHeap(10), seed=1, evaluation=evaluation, compiled=compiled, expand_after=1000
+    )
+    searcher.run(simulations=30)
+    # Taking one at a time from 10: the parity of what is left decides.
+    means = {each.action: each.mean for each in searcher.result().actions}
+    assert means == {1: -1.0, 2: 1.0, 3: -1.0}
+
+
+def test_epsilon_greedy_needs_a_heuristic_from_somewhere():
+    evaluation = gt.Playout(gt.EpsilonGreedy())
+    with pytest.raises(gt.BadParameter, match="needs a heuristic, and Gather defines none"):
+        gt.Searcher(Gather(), evaluation=evaluation)
+
+
+@pytest.mark.parametrize("epsilon", [-0.1, 1.1, "much", None, True])
+def test_a_bad_epsilon_is_refused(epsilon):
+    with pytest.raises(gt.BadParameter, match="epsilon must be a number from 0 to 1"):
+        gt.EpsilonGreedy(epsilon)
+
+
+@pytest.mark.parametrize("plies", [-1, 1.5, "ten", True])
+def test_a_bad_ply_limit_is_refused(plies):
+    with pytest.raises(gt.BadParameter, match="max_plies must be None or an integer"):
+        gt.Playout(max_plies=plies)
+
+
+def test_a_policy_must_be_one():
+    with pytest.raises(gt.BadParameter, match="policy must be a PlayoutPolicy"):
+        gt.Playout(policy="uniform")
+
+
+def test_a_heuristic_must_be_a_function():
+    with pytest.raises(gt.BadParameter, match="a heuristic must be a function"):
+        gt.Playout(max_plies=3, cutoff=0.5)

@@ -1,0 +1,222 @@
+"""Rules that break their contract: a named exception, one sentence, and nothing lost."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from toys import OneHeap
+
+import gametree as gt
+
+
+class Late(OneHeap):
+    """Sound rules for the first moves: the fault comes when four counters are left."""
+
+    def __init__(self, counters: int = 9) -> None:
+        self.counters = counters
+
+
+class NextStateRaises(Late):
+    def next_state(self, state, action):
+        if state[0] <= 4:
+            raise ValueError("no such pile")
+        return (state[0] - action, 1 - state[1])
+
+
+class DividesByZero(Late):
+    def next_state(self, state, action):
+        return (state[0] - action, (1 - state[1]) * (10 // (state[0] - 3)) * 0 + 1 - state[1])
+
+
+class LegalActionsRaises(Late):
+    def legal_actions(self, state):
+        if state[0] == 4:
+            raise ValueError("lost count")
+        return range(1, min(3, state[0]) + 1)
+
+
+class NanReturns(Late):
+    def returns(self, state):
+        return (math.nan, 0.0)
+
+
+class InfiniteReturns(Late):
+    def returns(self, state):
+        return (math.inf, -math.inf)
+
+
+class TooManyReturns(Late):
+    def returns(self, state):
+        return (1.0, 0.0, -1.0)
+
+
+class NoReturns(Late):
+    def returns(self, state):
+        pass
+
+
+class ReturnsRaises(Late):
+    def returns(self, state):
+        raise RuntimeError
+
+
+class IllegalPlayer(Late):
+    def current_player(self, state):
+        return 2 if state[0] == 4 else state[1]
+
+
+class NegativePlayer(Late):
+    def current_player(self, state):
+        return -1 if state[0] == 4 else state[1]
+
+
+class StuckWithoutEnd(Late):
+    """No legal action at 4, and yet not over."""
+
+    def is_terminal(self, state):
+        return state[0] == 0
+
+    def legal_actions(self, state):
+        return range(0 if state[0] == 4 else min(3, state[0])) if state[0] > 0 else range(0)
+
+    def next_state(self, state, action):
+        return (state[0] - action - 1, 1 - state[1])
+
+
+class NothingNext(Late):
+    def next_state(self, state, action):
+        pass
+
+
+class OverflowsTheBuffer(Late):
+    max_actions = 2
+
+    def fill_legal_actions(self, state, out):
+        for index in range(min(3, state[0])):
+            out[index] = index + 1
+        return min(3, state[0])
+
+
+class ActionOutOfRange(Late):
+    def legal_actions(self, state):
+        return [1 << 40] if state[0] == 4 else [1 for _ in range(min(1, state[0]))]
+
+    def next_state(self, state, action):
+        return (state[0] - 1, 1 - state[1])
+
+
+FAULTS = {
+    NextStateRaises: r"NextStateRaises\.next_state raised ValueError: no such pile \(after",
+    DividesByZero: r"DividesByZero\.next_state raised ZeroDivisionError: .* \(after the moves",
+    LegalActionsRaises: r"LegalActionsRaises\.legal_actions raised ValueError: lost count \(after",
+    NanReturns: r"NanReturns\.returns returned \(nan, 0\.0\); 2 finite numbers were expected \(after",
+    InfiniteReturns: r"InfiniteReturns\.returns returned \(inf, -inf\); 2 finite numbers",
+    TooManyReturns: r"TooManyReturns\.returns returned \(1\.0, 0\.0, -1\.0\); 2 finite numbers",
+    NoReturns: r"NoReturns\.returns returned None; 2 finite numbers were expected",
+    ReturnsRaises: r"ReturnsRaises\.returns raised RuntimeError \(after the moves",
+    IllegalPlayer: r"IllegalPlayer\.current_player returned 2; a player from 0 to 1 was expected",
+    NegativePlayer: r"NegativePlayer\.current_player returned -1; a player from 0 to 1",
+    StuckWithoutEnd: r"StuckWithoutEnd\.legal_actions returned no action, yet is_terminal says",
+    NothingNext: r"NothingNext\.next_state returned nothing; the next state was expected",
+    OverflowsTheBuffer: r"OverflowsTheBuffer\.fill_legal_actions raised IndexError: .*max_actions",
+}
+
+
+@pytest.mark.parametrize("compiled", ["auto", False])
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_fault_is_named_with_the_moves_that_show_it(fault, compiled):
+    with pytest.raises(gt.GameError, match=FAULTS[fault]) as caught:
+        gt.search(fault(), simulations=20_000, seed=1, compiled=compiled)
+    assert "\n" not in str(caught.value)
+
+
+# The same faults where only the compiled search meets them: the rehearsal
+# before compiling is over after a few hundred plies, the long game is not.
+class LateInTheSearch(OneHeap):
+    """Sound until the generator leads into one corner of the tree."""
+
+    def __init__(self, kind: int) -> None:
+        self.kind = kind
+
+    def initial_state(self):
+        return (30, 0, 0)
+
+    def current_player(self, state):
+        return 5 if self.kind == 1 and state[0] == 26 and state[2] == 8 else state[1]
+
+    def legal_actions(self, state):
+        if state[0] == 0 or (self.kind == 4 and state[2] == 30):
+            return [0 for _ in range(0)]
+        return [0, 1, 2]
+
+    def is_terminal(self, state):
+        return state[0] == 0
+
+    def next_state(self, state, action):
+        if self.kind == 2 and state[2] == 30:
+            raise ValueError("here it is")
+        return (state[0] - 1, 1 - state[1], state[2] + action)
+
+    def returns(self, state):
+        first = math.nan if self.kind == 3 and state[2] >= 36 else float(state[2])
+        return (first, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        (1, "current_player returned 5"),
+        (2, "next_state raised ValueError: here it is"),
+        (3, r"returns returned \(nan, 0\.0\)"),
+        (4, "legal_actions returned no action, yet is_terminal"),
+    ],
+)
+def test_a_fault_met_in_compiled_code_is_found_again_interpreted(kind, sentence):
+    searcher = gt.Searcher(LateInTheSearch(kind), seed=1, compiled=True)
+    with pytest.raises(gt.GameError, match=rf"LateInTheSearch\.{sentence}.*after the moves [0-2] "):
+        searcher.run(simulations=200_000)
+    # What was found before still stands.
+    result = searcher.result()
+    assert sum(each.visits for each in result.actions) == result.simulations
+
+
+def test_an_action_beyond_32_bits_is_refused_in_compiled_code_only():
+    game = ActionOutOfRange()
+    with pytest.raises(gt.GameError, match="gave the action 1099511627776; compiled actions"):
+        gt.search(game, simulations=500, seed=1, compiled=True)
+    assert gt.search(game, simulations=500, seed=1, compiled=False).simulations == 500
+
+
+def test_more_actions_than_declared_are_no_fault_of_a_friendly_list():
+    class Wide(OneHeap):
+        max_actions = 1
+
+        def legal_actions(self, state):
+            return range(1, 501) if state[0] == 7 else range(0)
+
+        def initial_state(self):
+            return (7, 0)
+
+        def next_state(self, state, action):
+            return (0, 1 - state[1])
+
+    for compiled in (True, False):
+        result = gt.search(Wide(), simulations=600, seed=1, compiled=compiled)
+        assert len(result.actions) == 500
+
+
+def test_after_a_fault_the_interpreter_is_usable():
+    for _ in range(3):
+        with pytest.raises(gt.GameError):
+            gt.search(NanReturns(), simulations=100, compiled=False)
+        assert gt.search(OneHeap(), simulations=100, seed=1).simulations == 100
+
+
+def test_a_game_that_defines_too_little_says_what_is_missing():
+    class Half(gt.Game):
+        def initial_state(self):
+            return (0,)
+
+    with pytest.raises(gt.GameError, match="Half must define the method legal_actions"):
+        gt.search(Half(), simulations=10, compiled=False)

@@ -1,0 +1,153 @@
+"""The rules against their published formulas, worked out here the plain way."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from toys import Gather
+from trees import nodes_of
+
+import gametree as gt
+from gametree.games import ConnectFour
+
+
+class Recorder(gt.SelectionRule):
+    """A rule with numbers of its own on the edges: what each has been given."""
+
+    edge_fields = (("seen", "f8"), ("best", "f8"))
+
+    def score(self, node, edge, spread):
+        return edge.best + spread * math.sqrt(node.visits) / edge.visits
+
+    def update(self, node, edge, value):
+        edge.seen += value
+        edge.best = max(edge.best, value)
+
+
+def searched(rule, game=None, simulations=3000):
+    searcher = gt.Searcher(game or ConnectFour(), seed=9, selection=rule, compiled=False)
+    searcher.run(simulations=simulations)
+    return searcher
+
+
+def scores(searcher, minimum=1):
+    """Yield (node, edge, spread, the rule's score) for the well-visited nodes."""
+    low, high, _ = searcher._work.span
+    for _, node, edges in nodes_of(searcher):
+        if node.visits >= minimum and all(edge.visits for edge in edges):
+            for edge in edges:
+                yield node, edge, high - low, searcher.selection.score(node, edge, high - low)
+
+
+@pytest.mark.parametrize("c", [0.0, 0.7, 1.4])
+def test_ucb1_is_the_mean_plus_c_root_of_log_n_over_n(c):
+    searcher = searched(gt.UCB1(c=c))
+    count = 0
+    for node, edge, spread, score in scores(searcher):
+        if node.visits >= 32 and node.visits % 8:
+            continue  # the logarithm may be up to seven visits old
+        expected = edge.total / edge.visits + c * spread * math.sqrt(
+            math.log(node.visits) / edge.visits
+        )
+        assert score == pytest.approx(expected, rel=1e-6, abs=1e-6)
+        count += 1
+    assert count > 50
+
+
+def test_ucb1_tuned_uses_the_variance_of_each_child():
+    searcher = searched(gt.UCB1Tuned())
+    count = 0
+    for node, edge, spread, score in scores(searcher):
+        mean = edge.total / edge.visits
+        variance = edge.squares / edge.visits - mean**2
+        ratio = math.log(node.visits) / edge.visits
+        bound = variance / spread**2 + math.sqrt(2 * ratio)
+        expected = mean + spread * math.sqrt(ratio * min(0.25, bound))
+        assert score == pytest.approx(expected, rel=1e-9, abs=1e-9)
+        count += 1
+    assert count > 50
+
+
+def test_puct_weighs_by_root_of_visits_over_one_plus_n():
+    searcher = searched(gt.PUCT(c=1.25))
+    count = 0
+    for node, edge, spread, score in scores(searcher):
+        exploration = 1.25 * spread / node.count * math.sqrt(node.visits) / (1 + edge.visits)
+        assert score == pytest.approx(edge.total / edge.visits + exploration)
+        count += 1
+    assert count > 20
+
+
+def test_puct_counts_an_unvisited_child_with_its_parents_mean():
+    searcher = searched(gt.PUCT(), simulations=200)
+    untried = [
+        (node, edge)
+        for _, node, edges in nodes_of(searcher)
+        for edge in edges
+        if node.visits > 0 and edge.visits == 0
+    ]
+    assert untried
+    for node, edge in untried:
+        score = searcher.selection.score(node, edge, 2.0)
+        parent = node.value[node.player] / node.visits
+        assert score == pytest.approx(parent + 2.5 / node.count * math.sqrt(node.visits))
+
+
+def test_a_rule_of_the_users_own_runs_in_both_modes():
+    counts = []
+    for compiled in (True, False):
+        searcher = gt.Searcher(ConnectFour(), seed=1, selection=Recorder(), compiled=compiled)
+        result = searcher.run(simulations=2000)
+        for _, _, edges in nodes_of(searcher):
+            for edge in edges:
+                assert edge.seen == edge.total
+        counts.append([statistics.visits for statistics in result.actions])
+    assert counts[0] == counts[1]
+
+
+class Simple(gt.SelectionRule):
+    """The smallest rule: one method."""
+
+    def __init__(self, c):
+        self.c = c
+
+    def score(self, node, edge, spread):
+        return edge.total / edge.visits + self.c * spread * math.sqrt(
+            math.log(node.visits) / edge.visits
+        )
+
+
+def test_the_smallest_rule_is_ucb1_written_out():
+    native = gt.Searcher(ConnectFour(), seed=1, selection=Simple(1.4), compiled=True)
+    plain = gt.Searcher(ConnectFour(), seed=1, selection=Simple(1.4), compiled=False)
+    own = native.run(simulations=3000)
+    assert [a.visits for a in own.actions] == [
+        a.visits for a in plain.run(simulations=3000).actions
+    ]
+    bundled = gt.search(ConnectFour(), simulations=3000, seed=1)
+    assert own.action == bundled.action
+
+
+def test_a_larger_c_explores_more():
+    shares = [
+        gt.search(ConnectFour(), simulations=5000, seed=3, selection=gt.UCB1(c=c)).actions[0].share
+        for c in (0.1, 0.7, 3.0)
+    ]
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_c_is_a_run_time_number_and_changes_nothing_else():
+    game = Gather()
+    first = gt.search(game, simulations=500, seed=2, selection=gt.UCB1(c=0.5))
+    again = gt.search(game, simulations=500, seed=2, selection=gt.UCB1(c=0.5))
+    other = gt.search(game, simulations=500, seed=2, selection=gt.UCB1(c=2.0))
+    assert first.actions == again.actions
+    assert first.actions != other.actions
+
+
+@pytest.mark.parametrize("rule", [gt.UCB1, gt.UCB1Tuned, gt.PUCT])
+@pytest.mark.parametrize("c", [-1, math.nan, math.inf, "1", None, True])
+def test_a_bad_c_is_refused(rule, c):
+    with pytest.raises(gt.BadParameter, match="c must be a number of 0 or more"):
+        rule(c=c)

@@ -1,0 +1,151 @@
+"""Small games with what the bundled ones lack, for tests."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import gametree as gt
+
+
+class OneHeap(gt.Game):
+    """Take one to three counters; whoever takes the last one wins."""
+
+    def __init__(self, counters: int = 21) -> None:
+        self.counters = counters
+
+    def initial_state(self):
+        return (self.counters, 0)
+
+    def current_player(self, state):
+        return state[1]
+
+    def legal_actions(self, state):
+        return range(1, min(3, state[0]) + 1)
+
+    def next_state(self, state, action):
+        return (state[0] - action, 1 - state[1])
+
+    def returns(self, state):
+        return (-1.0, 1.0) if state[1] == 0 else (1.0, -1.0)
+
+
+class Position(NamedTuple):
+    sums: int  # what each player has gathered, 10 bits each
+    left: int
+    player: int
+
+
+class Gather(gt.Game):
+    """Players in turn gather 0 to 4 points; who takes 0 moves again. Any number of players.
+
+    Returns are the points times `scale` plus `shift`: real numbers, no zero sum.
+    """
+
+    def __init__(
+        self, players: int = 3, rounds: int = 7, scale: float = 1.0, shift: float = 0.0
+    ) -> None:
+        self.players = players
+        self.rounds = rounds
+        self.scale = scale
+        self.shift = shift
+
+    def initial_state(self):
+        return Position(0, self.rounds, 0)
+
+    def current_player(self, state):
+        return state.player
+
+    def legal_actions(self, state):
+        return range(5 if state.left > 0 else 0)
+
+    def next_state(self, state, action):
+        # The more a player takes, the more the next one gets as well.
+        neighbour = (state.player + 1) % self.players
+        gain = (action << 10 * state.player) + ((action // 2) << 10 * neighbour)
+        following = state.player if action == 0 else neighbour
+        return Position(state.sums + gain, state.left - 1, following)
+
+    def returns(self, state):
+        return points(self.players, state.sums, self.scale, self.shift)
+
+
+def points(players, sums, scale, shift):
+    return [((sums >> 10 * player) & 1023) * scale + shift for player in range(players)]
+
+
+class Corridor(gt.Game):
+    """One player, `length` steps, one move each: a tree that is one long path."""
+
+    players = 1
+
+    def __init__(self, length: int = 3000) -> None:
+        self.length = length
+
+    def initial_state(self):
+        return (self.length,)
+
+    def current_player(self, state):
+        return 0
+
+    def legal_actions(self, state):
+        return range(1 if state[0] > 0 else 0)
+
+    def next_state(self, state, action):
+        return (state[0] - 1,)
+
+    def returns(self, state):
+        return (1.0,)
+
+
+class Endless(gt.Game):
+    """A game without an end: step up or down for ever."""
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return state[1]
+
+    def is_terminal(self, state):
+        return False
+
+    def legal_actions(self, state):
+        return [-1, 1]
+
+    def next_state(self, state, action):
+        return (state[0] + action, 1 - state[1])
+
+    def returns(self, state):
+        return (0.0, 0.0)
+
+
+class EndlessRace(Endless):
+    """The same, with a heuristic: the higher the number, the better for player 0."""
+
+    def heuristic(self, state):
+        lead = max(-1.0, min(1.0, state[0] / 8.0))
+        return (lead, -lead)
+
+
+class Words(gt.Game):
+    """Interpreted only: states are lists, actions strings. Spell `target` to win."""
+
+    players = 1
+
+    def __init__(self, target: str = "tree") -> None:
+        self.target = target
+
+    def initial_state(self):
+        return []
+
+    def current_player(self, state):
+        return 0
+
+    def legal_actions(self, state):
+        return [] if len(state) == len(self.target) else list("ert")
+
+    def next_state(self, state, action):
+        return [*state, action]
+
+    def returns(self, state):
+        return [sum(map(str.__eq__, state, self.target))]
