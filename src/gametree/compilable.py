@@ -14,7 +14,6 @@ This module knows nothing of Numba and imports nothing heavy.
 
 from __future__ import annotations
 
-import builtins
 import enum
 import hashlib
 import inspect
@@ -22,7 +21,14 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, TypeVar
 
-__all__ = ["Compilable", "fingerprint", "fingerprint_function", "native_twin", "runtime_fields"]
+__all__ = [
+    "Compilable",
+    "attributes",
+    "fingerprint",
+    "fingerprint_function",
+    "native_twin",
+    "runtime_fields",
+]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -52,7 +58,9 @@ class Compilable:
 
     def __repr__(self) -> str:
         arguments = ", ".join(
-            f"{name}={value!r}" for name, value in vars(self).items() if not name.startswith("_")
+            f"{name}={getattr(self, name)!r}"
+            for name in inspect.signature(type(self)).parameters
+            if hasattr(self, name)
         )
         return f"{type(self).__name__}({arguments})"
 
@@ -71,9 +79,20 @@ def native_twin(twin: Callable[..., Any]) -> Callable[[_Function], _Function]:
     return mark
 
 
+def attributes(obj: Compilable) -> Iterator[tuple[str, Any]]:
+    """Yield (name, value) of what `obj` itself holds, `__slots__` included, in order of name."""
+    found = dict(vars(obj))
+    for cls in type(obj).__mro__:
+        for name, member in vars(cls).items():
+            if isinstance(member, types.MemberDescriptorType) and hasattr(obj, name):
+                found[name] = getattr(obj, name)
+    # Names are unique, so values are never compared.
+    yield from sorted(found.items())
+
+
 def runtime_fields(obj: Compilable) -> Iterator[tuple[str, Any]]:
     """Yield (name, value) of each run-time field of `obj`, in order of name."""
-    for name, value in sorted(vars(obj).items()):
+    for name, value in attributes(obj):
         if isinstance(value, (float, Compilable)) or name in type(obj).runtime_arrays:
             yield name, value
 
@@ -87,13 +106,14 @@ def fingerprint(obj: Compilable) -> str:
     walk = _Walk()
     walk.add_class(type(obj))
     fields = dict(runtime_fields(obj))
-    for name, value in sorted(vars(obj).items()):
+    for name, value in attributes(obj):
         if name not in fields:
             walk.add(f"constant {name}", value)
         elif isinstance(value, Compilable):
             walk.text(f"nested {name} {fingerprint(value)}")
         else:
-            walk.text(f"field {name} {type(value).__name__} {getattr(value, 'dtype', '')}")
+            items = getattr(value, "dtype", getattr(value, "typecode", ""))
+            walk.text(f"field {name} {type(value).__name__} {items}")
     return walk.digest()
 
 
@@ -122,13 +142,15 @@ class _Walk:
     def add(self, label: str, value: Any) -> None:
         """Hash one value under a label."""
         self.text(label)
-        if value is None or isinstance(value, (bool, int, float, complex, str, bytes)):
-            self.text(f"{type(value).__qualname__} {value!r}")
-        elif isinstance(value, enum.Enum):
+        if isinstance(value, enum.Enum):
             self.text(f"{type(value).__qualname__}.{value.name}")
+            self.add("value", value.value)
+        elif value is None or isinstance(value, (bool, int, float, complex, str, bytes, slice)):
+            self.text(f"{type(value).__qualname__} {value!r}")
         elif isinstance(value, (tuple, frozenset)):
             items = value if isinstance(value, tuple) else sorted(value, key=repr)
-            self.text(f"{type(value).__qualname__} of {len(value)}")
+            self.text(f"{len(value)} items")
+            self.add_class(type(value))
             for item in items:
                 self.add("item", item)
         elif isinstance(value, Compilable):
@@ -138,48 +160,55 @@ class _Walk:
             self._hash.update(value.tobytes())
         elif isinstance(value, types.FunctionType):
             self.add_function(value)
-        elif isinstance(value, (staticmethod, classmethod)):
-            self.add("wrapped", value.__func__)
-        elif isinstance(value, property):
-            self.add("getter", value.fget)
         elif inspect.isclass(value):
             self.add_class(value)
+        elif isinstance(value, property):
+            self.add("getter", value.fget)
+        elif isinstance(value, types.MethodType):
+            self.add("bound", value.__func__)
         elif hasattr(value, "py_func"):  # a function that the user compiled with Numba
             self.add("compiled", value.py_func)
+            self.text(repr(getattr(value, "targetoptions", "")))
+        elif hasattr(value, "__wrapped__"):  # staticmethod, classmethod, decorated functions
+            self.add("wrapped", value.__wrapped__)
         else:
-            # Compiled code cannot use such a value: its type is identity enough.
-            self.text(f"{type(value).__module__}.{type(value).__qualname__}")
+            self._add_opaque(value)
+
+    def _add_opaque(self, value: Any) -> None:
+        """Hash what has no contents of the user's own, or none that compiled code can use."""
+        self.text(f"{type(value).__module__}.{type(value).__qualname__}")
+        if hasattr(value, "__qualname__") or hasattr(value, "__name__"):  # math.sin, numpy.sqrt
+            name = getattr(value, "__qualname__", None) or value.__name__
+            self.text(f"{getattr(value, '__module__', '')}.{name}")
+        elif type(value).__module__.partition(".")[0] in ("numpy", "numba"):  # a dtype, a type
+            self.text(repr(value))
 
     def add_class(self, cls: type) -> None:
         """Hash a class: its own attributes and those of its parents."""
-        if self._revisit(cls) or _is_frozen(cls.__module__):
-            return
         self.text(f"class {cls.__module__}.{cls.__qualname__}")
+        if _is_frozen(cls.__module__) or self._revisit(cls):
+            return
         self.add("fields", getattr(cls, "_fields", None))
         for parent in cls.__mro__:
-            if parent in (object, tuple) or _is_frozen(parent.__module__):
+            if _is_frozen(parent.__module__):
                 continue
             for name, value in sorted(vars(parent).items()):
-                if not name.startswith("__") or name == "__init__":
+                if not name.startswith("__") or isinstance(value, types.FunctionType):
                     self.add(f"attribute {name}", value)
 
     def add_function(self, function: types.FunctionType) -> None:
         """Hash a function: its code, its defaults, and what it names outside itself."""
-        if self._revisit(function):
+        self.text(f"function {function.__module__}.{function.__qualname__}")
+        if _is_frozen(function.__module__ or "") or self._revisit(function):
             return
-        self.text(f"function {function.__qualname__}")
         self.add("twin", getattr(function, "__native_twin__", None))
         self.add("defaults", function.__defaults__)
         for name, default in sorted((function.__kwdefaults__ or {}).items()):
             self.add(f"default {name}", default)
         for cell in function.__closure__ or ():
             self.add("closure", _cell_contents(cell))
-        names = sorted(self._add_code(function.__code__))
-        for name in names:
-            if name in function.__globals__:
-                self._add_global(name, function.__globals__[name], names)
-            elif not hasattr(builtins, name):
-                self.text(f"attribute {name}")
+        names = self._add_code(function.__code__)
+        self._add_named(function.__globals__, sorted(names), set())
 
     def _add_code(self, code: types.CodeType) -> set[str]:
         """Hash one code object and those within it; return all the names they use."""
@@ -195,15 +224,22 @@ class _Walk:
                 self.add("literal", constant)
         return names
 
-    def _add_global(self, name: str, value: Any, names: list[str]) -> None:
-        if not isinstance(value, types.ModuleType):
-            self.add(f"global {name}", value)
-        elif not _is_frozen(value.__name__):
-            # `module.helper`: any of the function's names may be the attribute.
-            self.text(f"module {value.__name__}")
-            for attribute in names:
-                if attribute in vars(value):
-                    self.add(f"{value.__name__}.{attribute}", vars(value)[attribute])
+    def _add_named(self, namespace: dict[str, Any], names: list[str], inside: set[str]) -> None:
+        """Hash whatever in a namespace goes by one of the names that a function uses.
+
+        Of `module.helper` both parts are among the names, so each module found is
+        searched for all of them.
+        """
+        for name in names:
+            if name not in namespace:
+                continue
+            value = namespace[name]
+            if not isinstance(value, types.ModuleType):
+                self.add(f"global {name}", value)
+            else:
+                self.text(f"module {name} {value.__name__}")
+                if not (_is_frozen(value.__name__) or value.__name__ in inside):
+                    self._add_named(vars(value), names, inside | {value.__name__})
 
     def _revisit(self, value: Any) -> bool:
         """Tell whether `value` was hashed before, and hash a reference to it if so."""

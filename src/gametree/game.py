@@ -63,6 +63,10 @@ class Game(Compilable):
     """What each player gets for a draw: the value of a playout that is cut
     off in a game without `heuristic`."""
 
+    pieces: ClassVar[tuple[str, ...]] = ()
+    """The characters for the stones of each player in `state_to_text`, used for
+    nothing else there, so that a terminal can colour them."""
+
     # Which of the optional methods the class defines: constants in compiled code.
     defines_is_terminal: ClassVar[bool] = False
     defines_random_action: ClassVar[bool] = False

@@ -1,0 +1,87 @@
+"""The bundled games.
+
+    from gametree import games
+
+    game = games.load("connect_four", width=8)
+
+or `from gametree.games import ConnectFour`. No game is imported before it is asked for.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ..errors import UnknownGame
+from ..game import Game
+from .parameters import create
+
+if TYPE_CHECKING:
+    from .connect_four import ConnectFour
+    from .nim import Nim
+    from .othello import Othello
+    from .tic_tac_toe import TicTacToe
+    from .ultimate_tic_tac_toe import UltimateTicTacToe
+
+__all__ = [
+    "ConnectFour",
+    "Nim",
+    "Othello",
+    "TicTacToe",
+    "UltimateTicTacToe",
+    "find",
+    "load",
+    "names",
+]
+
+# Each game is the class in the module of its name.
+_CLASSES = {
+    "nim": "Nim",
+    "tic_tac_toe": "TicTacToe",
+    "connect_four": "ConnectFour",
+    "othello": "Othello",
+    "ultimate_tic_tac_toe": "UltimateTicTacToe",
+}
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the bundled games, the simplest first."""
+    return tuple(_CLASSES)
+
+
+def find(name: str) -> type[Game]:
+    """Return the class of a bundled game.
+
+    Raises:
+        UnknownGame: if none goes by the name.
+
+    """
+    if name not in _CLASSES:
+        close = get_close_matches(name, _CLASSES, n=2)
+        meant = f"did you mean {' or '.join(close)}? " if close else ""
+        raise UnknownGame(f"no game is called {name!r}; {meant}there are {', '.join(_CLASSES)}")
+    game_class: type[Game] = getattr(import_module(f".{name}", __name__), _CLASSES[name])
+    return game_class
+
+
+def load(name: str, /, **parameters: Any) -> Game:
+    """Return a bundled game by its name, with parameters for its constructor.
+
+    Raises:
+        UnknownGame: if no game goes by the name.
+        BadParameter: if it takes no such parameter or does not accept a value.
+
+    """
+    return create(find(name), parameters)
+
+
+def __getattr__(name: str) -> Any:
+    for module, class_name in _CLASSES.items():
+        if name == class_name:
+            return find(module)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,154 @@
+"""The parameters of a game: what its constructor takes, from Python or as text."""
+
+from __future__ import annotations
+
+import inspect
+import types
+import typing
+from collections.abc import Mapping
+from typing import Any
+
+from ..errors import BadParameter
+from ..game import Game
+
+__all__ = ["create", "describe_parameters", "parse_parameters", "require"]
+
+_KINDS: dict[Any, str] = {
+    int: "an integer",
+    float: "a number",
+    bool: "true or false",
+    str: "text",
+    tuple: "values separated by commas",
+}
+
+
+def create(game_class: type[Game], parameters: Mapping[str, Any]) -> Game:
+    """Return a game of the class with these parameters.
+
+    Raises:
+        BadParameter: if the class takes no such parameter, needs one that is not given,
+            or does not accept a value.
+
+    """
+    accepted = _accepted(game_class)
+    _check_names(game_class, accepted, parameters)
+    for name, parameter in accepted.items():
+        if parameter.default is parameter.empty and name not in parameters:
+            raise BadParameter(f"{game_class.name} needs the parameter {name}")
+    return game_class(**parameters)
+
+
+def describe_parameters(game_class: type[Game]) -> str:
+    """Return the parameters and their defaults as text: `width=7, height=6, connect=4`."""
+    return ", ".join(
+        name if parameter.default is parameter.empty else f"{name}={_to_text(parameter.default)}"
+        for name, parameter in _accepted(game_class).items()
+    )
+
+
+def parse_parameters(game_class: type[Game], texts: Mapping[str, str]) -> dict[str, Any]:
+    """Return typed values for parameters given as text.
+
+    The constructor's annotations say what each is: int, float, bool ("true", "false"), str,
+    a tuple ("1,3,5,7"), or one of them or None ("none"). Without annotation the default says
+    so, and without either what looks like an integer or a number is one.
+
+    Raises:
+        BadParameter: if the class takes no such parameter or the text is no such value.
+
+    """
+    accepted = _accepted(game_class)
+    _check_names(game_class, accepted, texts)
+    try:
+        hints = typing.get_type_hints(game_class.__init__)
+    except NameError:  # the class's module imports a name for type checkers only
+        hints = {}
+    values = {}
+    for name, text in texts.items():
+        kind = hints.get(name, _kind_of(accepted[name].default))
+        try:
+            values[name] = _from_text(kind, text.strip())
+        except ValueError:
+            expected = _describe(kind)
+            raise BadParameter(f"{name} must be {expected}, not {text.strip()!r}") from None
+    return values
+
+
+def require(kind: type, **values: Any) -> None:
+    """Raise BadParameter unless all the named values are of a type: int, bool or str."""
+    for name, value in values.items():
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise BadParameter(f"{name} must be {_KINDS[kind]}, not {value!r}")
+
+
+def _accepted(game_class: type[Game]) -> dict[str, inspect.Parameter]:
+    return {
+        name: parameter
+        for name, parameter in inspect.signature(game_class).parameters.items()
+        if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
+    }
+
+
+def _check_names(
+    game_class: type[Game], accepted: Mapping[str, Any], given: Mapping[str, Any]
+) -> None:
+    for name in given:
+        if name not in accepted:
+            takes = describe_parameters(game_class)
+            raise BadParameter(
+                f"{game_class.name} has no parameter {name!r}; "
+                + (f"it takes {takes}" if takes else "it takes none")
+            )
+
+
+def _kind_of(default: Any) -> Any:
+    return type(default) if type(default) in _KINDS else None
+
+
+def _from_text(kind: Any, text: str) -> Any:
+    """Return the value of a type that a text names, or raise ValueError."""
+    alternatives = _alternatives(kind)
+    if type(None) in alternatives and text.lower() == "none":
+        return None
+    kind = next((other for other in alternatives if other is not type(None)), None)
+    if typing.get_origin(kind) is tuple or kind is tuple:
+        item = next(iter(typing.get_args(kind)), None)
+        return tuple(_from_text(item, part.strip()) for part in text.strip("()[],").split(","))
+    if kind is bool:
+        if text.lower() not in ("true", "false"):
+            raise ValueError(text)
+        return text.lower() == "true"
+    if kind in (int, float, str):
+        return kind(text)
+    for guess in (int, float):
+        try:
+            return guess(text)
+        except ValueError:
+            pass
+    return text
+
+
+def _alternatives(kind: Any) -> tuple[Any, ...]:
+    """Return the members of a union, or the type alone."""
+    if typing.get_origin(kind) in (typing.Union, types.UnionType):
+        return typing.get_args(kind)
+    return (kind,)
+
+
+def _describe(kind: Any) -> str:
+    names = []
+    for alternative in _alternatives(kind):
+        if typing.get_origin(alternative) is tuple and typing.get_args(alternative)[0] is int:
+            names.append("integers separated by commas")
+        elif alternative is type(None):
+            names.append("none")
+        else:
+            names.append(_KINDS.get(typing.get_origin(alternative) or alternative, "a value"))
+    return " or ".join(names)
+
+
+def _to_text(value: Any) -> str:
+    """Return a value as `parse_parameters` reads it."""
+    if isinstance(value, tuple):
+        return ",".join(_to_text(item) for item in value)
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)

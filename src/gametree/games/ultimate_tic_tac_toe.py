@@ -1,0 +1,191 @@
+"""Ultimate tic-tac-toe: nine boards that are the cells of a tenth."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import ClassVar
+
+from ..bits import lowest, nth, popcount, without_lowest
+from ..game import Game
+from ..rng import Rng
+from .tic_tac_toe import FULL, HAS_LINE
+
+__all__ = ["UltimateTicTacToe"]
+
+State = tuple[int, int, int, int, int, int, int, int]
+
+# The 81 cells are numbered board by board, and take two words of nine bits a board. The
+# high word of a player also holds the boards won, as the cells of the large board:
+#
+#   bits    62-54  53-45  44-36  35-27  26-18  17-9   8-0
+#   low     board  board  board  board  board  board  board      boards   0 1 2
+#             6      5      4      3      2      1      0        and the  3 4 5
+#   high                                large  board  board      cells of 6 7 8
+#                                       board    8      7        each
+_IN_LOW = 63
+_LARGE = 18
+
+_ANYWHERE = 9
+
+
+class UltimateTicTacToe(Game):
+    """Ultimate tic-tac-toe: win small boards, and three of them in a row win the game.
+
+    A move into a cell sends the other player to the board that lies where that cell lies in
+    its own. If that board is finished, won or full, any other that is not will do. When all
+    boards are finished and no one has three in a row, it is a draw.
+
+    Players: X (0) moves first, O (1). Returns: 1 for a win, -1 for a loss, 0 for a draw.
+
+    State: (low and high word of the player to move, low and high of the other, low and high of
+    the cells still open, the board to play in or 9 for any, the player to move). Cells are open
+    that are free and in an unfinished board; none is when the game is over.
+
+    Action: board * 9 + cell, both numbered row by row from the top left. In text column and
+    row of the whole grid, `a1` to `i9`, with `a1` at the top left.
+    """
+
+    max_actions = 81
+    pieces: ClassVar[tuple[str, ...]] = ("X", "O")
+
+    def initial_state(self) -> State:
+        return (0, 0, 0, 0, (1 << _IN_LOW) - 1, (1 << _LARGE) - 1, _ANYWHERE, 0)
+
+    def current_player(self, state: State) -> int:
+        return state[7]
+
+    def legal_actions(self, state: State) -> list[int]:
+        open_low, open_high, target = state[4], state[5], state[6]
+        boards = range(9) if target == _ANYWHERE else range(target, target + 1)
+        return [
+            9 * board + cell
+            for board in boards
+            for cell in range(9)
+            if _nine(open_low, open_high, board) >> cell & 1
+        ]
+
+    def next_state(self, state: State, action: int) -> State:
+        mine_low, mine_high, theirs_low, theirs_high, open_low, open_high, _, player = state
+        if action < _IN_LOW:
+            mine_low |= 1 << action
+            open_low ^= 1 << action
+        else:
+            mine_high |= 1 << action - _IN_LOW
+            open_high ^= 1 << action - _IN_LOW
+        board = action // 9
+        if HAS_LINE[_nine(mine_low, mine_high, board)] != 0:
+            mine_high |= 1 << _LARGE + board
+            if action < _IN_LOW:
+                open_low &= ~(FULL << 9 * board)
+            else:
+                open_high &= ~(FULL << 9 * board - _IN_LOW)
+            if HAS_LINE[mine_high >> _LARGE] != 0:
+                open_low = 0
+                open_high = 0
+        target = action - 9 * board
+        if _nine(open_low, open_high, target) == 0:
+            target = _ANYWHERE
+        return (
+            theirs_low, theirs_high, mine_low, mine_high, open_low, open_high, target, 1 - player
+        )  # fmt: skip
+
+    def is_terminal(self, state: State) -> bool:
+        return state[4] | state[5] == 0
+
+    def returns(self, state: State) -> tuple[float, float]:
+        if HAS_LINE[state[3] >> _LARGE] == 0:
+            return (0.0, 0.0)
+        if state[7] == 1:  # X has moved last
+            return (1.0, -1.0)
+        return (-1.0, 1.0)
+
+    def fill_legal_actions(self, state: State, out: MutableSequence[int]) -> int:
+        low, high, target = state[4], state[5], state[6]
+        if target != _ANYWHERE:
+            low, high = _only(low, high, target)
+        count = 0
+        while low:
+            out[count] = lowest(low)
+            low = without_lowest(low)
+            count += 1
+        while high:
+            out[count] = _IN_LOW + lowest(high)
+            high = without_lowest(high)
+            count += 1
+        return count
+
+    def random_action(self, state: State, rng: Rng) -> int:
+        low, high, target = state[4], state[5], state[6]
+        if target != _ANYWHERE:
+            cells = _nine(low, high, target)
+            return 9 * target + nth(cells, rng.below(popcount(cells)))
+        in_low = popcount(low)
+        index = rng.below(in_low + popcount(high))
+        if index < in_low:
+            return nth(low, index)
+        return _IN_LOW + nth(high, index - in_low)
+
+    # For people.
+
+    def state_to_text(self, state: State) -> str:
+        mine, theirs = state[0:2], state[2:4]
+        players = (mine, theirs) if state[7] == 0 else (theirs, mine)
+        lines = ["  a b c   d e f   g h i"]
+        for row in range(9):
+            if row in (3, 6):
+                lines.append("  ------+-------+------")
+            cells = [_piece(self.pieces, players, _action(row, column)) for column in range(9)]
+            thirds = [" ".join(cells[start : start + 3]) for start in (0, 3, 6)]
+            lines.append(f"{row + 1} " + " | ".join(thirds))
+        lines.append("boards:")
+        for row in range(3):
+            boards = []
+            for board in range(3 * row, 3 * row + 3):
+                finished = _nine(state[4], state[5], board) == 0
+                piece = _piece(self.pieces, players, 81 + board)
+                boards.append("=" if finished and piece == "." else piece)
+            lines.append("  " + " ".join(boards))
+        return "\n".join([*lines, f"next: {_where(state)}"])
+
+    def action_to_text(self, state: State, action: int) -> str:
+        board, cell = divmod(action, 9)
+        column = board % 3 * 3 + cell % 3
+        row = board // 3 * 3 + cell // 3
+        return f"{'abcdefghi'[column]}{row + 1}"
+
+
+def _nine(low: int, high: int, board: int) -> int:
+    """Return the nine cells of one board."""
+    if board < 7:
+        return low >> 9 * board & FULL
+    return high >> 9 * board - _IN_LOW & FULL
+
+
+def _only(low: int, high: int, board: int) -> tuple[int, int]:
+    """Return the cells of one board, where they are."""
+    if board < 7:
+        return (low & FULL << 9 * board, 0)
+    return (0, high & FULL << 9 * board - _IN_LOW)
+
+
+def _action(row: int, column: int) -> int:
+    """Return the action for a cell of the 9x9 grid."""
+    return 9 * (row // 3 * 3 + column // 3) + row % 3 * 3 + column % 3
+
+
+def _piece(pieces: tuple[str, ...], players: tuple[tuple[int, ...], ...], index: int) -> str:
+    """Return whose stone lies in a cell; those of the large board count from 81."""
+    for piece, (low, high) in zip(pieces, players, strict=True):
+        if low >> index & 1 if index < _IN_LOW else high >> index - _IN_LOW & 1:
+            return piece
+    return "."
+
+
+def _where(state: State) -> str:
+    """Return in words where the next move must go."""
+    if state[4] | state[5] == 0:
+        return "nowhere, the game is over"
+    if state[6] == _ANYWHERE:
+        return "any unfinished board"
+    column, row = state[6] % 3 * 3, state[6] // 3 * 3
+    return f"{'abcdefghi'[column]}{row + 1} to {'abcdefghi'[column + 2]}{row + 3}"

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import pytest
+
+from gametree.errors import BadParameter
+from gametree.game import Game
+from gametree.games import ConnectFour, Nim, Othello, TicTacToe, find, load, names
+from gametree.games.parameters import create, describe_parameters, parse_parameters
+
+
+class Loose(Game):
+    """A user's game, with hardly an annotation."""
+
+    def __init__(self, size, depth=2.5, walls=(1, 2), open=True, label="a", other=None):
+        self.given = (size, depth, walls, open, label, other)
+
+
+class Annotated(Game):
+    def __init__(self, *, factor: float = 1.0, names: tuple[str, ...] | None = None) -> None:
+        self.given = (factor, names)
+
+
+@pytest.mark.parametrize(
+    ("game_class", "texts", "values"),
+    [
+        (Nim, {}, {}),
+        (Nim, {"heaps": "1,3,5,7", "misere": "true"}, {"heaps": (1, 3, 5, 7), "misere": True}),
+        (Nim, {"heaps": "(4, 5,)", "take": "3"}, {"heaps": (4, 5), "take": 3}),
+        (Nim, {"heaps": "9", "take": "None"}, {"heaps": (9,), "take": None}),
+        (Nim, {"misere": " FALSE "}, {"misere": False}),
+        (ConnectFour, {"width": "8", "connect": " 5"}, {"width": 8, "connect": 5}),
+        (Othello, {"size": "6", "score": "discs"}, {"size": 6, "score": "discs"}),
+        (Loose, {"size": "4"}, {"size": 4}),
+        (Loose, {"size": "4.5"}, {"size": 4.5}),
+        (Loose, {"size": "big"}, {"size": "big"}),
+        (Loose, {"depth": "3"}, {"depth": 3.0}),
+        (Loose, {"walls": "3,x", "open": "false"}, {"walls": (3, "x"), "open": False}),
+        (Loose, {"label": "7", "other": "7"}, {"label": "7", "other": 7}),
+        (Annotated, {"factor": "2", "names": "a, b"}, {"factor": 2.0, "names": ("a", "b")}),
+        (Annotated, {"names": "none"}, {"names": None}),
+    ],
+)
+def test_text_becomes_typed_values(game_class, texts, values):
+    parsed = parse_parameters(game_class, texts)
+    assert parsed == values
+    assert {name: type(value) for name, value in parsed.items()} == {
+        name: type(value) for name, value in values.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("game_class", "texts", "message"),
+    [
+        (ConnectFour, {"width": "wide"}, "width must be an integer, not 'wide'"),
+        (Nim, {"heaps": "1;3"}, "heaps must be integers separated by commas, not '1;3'"),
+        (Nim, {"take": "x"}, "take must be an integer or none, not 'x'"),
+        (Nim, {"misere": "maybe"}, "misere must be true or false, not 'maybe'"),
+        (Annotated, {"factor": "x"}, "factor must be a number, not 'x'"),
+        (
+            Nim,
+            {"heap": "3"},
+            "nim has no parameter 'heap'; it takes heaps=1,3,5,7, take=none, misere=false",
+        ),
+        (TicTacToe, {"size": "3"}, "tic_tac_toe has no parameter 'size'; it takes none"),
+    ],
+)
+def test_text_that_is_no_value(game_class, texts, message):
+    with pytest.raises(BadParameter, match=message):
+        parse_parameters(game_class, texts)
+
+
+def test_create():
+    game = create(Loose, {"size": 3})
+    assert game.given == (3, 2.5, (1, 2), True, "a", None)
+    with pytest.raises(BadParameter, match="loose needs the parameter size"):
+        create(Loose, {})
+    with pytest.raises(BadParameter, match="loose has no parameter 'sise'; it takes size, depth="):
+        create(Loose, {"sise": 3})
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_description_is_what_the_parser_reads(name):
+    game_class = find(name)
+    text = describe_parameters(game_class)
+    # Commas separate the parameters, and the items of a tuple without a space.
+    texts = dict(part.split("=") for part in text.split(", ")) if text else {}
+    game = create(game_class, parse_parameters(game_class, texts))
+    assert vars(game) == vars(load(name))

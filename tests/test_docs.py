@@ -1,0 +1,61 @@
+"""Every piece of Python in the README and the documentation runs, in order, page by page."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def blocks(page):
+    text = page.read_text()
+    for found in BLOCK.finditer(text):
+        yield text[: found.start()].count("\n") + 2, found.group(1)
+
+
+def test_there_is_code_to_run():
+    assert sum(1 for page in PAGES for _ in blocks(page)) >= 15
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_code_on_the_page_runs(page, capsys, monkeypatch):
+    # Classes defined on a page need a module to live in, as they would have.
+    module = types.ModuleType(f"page_{page.stem.replace('-', '_').lower()}")
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    for line, source in blocks(page):
+        if source.lstrip().startswith(">>>"):
+            test = doctest.DocTestParser().get_doctest(
+                source, vars(module), page.name, str(page), line
+            )
+            runner = doctest.DocTestRunner()
+            runner.run(test, clear_globs=False)
+            vars(module).update(test.globs)
+            assert runner.summarize(verbose=False).failed == 0, capsys.readouterr().out
+        else:
+            code = compile("\n" * (line - 1) + source, str(page), "exec")
+            exec(code, vars(module))  # noqa: S102 - our own pages
+
+
+def test_local_links_lead_somewhere():
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_documentation_builds_without_a_warning(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", ROOT / "docs", tmp_path],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "search.html").exists()
