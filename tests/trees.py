@@ -7,7 +7,7 @@ from gametree.mcts.tree import NO_CHILD, ROOT
 
 def nodes_of(searcher):
     """Yield (path of actions, node, its edges) for every node, nearest first."""
-    tree = searcher._tree
+    tree = searcher._engine.tree
     waiting = [((), ROOT)]
     for path, number in waiting:
         node = tree.nodes[number]

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from toys import Endless, EndlessRace, Gather, OneHeap
-from trees import flat
 
 import gametree as gt
 from gametree.games import TicTacToe
+from toys import Endless, EndlessRace, Gather, OneHeap
+from trees import flat
 
 
 def lead(game, state):

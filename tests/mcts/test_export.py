@@ -3,10 +3,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from trees import nodes_of
 
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe
+from trees import nodes_of
 
 
 @pytest.fixture(scope="module")

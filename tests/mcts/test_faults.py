@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 import pytest
-from toys import OneHeap
 
 import gametree as gt
+from toys import OneHeap
 
 
 class Late(OneHeap):
@@ -143,7 +143,8 @@ class LateInTheSearch(OneHeap):
         return (30, 0, 0)
 
     def current_player(self, state):
-        return 5 if self.kind == 1 and state[0] == 26 and state[2] == 8 else state[1]
+        corner = state[0] == 26 and state[2] == 8
+        return 5 if self.kind == 1 and corner else state[1]
 
     def legal_actions(self, state):
         if state[0] == 0 or (self.kind == 4 and state[2] == 30):

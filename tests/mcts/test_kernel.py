@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 import pytest
-from toys import Corridor, Gather, OneHeap
-from trees import flat, nodes_of
 
 import gametree as gt
 from gametree.games import ConnectFour, Nim, Othello, TicTacToe, UltimateTicTacToe
+from toys import Corridor, Gather, OneHeap
+from trees import flat, nodes_of
 
 GAMES = {
     "nim": Nim(),
@@ -82,7 +82,7 @@ def test_visits_and_values_add_up(name, option):
             below = by_path.get((*path, edge.action))
             if below is not None:
                 # All but the simulations that ended here before the node was made.
-                assert 1 <= edge.visits - below[0].visits <= searcher._expand_after
+                assert 1 <= edge.visits - below[0].visits <= searcher._engine.expand_after
 
 
 @pytest.mark.parametrize("name", GAMES)

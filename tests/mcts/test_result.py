@@ -5,11 +5,11 @@ import math
 import random
 
 import pytest
-from toys import Gather, OneHeap
 
 import gametree as gt
 from gametree.games import ConnectFour
 from gametree.mcts.result import half_width
+from toys import Gather, OneHeap
 
 
 @pytest.fixture(scope="module")

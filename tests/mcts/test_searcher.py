@@ -8,11 +8,11 @@ import textwrap
 import threading
 
 import pytest
-from toys import Gather, OneHeap, Words
-from trees import flat, nodes_of
 
 import gametree as gt
 from gametree.games import ConnectFour, Nim, TicTacToe
+from toys import Gather, OneHeap, Words
+from trees import flat, nodes_of
 
 
 def visits(result):
@@ -150,7 +150,7 @@ def test_values_of_all_players_survive_advance():
     searcher = gt.Searcher(Gather(), seed=6)
     searcher.run(simulations=3000)
     node, total = next((node, node.visits) for path, node, _ in nodes_of(searcher) if path == (0,))
-    origin = searcher._origin
+    origin = searcher._engine.origin
     expected = tuple(origin + value / total for value in node.value)
     searcher.advance(0)
     assert searcher.result().value == pytest.approx(expected)
@@ -263,14 +263,14 @@ def test_other_threads_run_during_a_search():
     thread.start()
     # One slice of the kernel, as long as it takes: no bytecode of ours runs meanwhile.
     before = counted
-    searcher._kernel(
+    searcher._engine._kernel(
         searcher.game,
         searcher.selection,
-        searcher.evaluation,
+        searcher._engine.evaluation,
         searcher.state,
-        searcher._tree,
-        searcher._work,
-        searcher._rng,
+        searcher._engine.tree,
+        searcher._engine.work,
+        searcher._engine.rng,
         400_000,
         10**6,
         True,

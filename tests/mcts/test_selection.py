@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 import pytest
-from toys import Gather
-from trees import nodes_of
 
 import gametree as gt
 from gametree.games import ConnectFour
+from toys import Gather
+from trees import nodes_of
 
 
 class Recorder(gt.SelectionRule):
@@ -33,7 +33,7 @@ def searched(rule, game=None, simulations=3000):
 
 def scores(searcher, minimum=1):
     """Yield (node, edge, spread, the rule's score) for the well-visited nodes."""
-    low, high, _ = searcher._work.span
+    low, high, _ = searcher._engine.work.span
     for _, node, edges in nodes_of(searcher):
         if node.visits >= minimum and all(edge.visits for edge in edges):
             for edge in edges:

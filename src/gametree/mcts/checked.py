@@ -140,13 +140,16 @@ class CheckedGame(Game):
         told = f"raised {type(error).__name__}"
         return self._fault(method, f"{told}: {error}" if str(error) else told)
 
+    def where(self) -> str:
+        """Return the moves that led to where the game is."""
+        if not self.moves:
+            return "(in the searched position)"
+        shown = " ".join(map(str, self.moves[:_SHOWN_MOVES]))
+        more = " ..." if len(self.moves) > _SHOWN_MOVES else ""
+        return f"(after the moves {shown}{more})"
+
     def _fault(self, method: str, problem: str) -> GameError:
-        where = "in the searched position"
-        if self.moves:
-            shown = " ".join(map(str, self.moves[:_SHOWN_MOVES]))
-            more = " ..." if len(self.moves) > _SHOWN_MOVES else ""
-            where = f"after the moves {shown}{more}"
-        return GameError(f"{type(self.game).__name__}.{method} {problem} ({where})")
+        return GameError(f"{type(self.game).__name__}.{method} {problem} {self.where()}")
 
 
 def rehearse(game: Game, state: State, plies: int = 300) -> None:

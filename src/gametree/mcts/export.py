@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..game import Game, State
+from .summary import edges_of, plain
 from .tree import NO_CHILD, ROOT, Tree
 
 __all__ = ["TreeView", "view_tree"]
@@ -84,12 +85,11 @@ def view_tree(
         if max_depth is not None and depth >= max_depth:
             continue
         node = tree.nodes[number]
-        edges = [tree.edges[index] for index in range(node.first, node.first + node.count)]
-        for edge in sorted(edges, key=lambda edge: -edge.visits):
+        for edge in sorted(edges_of(tree, number), key=lambda edge: -edge.visits):
             visits = int(edge.visits)
             if visits < min_visits:
                 break
-            action = edge.action.item() if hasattr(edge.action, "item") else edge.action
+            action = plain(edge.action)
             child = {
                 "move": game.action_to_text(position, action),
                 "player": int(node.player),

@@ -1,0 +1,260 @@
+"""The machine behind a searcher: a tree, its buffers, and the kernel that fills them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..errors import GameError, NotCompilable
+from ..game import Game, State
+from ..rng import Rng
+from .checked import CheckedGame, rehearse
+from .evaluation import Evaluation
+from .kernel import copy_subtree, expand, run_simulations, simulate
+from .selection import SelectionRule
+from .tree import Tree, allocate, enlarge, record_sizes
+from .workspace import (
+    EDGES,
+    MAX_DEPTH,
+    NODES,
+    ORIGIN,
+    RNG,
+    SIMULATIONS,
+    ActionsFull,
+    PathFull,
+    TreeFull,
+    Workspace,
+    enlarged,
+    make_workspace,
+)
+
+__all__ = ["Engine"]
+
+# Room at the start; it doubles as needed.
+_FIRST_NODES = 64
+_FIRST_EDGES = 512
+_FIRST_PATH = 64
+
+
+class Engine:
+    """A search tree for one root position, which can move on to a child.
+
+    Attributes:
+        state: the position at the root.
+        finished: whether the game is over there; the tree is empty then.
+        frozen: whether the tree has no more room and grows no more.
+        why_interpreted: why the search runs interpreted; empty if it runs compiled.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        selection: SelectionRule,
+        evaluation: Evaluation,
+        expand_after: int,
+        rng: Rng,
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.selection = selection
+        self.evaluation = evaluation
+        self.expand_after = expand_after
+        self.rng = rng
+        self.finished = False
+        self.frozen = False
+        self.why_interpreted = "compiled=False was asked for"
+        self.tree: Tree
+        self.work: Workspace
+        self._kernel: Callable[..., Any] = run_simulations
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the search runs compiled."""
+        return not self.why_interpreted
+
+    @property
+    def simulations(self) -> int:
+        """Simulations run by this engine, whatever the root was."""
+        return int(self.work.counters[SIMULATIONS])
+
+    @property
+    def max_depth(self) -> int:
+        """The longest path from the root, in plies."""
+        return int(self.work.counters[MAX_DEPTH])
+
+    @property
+    def origin(self) -> float:
+        """What the values in the tree are relative to."""
+        return float(self.work.span[ORIGIN])
+
+    @property
+    def in_use(self) -> tuple[int, int]:
+        """Nodes and edges in the tree."""
+        return int(self.work.counters[NODES]), int(self.work.counters[EDGES])
+
+    @property
+    def bytes(self) -> int:
+        """Memory that they take."""
+        nodes, edges = self.in_use
+        return nodes * self._sizes[0] + edges * self._sizes[1]
+
+    def compile(self) -> None:
+        """Compile the search for this game; to be followed by `plant`.
+
+        Raises:
+            NotCompilable: if it cannot be; the engine runs interpreted then.
+            GameError: if the rules break their contract in a first playout.
+        """
+        from ..compiled.build import compile_search
+
+        self._make_buffers(compiled=True)
+        try:
+            self._kernel = compile_search(
+                run_simulations,
+                self.game,
+                self.selection,
+                self.evaluation,
+                self.state,
+                self.tree,
+                self.work,
+                self.rng,
+                1,
+                1,
+                False,
+                rehearsal=rehearse,
+            )
+        except NotCompilable as error:
+            self.why_interpreted = str(error)
+            raise
+        self.why_interpreted = ""
+
+    def plant(self) -> None:
+        """Start an empty tree at the present state."""
+        self._make_buffers(compiled=self.compiled)
+        self.frozen = False
+        checked = CheckedGame(self.game)
+        self.finished = checked.is_terminal(self.state)
+        while not self.finished:
+            try:
+                expand(checked, self.state, self.tree, self.work, self.rng)
+                break
+            except ActionsFull:
+                self.work = enlarged(self.work, actions=2 * len(self.work.actions))
+            except TreeFull:
+                self.tree = enlarge(self.tree, 0, 2 * len(self.tree.edges))
+
+    def transplant(self, state: State, child: int) -> None:
+        """Keep only what hangs below a child of the root, whose position is `state`."""
+        nodes, edges = self.in_use
+        old = self.tree
+        new = allocate(self.selection, self.game.players, nodes, edges, compiled=self.compiled)
+        origins: Any = array("q", bytes(8 * nodes))
+        depths: Any = array("q", bytes(8 * nodes))
+        copy: Callable[..., Any] = copy_subtree
+        if self.compiled:
+            from ..compiled.build import compile_function
+
+            origins, depths = np.asarray(origins), np.asarray(depths)
+            copy = compile_function(copy_subtree, old, new, origins, depths, 0)
+        kept_nodes, kept_edges, depth = copy(old, new, origins, depths, child)
+        self.tree = new
+        self.state = state
+        self.frozen = False
+        self.work.counters[NODES] = kept_nodes
+        self.work.counters[EDGES] = kept_edges
+        self.work.counters[MAX_DEPTH] = depth
+
+    def run(self, simulations: int, memory: int) -> None:
+        """Run so many simulations, or fewer where something had to be made room for.
+
+        Raises:
+            GameError: if the rules break their contract; the tree stays sound.
+        """
+        try:
+            self._kernel(
+                self.game,
+                self.selection,
+                self.evaluation,
+                self.state,
+                self.tree,
+                self.work,
+                self.rng,
+                simulations,
+                self.expand_after,
+                self.frozen,
+            )
+        except TreeFull:
+            self._rewind()
+            self.frozen = not self._grow(memory)
+        except ActionsFull:
+            self._rewind()
+            self.work = enlarged(self.work, actions=2 * len(self.work.actions))
+        except PathFull:
+            self._rewind()
+            self.work = enlarged(self.work, path=2 * len(self.work.path_nodes))
+        except Exception as error:
+            self._rewind()
+            raise self._diagnosis(error) from error
+
+    def _make_buffers(self, *, compiled: bool) -> None:
+        players = self.game.players
+        self._sizes = record_sizes(self.selection, players, compiled=compiled)
+        self.tree = allocate(self.selection, players, _FIRST_NODES, _FIRST_EDGES, compiled=compiled)
+        actions = max(1, self.game.max_actions)
+        self.work = make_workspace(
+            players, actions, _FIRST_PATH, compiled=compiled, state=self.state
+        )
+
+    def _grow(self, memory: int) -> bool:
+        """Make room in the tree; False if the memory limit does not allow it."""
+        node_bytes, edge_bytes = self._sizes
+        room = len(self.tree.nodes), len(self.tree.edges)
+        used = self.in_use
+        short = 0 if used[0] == room[0] else 1
+        wanted = (2 * room[0], room[1]) if short == 0 else (room[0], 2 * room[1])
+        if wanted[0] * node_bytes + wanted[1] * edge_bytes > memory:
+            # The last piece is shared out in the proportion in use.
+            share = memory / self.bytes
+            wanted = max(room[0], int(used[0] * share)), max(room[1], int(used[1] * share))
+            if wanted[short] < room[short] * 1.01:
+                return False
+        try:
+            self.tree = enlarge(self.tree, *wanted)
+        except MemoryError:
+            return False
+        return True
+
+    def _rewind(self) -> None:
+        """Take back the random numbers of the simulation that broke off."""
+        self.rng.state[0] = int(self.work.counters[RNG])
+
+    def _diagnosis(self, error: Exception) -> GameError:
+        """Run the failed simulation again under watch and return what is found."""
+        checked = CheckedGame(self.game)
+        random_state = self.rng.state[0]
+        try:
+            simulate(
+                checked,
+                self.selection,
+                self.evaluation,
+                self.state,
+                self.tree,
+                self.work,
+                self.rng,
+                self.expand_after,
+                self.frozen,
+            )
+        except GameError as found:
+            return found
+        except Exception as other:
+            error = other
+        finally:
+            self.rng.state[0] = random_state
+        told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        return GameError(
+            f"the search of {type(self.game).__name__} failed with {told} {checked.where()}"
+        )
