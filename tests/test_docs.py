@@ -42,7 +42,7 @@ def test_the_code_on_the_page_runs(page, capsys, monkeypatch):
             assert runner.summarize(verbose=False).failed == 0, capsys.readouterr().out
         else:
             code = compile("\n" * (line - 1) + source, str(page), "exec")
-            exec(code, vars(module))  # noqa: S102 - our own pages
+            exec(code, vars(module))
 
 
 def test_local_links_lead_somewhere():

@@ -7,8 +7,9 @@ with one thing to watch: a Python int keeps the bits that a left shift pushes
 past bit 63, so mask the result (`(x << 8) & ALL`).
 
 A board of up to 63 bits may simply be an ordinary int. One that uses bit 63
-is a `u64`: write its constants as `u64(...)`, and combine it with other `u64`
-values only. (Signed and unsigned together make a float in compiled code.)
+is a `u64`: write its constants as `u64(...)`. In compiled code `& | ^` of a
+u64 and an int, and a u64 shifted by an int, are u64; but arithmetic such as
+`board - 1` needs `u64(1)`, or its result is no u64 any more.
 """
 
 from __future__ import annotations

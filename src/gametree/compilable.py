@@ -17,6 +17,8 @@ from __future__ import annotations
 import enum
 import hashlib
 import inspect
+import os
+import sys
 import types
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, TypeVar
@@ -32,11 +34,12 @@ __all__ = [
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-# Modules that do not change between two runs of one installation. Their
-# versions are part of every key on disk, so their contents need not be.
-_FROZEN_ROOTS = frozenset(
-    {"builtins", "math", "numpy", "numba", "llvmlite", "typing", "collections"}
-)
+# Modules that do not change between two runs of one installation: Python's own
+# and those below. Their versions, and the sources of gametree, are part of every
+# key on disk, so a walk need not enter them.
+_FROZEN_ROOTS = frozenset({"gametree", "llvmlite", "numba", "numpy"})
+
+_FUNCTIONS = (types.FunctionType, staticmethod, classmethod)
 
 
 class Compilable:
@@ -113,7 +116,7 @@ def fingerprint(obj: Compilable) -> str:
             walk.text(f"nested {name} {fingerprint(value)}")
         else:
             items = getattr(value, "dtype", getattr(value, "typecode", ""))
-            walk.text(f"field {name} {type(value).__name__} {items}")
+            walk.text(f"field {name} {'float' if isinstance(value, float) else items}")
     return walk.digest()
 
 
@@ -142,7 +145,9 @@ class _Walk:
     def add(self, label: str, value: Any) -> None:
         """Hash one value under a label."""
         self.text(label)
-        if isinstance(value, enum.Enum):
+        if inspect.isclass(value):
+            self.add_class(value)
+        elif isinstance(value, enum.Enum):
             self.text(f"{type(value).__qualname__}.{value.name}")
             self.add("value", value.value)
         elif value is None or isinstance(value, (bool, int, float, complex, str, bytes, slice)):
@@ -160,8 +165,6 @@ class _Walk:
             self._hash.update(value.tobytes())
         elif isinstance(value, types.FunctionType):
             self.add_function(value)
-        elif inspect.isclass(value):
-            self.add_class(value)
         elif isinstance(value, property):
             self.add("getter", value.fget)
         elif isinstance(value, types.MethodType):
@@ -193,7 +196,7 @@ class _Walk:
             if _is_frozen(parent.__module__):
                 continue
             for name, value in sorted(vars(parent).items()):
-                if not name.startswith("__") or isinstance(value, types.FunctionType):
+                if not name.startswith("__") or isinstance(value, _FUNCTIONS):
                     self.add(f"attribute {name}", value)
 
     def add_function(self, function: types.FunctionType) -> None:
@@ -252,7 +255,12 @@ class _Walk:
 
 
 def _is_frozen(module: str) -> bool:
-    return module.partition(".")[0] in _FROZEN_ROOTS
+    root = module.partition(".")[0]
+    if root not in sys.stdlib_module_names:
+        return root in _FROZEN_ROOTS
+    # A user's file may go by the name of a module of Python's own.
+    file = getattr(sys.modules.get(root), "__file__", None)
+    return file is None or os.path.dirname(os.__file__) in os.path.abspath(file)
 
 
 def _cell_contents(cell: types.CellType) -> Any:

@@ -7,7 +7,7 @@ import math
 import pytest
 
 import gametree as gt
-from toys import OneHeap
+from toys import Endless, OneHeap
 
 
 class Late(OneHeap):
@@ -110,7 +110,7 @@ FAULTS = {
     NextStateRaises: r"NextStateRaises\.next_state raised ValueError: no such pile \(after",
     DividesByZero: r"DividesByZero\.next_state raised ZeroDivisionError: .* \(after the moves",
     LegalActionsRaises: r"LegalActionsRaises\.legal_actions raised ValueError: lost count \(after",
-    NanReturns: r"NanReturns\.returns returned \(nan, 0\.0\); 2 finite numbers were expected \(after",
+    NanReturns: r"NanReturns\.returns returned \(nan, 0\.0\); 2 finite numbers were expected",
     InfiniteReturns: r"InfiniteReturns\.returns returned \(inf, -inf\); 2 finite numbers",
     TooManyReturns: r"TooManyReturns\.returns returned \(1\.0, 0\.0, -1\.0\); 2 finite numbers",
     NoReturns: r"NoReturns\.returns returned None; 2 finite numbers were expected",
@@ -205,6 +205,11 @@ def test_more_actions_than_declared_are_no_fault_of_a_friendly_list():
     for compiled in (True, False):
         result = gt.search(Wide(), simulations=600, seed=1, compiled=compiled)
         assert len(result.actions) == 500
+
+
+def test_an_endless_playout_ends_the_search_with_advice():
+    with pytest.raises(gt.GameError, match=r"Endless has not ended after 1,000,000 moves; cut"):
+        gt.search(Endless(), simulations=1, seed=1, compiled=True)
 
 
 def test_after_a_fault_the_interpreter_is_usable():

@@ -101,6 +101,13 @@ def test_a_limit_and_keywords_together_are_refused():
         searcher.run(gt.Limit(simulations=10), seconds=1)
 
 
+def test_a_search_ends_before_its_counters_overflow(monkeypatch):
+    monkeypatch.setattr("gametree.mcts.searcher.MOST_VISITS", 5000)
+    result = gt.search(OneHeap(), seconds=60, seed=1)
+    assert result.stopped_by == "visits"
+    assert result.simulations < 2**31
+
+
 # Going on.
 
 

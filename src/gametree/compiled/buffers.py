@@ -71,10 +71,14 @@ def _unbox_buffer(buffer: BufferType, obj: Any, context: Any) -> Any:
     return NativeValue(struct._getvalue(), is_error=native.is_error)
 
 
+def _is_item(buffer: Any, index: Any) -> bool:
+    return isinstance(buffer, BufferType) and isinstance(index, types.Integer)
+
+
 @infer_global(operator.getitem)
 class _TypeGetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and isinstance(args[0], BufferType) and isinstance(args[1], types.Integer):
+        if len(args) == 2 and _is_item(*args):
             return signature(args[0].dtype, args[0], types.intp)
         return None
 
@@ -82,9 +86,12 @@ class _TypeGetItem(AbstractTemplate):
 @infer_global(operator.setitem)
 class _TypeSetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 3 and isinstance(args[0], BufferType) and isinstance(args[1], types.Integer):
-            return signature(types.none, args[0], types.intp, args[0].dtype)
-        return None
+        if len(args) != 3 or not _is_item(*args[:2]):
+            return None
+        buffer, _, value = args
+        if isinstance(buffer.dtype, types.Integer) and isinstance(value, types.Float):
+            return None  # a cast would cut it silently
+        return signature(types.none, buffer, types.intp, buffer.dtype)
 
 
 @infer_global(len)

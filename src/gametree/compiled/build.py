@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 from numba import typeof
 from numba.core import types
-from numba.core.errors import NumbaError
 
 from ..compilable import Compilable
 from ..errors import NotCompilable
 from ..game import Game, State
-from . import cache
+from ..rng import Rng
+from . import cache, intrinsics  # noqa: F401 - intrinsics: what gametree.bits is, compiled
 from .buffers import BufferType, buffer_type
-from .explain import explain
-from .functions import compiling, dispatcher
+from .explain import Unsupported, explain, plain_type
+from .functions import compiled_functions, compiling, dispatcher
 from .objects import type_of
 
 __all__ = ["compile_function", "compile_search"]
@@ -50,23 +51,34 @@ def compile_search(
         NotCompilable: with one sentence that names the method, the line and the reason.
     """
     with compiling():
-        game_type = type_of(game)
-        rest = tuple(_argument_type(other) for other in others)
-        state_type = _remembered_state_type(game_type, state)
+        state_type = _remembered_state_type(game, state)
         if state_type is None:
             rehearsal(game, state)
-            state_type = _checked_state_type(game, game_type, state)
-        signature = (game_type, type_of(rule), type_of(evaluation), state_type, *rest)
-        try:
-            return _compile(function, signature)
-        except NumbaError as error:
-            raise NotCompilable(explain(error, game, rule, evaluation)) from error
+            state_type = _checked_state_type(game, state)
+        rest = tuple(_argument_type(other) for other in others)
+        with _explaining(game, rule, evaluation):
+            types_of_strategies = type_of(game), type_of(rule), type_of(evaluation)
+            return _compile(function, (*types_of_strategies, state_type, *rest))
+
+
+@contextmanager
+def _explaining(*objects: Compilable, method: str = "") -> Iterator[None]:
+    """Turn whatever goes wrong while compiling into `NotCompilable`.
+
+    Numba raises errors of many kinds for code that it does not know, not only
+    its own: a search must then run interpreted, not break off.
+    """
+    try:
+        yield
+    except Exception as error:
+        told = explain(error, *objects, method=method, functions=compiled_functions())
+        raise NotCompilable(told) from error
 
 
 def _compile(function: Any, signature: tuple[Any, ...]) -> _EntryPoint:
     kernel = dispatcher(function)
     if not isinstance(kernel._cache, cache.DiskCache):
-        kernel._cache = cache.DiskCache(f"{function.__module__}.{function.__qualname__}")
+        kernel._cache = cache.DiskCache(function)
     return kernel.compile(signature)  # type: ignore[no-any-return]
 
 
@@ -80,61 +92,55 @@ def _argument_type(argument: Any) -> Any:
     return typeof(argument)
 
 
-def _remembered_state_type(game_type: Any, state: State) -> Any:
+def _remembered_state_type(game: Game, state: State) -> Any:
     """Return the type of the game's states if it is known without compiling."""
     if isinstance(state, np.void):
         return typeof(state)
-    return cache.load(f"state of {game_type.name}")
+    with _explaining(game):
+        remembered = cache.load(f"state of {type_of(game).name}")
+        return remembered and _with_classes(remembered, game.initial_state())
 
 
-def _checked_state_type(game: Game, game_type: Any, state: State) -> Any:
+def _with_classes(state_type: Any, state: State) -> Any:
+    """Return the type with the classes of the NamedTuples in `state`.
+
+    They have the same fields as those remembered, but a class that was
+    defined anew, or in another run, is another class to Numba.
+    """
+    if not isinstance(state_type, types.BaseTuple):
+        return state_type
+    members = [_with_classes(*pair) for pair in zip(state_type, state, strict=True)]
+    return types.BaseTuple.from_types(members, type(state) if hasattr(state, "_fields") else None)
+
+
+def _checked_state_type(game: Game, state: State) -> Any:
     """Compile the methods one by one; return the type of the game's states.
 
     Done once for each kind of game: it costs nothing extra, since the search
     links the very same code, and it shows which method is at fault.
     """
+    with _explaining(game):
+        game_type = type_of(game)
 
     def result_of(method: str, *argument_types: Any) -> Any:
-        function = getattr(type(game), method)
-        compiled = dispatcher(function)
-        try:
+        with _explaining(game, method=method):
+            compiled = dispatcher(getattr(type(game), method))
             compiled.compile((game_type, *argument_types))
-        except NumbaError as error:
-            raise NotCompilable(explain(error, game, method=method)) from error
-        result = compiled.overloads[(game_type, *argument_types)].signature.return_type
-        return types.unliteral(result)
+            result = compiled.overloads[(game_type, *argument_types)].signature.return_type
+            return types.unliteral(result)
 
-    def insist(ok: bool, method: str, problem: str) -> None:
-        if not ok:
-            raise NotCompilable(f"{type(game).__name__}.{method} cannot be compiled: {problem}")
+    def insist(ok: bool, method: str, problem: str, mend: str) -> None:
+        with _explaining(game, method=method):
+            if not ok:
+                raise Unsupported(problem, mend)
 
     is_record = isinstance(state, np.void)
     state_type = typeof(state) if is_record else result_of("initial_state")
     insist(
         isinstance(state_type, (types.BaseTuple, types.Number, types.Boolean, types.Record)),
         "initial_state",
-        f"it returns a state of type {state_type}; compiled states are tuples or NamedTuples of "
-        "numbers, or NumPy records",
-    )
-    action_type = types.int64
-    successor = result_of("next_state", state_type, action_type)
-    insist(
-        successor == state_type,
-        "next_state",
-        f"it returns a state of type {successor}, but initial_state one of type {state_type}; "
-        "make both the same (u64(...) marks unsigned constants, int(...) and float(...) convert)",
-    )
-    player = result_of("current_player", state_type)
-    insist(
-        isinstance(player, (types.Integer, types.Boolean)),
-        "current_player",
-        f"it returns {player}, not an integer",
-    )
-    finished = result_of("is_terminal", state_type)
-    insist(
-        isinstance(finished, (types.Boolean, types.Integer)),
-        "is_terminal",
-        f"it returns {finished}, not True or False",
+        f"it returns {plain_type(state_type)}",
+        "compiled states are tuples or NamedTuples of numbers, or NumPy records",
     )
     if type(game).fill_legal_actions is Game.fill_legal_actions:
         actions = result_of("legal_actions", state_type)
@@ -142,22 +148,54 @@ def _checked_state_type(game: Game, game_type: Any, state: State) -> Any:
         insist(
             isinstance(item, types.Integer),
             "legal_actions",
-            f"it returns {actions}; compiled actions are integers, in a list, range, tuple or array",
+            f"it returns {plain_type(actions)}",
+            "compiled actions are integers, in a list, range, tuple or array",
         )
     count = result_of("fill_legal_actions", state_type, BufferType(types.int64))
     insist(
         isinstance(count, types.Integer),
         "fill_legal_actions",
-        f"it returns {count}, not the number of actions",
+        f"it returns {plain_type(count)}",
+        "return the number of actions",
+    )
+    successor = result_of("next_state", state_type, types.int64)
+    insist(
+        successor == state_type,
+        "next_state",
+        f"it returns {plain_type(successor)}, but initial_state {plain_type(state_type)}",
+        "make both the same type on every path, for instance with bits.u64(...), int(...) or "
+        "float(...)",
+    )
+    player = result_of("current_player", state_type)
+    insist(
+        isinstance(player, (types.Integer, types.Boolean)),
+        "current_player",
+        f"it returns {plain_type(player)}",
+        "return an integer",
+    )
+    finished = result_of("is_terminal", state_type)
+    insist(
+        isinstance(finished, (types.Boolean, types.Integer)),
+        "is_terminal",
+        f"it returns {plain_type(finished)}",
+        "return True or False",
     )
     values = result_of("returns", state_type)
     insist(
         isinstance(values, (types.UniTuple, types.List, types.Array))
         and isinstance(values.dtype, (types.Number, types.Boolean)),
         "returns",
-        f"it returns {values}; it must return a tuple of {game.players} numbers of one type, "
-        "such as (1.0, -1.0)",
+        f"it returns {plain_type(values)}",
+        f"return {game.players} numbers of one type, such as (1.0, -1.0)",
     )
+    if game.defines_random_action:
+        action = result_of("random_action", state_type, type_of(Rng(0)))
+        insist(
+            isinstance(action, types.Integer),
+            "random_action",
+            f"it returns {plain_type(action)}",
+            "return an integer",
+        )
     if not is_record:
         cache.store(f"state of {game_type.name}", state_type)
     return state_type

@@ -22,6 +22,7 @@ import sys
 import tempfile
 from functools import lru_cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import llvmlite
@@ -31,10 +32,13 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
+from ..compilable import fingerprint_function
+
 __all__ = ["DiskCache", "cache_folder", "load", "store"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _SUFFIX = ".gametree-cache"
+_DIGEST_SIZE = hashlib.sha256().digest_size
 
 MOST_FILES = 400
 """When there are more files than this, the oldest go (about 100 kB each)."""
@@ -69,10 +73,11 @@ def load(key: str) -> Any:
     if folder is None:
         return None
     try:
-        return pickle.loads(_path(folder, key).read_bytes())
-    except FileNotFoundError:
-        return None
-    except Exception:  # a damaged or foreign file is a miss, whatever it raises
+        data = _path(folder, key).read_bytes()
+        if not data.startswith(_digest(data[_DIGEST_SIZE:])):
+            return None
+        return pickle.loads(data[_DIGEST_SIZE:])
+    except Exception:  # missing, or it names what is no longer there: a miss, whatever it raises
         return None
 
 
@@ -81,17 +86,23 @@ def store(key: str, value: Any) -> None:
     folder = cache_folder()
     if folder is None:
         return
-    path = _path(folder, key)
     with contextlib.suppress(OSError):
+        path = _path(folder, key)
         handle, temporary = tempfile.mkstemp(dir=folder, suffix=_SUFFIX + ".part")
         try:
+            data = dumps(value)
             with os.fdopen(handle, "wb") as file:
-                file.write(dumps(value))
+                file.write(_digest(data) + data)
             os.replace(temporary, path)
         except BaseException:
             os.unlink(temporary)
             raise
         _prune(folder)
+
+
+def _digest(data: bytes) -> bytes:
+    """Return what stands before the data in a file: a damaged file must not be run."""
+    return hashlib.sha256(data).digest()
 
 
 def _path(folder: Path, key: str) -> Path:
@@ -103,17 +114,19 @@ def _path(folder: Path, key: str) -> Path:
 def _environment() -> str:
     """Return what all compiled code depends on: versions, processor, our own sources."""
     sources = hashlib.sha256()
-    for name in ("bits.py", "compilable.py", "game.py", "rng.py", "compiled", "mcts"):
-        path = _PACKAGE / name
-        for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
-            sources.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    for file in sorted(_PACKAGE.rglob("*.py")):
+        name = file.relative_to(_PACKAGE).as_posix()
+        if name.startswith("cli/"):
+            continue  # for people: nothing compiled depends on it
+        sources.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
     target = numba.core.registry.cpu_target.target_context.codegen().magic_tuple()
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
     return repr((sources.hexdigest(), target, versions))
 
 
 def _prune(folder: Path) -> None:
-    files = list(folder.glob("*" + _SUFFIX))
+    # Unfinished files of processes that were killed go as well.
+    files = list(folder.glob(f"*{_SUFFIX}*"))
     if len(files) > MOST_FILES:
         files.sort(key=lambda file: file.stat().st_mtime)
         for file in files[: len(files) - MOST_FILES]:
@@ -121,10 +134,11 @@ def _prune(folder: Path) -> None:
 
 
 class DiskCache(_Cache):
-    """The cache of one dispatcher, in the shape that Numba asks for."""
+    """The cache of one function, in the shape that Numba asks for."""
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    def __init__(self, function: FunctionType) -> None:
+        name = f"{function.__module__}.{function.__qualname__}"
+        self._name = f"{name} {fingerprint_function(function)}"
 
     @property
     def cache_path(self) -> str:

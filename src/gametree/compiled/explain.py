@@ -1,54 +1,117 @@
-"""Numba's errors in one sentence: the method, the line, the reason, and how to mend it."""
+"""Why a class cannot be compiled, in one sentence: the method, the line, the reason, the mend.
+
+Numba tells the innermost fault first and then the way out to the outermost
+function, all as text. So the sentence takes the reason that stands first and
+the first line that is not within Numba.
+"""
 
 from __future__ import annotations
 
+import os
 import re
+import types as python_types
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from ..compilable import Compilable
+import numba
+from numba.core.errors import TypingError
 
-__all__ = ["explain"]
+from ..compilable import Compilable, attributes
 
+__all__ = ["Unsupported", "explain", "plain_type"]
+
+_NUMBA = os.path.dirname(numba.__file__)
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-_PLACE = re.compile(r'File "([^"]+)", line (\d+)')
+_PLACE = re.compile(r'File "([^"\n]+)", line (\d+)|(?: at|Raised from) (/?[^"\n]+?) \((\d+)\)')
+_MARK = "gametree: "
 
-# What to look for in Numba's words, the reason in ours, and the mend. First match wins.
+_NUMBERS_AND_SUCH = "use plain loops, arithmetic, tuples and NumPy arrays"
+
+_OPERATORS = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
+    "and_": "&", "or_": "|", "xor": "^", "lshift": "<<", "rshift": ">>", "invert": "~",
+    "iadd": "+=", "isub": "-=", "imul": "*=", "iand": "&=", "ior": "|=", "ixor": "^=",
+    "ilshift": "<<=", "irshift": ">>=", "itruediv": "/=", "ifloordiv": "//=", "imod": "%=",
+    "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "contains": "in",
+    "neg": "-", "getitem": "indexing", "static_getitem": "indexing", "setitem": "setting an item",
+    "delitem": "del",
+}  # fmt: skip
+
+_FEATURES = {
+    "MATCH_": "match statement",
+    "STORE_GLOBAL": "assignment to a global variable",
+    "DELETE_": "del",
+    "IMPORT_": "import within a method",
+    "SUPER": "super()",
+    "SEND": "await and no yield from",
+    "LOAD_BUILD_CLASS": "class within a method",
+    "WITH": "with statement",
+}
+
+_KINDS = {
+    "type": "a class",
+    "ABCMeta": "a class",
+    "builtin_function_or_method": "a function that compiled code lacks",
+    "function": "a function that compiled code lacks",
+}
+
+# What to look for in Numba's words, the reason in ours, and how to mend it.
 _REASONS: tuple[tuple[str, str, str], ...] = (
+    (_MARK + r"([^\n]+?); ([^\n]+)", "{0}", "{1}"),
     (
-        r"(\w+\.\w+ is a property[^;\n]*); ([^\n]+)",
-        "{0}",
-        "{1}",
-    ),
-    (
-        r"(\w+\.\w+ is a (?:list|dict|set), which compiled code cannot use); ([^\n]+)",
-        "{0}",
-        "{1}",
-    ),
-    (r"(\w+ has no attribute '\w+')", "{0}", "set it in __init__ or in the class"),
-    (
-        r"Cannot unify ([^\n]+?) and ([^\n]+?) for '([^']+?)(?:\.\d+)?'",
-        "the variable {2} is now {0}, now {1}",
-        "give it one type on every path, for instance with int(...) or float(...)",
+        r"Cannot unify ([^\n]+) and ([^\n]+) for '([^'\n]+?)(?:\.\d+)*'",
+        "the variable {2} is now {0:type}, now {1:type}",
+        "give it one type on every path, for instance with int(...), float(...) or bits.u64(...)",
     ),
     (
         r"Can't unify return type from the following types: ([^\n]+)",
-        "it returns values of different types ({0})",
-        "return one type on every path, for instance (1.0, -1.0) and never (1, -1.0)",
+        "it returns values of different types: {0:type}",
+        "return one type on every path",
     ),
     (
-        r"Function\(<built-in function (\w+)>\) found for signature:\s*>>> \w+\(([^\n]*"
-        r"(?:uint64[^\n]*int64|int64[^\n]*uint64|float64)[^\n]*)\)",
-        "{0} does not work on ({1}): int64 mixed with uint64 makes a float",
-        "keep boards in one of the two; write unsigned constants as bits.u64(...)",
+        r"<intrinsic exception_match>",
+        "it catches a certain kind of exception",
+        "test for the condition with an if instead",
     ),
     (
-        r"No implementation of function Function\(<(?:built-in )?\w+ ([\w.]+)[^\n]*?>\) found for "
-        r"signature:\s*>>> ([^\n]+)",
-        "compiled code cannot call {1}",
-        "use plain loops, arithmetic, tuples and NumPy arrays",
+        r">>> (and_|or_|xor|lshift|rshift|invert|i(?:and|or|xor|lshift|rshift))"
+        r"\(([^\n]*float64[^\n]*)\)",
+        "{0:operator} does not work on {1:type}: arithmetic on an int and a u64 makes a float",
+        "keep boards in one of the two; bits.u64(...) makes an int a u64",
     ),
     (
-        r"Untyped global name '(\w+)':[^\n]*?(?:type|of) (<class '[^']+'>|[^\n]+)",
-        "it names {0}, which compiled code cannot use",
+        r">>> (?:static_)?getitem\((Tuple\([^\n]*\)), int64\)",
+        "a tuple of mixed types, {0:type}, is indexed by a variable",
+        "index it by a constant, or give its items one type",
+    ),
+    (
+        r">>> setitem\(buffer\(int64\), [^\n]*, float64\)",
+        "it writes a float where an integer belongs",
+        "write int(...)",
+    ),
+    (
+        r">>> setitem\(buffer\([^\n]*\), slice|Unknown attribute '?\w+'? of type buffer",
+        "it uses out as a list",
+        "write out[0], out[1] and so on, and return how many",
+    ),
+    (
+        r">>> (" + "|".join(_OPERATORS) + r")\(([^\n]*)\)",
+        "{0:operator} does not work on {1:types}",
+        _NUMBERS_AND_SUCH,
+    ),
+    (
+        r">>> ([\w.]+)\(([^\n]*)\)",
+        "compiled code cannot call {0} with ({1:type})",
+        _NUMBERS_AND_SUCH,
+    ),
+    (
+        r"(?:Untyped global name|Invalid use of[^\n]*) 'super'",
+        "it calls super()",
+        "call the method of the parent by the class's name: Parent.method(self, ...)",
+    ),
+    (
+        r"Untyped \w+ (?:name|variable) '(\w+)':[^\n]*<class '(?:[\w.<>]+\.)?(\w+)'>",
+        "it uses {0}, which is {1:kind}",
         "use numbers, tuples, NumPy arrays and plain functions",
     ),
     (
@@ -57,58 +120,221 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "define or import it in the module",
     ),
     (
-        r"Unknown attribute '(\w+)' of type ([^\n]+)",
-        "compiled code knows no attribute {0} of {1}",
-        "use plain loops, arithmetic, tuples and NumPy arrays",
+        r"Unknown attribute '_replace' of type",
+        "it calls _replace of a NamedTuple",
+        "make a new one with the class's name",
     ),
     (
-        r"Invalid use of (?:type\(CPUDispatcher\()?<function (\w+)",
-        "its call of {0} does not fit",
-        "look at the arguments' types",
+        r"Unknown attribute '?(\w+)'? (?:of|for) type ([^\n]+)",
+        "compiled code knows no attribute {0} of {1:type}",
+        _NUMBERS_AND_SUCH,
     ),
     (
-        r"(?:Use of unsupported opcode|unsupported opcode|op_[A-Z_]+|Use of unknown opcode)[^\n]*",
-        "it uses a feature of Python that compiled code lacks",
-        "avoid try, with, yield from, comprehensions of dicts and sets, and nested classes",
+        r"The use of a ([^\n]+?) type, assigned to variable '(\w+)' in globals",
+        "it uses {1}, {0:type} at module level",
+        "make it a tuple or a NumPy array",
     ),
+    (
+        r"imprecise type: (?:reflected )?(list|set)\(undefined\)",
+        "it makes an empty {0}, and the type of what it would hold is unknown",
+        "fill it, or make it empty with a type, as in [0 for _ in range(0)]",
+    ),
+    (
+        r"compiler re-entrant to the same function signature",
+        "it calls itself through self",
+        "use a loop, or a recursive function at module level",
+    ),
+    (
+        r"Cannot bind 'args=[^\n]*' to signature '\(([^\n]*?)\)' due to \"TypeError: ([^\n\"]*)\"",
+        "it calls a function of the parameters ({0}) with others ({1})",
+        "pass exactly what it takes, nothing by keyword only",
+    ),
+    (
+        r"Int value is too large: (\d+)",
+        "the integer {0} has more than 64 bits",
+        "keep integers below 2**63, or 2**64 with bits.u64(...)",
+    ),
+    (
+        r"use of yield in a closure",
+        "it uses a generator expression",
+        "use a list comprehension or a loop",
+    ),
+    (
+        r"\*args in function call should be a tuple",
+        "it passes a list as *arguments",
+        "pass a tuple, or each argument by itself",
+    ),
+    (
+        r"format spec in f-strings not supported",
+        "it uses an f-string with a format",
+        "leave text to the methods that make text",
+    ),
+    (r"The 'with ", "compiled code knows no with statement", _NUMBERS_AND_SUCH),
+    (r"unsupported opcode \((\w+)\)", "compiled code knows no {0:feature}", _NUMBERS_AND_SUCH),
 )
 
 
-def explain(error: Exception, *objects: Compilable, method: str | None = None) -> str:
-    """Return one sentence on why one of `objects` cannot be compiled."""
+class Unsupported(TypingError):  # type: ignore[misc]
+    """What our own types refuse, with the reason and the mend."""
+
+    def __init__(self, reason: str, mend: str) -> None:
+        super().__init__(f"{_MARK}{reason}; {mend}")
+
+
+def explain(
+    error: Exception, *objects: Compilable, method: str = "", functions: Iterable[Any] = ()
+) -> str:
+    """Return one sentence on why one of `objects` cannot be compiled.
+
+    Args:
+        error: what was raised.
+        objects: whose methods were compiled.
+        method: the one at fault, if it is known, of the first object.
+        functions: those that may have been compiled: the fault is in one of them.
+
+    """
     text = _COLOUR.sub("", str(error))
+    places = list(_places(text, getattr(error, "loc", None)))
+    owner, function = _owner(objects, method, places)
+    inner = _function_at(places[0], functions) if places else None
+    if places:
+        path, line = places[0]
+    elif function is not None:
+        path, line = function.__code__.co_filename, function.__code__.co_firstlineno
+    else:
+        path, line = "", 0
+    place = f" ({os.path.basename(path)}, line {line}" if line else ""
+    if place:
+        place += ")" if inner in (None, function) else f", in {_short_name(inner)})"
     reason, mend = _reason(text)
-    owner = _owner(objects, method, text)
-    place = _place(error, text)
     return f"{owner} cannot be compiled{place}: {reason}; {mend}"
 
 
+def plain_type(numba_type: Any) -> str:
+    """Return Numba's name of a type, or several, in words of Python."""
+    text = re.sub(r"<iv=[^>]*>|#[0-9a-f]{32}|reflected ", "", str(numba_type))
+    text = re.sub(r"Literal\[int\]\((-?\d+)\)", r"\1", text)
+    text = re.sub(r"Literal\[str\]\((.*?)\)", r"'\1'", text)
+    text = re.sub(r"\bu?int64\b|\bint32\b|\bintp\b", lambda name: _WORDS[name[0]], text)
+    for word, plain in _WORDS.items():
+        text = re.sub(rf"\b{word}\b", plain, text)
+    text = re.sub(r"type\(CPUDispatcher\(<function [^>]*(<locals>[^>]*)?>\)\)", "a function", text)
+    text = re.sub(r"\brange_\w+", "range", text)
+    text = re.sub(r"\bslice<[^>]*>", "slice", text)
+    text = re.sub(r"\bOptionalType\((.*)\)", r"\1 or None", text)
+    text = re.sub(r"\barray\((\w+), [^)]*\)", r"array of \1", text)
+    text = re.sub(r"\b(list|buffer)\(([\w ]+)\)", r"\1 of \2", text)
+    text = re.sub(r"\bset\(([\w ]+)\)", r"set of \1", text)
+    text = re.sub(r"\bDictType\[[^\]]*\]", "dict", text)
+    text = re.sub(
+        r"(\w*)\(([\w ]+) x (\d+)\)",
+        lambda found: (
+            (found[1] if found[1] != "UniTuple" else "")
+            + f"({', '.join([found[2]] * int(found[3]))})"
+        ),
+        text,
+    )
+    text = re.sub(r"\bTuple\(", "(", text)
+    return " ".join(text.split())
+
+
+_WORDS = {
+    "int64": "int", "int32": "int", "intp": "int", "uint64": "u64", "float64": "float",
+    "unicode_type": "str", "none": "None", "undefined": "nothing",
+}  # fmt: skip
+
+
 def _reason(text: str) -> tuple[str, str]:
+    """Return the reason that stands first, and the mend."""
+    first = None
     for pattern, reason, mend in _REASONS:
         found = re.search(pattern, text)
-        if found:
-            return reason.format(*found.groups()), mend.format(*found.groups())
-    lines = [line.strip() for line in text.splitlines()]
-    told = [line for line in lines if line and not line.startswith(("Failed in", "During", "File"))]
-    return (told[0] if told else "Numba gave no reason"), "or search it with compiled=False"
+        if found and (first is None or found.start() < first[0].start()):
+            first = found, reason, mend
+    if first:
+        words = [_Word(group) for group in first[0].groups()]
+        return first[1].format(*words), first[2].format(*words)
+    told = [line.strip() for line in text.splitlines()]
+    told = [
+        line
+        for line in told
+        if line and not re.match(r"Failed in|During|File|- Resolution|None$|\[|\^", line)
+    ]
+    reason = plain_type(told[0].rstrip(" .")) if told else "Numba gave no reason"
+    return reason, "change that, or search with compiled=False"
 
 
-def _owner(objects: tuple[Compilable, ...], method: str | None, text: str) -> str:
-    if method is not None:
-        return f"{type(objects[0]).__name__}.{method}"
-    for candidate in objects:
-        for name in vars(type(candidate)):
-            if re.search(rf"\bdef {name}\(", text):
-                return f"{type(candidate).__name__}.{name}"
-    return " or ".join(type(candidate).__name__ for candidate in objects)
+class _Word(str):
+    """A piece of Numba's text that a format, such as {0:type}, puts in plain words."""
+
+    def __format__(self, kind: str) -> str:
+        if kind == "type":
+            return plain_type(self)
+        if kind == "types":
+            return " and ".join(re.split(r", (?![^(]*\))", plain_type(self)))
+        if kind == "operator":
+            return _OPERATORS[self]
+        if kind == "kind":
+            return _KINDS.get(self, f"of type {self}")
+        if kind == "feature":
+            names = (words for part, words in _FEATURES.items() if part in self)
+            return next(names, f"{self}")
+        return str(self)
 
 
-def _place(error: Exception, text: str) -> str:
-    """Return the innermost source line that the error names."""
-    location = getattr(error, "loc", None)
+def _places(text: str, location: Any) -> Iterator[tuple[str, int]]:
+    """Yield (file, line) of what the error names outside Numba, innermost first."""
+    found = [
+        (path or other, line or other_line)
+        for path, line, other, other_line in _PLACE.findall(text)
+    ]
     if location is not None:
-        return f" ({location.filename}, line {location.line})"
-    places = _PLACE.findall(text)
-    return f" ({places[0][0]}, line {places[0][1]})" if places else ""
+        found.append((location.filename, location.line))
+    for path, line in found:
+        full = os.path.abspath(path)
+        if not full.startswith(_NUMBA):
+            yield full, int(line)
 
 
+def _owner(
+    objects: tuple[Compilable, ...], method: str, places: list[tuple[str, int]]
+) -> tuple[str, Any]:
+    """Return the name and the function of the method that cannot be compiled."""
+    if method:
+        return f"{type(objects[0]).__name__}.{method}", getattr(type(objects[0]), method, None)
+    for place in places:
+        for owner in _with_nested(objects):
+            methods = {name: getattr(type(owner), name, None) for name in dir(type(owner))}
+            functions = [each for each in methods.values() if _is_function(each)]
+            found = _function_at(place, functions)
+            if found is not None:
+                return f"{type(owner).__name__}.{found.__name__}", found
+    return " or ".join(type(each).__name__ for each in objects), None
+
+
+def _with_nested(objects: Iterable[Compilable]) -> Iterator[Compilable]:
+    for each in objects:
+        yield each
+        yield from _with_nested(
+            value for _, value in attributes(each) if isinstance(value, Compilable)
+        )
+
+
+def _function_at(place: tuple[str, int], functions: Iterable[Any]) -> Any:
+    """Return the function, the shortest if there are several, whose source holds a line."""
+    path, line = place
+    found: list[tuple[int, int, Any]] = []
+    for function in functions:
+        code = function.__code__
+        lines = [each for _, _, each in code.co_lines() if each is not None]
+        if os.path.abspath(code.co_filename) == path and min(lines) <= line <= max(lines):
+            found.append((max(lines) - min(lines), len(found), function))
+    return min(found)[2] if found else None
+
+
+def _is_function(value: Any) -> bool:
+    return isinstance(value, python_types.FunctionType)
+
+
+def _short_name(function: Any) -> str:
+    return str(function.__qualname__).rpartition("<locals>.")[2]

@@ -15,14 +15,14 @@ from typing import Any
 
 from numba import njit
 from numba.core import types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.imputils import lower_constant
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
 from ..compilable import fingerprint_function
-from . import intrinsics as intrinsics  # registers the overloads of gametree.bits
 
-__all__ = ["compiling", "dispatcher"]
+__all__ = ["compiled_functions", "compiling", "dispatcher", "is_compiling"]
 
 # Our own loops are trusted: no bounds checks, no test before each division.
 _TRUSTED = "gametree.mcts."
@@ -33,16 +33,22 @@ _depth = 0
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Let plain functions resolve as compiled ones within this context."""
+    """Let plain functions resolve as compiled ones within this context, one thread at a time."""
     global _depth
-    _depth += 1
-    try:
-        yield
-    finally:
-        _depth -= 1
+    with global_compiler_lock:
+        _depth += 1
+        try:
+            yield
+        finally:
+            _depth -= 1
 
 
-def dispatcher(function: python_types.FunctionType) -> Any:
+def is_compiling() -> bool:
+    """Tell whether it is gametree that compiles."""
+    return _depth > 0
+
+
+def dispatcher(function: Any) -> Any:
     """Return the Numba dispatcher of a function, or of its native twin.
 
     In users' functions and in the rules of games, an index out of bounds and
@@ -60,6 +66,11 @@ def dispatcher(function: python_types.FunctionType) -> Any:
             error_model="numpy" if trusted else "python",
         )(function)
     return _dispatchers[key]
+
+
+def compiled_functions() -> list[python_types.FunctionType]:
+    """Return the functions that have a dispatcher."""
+    return [function for function, _ in _dispatchers]
 
 
 @typeof_impl.register(python_types.FunctionType)

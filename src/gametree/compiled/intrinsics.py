@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import operator
+from typing import Any, ClassVar
 
 import llvmlite.binding
 from llvmlite import ir
 from numba.core import types
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, overload
 
 from .. import bits, game
+from .functions import is_compiling
 
 # Zen 1 and 2 have pdep in microcode, at some hundred cycles.
 _HAS_FAST_PDEP = llvmlite.binding.get_host_cpu_features().get(
@@ -63,48 +66,82 @@ def _deposit(context: Any, source: Any, mask: Any) -> Any:
     return types.uint64(source, mask), generate
 
 
-def _is_board(board: Any) -> bool:
-    return isinstance(board, types.Integer) and board.bitwidth == 64
+@intrinsic
+def _word(context: Any, board: Any) -> Any:
+    """Widen an integer to 64 bits, as the actions in the tree need."""
+    word = types.uint64 if board == types.uint64 else types.int64
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.cast(builder, args[0], board, word)
+
+    return word(board), generate
+
+
+def _integers(*arguments: Any) -> bool:
+    return all(isinstance(argument, types.Integer) for argument in arguments)
 
 
 @overload(bits.popcount)
 def _popcount(board):
-    return (lambda board: _count(board)) if _is_board(board) else None
+    return (lambda board: _count(_word(board))) if _integers(board) else None
 
 
 @overload(bits.lowest)
 def _lowest(board):
-    return (lambda board: _trailing_zeros(board)) if _is_board(board) else None
+    return (lambda board: _trailing_zeros(_word(board))) if _integers(board) else None
 
 
 @overload(bits.without_lowest)
 def _drop_lowest(board):
-    return (lambda board: _without_lowest(board)) if _is_board(board) else None
+    return (lambda board: _without_lowest(_word(board))) if _integers(board) else None
 
 
 @overload(bits.bit)
 def _one_bit(index):
-    return (lambda index: _bit(types.int64(index))) if isinstance(index, types.Integer) else None
+    return (lambda index: _bit(_word(index))) if _integers(index) else None
 
 
 @overload(bits.nth)
 def _nth(board, n):
-    if not (_is_board(board) and isinstance(n, types.Integer)):
+    if not _integers(board, n):
         return None
     if _HAS_FAST_PDEP:
-        return lambda board, n: _trailing_zeros(_deposit(_bit(types.int64(n)), board))
+        return lambda board, n: _trailing_zeros(_deposit(_bit(_word(n)), _word(board)))
 
-    def clear_and_find(board: Any, n: Any) -> Any:
+    def clear_and_find(board, n):  # Numba wants the very signature of _nth
+        rest = _word(board)
         for _ in range(n):
-            board = _without_lowest(board)
-        return _trailing_zeros(board)
+            rest = _without_lowest(rest)
+        return _trailing_zeros(rest)
 
     return clear_and_find
 
 
 @overload(bits.u64)
 def _u64(value):
-    return (lambda value: types.uint64(value)) if isinstance(value, types.Integer) else None
+    return (lambda value: types.uint64(value)) if _integers(value) else None
+
+
+class _BoardAndInt(AbstractTemplate):
+    """`& | ^` of a u64 and an int: a u64, as it is interpreted.
+
+    Numba makes a signed integer of them, and would drag bit 63 along in a
+    shift to the right.
+    """
+
+    # More specific than Numba's own templates, so it is asked first.
+    metadata: ClassVar[dict[str, str]] = {"target": "cpu"}
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if is_compiling() and len(args) == 2 and types.uint64 in args:
+            if _integers(*args):
+                return signature(types.uint64, types.uint64, types.uint64)
+        return None
+
+
+for _operator in ("and_", "or_", "xor", "iand", "ior", "ixor"):
+    _key = getattr(operator, _operator)
+    infer_global(_key)(type(f"_BoardAndInt_{_operator}", (_BoardAndInt,), {"key": _key}))
 
 
 @overload(game.fresh_state)

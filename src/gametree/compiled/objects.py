@@ -11,17 +11,22 @@ costs nothing at run time.
 
 from __future__ import annotations
 
+import enum
+import inspect
 import types as python_types
+from functools import cached_property
 from typing import Any
 
+import numpy as np
 from numba.core import cgutils, types
-from numba.core.errors import TypingError
+from numba.core.imputils import lower_constant
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate
 from numba.extending import (
     NativeValue,
     infer_getattr,
     lower_builtin,
     lower_getattr_generic,
+    lower_setattr_generic,
     models,
     register_model,
     typeof_impl,
@@ -29,8 +34,9 @@ from numba.extending import (
 )
 
 from ..bits import u64
-from ..compilable import Compilable, fingerprint, runtime_fields
+from ..compilable import Compilable, attributes, fingerprint, runtime_fields
 from .buffers import buffer_type
+from .explain import Unsupported
 from .functions import dispatcher as dispatcher_of
 
 __all__ = ["ObjectType", "type_of"]
@@ -47,7 +53,7 @@ class ObjectType(types.Type):
         return ObjectType, (self.name, self.fields)
 
 
-# One live object of each kind, by the name of its type: where constants come from.
+# One object of each kind, by the name of its type: where constants come from.
 _exemplars: dict[str, Compilable] = {}
 
 
@@ -58,8 +64,17 @@ def type_of(obj: Compilable) -> ObjectType:
         (field, type_of(value) if isinstance(value, Compilable) else _field_type(value))
         for field, value in runtime_fields(obj)
     )
-    _exemplars.setdefault(name, obj)
+    if name not in _exemplars:
+        _exemplars[name] = _snapshot(obj)
     return ObjectType(name, fields)
+
+
+def _snapshot(obj: Compilable) -> Compilable:
+    """Return a copy that stays of its kind, whatever happens to `obj` later."""
+    clone = object.__new__(type(obj))
+    for name, value in attributes(obj):
+        object.__setattr__(clone, name, value.copy() if isinstance(value, np.ndarray) else value)
+    return clone
 
 
 def _field_type(value: Any) -> Any:
@@ -93,24 +108,47 @@ def _unbox_object(object_type: ObjectType, obj: Any, context: Any) -> Any:
     return NativeValue(struct._getvalue(), is_error=failed)
 
 
+# What `gametree.compilable` takes into the fingerprint by value, and Numba as a constant.
+_CONSTANTS = (bool, int, float, complex, str, bytes, enum.Enum, np.ndarray, np.generic)
+
+
 def _lookup(object_type: ObjectType, attribute: str) -> Any:
-    """Return the attribute of the kind's exemplar; a sentence of our own if there is none."""
+    """Return the attribute of the kind's exemplar, if compiled code can use it."""
     exemplar = _exemplars[object_type.name]
-    owner = type(exemplar).__name__
-    if isinstance(getattr(type(exemplar), attribute, None), property):
-        raise TypingError(
-            f"{owner}.{attribute} is a property, which compiled code cannot read; "
-            "make it a method, or an attribute set in __init__"
-        )
-    try:
-        value = getattr(exemplar, attribute)
-    except AttributeError:
-        raise TypingError(f"{owner} has no attribute {attribute!r}") from None
-    if isinstance(value, (list, dict, set)):
-        raise TypingError(
-            f"{owner}.{attribute} is a {type(value).__name__}, which compiled code cannot use; "
-            "make it a tuple or a NumPy array"
-        )
+    name = f"{type(exemplar).__name__}.{attribute}"
+    own = dict(attributes(exemplar))
+    if attribute in own:
+        value = own[attribute]
+        if isinstance(value, python_types.MethodType):
+            raise Unsupported(
+                f"{name} is a method bound to an object", "make it a plain function of the module"
+            )
+    else:
+        described = inspect.getattr_static(type(exemplar), attribute, None)
+        if isinstance(described, (property, cached_property)):
+            raise Unsupported(
+                f"{name} is a property", "make it a method, or an attribute set in __init__"
+            )
+        try:
+            value = getattr(exemplar, attribute)
+        except AttributeError:
+            raise Unsupported(
+                f"{type(exemplar).__name__} has no attribute {attribute!r}",
+                "set it in __init__ or in the class",
+            ) from None
+    return value if callable(value) else _constant(name, value)
+
+
+def _constant(name: str, value: Any) -> Any:
+    """Return `value` if it can be a constant of compiled code."""
+    for item in value if isinstance(value, tuple) else (value,):
+        if isinstance(item, tuple):
+            _constant(name, item)
+        elif item is not None and not isinstance(item, _CONSTANTS):
+            raise Unsupported(
+                f"{name} {'holds' if item is not value else 'is'} a {type(item).__name__}",
+                "use numbers, strings, tuples of them, NumPy arrays and plain functions",
+            )
     return value
 
 
@@ -125,9 +163,7 @@ class _ObjectAttributes(AttributeTemplate):
         value = _lookup(object_type, attribute)
         if isinstance(value, python_types.MethodType):
             return types.BoundFunction(_method_template(object_type, attribute, value), object_type)
-        if isinstance(value, python_types.FunctionType):
-            return types.Dispatcher(dispatcher_of(value))
-        return self.context.resolve_value_type(value)
+        return _constant_type(self.context, value)
 
 
 @lower_getattr_generic(ObjectType)
@@ -140,10 +176,36 @@ def _lower_attribute(
     constant = _lookup(object_type, attribute)
     if isinstance(constant, python_types.MethodType):
         return value
-    if isinstance(constant, python_types.FunctionType):
+    return _lower_constant(context, builder, constant)
+
+
+@lower_setattr_generic(ObjectType)
+def _lower_setting(context: Any, builder: Any, sig: Any, args: Any, attribute: str) -> Any:
+    owner = type(_exemplars[sig.args[0].name]).__name__
+    raise Unsupported(
+        f"it sets {owner}.{attribute}", "keep what changes during a search in the state"
+    )
+
+
+@lower_constant(ObjectType)
+def _lower_object(context: Any, builder: Any, object_type: ObjectType, value: Any) -> Any:
+    raise Unsupported(
+        f"it uses a {type(value).__name__} object at module level",
+        "make it an attribute of the game",
+    )
+
+
+def _constant_type(context: Any, value: Any) -> Any:
+    if isinstance(value, python_types.FunctionType):
+        return types.Dispatcher(dispatcher_of(value))
+    return context.resolve_value_type(value)
+
+
+def _lower_constant(context: Any, builder: Any, value: Any) -> Any:
+    if isinstance(value, python_types.FunctionType):
         return context.get_dummy_value()
-    constant_type = context.typing_context.resolve_value_type(constant)
-    return context.get_constant_generic(builder, constant_type, constant)
+    constant_type = context.typing_context.resolve_value_type(value)
+    return context.get_constant_generic(builder, constant_type, value)
 
 
 def _method_template(
@@ -183,3 +245,41 @@ def _lower_method(attribute: str) -> None:
         return call(builder, args)
 
 
+class ClassType(types.Dummy):  # type: ignore[misc]
+    """The type of a class named in a method: `Parent.method(self, ...)`, `Board.SIZE`."""
+
+    def __init__(self, cls: type) -> None:
+        self.cls = cls
+        super().__init__(name=f"class({cls.__module__}.{cls.__qualname__} at {id(cls)})")
+
+
+register_model(ClassType)(models.OpaqueModel)
+_typeof_any_class = typeof_impl.dispatch(type)
+
+
+@typeof_impl.register(type)
+def _typeof_class(value: type, context: Any) -> Any:
+    return ClassType(value) if issubclass(value, Compilable) else _typeof_any_class(value, context)
+
+
+@infer_getattr
+class _ClassAttributes(AttributeTemplate):  # type: ignore[misc]
+    key = ClassType
+
+    def generic_resolve(self, class_type: ClassType, attribute: str) -> Any:
+        return _constant_type(self.context, _lookup_in_class(class_type, attribute))
+
+
+@lower_getattr_generic(ClassType)
+def _lower_class_attribute(
+    context: Any, builder: Any, class_type: ClassType, value: Any, attribute: str
+) -> Any:
+    return _lower_constant(context, builder, _lookup_in_class(class_type, attribute))
+
+
+def _lookup_in_class(class_type: ClassType, attribute: str) -> Any:
+    name = f"{class_type.cls.__name__}.{attribute}"
+    if not hasattr(class_type.cls, attribute):
+        raise Unsupported(f"there is no {name}", "define it in the class")
+    value = getattr(class_type.cls, attribute)
+    return value if callable(value) else _constant(name, value)

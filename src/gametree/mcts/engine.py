@@ -15,9 +15,10 @@ from .checked import CheckedGame, rehearse
 from .evaluation import Evaluation
 from .kernel import copy_subtree, expand, run_simulations, simulate
 from .selection import SelectionRule
-from .tree import Tree, allocate, enlarge, record_sizes
+from .tree import ROOT, Tree, allocate, enlarge, record_sizes
 from .workspace import (
     EDGES,
+    ENDLESS_PLIES,
     MAX_DEPTH,
     NODES,
     ORIGIN,
@@ -25,6 +26,7 @@ from .workspace import (
     SIMULATIONS,
     ActionsFull,
     PathFull,
+    PlayoutEndless,
     TreeFull,
     Workspace,
     enlarged,
@@ -80,6 +82,11 @@ class Engine:
     def simulations(self) -> int:
         """Simulations run by this engine, whatever the root was."""
         return int(self.work.counters[SIMULATIONS])
+
+    @property
+    def root_visits(self) -> int:
+        """Simulations that the statistics at the root rest on."""
+        return int(self.tree.nodes[ROOT].visits)
 
     @property
     def max_depth(self) -> int:
@@ -196,6 +203,13 @@ class Engine:
         except PathFull:
             self._rewind()
             self.work = enlarged(self.work, path=2 * len(self.work.path_nodes))
+        except PlayoutEndless as error:
+            self._rewind()
+            raise GameError(
+                f"a playout of {type(self.game).__name__} has not ended after "
+                f"{ENDLESS_PLIES:,} moves; cut long ones off with "
+                "evaluation=Playout(max_plies=...), or mend the rules if the game must end"
+            ) from error
         except Exception as error:
             self._rewind()
             raise self._diagnosis(error) from error

@@ -10,7 +10,7 @@ from ..compilable import Compilable
 from ..errors import BadParameter
 from ..game import Game, State
 from ..rng import Rng
-from .workspace import ActionsFull, RulesBroken, Workspace
+from .workspace import ENDLESS_PLIES, ActionsFull, PlayoutEndless, RulesBroken, Workspace
 
 __all__ = [
     "Draw",
@@ -167,7 +167,9 @@ class Playout(Evaluation):
 
     Args:
         policy: how moves are chosen; `Uniform()` by default.
-        max_plies: after so many moves the playout is cut off. None: never.
+        max_plies: after so many moves the playout is cut off. None: never;
+            a playout of a million moves is then taken for an endless one and
+            ends the search with an error.
         cutoff: what a cut-off playout is worth: a function (game, state) that
             returns one number for each player. By default the game's
             `heuristic` if it has one, else a draw.
@@ -190,6 +192,7 @@ class Playout(Evaluation):
             )
         self.policy = Uniform() if policy is None else policy
         self.max_plies = -1 if max_plies is None else max_plies
+        self.longest = ENDLESS_PLIES if max_plies is None else max_plies
         self.cutoff: Heuristic = Draw() if cutoff is None else UserHeuristic(cutoff)
 
     def fitted_to(self, game: Game) -> Self:
@@ -212,7 +215,9 @@ class Playout(Evaluation):
                     break
                 if count > len(work.actions):
                     raise ActionsFull
-            if plies == self.max_plies:
+            if plies == self.longest:
+                if self.max_plies < 0:
+                    raise PlayoutEndless
                 self.cutoff.estimate(game, state, work.values)
                 return
             state = game.next_state(state, self.policy.choose(game, state, count, rng, work))

@@ -51,8 +51,8 @@ class SearchResult:
         new_simulations: those of the last run.
         seconds: duration of the last run.
         max_depth: longest path from the root, in plies.
-        stopped_by: "simulations", "seconds", "memory", "stop" (the method) or
-            "interrupt" (Ctrl-C).
+        stopped_by: "simulations", "seconds", "memory", "stop" (the method),
+            "interrupt" (Ctrl-C) or "visits" (no more than 2 billion fit a node).
         memory_full: whether the tree reached its limit, so that the search
             went on without new nodes.
         nodes: nodes and unvisited children in the tree.

@@ -37,6 +37,9 @@ __all__ = ["Searcher", "search"]
 _SLICE_SECONDS = 0.005
 _REPORT_SECONDS = 0.1
 
+# Visits are counted in 32 bits; a slice comes to far less than what is left.
+MOST_VISITS = (1 << 31) - (1 << 26)
+
 # What the rules raise when they are given something of another shape.
 _WRONG_SHAPE = (AttributeError, IndexError, TypeError, ValueError)
 
@@ -281,6 +284,8 @@ class Searcher:
             return "seconds"
         if self._engine.frozen and limit.simulations is None and limit.seconds is None:
             return "memory"
+        if self._engine.root_visits > MOST_VISITS:
+            return "visits"
         return ""
 
 

@@ -58,7 +58,7 @@ class UCB1(SelectionRule):
     UCB1 (Auer, Cesa-Bianchi, Fischer, 2002) applied to trees (UCT: Kocsis and
     Szepesvári, 2006). The edge keeps 1/sqrt(n), in 32 bits, and the node
     c * sqrt(ln N), renewed every eighth visit once it changes slowly; a score
-    is then three operations.
+    is then four operations.
     """
 
     node_fields = (("explore", "f8"),)
@@ -74,8 +74,8 @@ class UCB1(SelectionRule):
     def update(self, node: Any, edge: Any, value: float) -> None:
         edge.inverse_root = inverse_root(edge.visits)
         visits = node.visits
-        if visits < 32 or visits & 7 == 0:
-            node.explore = self.c * math.sqrt(math.log(visits))
+        if visits < _TABLED or visits & 7 == 0:
+            node.explore = self.c * root_of_log(visits)
 
 
 class UCB1Tuned(SelectionRule):
@@ -144,18 +144,36 @@ def select(rule: SelectionRule, edges: Any, node: Any, spread: float) -> int:
     return best  # type: ignore[no-any-return]
 
 
+# Most nodes on a path have few visits: their terms come from tables.
+_TABLED = 256
+_ROOTS_OF_LOGS = [0.0, *(math.sqrt(math.log(n)) for n in range(1, _TABLED))]
+_ROOTS_OF_LOGS_ARRAY = np.array(_ROOTS_OF_LOGS)
+_INVERSE_ROOTS = array("f", [0.0, *(1.0 / math.sqrt(n) for n in range(1, 4096))]).tolist()
+
+
+def _native_root_of_log(visits: int) -> Any:
+    if visits < _TABLED:
+        return _ROOTS_OF_LOGS_ARRAY[visits]
+    return math.sqrt(math.log(visits))
+
+
+@native_twin(_native_root_of_log)
+def root_of_log(visits: int) -> float:
+    """Return sqrt(ln visits)."""
+    if visits < _TABLED:
+        return _ROOTS_OF_LOGS[visits]
+    return math.sqrt(math.log(visits))
+
+
 def _native_inverse_root(visits: int) -> Any:
     return np.float32(1.0 / math.sqrt(visits))
-
-
-_ROUNDED = array("f", [0.0, *(1.0 / math.sqrt(n) for n in range(1, 4096))]).tolist()
 
 
 @native_twin(_native_inverse_root)
 def inverse_root(visits: int) -> float:
     """Return 1/sqrt(visits), rounded to 32 bits."""
-    if visits < len(_ROUNDED):
-        return _ROUNDED[visits]
+    if visits < len(_INVERSE_ROOTS):
+        return _INVERSE_ROOTS[visits]
     return array("f", (1.0 / math.sqrt(visits),))[0]
 
 

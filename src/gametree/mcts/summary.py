@@ -39,7 +39,7 @@ def summarize(
 ) -> SearchResult:
     """Return what stands in the engine's tree."""
     root = engine.tree.nodes[ROOT]
-    visits = int(root.visits)
+    visits = engine.root_visits
     rank = FINAL_MOVES[final_move]
     ranked = sorted(edges_of(engine.tree, ROOT), key=rank, reverse=True)
     return SearchResult(

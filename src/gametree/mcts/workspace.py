@@ -9,6 +9,7 @@ import numpy as np
 __all__ = [
     "DEPTH",
     "EDGES",
+    "ENDLESS_PLIES",
     "HIGH",
     "LOW",
     "MAX_DEPTH",
@@ -18,6 +19,7 @@ __all__ = [
     "SIMULATIONS",
     "ActionsFull",
     "PathFull",
+    "PlayoutEndless",
     "RulesBroken",
     "TreeFull",
     "Workspace",
@@ -31,6 +33,8 @@ MAX_DEPTH = 2  # the longest path so far
 NODES = 3  # nodes in use
 EDGES = 4  # edges in use
 RNG = 5  # state of the generator when the simulation under way began
+
+ENDLESS_PLIES = 1_000_000
 
 # Places in `Workspace.span`.
 LOW = 0  # lowest return seen
@@ -52,6 +56,10 @@ class PathFull(Exception):
 
 class RulesBroken(Exception):
     """The game gave something impossible; the simulation under way counts not at all."""
+
+
+class PlayoutEndless(Exception):
+    """A playout that nothing cuts off came to `ENDLESS_PLIES`; it counts not at all."""
 
 
 class Workspace(NamedTuple):

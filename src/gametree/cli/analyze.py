@@ -1,0 +1,122 @@
+"""`gametree analyze`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from . import options
+
+__all__ = ["command"]
+
+_DEPTH = 2
+
+
+class _Depth(click.IntRange):
+    """A depth, with advice for `--tree GAME`, where the game is taken for one."""
+
+    name = "DEPTH"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, str) and not value.lstrip("-").isdecimal():
+            self.fail(f"{value!r} is no depth; write GAME before --tree", param, ctx)
+        return int(super().convert(value, param, ctx))
+
+
+@click.command("analyze")
+@click.argument("game")
+@options.moves
+@options.simulations
+@options.seconds
+@click.option("--memory", type=options.BYTES, help="Most bytes for the tree: 64MB, 1GiB.")
+@options.parameters
+@options.seed
+@click.option(
+    "--selection",
+    type=click.Choice(["ucb1", "ucb1-tuned", "puct"]),
+    default="ucb1",
+    show_default=True,
+    help="How the search chooses which move to look at.",
+)
+@click.option("--c", type=float, metavar="X", help="The selection's exploration constant.")
+@click.option("--interpreted", is_flag=True, help="Search in plain Python, nothing compiled.")
+@click.option("--json", "as_json", is_flag=True, help="Print all of it as JSON.")
+@click.option(
+    "--tree",
+    "depth",
+    is_flag=False,
+    flag_value=_DEPTH,
+    type=_Depth(1, 100),
+    metavar="[DEPTH]",
+    help="Draw the tree as well, down to DEPTH plies (2), without moves of less than 0.5 % of "
+    "the visits; with --json, all visited moves.",
+)
+@click.option("--dot", "as_dot", is_flag=True, help="Print only the tree, for Graphviz.")
+def command(
+    game: str,
+    moves: str,
+    simulations: int | None,
+    seconds: float | None,
+    memory: int | None,
+    parameters: dict[str, str],
+    seed: int | None,
+    selection: str,
+    c: float | None,
+    interpreted: bool,
+    as_json: bool,
+    depth: int | None,
+    as_dot: bool,
+) -> None:
+    """Search a position and show what was found."""
+    if as_json and as_dot:
+        raise click.UsageError("--json and --dot exclude each other")
+    from ..errors import FinishedPosition, SearchInterrupted
+    from ..loading import load_game
+    from ..mcts.limits import Limit
+    from ..mcts.searcher import Searcher
+    from .boards import board_text
+    from .match import Match
+    from .selections import selection_rule
+    from .thinking import thinking
+
+    if simulations is None and seconds is None and memory is None:
+        seconds = 1.0
+    limit = Limit(simulations, seconds, memory)
+    match = Match(load_game(game, parameters))
+    match.play_all(moves)
+    if match.finished:  # told before anything is compiled
+        raise FinishedPosition("the game is over in this position: there is nothing to search")
+    rule = selection_rule(selection, c)
+    with thinking("getting ready"):  # compiling takes seconds, the first time
+        searcher = Searcher(
+            match.game,
+            match.state,
+            selection=rule,
+            seed=seed,
+            compiled=False if interpreted else "auto",
+        )
+    interrupted = False
+    try:
+        result = searcher.run(limit, progress=sys.stderr.isatty())
+    except SearchInterrupted as stopped:
+        result = stopped.result
+        interrupted = True
+    if as_json:
+        found = result.to_dict()
+        if depth is not None:
+            found["tree"] = searcher.tree(depth).to_dict()
+        click.echo(json.dumps(found, indent=2))
+    else:
+        view = searcher.tree(depth or _DEPTH, max(1, result.simulations // 200))
+        if as_dot:
+            click.echo(view.to_dot())
+        else:
+            click.echo(board_text(match.game, match.state, match.previous))
+            click.echo(f"\n{result}")
+            if depth is not None:
+                click.echo(f"\n{view.to_text()}")
+    if interrupted:
+        raise SystemExit(130)

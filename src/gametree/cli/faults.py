@@ -1,0 +1,90 @@
+"""What goes wrong, told in one sentence on the error stream."""
+
+from __future__ import annotations
+
+import traceback
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, TextIO
+
+import click
+
+from ..errors import GametreeError, NotCompiledWarning
+
+__all__ = ["Failure", "plainly"]
+
+
+class Failure(click.ClickException):
+    """An error of the user's, with the exit status of wrong usage."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(f"error: {self.format_message()}", file=file, err=file is None)
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Turn wrong usage, gametree's errors and those of a user's own rules into a `Failure`."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", NotCompiledWarning)
+        warnings.showwarning = _Notes()
+        try:
+            yield
+        except GametreeError as error:
+            raise Failure(_in_one_line(str(error))) from error
+        except click.UsageError as error:
+            raise Failure(_usage(error)) from error
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            told = _fault_in_rules(error)
+            if told is None:
+                raise
+            raise Failure(told) from error
+
+
+class _Notes:
+    """Shows each warning in one line, once."""
+
+    def __init__(self) -> None:
+        self._shown: set[str] = set()
+
+    def __call__(
+        self,
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        text = _in_one_line(str(message))
+        if text not in self._shown:
+            self._shown.add(text)
+            click.echo(f"note: {text}", err=True)
+
+
+def _usage(error: click.UsageError) -> str:
+    text = _in_one_line(error.format_message()).rstrip(".")
+    advice = "" if error.ctx is None else f" (see {error.ctx.command_path} --help)"
+    return text[:1].lower() + text[1:] + advice
+
+
+def _fault_in_rules(error: Exception) -> str | None:
+    """Return where a method of a user's game file failed; None if none did."""
+    from ..loading import is_from_file
+
+    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
+        if is_from_file(frame.f_globals.get("__name__", "")):
+            code = frame.f_code
+            told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+            where = f"{Path(code.co_filename).name}, line {line}"
+            return _in_one_line(f"{code.co_qualname} raised {told} ({where})")
+    return None
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,155 @@
+"""A game in progress: its moves, its positions, and the search that follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..errors import GametreeError, IllegalMove, SearchInterrupted
+from ..game import Action, Game, State
+from ..mcts.checked import CheckedGame
+from ..mcts.limits import Limit
+from ..mcts.result import SearchResult
+from ..mcts.searcher import Searcher
+
+__all__ = ["Match", "moves_to_text"]
+
+
+class Match:
+    """A game from its first position on.
+
+    Attributes:
+        game: the rules.
+        positions: the first one and one more for each move.
+        moves: the names of the moves.
+
+    The search is made when it is first needed; then it follows the moves and
+    keeps what it has found about the positions ahead.
+
+    """
+
+    def __init__(self, game: Game, *, seed: int | None = None) -> None:
+        self.game = game
+        self._rules = CheckedGame(game)
+        self.positions: list[State] = [self._rules.initial_state()]
+        self.moves: list[str] = []
+        self._seed = seed
+        self._searcher: Searcher | None = None
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.positions[-1]
+
+    @property
+    def previous(self) -> State | None:
+        """The position before the last move."""
+        return self.positions[-2] if self.moves else None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self._rules.is_terminal(self.state)
+
+    @property
+    def player(self) -> int:
+        """Who is to move."""
+        return self._rules.current_player(self.state)
+
+    @property
+    def returns(self) -> list[float]:
+        """What each player has got, once the game is over."""
+        return self._rules.returns(self.state)
+
+    def legal_moves(self) -> list[Action]:
+        """Return the legal moves."""
+        return self._rules.legal_actions(self.state)
+
+    def name_of(self, move: Action) -> str:
+        """Return the name of a legal move."""
+        return self.game.action_to_text(self.state, move)
+
+    def named(self, text: str) -> Action:
+        """Return the legal move that `text` names.
+
+        Raises:
+            IllegalMove: if it names none, whatever the game makes of such a text.
+
+        """
+        try:
+            move = self.game.text_to_action(self.state, text)
+        except GametreeError:
+            raise
+        except Exception as error:
+            raise IllegalMove(f"{text.strip()!r} is no legal move here") from error
+        if move not in self.legal_moves():
+            raise IllegalMove(f"{text.strip()!r} is no legal move here")
+        return move
+
+    def play(self, move: Action) -> None:
+        """Play a legal move."""
+        name = self.name_of(move)
+        successor = self._rules.next_state(self._rules.copy(self.state), move)
+        searcher, self._searcher = self._searcher, None
+        if searcher is not None:
+            searcher.advance(move)
+            self._searcher = searcher  # kept only if nothing, Ctrl-C say, broke in
+        self.positions.append(successor)
+        self.moves.append(name)
+
+    def play_all(self, text: str) -> None:
+        """Play moves that are separated by spaces, or by semicolons if there is one.
+
+        Raises:
+            IllegalMove: it names the first that is not legal; those before it are played.
+
+        """
+        for name in _split_moves(text):
+            try:
+                move = self.named(name)
+            except GametreeError as error:
+                raise IllegalMove(
+                    f"move {len(self.moves) + 1}, {name!r}, cannot be played: {error}"
+                ) from error
+            self.play(move)
+
+    def take_back(self, players: Iterable[int]) -> int:
+        """Go back to the last position where one of `players` moved; return by how many moves.
+
+        0 if there is no such position; then nothing changes.
+        """
+        players = set(players)
+        for index in range(len(self.moves) - 1, -1, -1):
+            if self._rules.current_player(self.positions[index]) in players:
+                taken = len(self.moves) - index
+                del self.moves[index:]
+                del self.positions[index + 1 :]
+                self._searcher = None
+                return taken
+        return 0
+
+    def think(self, limit: Limit) -> SearchResult:
+        """Search the position; Ctrl-C ends the search early."""
+        if self._searcher is None:
+            self._searcher = Searcher(self.game, self._rules.copy(self.state), seed=self._seed)
+        try:
+            return self._searcher.run(limit)
+        except SearchInterrupted as interrupted:
+            result: SearchResult = interrupted.result
+            return result
+        except KeyboardInterrupt:  # a second one, in the midst of a simulation
+            self._searcher = None
+            raise
+
+
+def moves_to_text(names: Iterable[str]) -> str:
+    """Return moves as `Match.play_all` reads them."""
+    names = list(names)
+    if any(len(name.split()) != 1 for name in names):
+        return "; ".join(names) + ";"
+    return " ".join(names)
+
+
+def _split_moves(text: str) -> list[str]:
+    if ";" in text:
+        return [name for name in map(str.strip, text.split(";")) if name]
+    return text.split()

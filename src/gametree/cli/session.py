@@ -1,0 +1,150 @@
+"""A game in the terminal between people and the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+
+import click
+
+from ..errors import FinishedPosition, IllegalMove
+from ..game import Action
+from ..mcts.limits import Limit
+from .boards import board_text, player_name
+from .keyboard import ask
+from .match import Match, moves_to_text
+from .outcome import outcome_text
+from .thinking import print_thinking, thinking
+
+__all__ = ["Session"]
+
+_HELP = """\
+Type a move by its name, or
+  hint   search, and show the best moves
+  undo   take back to your previous turn
+  moves  list the legal moves, and those played
+  help   show this
+  quit   stop; the moves are printed, so that the game can go on later
+Ctrl-C while the engine thinks makes it move at once."""
+
+
+class _Stopped(Exception):
+    """A person ends the game; the message says how."""
+
+
+class Session:
+    """The match, the players who are people, and how long the engine thinks."""
+
+    def __init__(self, match: Match, people: frozenset[int], limit: Limit) -> None:
+        self._match = match
+        self._people = people
+        self._limit = limit
+        self._commands: dict[str, Callable[[], None]] = {
+            "hint": self._hint,
+            "undo": self._undo,
+            "moves": self._list_moves,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Play until the game is over or someone stops it."""
+        match = self._match
+        try:
+            while not match.finished:
+                self._show_board()
+                if match.player in self._people:
+                    self._person_moves()
+                else:
+                    self._engine_moves()
+            self._show_board()
+            click.echo(outcome_text(match.game, match.returns))
+        except _Stopped as stopped:
+            click.echo(str(stopped))
+        except KeyboardInterrupt:
+            click.echo("\nstopped by Ctrl-C")
+
+    def _show_board(self) -> None:
+        click.echo()
+        click.echo(board_text(self._match.game, self._match.state, self._match.previous))
+        click.echo()
+
+    # The engine.
+
+    def _engine_moves(self) -> None:
+        match = self._match
+        who = player_name(match.game, match.player)
+        legal = match.legal_moves()
+        if len(legal) == 1:
+            click.echo(f"{who} plays {match.name_of(legal[0])}, the only move")
+            match.play(legal[0])
+            return
+        with thinking(f"{who} thinks"):
+            result = match.think(self._limit)
+        click.echo(f"{who} plays {match.name_of(result.action)}")
+        print_thinking(result)
+        match.play(result.action)
+
+    # A person.
+
+    def _person_moves(self) -> None:
+        """Read lines until one is a move, or goes back to another position."""
+        ply = len(self._match.moves)
+        prompt = f"{player_name(self._match.game, self._match.player)}, your move: "
+        interrupted = False
+        while len(self._match.moves) == ply:
+            try:
+                text = ask(prompt).strip()
+            except EOFError:
+                raise _Stopped("the input has ended before the game") from None
+            except KeyboardInterrupt:
+                if interrupted:
+                    raise
+                interrupted = True
+                click.echo("\nCtrl-C again stops the game; or type a move")
+                continue
+            interrupted = False
+            self._obey(text)
+
+    def _obey(self, text: str) -> None:
+        """Play the move that the text names, or do what it says."""
+        # A move comes first: a game may call one of its moves `quit`.
+        try:
+            move: Action = self._match.named(text)
+        except (IllegalMove, FinishedPosition) as error:
+            if text.lower() in self._commands:
+                self._commands[text.lower()]()
+            elif text:
+                click.echo(f"{error}{self._suggestion(text)}")
+            else:
+                click.echo("type a move, or help")
+        else:
+            self._match.play(move)
+
+    def _suggestion(self, text: str) -> str:
+        names = [self._match.name_of(move) for move in self._match.legal_moves()]
+        known = {name.lower(): name for name in [*self._commands, *names]}
+        close = get_close_matches(text.lower(), known, n=2, cutoff=0.5)
+        return f"\ndid you mean {' or '.join(known[name] for name in close)}?" if close else ""
+
+    def _hint(self) -> None:
+        with thinking("looking for a good move"):
+            result = self._match.think(self._limit)
+        click.echo(f"hint: {self._match.name_of(result.action)}")
+        print_thinking(result)
+
+    def _undo(self) -> None:
+        if not self._match.take_back(self._people):
+            click.echo("there is no move of yours to take back")
+
+    def _list_moves(self) -> None:
+        names = [self._match.name_of(move) for move in self._match.legal_moves()]
+        click.echo(f"legal: {', '.join(names)}")
+        if self._match.moves:
+            click.echo(f"played: {moves_to_text(self._match.moves)}")
+
+    def _help(self) -> None:
+        click.echo(_HELP)
+
+    def _quit(self) -> None:
+        raise _Stopped("the game is stopped")

@@ -1,0 +1,69 @@
+"""What the engine thinks, and that it thinks."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from ..mcts.result import SearchResult
+from .match import moves_to_text
+from .tables import print_table
+
+__all__ = ["print_thinking", "thinking"]
+
+_SHOWN_MOVES = 5
+_SHOWN_PLIES = 10
+
+
+@contextmanager
+def thinking(text: str) -> Iterator[None]:
+    """Show on a terminal that the program is busy."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(text):
+        yield
+
+
+def print_thinking(result: SearchResult) -> None:
+    """Print the best moves as a table, and how they were found."""
+    rows = []
+    for statistics in result.actions[:_SHOWN_MOVES]:
+        mean, width = statistics.mean, statistics.half_width
+        rows.append(
+            (
+                result.game.action_to_text(result.state, statistics.action),
+                f"{statistics.visits:,}",
+                f"{100 * statistics.share:.1f} %",
+                "-" if mean is None or width is None else f"{mean:+.3f} ± {width:.3f}",
+            )
+        )
+    print_table(("move", "visits", "share", "value"), rows, left=("move",))
+    hidden = len(result.actions) - len(rows)
+    if hidden > 0:
+        click.echo(f"and {hidden} more")
+    click.echo(_effort(result))
+    line = result.line_as_text()
+    more = " ..." if len(line) > _SHOWN_PLIES else ""
+    click.echo(f"expected: {moves_to_text(line[:_SHOWN_PLIES])}{more}")
+
+
+def _effort(result: SearchResult) -> str:
+    speed = result.new_simulations / result.seconds if result.seconds > 0 else 0.0
+    kept = result.simulations - result.new_simulations
+    parts = [
+        f"{result.new_simulations:,} simulations" + (f" and {kept:,} kept" if kept > 0 else ""),
+        f"{result.seconds:.2f} s",
+        f"{speed:,.0f} a second",
+        f"depth {result.max_depth}",
+    ]
+    if result.stopped_by == "interrupt":
+        parts.append("stopped by Ctrl-C")
+    if result.memory_full:
+        parts.append("memory full")
+    return ", ".join(parts)

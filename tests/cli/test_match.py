@@ -1,0 +1,180 @@
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+import gametree as gt
+from gametree import games
+from gametree.cli.boards import board_text, player_name
+from gametree.cli.match import Match, moves_to_text
+from gametree.cli.outcome import outcome_text
+from gametree.cli.seats import seats
+from gametree.mcts.limits import Limit
+
+
+@pytest.fixture
+def match():
+    return Match(games.load("tic_tac_toe"), seed=1)
+
+
+def test_moves_are_played_by_their_names(match):
+    match.play_all("b2  A1\nc3")
+    assert match.moves == ["b2", "a1", "c3"]
+    assert match.player == 1
+    assert len(match.positions) == 4
+    assert match.previous == match.positions[2]
+    assert not match.finished
+
+
+def test_an_illegal_move_in_a_list_is_named(match):
+    with pytest.raises(gt.IllegalMove, match=r"^move 3, 'b2', cannot be played: 'b2' is no legal"):
+        match.play_all("b2 a1 b2 c3")
+    assert match.moves == ["b2", "a1"]
+
+
+def test_moves_after_the_end_are_named(match):
+    with pytest.raises(gt.IllegalMove, match=r"^move 6, 'c3', cannot be played: the game is over"):
+        match.play_all("a1 a2 b1 b2 c1 c3")
+    assert match.finished
+    assert match.returns == [1.0, -1.0]
+
+
+def test_moves_with_spaces_are_separated_by_semicolons():
+    assert moves_to_text(["1", "2"]) == "1 2"
+    assert moves_to_text(["go up", "stay"]) == "go up; stay;"
+    assert moves_to_text(["go up"]) == "go up;"
+    assert moves_to_text([]) == ""
+
+
+def test_taking_back_goes_to_the_last_turn_of_the_player(match):
+    match.play_all("b2 a1 c3 a2")
+    assert match.take_back({0}) == 2
+    assert match.moves == ["b2", "a1"]
+    assert match.take_back({1}) == 1
+    assert match.take_back({1}) == 0
+    assert match.moves == ["b2"]
+    assert match.take_back({0, 1}) == 1
+    assert match.take_back({0, 1}) == 0
+    assert match.state == match.game.initial_state()
+
+
+def test_the_search_follows_the_moves(match):
+    first = match.think(Limit(simulations=500))
+    match.play(first.action)
+    second = match.think(Limit(simulations=100))
+    assert second.simulations == first.actions[0].visits - 1 + 100
+    assert second.state == match.state
+    match.take_back({0})
+    assert match.think(Limit(simulations=100)).simulations == 100
+
+
+def test_text_that_confuses_the_rules_is_an_illegal_move():
+    class Strict(type(games.load("nim"))):
+        def text_to_action(self, state, text):
+            return int(text)
+
+    match = Match(Strict())
+    for text in ("x", "999", "-1", ""):
+        with pytest.raises(gt.IllegalMove, match=f"'{text}' is no legal move here"):
+            match.named(text)
+    assert match.named("0") == 0
+
+
+class Interrupting(gt.Game):
+    """A game in which someone presses Ctrl-C in the fiftieth simulation."""
+
+    calls = 0
+
+    def initial_state(self):
+        return ()
+
+    def current_player(self, state):
+        return len(state) % 2
+
+    def legal_actions(self, state):
+        return "xy" if len(state) < 4 else ""
+
+    def next_state(self, state, action):
+        if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+            Interrupting.calls += 1
+            if Interrupting.calls == 200:
+                signal.raise_signal(signal.SIGINT)
+        return (*state, action)
+
+    def returns(self, state):
+        return (state.count("x") - 2.0, 2.0 - state.count("x"))
+
+
+def test_ctrl_c_ends_the_thinking_only():
+    match = Match(Interrupting(), seed=1)
+    with pytest.warns(gt.NotCompiledWarning):
+        result = match.think(Limit(simulations=10_000))
+    assert result.stopped_by == "interrupt"
+    assert 0 < result.simulations < 200
+    match.play(result.action)
+    assert match.think(Limit(simulations=10)).new_simulations == 10
+
+
+@pytest.mark.parametrize(
+    ("text", "players", "people"),
+    [
+        ("first", 2, {0}),
+        ("Second", 2, {1}),
+        ("none", 2, set()),
+        ("both", 2, {0, 1}),
+        ("both", 3, {0, 1, 2}),
+        ("1, 3", 3, {0, 2}),
+        ("first", 1, {0}),
+    ],
+)
+def test_seats(text, players, people):
+    assert seats(text, players) == people
+
+
+@pytest.mark.parametrize(
+    ("text", "players"), [("second", 1), ("0", 2), ("3", 2), ("", 2), ("1;2", 2)]
+)
+def test_seats_that_are_not_there(text, players):
+    with pytest.raises(gt.BadParameter):
+        seats(text, players)
+
+
+def test_boards_show_players_in_two_colours_and_the_last_move_reversed(match):
+    match.play_all("b2 a1")
+    red, blue, end = "\x1b[31m\x1b[1m", "\x1b[94m\x1b[1m\x1b[7m", "\x1b[0m"
+    assert board_text(match.game, match.state, match.previous).splitlines() == [
+        "  a b c",
+        f"1 {blue}O{end} . .",
+        f"2 . {red}X{end} .",
+        "3 . . .",
+    ]
+
+
+def test_discs_turned_over_are_not_the_last_move():
+    match = Match(games.load("othello"))
+    match.play_all("d3")
+    reversed_pieces = board_text(match.game, match.state, match.previous).count("\x1b[7m")
+    assert reversed_pieces == 1
+
+
+def test_a_game_without_pieces_has_no_colour():
+    nim = games.load("nim")
+    assert "\x1b" not in board_text(nim, nim.initial_state())
+    assert player_name(nim, 1) == "player 2"
+    assert player_name(games.load("othello"), 1) == "player 2 (O)"
+
+
+@pytest.mark.parametrize(
+    ("returns", "told"),
+    [
+        ([1.0, -1.0], "player 1 wins"),
+        ([0.0, 0.0], "a draw"),
+        ([-12.0, 12.0], "player 2 wins: -12 to 12"),
+        ([0.5, 0.5], "a draw: 0.5 to 0.5"),
+        ([1.0, 3.5, 3.5], "player 2 and player 3 share the win: 1 to 3.5 to 3.5"),
+        ([7.25], "the game is over: 7.25"),
+    ],
+)
+def test_outcomes(returns, told):
+    assert outcome_text(games.load("nim"), returns) == told

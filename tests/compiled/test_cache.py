@@ -1,0 +1,387 @@
+"""Compiled code on disk: found again by other processes, never stale, never in the way."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+import gametree
+from gametree.compiled import cache
+
+# A process that compiles one tiny function for each of a user's objects. In place of a
+# whole search: the key of what is stored, and the way there, are the same.
+ASK = dedent(
+    """
+    import json, sys
+    sys.path.insert(0, ".")
+    from gametree.compiled.build import compile_function
+
+    def ask(obj):
+        return obj.answer()
+
+    def answer(obj):
+        return compile_function(ask, obj)(obj)
+    """
+)
+FORBID_COMPILING = dedent(
+    """
+    from numba.core import compiler
+    def refuse(*arguments, **keywords):
+        raise AssertionError("this process should find everything compiled")
+    compiler.compile_extra = compiler.compile_ir = refuse
+    """
+)
+
+# Each class answers with a number that depends on one thing outside the method.
+USER = """
+import numpy as np
+import gametree as gt
+import other
+import package.inner
+from parents import Parent
+
+LIMIT = 10
+SIZES = (1, 20)
+TABLE = np.array([0, 0, 30])
+
+def near(x):
+    return x + 40
+
+def far(x):
+    return near(x)
+
+class Limit(gt.Compilable):
+    def answer(self): return LIMIT
+
+class Sizes(gt.Compilable):
+    def answer(self): return SIZES[1]
+
+class Table(gt.Compilable):
+    def answer(self): return TABLE[2]
+
+class Helper(gt.Compilable):
+    def answer(self): return near(0)
+
+class HelpersHelper(gt.Compilable):
+    def answer(self): return far(1)
+
+class OtherModule(gt.Compilable):
+    def answer(self): return other.helper(0)
+
+class InnerModule(gt.Compilable):
+    def answer(self): return package.inner.helper(0)
+
+class Default(gt.Compilable):
+    def answer(self, default=70): return default
+
+class Inherited(Parent):
+    pass
+
+class ParentsHelper(Parent):
+    def answer(self): return self.indirect()
+
+class Overrides(Parent):
+    def answer(self): return Parent.answer(self) + 1
+
+class Own(gt.Compilable):
+    def answer(self): return 100
+"""
+FILES = {
+    "user.py": USER,
+    "other.py": "def deep(x):\n    return x + 50\n\ndef helper(x):\n    return deep(x)\n",
+    "package/__init__.py": "",
+    "package/inner.py": "OFFSET = 60\n\ndef helper(x):\n    return x + OFFSET\n",
+    "parents.py": (
+        "import gametree as gt\n\ndef help():\n    return 90\n\n"
+        "class Parent(gt.Compilable):\n"
+        "    def answer(self): return 80\n"
+        "    def indirect(self): return help()\n"
+    ),
+}
+FIRST = {
+    "Limit": 10, "Sizes": 20, "Table": 30, "Helper": 40, "HelpersHelper": 41, "OtherModule": 50,
+    "InnerModule": 60, "Default": 70, "Inherited": 80, "ParentsHelper": 90, "Overrides": 81,
+    "Own": 100,
+}  # fmt: skip
+ASK_USER = (
+    ASK
+    + f"""
+import user
+print(json.dumps({{name: answer(getattr(user, name)()) for name in {list(FIRST)}}}))
+"""
+)
+
+
+def write_files(folder, edit=lambda text: text):
+    for name, text in FILES.items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(edit(text))
+
+
+def with_other_numbers(text):
+    """Edit every number that an answer depends on: 10 becomes 1010, and so on."""
+    return re.sub(r"(?<=[ =])([1-9]\d*0)\b", r"10\1", text)
+
+
+def test_a_second_process_compiles_nothing_and_an_edit_is_seen(run_python, fresh_cache, tmp_path):
+    write_files(tmp_path)
+    assert json.loads(run_python(ASK_USER)) == FIRST
+    stored = set(fresh_cache.iterdir())
+    assert len(stored) == len(FIRST)
+
+    assert json.loads(run_python(FORBID_COMPILING + ASK_USER)) == FIRST
+    assert set(fresh_cache.iterdir()) == stored
+
+    write_files(tmp_path, with_other_numbers)
+    edited = json.loads(run_python(ASK_USER))
+    assert {name for name in FIRST if edited[name] == FIRST[name]} == set()
+    assert edited["Own"] == 10100
+    assert edited["HelpersHelper"] == 1041
+
+    # And back: what was compiled first is still there.
+    write_files(tmp_path)
+    assert json.loads(run_python(FORBID_COMPILING + ASK_USER)) == FIRST
+
+
+KINDS = ASK + dedent(
+    """
+    import gametree as gt
+
+    class Box(gt.Compilable):
+        def __init__(self, value, rate):
+            self.value = value
+            self.rate = rate
+        def answer(self):
+            return self.value, self.rate
+
+    values = [1, True, 2, False, 0, gt.bits.u64(1), (1, 2), (1, 2.5), "x"]
+    print(repr([answer(Box(value, 0.5)) for value in values]))
+    print(repr([answer(Box(1, rate)) for rate in (0.25, -1.5)]))
+    """
+)
+
+
+def test_values_are_kept_apart_and_floats_cost_no_compilation(run_python, fresh_cache):
+    """In one process and from disk: 1 is not True, and 0.5 and 0.25 are one kind."""
+    told = run_python(KINDS)
+    values = [1, True, 2, False, 0, 1, (1, 2), (1, 2.5), "x"]
+    assert told.splitlines() == [
+        repr([(value, 0.5) for value in values]),
+        repr([(1, 0.25), (1, -1.5)]),
+    ]
+    assert len(list(fresh_cache.iterdir())) == len(values)
+    assert run_python(FORBID_COMPILING + KINDS) == told
+
+
+SEARCH = """
+import sys
+import gametree as gt
+from gametree.games import {game}
+
+for parameter in {parameters}:
+    game = {game}(parameter)
+    results = [
+        gt.search(game, simulations=300, seed=5, compiled=mode) for mode in (False, True)
+    ]
+    assert not results[0].compiled and results[1].compiled
+    assert [[str(a) for a in r.actions] for r in results[:1]] == [
+        [str(a) for a in r.actions] for r in results[1:]
+    ], (game, results)
+print("same")
+"""
+
+
+def test_processes_that_start_cold_together(start_python, finish, fresh_cache):
+    """Two of them want the same code; the two others want code of their own."""
+    jobs = [("Nim", "[(1, 2)]"), ("Nim", "[(1, 2)]"), ("Nim", "[(2, 1)]"), ("Nim", "[(3,)]")]
+    scripts = [SEARCH.format(game=game, parameters=parameters) for game, parameters in jobs]
+    processes = [start_python(script) for script in scripts]
+    assert [finish(process) for process in processes] == ["same\n"] * 4
+    assert not list(fresh_cache.glob("*.part"))
+    # Afterwards everything is there, and right.
+    everything = SEARCH.format(game="Nim", parameters="[(1, 2), (2, 1), (3,)]")
+    assert finish(start_python(FORBID_COMPILING + everything)) == "same\n"
+
+
+OWN_SOURCES = ASK + dedent(
+    """
+    import gametree as gt
+    from gametree.mcts.selection import inverse_root
+
+    class Numbers(gt.Compilable):
+        def answer(self):
+            return gt.bits.popcount(7), inverse_root(4)
+
+    print(gt.__file__)
+    print(answer(Numbers()))
+    """
+)
+
+
+@pytest.fixture
+def copied(tmp_path):
+    """Return a copy of the package that may be changed."""
+    target = tmp_path / "copy" / "gametree"
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(Path(gametree.__file__).parent, target, ignore=ignored)
+    return target
+
+
+def edit(path, old, new):
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def test_an_edit_of_gametree_itself_is_seen(run_python, fresh_cache, copied):
+    def answers():
+        where, told = run_python(OWN_SOURCES, PYTHONPATH=str(copied.parent)).splitlines()
+        assert where == str(copied / "__init__.py")
+        return told
+
+    assert answers() == "(3, 0.5)"
+    edit(copied / "compiled" / "intrinsics.py", "builder.ctpop(args[0])", "args[0]")
+    assert answers() == "(7, 0.5)"
+    edit(copied / "mcts" / "selection.py", "(1.0 / math.sqrt(visits))", "(3.0 / math.sqrt(visits))")
+    assert answers() == "(7, 1.5)"
+
+
+# Where it is kept
+
+
+def test_a_package_that_cannot_be_written_to_uses_the_users_folder(run_python, copied, tmp_path):
+    (copied / "__pycache__").write_text("no folder")
+    home = tmp_path / "home"
+    script = ASK_ONE + "from gametree.compiled.cache import cache_folder; print(cache_folder())"
+    variables = {
+        "PYTHONPATH": str(copied.parent),
+        "GAMETREE_CACHE_DIR": "",
+        "XDG_CACHE_HOME": str(home),
+        "LOCALAPPDATA": str(home),
+        "HOME": str(home),
+    }
+    answer, folder = run_python(script, **variables).splitlines()
+    assert answer == "42"
+    assert Path(folder).is_relative_to(home)
+    assert len(list(Path(folder).iterdir())) == 1
+    assert run_python(FORBID_COMPILING + script, **variables).splitlines() == [answer, folder]
+
+
+def test_with_nowhere_to_write_everything_is_compiled_each_time(run_python, tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    script = ASK_ONE + "from gametree.compiled.cache import cache_folder; print(cache_folder())"
+    told = run_python(script, GAMETREE_CACHE_DIR=str(tmp_path / "file" / "below"))
+    assert told.splitlines() == ["42", "None"]
+
+
+ASK_ONE = ASK + dedent(
+    """
+    import gametree as gt
+    class One(gt.Compilable):
+        def answer(self):
+            return 42
+    print(answer(One()))
+    """
+)
+
+
+# Damage
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: b"",
+        lambda data: data[:40],
+        lambda data: data[: len(data) // 2],
+        lambda data: bytes(reversed(data)),
+        lambda data: b"\x80\x05" + bytes(range(256)) * 4,
+        # One bit within the machine code: to load it would be to run it.
+        lambda data: data[: len(data) // 2] + bytes([data[len(data) // 2] ^ 4])
+        + data[len(data) // 2 + 1 :],
+    ],
+    ids=["empty", "header only", "half", "reversed", "other", "one bit"],
+)  # fmt: skip
+def test_a_damaged_file_is_a_miss(fresh_cache, damage):
+    cache.store("key", {"code": bytes(1000)})
+    assert cache.load("key") == {"code": bytes(1000)}
+    (path,) = fresh_cache.iterdir()
+    path.write_bytes(damage(path.read_bytes()))
+    assert cache.load("key") is None
+    cache.store("key", {"code": b"new"})
+    assert cache.load("key") == {"code": b"new"}
+
+
+def test_a_damaged_file_is_written_anew(run_python, fresh_cache):
+    assert run_python(ASK_ONE) == "42\n"
+    (path,) = fresh_cache.iterdir()
+    path.write_bytes(path.read_bytes()[:-100])
+    assert run_python(ASK_ONE) == "42\n"
+    assert run_python(FORBID_COMPILING + ASK_ONE) == "42\n"
+
+
+def test_code_that_names_a_vanished_class_is_a_miss(fresh_cache, monkeypatch):
+    import sys
+    import types
+
+    module = types.ModuleType("vanishing")
+    monkeypatch.setitem(sys.modules, "vanishing", module)
+    exec("class Gone:\n    pass", vars(module))
+    cache.store("key", module.Gone())
+    monkeypatch.delitem(sys.modules, "vanishing")
+    assert cache.load("key") is None
+
+
+def test_a_missing_key_is_a_miss(fresh_cache):
+    assert cache.load("never stored") is None
+
+
+def test_the_folder_may_vanish_meanwhile(fresh_cache):
+    cache.store("key", 1)
+    shutil.rmtree(fresh_cache)
+    assert cache.load("key") is None
+    cache.store("key", 1)  # nowhere to write: no error
+
+
+def test_a_full_disk_is_no_error(fresh_cache, monkeypatch):
+    def fail(*arguments, **keywords):
+        raise OSError(28, "No space left on device")
+
+    assert cache.cache_folder() == fresh_cache
+    monkeypatch.setattr(cache.os, "replace", fail)
+    cache.store("key", 1)
+    assert cache.load("key") is None
+    assert list(fresh_cache.iterdir()) == []
+
+
+# Size
+
+
+def test_the_oldest_files_go_when_there_are_too_many(fresh_cache, monkeypatch):
+    import os
+
+    monkeypatch.setattr(cache, "MOST_FILES", 5)
+    for number in range(8):
+        cache.store(str(number), number)
+        for path in fresh_cache.iterdir():  # a clock that ticks once for each file
+            if path.stat().st_mtime > 1_000_000:
+                os.utime(path, (number, number))
+    assert len(list(fresh_cache.iterdir())) == 5
+    kept = [number for number in range(8) if cache.load(str(number)) is not None]
+    assert kept == [3, 4, 5, 6, 7]
+
+
+def test_other_files_in_the_folder_stay(fresh_cache, monkeypatch):
+    monkeypatch.setattr(cache, "MOST_FILES", 1)
+    fresh_cache.mkdir()
+    (fresh_cache / "kernel.cpython-311.pyc").write_text("")
+    for number in range(3):
+        cache.store(str(number), number)
+    assert (fresh_cache / "kernel.cpython-311.pyc").exists()
+    assert len(list(fresh_cache.iterdir())) == 2

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from gametree import benchmark, games
+from gametree.mcts.selection import PUCT, UCB1, UCB1Tuned
+
+# Changes only when a search behaves differently. If you meant that, say so in
+# the changelog, and put here what `gametree bench --signature` prints.
+SIGNATURE = 217571442332979
+
+
+def test_the_signature_is_what_it_was():
+    assert benchmark.signature() == SIGNATURE
+
+
+def test_the_interpreted_search_has_the_same_signature():
+    assert benchmark.signature(compiled=False) == SIGNATURE
+
+
+def test_the_signature_covers_every_game_with_every_rule():
+    searches = list(benchmark.signature_searches())
+    met = {(game.name, type(options["selection"])) for game, options in searches}
+    assert met == {(name, rule) for name in games.names() for rule in (UCB1, UCB1Tuned, PUCT)}
+    for attribute in ("selection", "name"):
+        pairs = {
+            (type(options["selection"]) if attribute == "selection" else game.name,
+             options["evaluation"])
+            for game, options in searches
+        }  # fmt: skip
+        assert len(pairs) == 3 * (3 if attribute == "selection" else len(games.names()))
+
+
+def test_the_signature_notices_a_change(monkeypatch):
+    first = ("tic_tac_toe",)
+    monkeypatch.setattr(games, "names", lambda: first)
+    before = benchmark.signature(compiled=False)
+    assert benchmark.signature(compiled=False) == before
+    monkeypatch.setattr(UCB1.__init__, "__defaults__", (1.5,))
+    assert benchmark.signature(compiled=False) != before
+
+
+def test_measurements():
+    nim, ttt = benchmark.measure([games.load("nim"), games.load("tic_tac_toe")], 500)
+    assert (nim.game, ttt.game) == ("nim", "tic_tac_toe")
+    for measured in (nim, ttt):
+        assert measured.compiled > 0
+        assert measured.interpreted > 0
+        assert measured.ready_seconds > 0
+        assert 20 < measured.node_bytes < 100
+    assert nim.to_dict()["game"] == "nim"
