@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -172,5 +173,5 @@ def test_all_numbers_come_equally_often(cells):
 def test_neighbours_are_independent():
     rng = Rng(77)
     numbers = [rng.below(16) for _ in range(30_001)]
-    pairs = Counter(16 * a + b for a, b in zip(numbers, numbers[1:], strict=False))
+    pairs = Counter(16 * a + b for a, b in pairwise(numbers))
     assert excess(pairs, 256, 30_000) < 8

@@ -71,7 +71,7 @@ class Game(Compilable):
     defines_is_terminal: ClassVar[bool] = False
     defines_random_action: ClassVar[bool] = False
     defines_heuristic: ClassVar[bool] = False
-    defines_copy: ClassVar[bool] = False
+    states_change: ClassVar[bool] = False  # it defines `copy`
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
@@ -80,7 +80,7 @@ class Game(Compilable):
         cls.defines_is_terminal = cls.is_terminal is not Game.is_terminal
         cls.defines_random_action = cls.random_action is not Game.random_action
         cls.defines_heuristic = cls.heuristic is not Game.heuristic
-        cls.defines_copy = cls.copy is not Game.copy
+        cls.states_change = cls.copy is not Game.copy
 
     # The rules: what a game must define.
 
@@ -187,4 +187,4 @@ def fresh_state(game: Game, state: State, room: Any) -> State:
 
     Compiled, a record is copied to `room`, an array of one record.
     """
-    return game.copy(state) if game.defines_copy else state
+    return game.copy(state) if game.states_change else state

@@ -76,7 +76,7 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
     (
         r">>> (and_|or_|xor|lshift|rshift|invert|i(?:and|or|xor|lshift|rshift))"
         r"\(([^\n]*float64[^\n]*)\)",
-        "{0:operator} does not work on {1:type}: arithmetic on an int and a u64 makes a float",
+        "{0:operator} does not work on {1:types}: arithmetic on an int and a u64 makes a float",
         "keep boards in one of the two; bits.u64(...) makes an int a u64",
     ),
     (
@@ -212,36 +212,38 @@ def explain(
 
 def plain_type(numba_type: Any) -> str:
     """Return Numba's name of a type, or several, in words of Python."""
-    text = re.sub(r"<iv=[^>]*>|#[0-9a-f]{32}|reflected ", "", str(numba_type))
-    text = re.sub(r"Literal\[int\]\((-?\d+)\)", r"\1", text)
-    text = re.sub(r"Literal\[str\]\((.*?)\)", r"'\1'", text)
-    text = re.sub(r"\bu?int64\b|\bint32\b|\bintp\b", lambda name: _WORDS[name[0]], text)
-    for word, plain in _WORDS.items():
-        text = re.sub(rf"\b{word}\b", plain, text)
-    text = re.sub(r"type\(CPUDispatcher\(<function [^>]*(<locals>[^>]*)?>\)\)", "a function", text)
-    text = re.sub(r"\brange_\w+", "range", text)
-    text = re.sub(r"\bslice<[^>]*>", "slice", text)
-    text = re.sub(r"\bOptionalType\((.*)\)", r"\1 or None", text)
-    text = re.sub(r"\barray\((\w+), [^)]*\)", r"array of \1", text)
-    text = re.sub(r"\b(list|buffer)\(([\w ]+)\)", r"\1 of \2", text)
-    text = re.sub(r"\bset\(([\w ]+)\)", r"set of \1", text)
-    text = re.sub(r"\bDictType\[[^\]]*\]", "dict", text)
-    text = re.sub(
-        r"(\w*)\(([\w ]+) x (\d+)\)",
-        lambda found: (
-            (found[1] if found[1] != "UniTuple" else "")
-            + f"({', '.join([found[2]] * int(found[3]))})"
-        ),
-        text,
-    )
-    text = re.sub(r"\bTuple\(", "(", text)
+    text = str(numba_type)
+    for pattern, plain in _PLAIN:
+        text = re.sub(pattern, plain, text)
     return " ".join(text.split())
 
 
-_WORDS = {
-    "int64": "int", "int32": "int", "intp": "int", "uint64": "u64", "float64": "float",
-    "unicode_type": "str", "none": "None", "undefined": "nothing",
-}  # fmt: skip
+def _one_by_one(found: re.Match[str]) -> str:
+    name = "" if found[1] == "UniTuple" else found[1]
+    return f"{name}({', '.join([found[2]] * int(found[3]))})"
+
+
+_INSIDE = r"\(((?:[^()]|\([^()]*\))+)\)"
+
+_PLAIN: tuple[tuple[str, Any], ...] = (
+    (r"<iv=[^>]*>|#[0-9a-f]{32}|reflected ", ""),
+    (r"Literal\[int\]\((-?\d+)\)", r"\1"),
+    (r"Literal\[str\]\((.*?)\)", r"'\1'"),
+    (r"\b(int64|int32|intp)\b", "int"),
+    (r"\buint64\b", "u64"),
+    (r"\bfloat64\b", "float"),
+    (r"\bunicode_type\b", "str"),
+    (r"\bnone\b", "None"),
+    (r"type\(CPUDispatcher\(<function [^>]*(<locals>[^>]*)?>\)\)", "a function"),
+    (r"\brange_\w+", "range"),
+    (r"\bslice<[^>]*>", "slice"),
+    (r"\bDictType\[[^\]]*\]", "dict"),
+    (r"\barray\((\w+), [^)]*\)", r"array of \1"),
+    (r"(\w*)\((\w+) x (\d+)\)", _one_by_one),
+    (r"\bTuple\(", "("),
+    (rf"\b(list|set|buffer){_INSIDE}", r"\1 of \2"),
+    (rf"\bOptionalType{_INSIDE}", r"\1 or None"),
+)
 
 
 def _reason(text: str) -> tuple[str, str]:

@@ -64,7 +64,9 @@ def type_of(obj: Compilable) -> ObjectType:
         (field, type_of(value) if isinstance(value, Compilable) else _field_type(value))
         for field, value in runtime_fields(obj)
     )
-    if name not in _exemplars:
+    # A class defined anew from the same source is of the same kind, but what its
+    # methods name now, such as the class of the states, may be new as well.
+    if type(_exemplars.get(name)) is not type(obj):
         _exemplars[name] = _snapshot(obj)
     return ObjectType(name, fields)
 
@@ -163,7 +165,7 @@ class _ObjectAttributes(AttributeTemplate):
         value = _lookup(object_type, attribute)
         if isinstance(value, python_types.MethodType):
             return types.BoundFunction(_method_template(object_type, attribute, value), object_type)
-        return _constant_type(self.context, value)
+        return self.context.resolve_value_type(value)
 
 
 @lower_getattr_generic(ObjectType)
@@ -195,12 +197,6 @@ def _lower_object(context: Any, builder: Any, object_type: ObjectType, value: An
     )
 
 
-def _constant_type(context: Any, value: Any) -> Any:
-    if isinstance(value, python_types.FunctionType):
-        return types.Dispatcher(dispatcher_of(value))
-    return context.resolve_value_type(value)
-
-
 def _lower_constant(context: Any, builder: Any, value: Any) -> Any:
     if isinstance(value, python_types.FunctionType):
         return context.get_dummy_value()
@@ -217,13 +213,29 @@ def _method_template(
 
     class MethodTemplate(AbstractTemplate):
         key = (ObjectType, attribute)
+        # Part of what Numba holds a bound method for equal by: two classes defined from
+        # the same source are of one kind, but have functions of their own.
+        _overload_func = method.__func__
 
         def generic(self, args: Any, kws: Any) -> Any:
             function_type = types.Dispatcher(dispatcher)
-            signature = function_type.get_call_type(self.context, (object_type, *args), kws)
+            arguments = (object_type, *map(_widened, args))
+            named = {name: _widened(each) for name, each in kws.items()}
+            signature = function_type.get_call_type(self.context, arguments, named)
             return signature.as_method() if signature else None
 
     return MethodTemplate
+
+
+def _widened(argument: Any) -> Any:
+    """Return the type in which a method gets an argument.
+
+    The tree keeps actions and players in few bits. To the rules an integer is
+    an integer, or a state that holds an action would be of two types.
+    """
+    if isinstance(argument, types.Integer) and argument.bitwidth < 64:
+        return types.int64
+    return argument
 
 
 _lowered: set[str] = set()
@@ -267,7 +279,7 @@ class _ClassAttributes(AttributeTemplate):  # type: ignore[misc]
     key = ClassType
 
     def generic_resolve(self, class_type: ClassType, attribute: str) -> Any:
-        return _constant_type(self.context, _lookup_in_class(class_type, attribute))
+        return self.context.resolve_value_type(_lookup_in_class(class_type, attribute))
 
 
 @lower_getattr_generic(ClassType)

@@ -32,7 +32,8 @@ class CheckedGame(Game):
         self.defines_is_terminal = game.defines_is_terminal  # type: ignore[misc]
         self.defines_random_action = game.defines_random_action  # type: ignore[misc]
         self.defines_heuristic = game.defines_heuristic  # type: ignore[misc]
-        self.defines_copy = game.defines_copy  # type: ignore[misc]
+        # No state is kept in the tree: every move must pass through here.
+        self.states_change = True  # type: ignore[misc]
 
     def initial_state(self) -> State:
         state = self._call("initial_state")

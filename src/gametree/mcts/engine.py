@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import time
 from array import array
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +27,7 @@ from .workspace import (
     RNG,
     SIMULATIONS,
     ActionsFull,
-    PathFull,
+    OutOfRoom,
     PlayoutEndless,
     TreeFull,
     Workspace,
@@ -149,10 +151,8 @@ class Engine:
             try:
                 expand(checked, self.state, self.tree, self.work, self.rng)
                 break
-            except ActionsFull:
-                self.work = enlarged(self.work, actions=2 * len(self.work.actions))
-            except TreeFull:
-                self.tree = enlarge(self.tree, 0, 2 * len(self.tree.edges))
+            except OutOfRoom as shortage:
+                self._make_room(shortage, sys.maxsize)
 
     def transplant(self, state: State, child: int) -> None:
         """Keep only what hangs below a child of the root, whose position is `state`."""
@@ -175,12 +175,18 @@ class Engine:
         self.work.counters[EDGES] = kept_edges
         self.work.counters[MAX_DEPTH] = depth
 
-    def run(self, simulations: int, memory: int) -> None:
-        """Run so many simulations, or fewer where something had to be made room for.
+    def run(self, simulations: int, memory: int) -> tuple[int, float]:
+        """Run so many simulations, or fewer where room has to be made for something.
+
+        Returns how many there were, and the seconds that they took; making
+        room is not counted.
 
         Raises:
             GameError: if the rules break their contract; the tree stays sound.
         """
+        before = self.simulations
+        begun = time.perf_counter()
+        shortage = None
         try:
             self._kernel(
                 self.game,
@@ -194,15 +200,8 @@ class Engine:
                 self.expand_after,
                 self.frozen,
             )
-        except TreeFull:
-            self._rewind()
-            self.frozen = not self._grow(memory)
-        except ActionsFull:
-            self._rewind()
-            self.work = enlarged(self.work, actions=2 * len(self.work.actions))
-        except PathFull:
-            self._rewind()
-            self.work = enlarged(self.work, path=2 * len(self.work.path_nodes))
+        except OutOfRoom as signal:
+            shortage = signal
         except PlayoutEndless as error:
             self._rewind()
             raise GameError(
@@ -213,6 +212,11 @@ class Engine:
         except Exception as error:
             self._rewind()
             raise self._diagnosis(error) from error
+        taken = time.perf_counter() - begun
+        if shortage is not None:
+            self._rewind()
+            self._make_room(shortage, memory)
+        return self.simulations - before, taken
 
     def _make_buffers(self, *, compiled: bool) -> None:
         players = self.game.players
@@ -222,6 +226,14 @@ class Engine:
         self.work = make_workspace(
             players, actions, _FIRST_PATH, compiled=compiled, state=self.state
         )
+
+    def _make_room(self, shortage: OutOfRoom, memory: int) -> None:
+        if isinstance(shortage, TreeFull):
+            self.frozen = not self._grow(memory)
+        elif isinstance(shortage, ActionsFull):
+            self.work = enlarged(self.work, actions=2 * len(self.work.actions))
+        else:
+            self.work = enlarged(self.work, path=2 * len(self.work.path_nodes))
 
     def _grow(self, memory: int) -> bool:
         """Make room in the tree; False if the memory limit does not allow it."""

@@ -7,8 +7,7 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..game import Game, State
-from .summary import edges_of, plain
-from .tree import NO_CHILD, ROOT, Tree
+from .tree import NO_CHILD, ROOT, Tree, edges_of
 
 __all__ = ["TreeView", "view_tree"]
 
@@ -86,22 +85,21 @@ def view_tree(
             continue
         node = tree.nodes[number]
         for edge in sorted(edges_of(tree, number), key=lambda edge: -edge.visits):
-            visits = int(edge.visits)
+            visits = edge.visits
             if visits < min_visits:
                 break
-            action = plain(edge.action)
             child = {
-                "move": game.action_to_text(position, action),
+                "move": game.action_to_text(position, edge.action),
                 "player": int(node.player),
                 "visits": visits,
                 "share": visits / int(node.visits) if node.visits else 0.0,
-                "mean": origin + float(edge.total) / visits if visits else None,
+                "mean": origin + edge.total / visits if visits else None,
                 "children": [],
             }
             entry["children"].append(child)
             if edge.child != NO_CHILD:
-                successor = game.next_state(game.copy(position), action)
-                waiting.append((child, int(edge.child), successor, depth + 1))
+                successor = game.next_state(game.copy(position), edge.action)
+                waiting.append((child, edge.child, successor, depth + 1))
     return TreeView(root)
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..compilable import native_twin
 from ..game import Game, State, fresh_state
 from ..rng import Rng
 from .evaluation import Evaluation
 from .selection import SelectionRule, select
 from .tree import NO_CHILD, ROOT, Tree
 from .workspace import (
-    DEPTH,
     EDGES,
     HIGH,
     LOW,
@@ -72,26 +72,29 @@ def simulate(
     frozen: bool,
 ) -> None:
     """Run one simulation: selection, expansion, evaluation, backup."""
+    nodes, edges = tree
+    path_nodes = work.path_nodes
+    path_edges = work.path_edges
+    values = work.values
     work.counters[RNG] = rng.state[0]
-    state = fresh_state(game, root, work.room)
     spread = work.span[HIGH] - work.span[LOW]
     if not spread > 0.0:
         spread = 1.0
 
     # Selection: follow edges to a position that has no node.
+    state = fresh_state(game, root, work.room)
     number = ROOT
     depth = 0
     while True:
-        node = tree.nodes[number]
-        index = select(rule, tree.edges, node, spread)
-        edge = tree.edges[index]
-        if depth == len(work.path_nodes):
+        node = nodes[number]
+        index = select(rule, edges, node, spread)
+        edge = edges[index]
+        if depth == len(path_nodes):
             raise PathFull
-        work.path_nodes[depth] = number
-        work.path_edges[depth] = index
+        path_nodes[depth] = number
+        path_edges[depth] = index
         depth += 1
-        work.counters[DEPTH] = depth
-        state = game.next_state(state, edge.action)
+        state = follow(game, state, edge)
         number = edge.child
         if number != NO_CHILD:
             continue
@@ -107,16 +110,15 @@ def simulate(
 
     # Evaluation
     evaluation.evaluate(game, state, rng, work)
-    note_range(work, game.players)
+    take_in(values, work.span, game.players)
 
     # Backup
-    origin = work.span[ORIGIN]
     for step in range(depth):
-        node = tree.nodes[work.path_nodes[step]]
-        edge = tree.edges[work.path_edges[step]]
+        node = nodes[path_nodes[step]]
+        edge = edges[path_edges[step]]
         for player in range(game.players):
-            node.value[player] += work.values[player] - origin
-        value = work.values[node.player] - origin
+            node.value[player] += values[player]
+        value = values[node.player]
         node.visits += 1
         edge.visits += 1
         edge.total += value
@@ -155,24 +157,55 @@ def expand(game: Game, state: State, tree: Tree, work: Workspace, rng: Rng) -> i
     node.count = count
     node.player = player
     for offset in range(count):
-        tree.edges[first + offset].action = work.actions[offset]
-        if tree.edges[first + offset].action != work.actions[offset]:
-            raise RulesBroken  # compiled, an action outside 32 bits
+        store_action(tree.edges[first + offset], work.actions[offset])
     work.counters[NODES] = number + 1
     work.counters[EDGES] = first + count
     return number  # type: ignore[no-any-return]
 
 
-def note_range(work: Workspace, players: int) -> None:
-    """Take the values of the simulation under way into the range of returns seen."""
-    if work.span[LOW] > work.span[HIGH]:
-        work.span[ORIGIN] = work.values[0]
+def take_in(values: Any, span: Any, players: int) -> None:
+    """Take the values of a simulation into the range seen; make them relative to the origin."""
+    if span[LOW] > span[HIGH]:
+        span[ORIGIN] = values[0]
     for player in range(players):
-        value = work.values[player]
+        value = values[player]
         if value - value != 0.0:
             raise RulesBroken  # infinite or not a number
-        work.span[LOW] = min(work.span[LOW], value)
-        work.span[HIGH] = max(work.span[HIGH], value)
+        if value < span[LOW]:
+            span[LOW] = value
+        if value > span[HIGH]:
+            span[HIGH] = value
+    for player in range(players):
+        values[player] -= span[ORIGIN]
+
+
+def _native_follow(game: Game, state: State, edge: Any) -> State:
+    return game.next_state(state, edge.action)
+
+
+@native_twin(_native_follow)
+def follow(game: Game, state: State, edge: Any) -> State:
+    """Return the position behind an edge of the node of `state`.
+
+    Interpreted, the edge keeps it: a method call costs more than the memory.
+    """
+    if game.states_change:
+        return game.next_state(state, edge.action)
+    if edge.state is None:
+        edge.state = game.next_state(state, edge.action)
+    return edge.state
+
+
+def _native_store_action(edge: Any, action: Any) -> None:
+    edge.action = action
+    if edge.action != action:
+        raise RulesBroken  # it does not fit 32 bits
+
+
+@native_twin(_native_store_action)
+def store_action(edge: Any, action: Any) -> None:
+    """Give an edge its action."""
+    edge.action = action
 
 
 def copy_subtree(

@@ -28,8 +28,8 @@ from .interrupts import InterruptGuard
 from .limits import Limit
 from .result import SearchResult
 from .selection import UCB1, SelectionRule
-from .summary import FINAL_MOVES, edges_of, plain, summarize
-from .tree import NO_CHILD, ROOT
+from .summary import FINAL_MOVES, summarize
+from .tree import NO_CHILD, ROOT, edges_of
 
 __all__ = ["Searcher", "search"]
 
@@ -202,7 +202,7 @@ class Searcher:
         self._refuse_if_finished()
         engine = self._engine
         edges = edges_of(engine.tree, ROOT)
-        edge = next((edge for edge in edges if plain(edge.action) == action), None)
+        edge = next((edge for edge in edges if edge.action == action), None)
         if edge is None:
             legal = self.game.legal_actions(engine.state)
             listed = ", ".join(self.game.action_to_text(engine.state, each) for each in legal)
@@ -215,7 +215,7 @@ class Searcher:
             engine.state = state
             engine.plant()
         else:
-            engine.transplant(state, int(edge.child))
+            engine.transplant(state, edge.child)
 
     def tree(self, max_depth: int | None = 4, min_visits: int = 1) -> TreeView:
         """Return the tree down to `max_depth` plies, without what has fewer visits."""
@@ -258,14 +258,13 @@ class Searcher:
                     report(self.result())
                 if limit.simulations is not None:
                     slice_size = min(slice_size, limit.simulations - self._new_simulations)
-                begun = time.perf_counter()
-                engine.run(slice_size, memory)
-                ended = time.perf_counter()
+                ran, taken = engine.run(slice_size, memory)
                 allowed = _SLICE_SECONDS
                 if limit.seconds is not None:
-                    allowed = min(allowed, max(0.0, started + limit.seconds - ended))
-                pace = allowed / max(1e-7, ended - begun)
-                slice_size = max(1, int(slice_size * min(4.0, pace)))
+                    left = started + limit.seconds - time.perf_counter()
+                    allowed = min(allowed, max(0.0, left))
+                wanted = int(ran * allowed / max(1e-7, taken))
+                slice_size = max(1, min(4 * slice_size, wanted))
         result = self.result()
         if report is not None:
             report(result)

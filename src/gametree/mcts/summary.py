@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from ..game import Action
 from .engine import Engine
 from .result import ActionStatistics, SearchResult, half_width
-from .tree import NO_CHILD, ROOT, Tree
+from .tree import NO_CHILD, ROOT, EdgeView, Tree, edges_of
 from .workspace import HIGH, LOW
 
-__all__ = ["FINAL_MOVES", "edges_of", "plain", "summarize"]
+__all__ = ["FINAL_MOVES", "summarize"]
 
 
-def _mean(edge: Any) -> float:
-    return float(edge.total) / int(edge.visits) if edge.visits else float("-inf")
+def _mean(edge: EdgeView) -> float:
+    return edge.total / edge.visits if edge.visits else float("-inf")
 
 
-FINAL_MOVES: dict[str, Callable[[Any], Any]] = {
-    "visits": lambda edge: int(edge.visits),
+FINAL_MOVES: dict[str, Callable[[EdgeView], Any]] = {
+    "visits": lambda edge: edge.visits,
     "value": _mean,
-    "visits_then_value": lambda edge: (int(edge.visits), _mean(edge)),
+    "visits_then_value": lambda edge: (edge.visits, _mean(edge)),
 }
 """How to choose the move to play: the highest of these."""
 
@@ -43,7 +41,7 @@ def summarize(
     rank = FINAL_MOVES[final_move]
     ranked = sorted(edges_of(engine.tree, ROOT), key=rank, reverse=True)
     return SearchResult(
-        action=plain(ranked[0].action),
+        action=ranked[0].action,
         value=tuple(engine.origin + float(total) / max(1, visits) for total in root.value),
         player=int(root.player),
         actions=tuple(_statistics(engine, edge, visits) for edge in ranked),
@@ -63,36 +61,25 @@ def summarize(
     )
 
 
-def edges_of(tree: Tree, number: int) -> list[Any]:
-    """Return the edges of a node."""
-    node = tree.nodes[number]
-    return [tree.edges[index] for index in range(node.first, node.first + node.count)]
-
-
-def plain(action: Any) -> Action:
-    """Return an action as the rules gave it: a Python int where the tree holds a NumPy one."""
-    return action.item() if isinstance(action, np.generic) else action
-
-
-def _statistics(engine: Engine, edge: Any, total: int) -> ActionStatistics:
-    visits = int(edge.visits)
+def _statistics(engine: Engine, edge: EdgeView, total: int) -> ActionStatistics:
+    visits = edge.visits
     if visits == 0:
-        return ActionStatistics(plain(edge.action), 0, 0.0, None, None)
-    mean = engine.origin + float(edge.total) / visits
+        return ActionStatistics(edge.action, 0, 0.0, None, None)
+    mean = engine.origin + edge.total / visits
     low, high = float(engine.work.span[LOW]), float(engine.work.span[HIGH])
     width = half_width(mean, visits, low, high)
-    return ActionStatistics(plain(edge.action), visits, visits / total, mean, width)
+    return ActionStatistics(edge.action, visits, visits / total, mean, width)
 
 
-def _principal_variation(tree: Tree, rank: Callable[[Any], Any]) -> tuple[Action, ...]:
+def _principal_variation(tree: Tree, rank: Callable[[EdgeView], Any]) -> tuple[Action, ...]:
     line = []
     number = ROOT
     while True:
         best = max(edges_of(tree, number), key=rank)
         if best.visits == 0:
             break
-        line.append(plain(best.action))
-        number = int(best.child)
+        line.append(best.action)
+        number = best.child
         if number == NO_CHILD:
             break
     return tuple(line)

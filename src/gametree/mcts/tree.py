@@ -17,11 +17,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from mmap import mmap
 from typing import Any, NamedTuple
 
 import numpy as np
 
-__all__ = ["NO_CHILD", "ROOT", "Field", "Tree", "allocate", "enlarge", "record_sizes"]
+__all__ = [
+    "NO_CHILD",
+    "ROOT",
+    "EdgeView",
+    "Field",
+    "Tree",
+    "allocate",
+    "edges_of",
+    "enlarge",
+    "record_sizes",
+]
 
 Field = tuple[str, str]
 """A field of a record: its name and its NumPy type code."""
@@ -40,6 +51,11 @@ _EDGE: tuple[Field, ...] = (
     ("visits", "i4"),
     ("child", "i4"),
 )
+# Interpreted edges also keep the position they lead to, once it is known.
+_STATE = ("state", "O")
+
+
+_LARGE = 1 << 20  # bytes
 
 
 class Tree(NamedTuple):
@@ -69,15 +85,14 @@ def _layout(
         np.dtype((np.record, np.dtype(node, align=True))),
         np.dtype((np.record, np.dtype(edge, align=True))),
         _record_class("Node", node, players),
-        _record_class("Edge", edge, players),
+        _record_class("Edge", [*edge, _STATE], players),
     )
 
 
 def _record_class(name: str, fields: Sequence[tuple[Any, ...]], players: int) -> type:
     """Return a class whose objects stand for zeroed records with these fields."""
-    zeros = [
-        (field[0], 0.0 if field[1].startswith("f") else 0) for field in fields if len(field) == 2
-    ]
+    starts = {"f": 0.0, "i": 0, "O": None}
+    zeros = [(field[0], starts[field[1][0]]) for field in fields if len(field) == 2]
     vectors = [field[0] for field in fields if len(field) == 3]
 
     def start_at_zero(self: Any) -> None:
@@ -97,7 +112,7 @@ def allocate(rule: Any, players: int, nodes: int, edges: int, *, compiled: bool)
     """
     layout = _layout(players, rule.node_fields, rule.edge_fields)
     if compiled:
-        return Tree(np.zeros(nodes, layout.node), np.zeros(edges, layout.edge))
+        return Tree(_zeros(nodes, layout.node), _zeros(edges, layout.edge))
     return Tree(
         [layout.node_class() for _ in range(nodes)], [layout.edge_class() for _ in range(edges)]
     )
@@ -108,15 +123,45 @@ def enlarge(tree: Tree, nodes: int, edges: int) -> Tree:
     return Tree(_enlarged(tree.nodes, nodes), _enlarged(tree.edges, edges))
 
 
+class EdgeView(NamedTuple):
+    """A copy of what an edge holds, in Python's own types."""
+
+    action: Any
+    visits: int
+    total: float
+    child: int
+
+
+def edges_of(tree: Tree, number: int) -> list[EdgeView]:
+    """Return the edges of a node."""
+    node = tree.nodes[number]
+    edges = tree.edges[node.first : node.first + node.count]
+    if isinstance(edges, list):
+        return [EdgeView(edge.action, edge.visits, edge.total, edge.child) for edge in edges]
+    columns = (edges[name].tolist() for name in EdgeView._fields)
+    return list(map(EdgeView, *columns))
+
+
 def _enlarged(records: Any, size: int) -> Any:
     if size <= len(records):
         return records
     if isinstance(records, list):
         records.extend(type(records[0])() for _ in range(size - len(records)))
         return records
-    larger = np.zeros(size, records.dtype)
+    larger = _zeros(size, records.dtype)
     larger[: len(records)] = records
     return larger
+
+
+def _zeros(size: int, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """Return zeroed records; large arrays take pages of their own.
+
+    From the heap they would be zeroed by hand, which makes all of it resident
+    at once, and given back late.
+    """
+    if size * dtype.itemsize < _LARGE:
+        return np.zeros(size, dtype)
+    return np.frombuffer(mmap(-1, size * dtype.itemsize), dtype)
 
 
 def record_sizes(rule: Any, players: int, *, compiled: bool) -> tuple[int, int]:

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 __all__ = [
-    "DEPTH",
     "EDGES",
     "ENDLESS_PLIES",
     "HIGH",
@@ -18,6 +17,7 @@ __all__ = [
     "RNG",
     "SIMULATIONS",
     "ActionsFull",
+    "OutOfRoom",
     "PathFull",
     "PlayoutEndless",
     "RulesBroken",
@@ -28,11 +28,10 @@ __all__ = [
 
 # Places in `Workspace.counters`.
 SIMULATIONS = 0  # finished simulations
-DEPTH = 1  # edges on the path of the simulation under way
-MAX_DEPTH = 2  # the longest path so far
-NODES = 3  # nodes in use
-EDGES = 4  # edges in use
-RNG = 5  # state of the generator when the simulation under way began
+MAX_DEPTH = 1  # the longest path so far
+NODES = 2  # nodes in use
+EDGES = 3  # edges in use
+RNG = 4  # state of the generator when the simulation under way began
 
 ENDLESS_PLIES = 1_000_000
 
@@ -42,16 +41,20 @@ HIGH = 1  # highest return seen; below LOW while there is none
 ORIGIN = 2  # what stored values are relative to: the first return seen
 
 
-class TreeFull(Exception):
-    """No room for a new node; nothing of the simulation under way has been counted."""
+class OutOfRoom(Exception):
+    """Something is too small; the simulation under way counts not at all."""
 
 
-class ActionsFull(Exception):
-    """More legal actions than the buffer holds; the simulation under way counts not at all."""
+class TreeFull(OutOfRoom):
+    """No room for a new node."""
 
 
-class PathFull(Exception):
-    """A path longer than the buffer; the simulation under way counts not at all."""
+class ActionsFull(OutOfRoom):
+    """More legal actions than the buffer holds."""
+
+
+class PathFull(OutOfRoom):
+    """A path longer than the buffer."""
 
 
 class RulesBroken(Exception):
@@ -81,7 +84,7 @@ def make_workspace(
     span = [float("inf"), float("-inf"), 0.0]
     if not compiled:
         return Workspace(
-            [0] * actions, [0] * path, [0] * path, [0.0] * players, span, [0] * 6, None
+            [0] * actions, [0] * path, [0] * path, [0.0] * players, span, [0] * 5, None
         )
     room_type = state.dtype if isinstance(state, np.void) else np.int64
     return Workspace(
@@ -90,7 +93,7 @@ def make_workspace(
         np.zeros(path, np.int64),
         np.zeros(players),
         np.array(span),
-        np.zeros(6, np.int64),
+        np.zeros(5, np.int64),
         np.zeros(1, room_type),
     )
 

@@ -1,0 +1,453 @@
+"""What the methods of a `Compilable` may do in compiled code, and that it does the same there.
+
+Each test compiles a function of a line or two, not a search: that is quick,
+and the rules of a game go through the very same machinery.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+import sys
+import threading
+import types
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from numba import njit
+from numba.core.errors import TypingError
+
+import gametree as gt
+from gametree import bits
+from gametree.compiled.build import compile_function
+
+
+def ask(obj):
+    return obj.answer()
+
+
+def compiled_answer(obj):
+    return compile_function(ask, obj)(obj)
+
+
+class Asked(gt.Compilable):
+    """Answers with its attribute `value`."""
+
+    def __init__(self, value=None):
+        self.value = value
+
+    def answer(self):
+        return self.value
+
+
+# Attributes
+
+
+class Size(NamedTuple):
+    width: int
+    height: int
+
+
+class Colour(enum.IntEnum):
+    RED = 5
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        5,
+        -(2**62),
+        True,
+        0.5,
+        math.inf,
+        "text",
+        None,
+        (1, 2.5, True),
+        ((1, 2), (3.0,)),
+        Size(3, 4),
+        bits.u64(2**64 - 1),
+        np.float64(1.5),
+        np.int64(7),
+    ],
+    ids=repr,
+)
+def test_values_that_compiled_code_returns_as_they_are(value):
+    answer = compiled_answer(Asked(value))
+    assert answer == value
+    assert isinstance(answer, bool) == isinstance(value, bool)
+
+
+class Sums(Asked):
+    def answer(self):
+        total = 0
+        for index in range(len(self.value)):
+            total += self.value[index]
+        return total
+
+
+@pytest.mark.parametrize(
+    "value", [np.arange(5), np.arange(3, dtype=np.int32), (1, 2, 3), np.arange(4.0)], ids=repr
+)
+def test_sequences_are_constants(value):
+    assert compiled_answer(Sums(value)) == sum(value)
+
+
+class Reads(gt.Compilable):
+    name = "class"
+    table = np.array([[1, 2], [3, 4]])
+    colour = Colour.RED
+
+    def __init__(self):
+        self.part = Asked(3)
+        self.other = Asked(0.25)
+
+    def answer(self):
+        named = 1 if self.name == "class" else 0
+        return named, self.table[1, 0], self.part.answer(), self.other.value, self.colour == 5
+
+
+def test_class_attributes_and_nested_objects():
+    assert compiled_answer(Reads()) == Reads().answer() == (1, 3, 3, 0.25, True)
+
+
+def test_a_float_is_read_anew_at_each_call():
+    obj = Asked(0.5)
+    native = compile_function(ask, obj)
+    assert native(obj) == 0.5
+    obj.value = -2.0
+    assert native(obj) == -2.0
+    assert compile_function(ask, Asked(7.5)) is native
+
+
+def test_a_field_of_a_nested_object_is_read_anew_at_each_call():
+    obj = Reads()
+    native = compile_function(ask, obj)
+    obj.other.value = 0.75
+    assert native(obj)[3] == 0.75
+
+
+def test_a_field_that_is_no_number_any_more_is_an_error():
+    obj = Asked(0.5)
+    native = compile_function(ask, obj)
+    obj.value = "text"
+    with pytest.raises(TypeError):
+        native(obj)
+
+
+def test_another_constant_is_other_code():
+    """Also once an object has changed: its kind of before keeps its meaning."""
+    first = Asked(3)
+    assert compiled_answer(first) == 3
+    first.value = 4
+    assert compiled_answer(first) == 4
+    assert compile_function(ask_twice, Asked(3))(Asked(3)) == 6
+
+
+def ask_twice(obj):
+    return 2 * obj.answer()
+
+
+def test_an_array_that_changes_later_leaves_its_kind_as_it_was():
+    array = np.array([1, 2])
+    obj = Sums(array)
+    assert compiled_answer(obj) == 3
+    array[0] = 10
+    assert compile_function(ask_twice, Sums(np.array([1, 2])))(obj) == 6
+    assert compiled_answer(obj) == 12
+
+
+class Slotted(gt.Compilable):
+    __slots__ = ("number", "rate")
+
+    def __init__(self, number, rate):
+        self.number = number
+        self.rate = rate
+
+    def answer(self):
+        return self.number, self.rate
+
+
+def test_slots():
+    assert compiled_answer(Slotted(3, 0.5)) == (3, 0.5)
+    assert compiled_answer(Slotted(4, 0.25)) == (4, 0.25)
+
+
+def double(x):
+    return 2 * x
+
+
+class Calls(gt.Compilable):
+    def __init__(self, function):
+        self.function = function
+
+    def answer(self):
+        return self.function(8)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [double, lambda x: x + 1, abs, math.sqrt, bits.popcount, np.sqrt, njit(lambda x: x - 1)],
+    ids=["plain", "lambda", "built-in", "math", "bits", "numpy", "njit"],
+)
+def test_functions_as_attributes(function):
+    assert compiled_answer(Calls(function)) == function(8)
+
+
+def test_functions_as_attributes_are_told_apart():
+    assert compiled_answer(Calls(lambda x: x + 1)) == 9
+    assert compiled_answer(Calls(lambda x: x + 2)) == 10
+
+
+class Quiet(Asked):
+    def __init__(self):
+        super().__init__(5)
+        self.notes = ["anything"]
+        self.partial = partial(double, 3)
+        self.mapping = {"a": object()}
+
+    @property
+    def shown(self):
+        return str(self.notes)
+
+
+def test_opaque_attributes_are_allowed_as_long_as_they_are_not_used():
+    assert compiled_answer(Quiet()) == 5
+
+
+# Methods
+
+
+class Parent(gt.Compilable):
+    STEP = 10
+    SIZES = (1, 2)
+
+    def inherited(self):
+        return self.base() + 1
+
+    def base(self):
+        return 100
+
+    def overridden(self, x, y=2):
+        return x * y
+
+
+class Child(Parent):
+    def base(self):
+        return 200
+
+    def overridden(self, x, y=2):
+        return Parent.overridden(self, x, y=y) + 5
+
+    @staticmethod
+    def static(x, y=1):
+        return x - y
+
+    @classmethod
+    def of_class(cls, x):
+        return cls.STEP + x
+
+    def answer(self):
+        return (
+            self.inherited(),
+            self.overridden(3),
+            self.overridden(3, 4),
+            self.overridden(y=5, x=3),
+            self.static(3),
+            self.static(3, y=2),
+            Child.static(4),
+            self.of_class(1),
+            Parent.base(self),
+            Parent.STEP,
+            Child.SIZES[1],
+        )
+
+
+def test_methods_inherited_overridden_static_and_called_by_the_class():
+    assert compiled_answer(Child()) == Child().answer()
+
+
+def countdown(n):
+    return 0 if n <= 0 else 1 + countdown(n - 1)
+
+
+class Inner(gt.Compilable):
+    def __init__(self, c):
+        self.c = c
+
+    def scaled(self, obj, x):
+        return obj.offset() + self.c * x
+
+
+class Outer(gt.Compilable):
+    def __init__(self, c=0.5):
+        self.inner = Inner(c)
+
+    def offset(self):
+        return 1.0
+
+    def answer(self):
+        add = lambda x: x + 1  # noqa: E731
+        pairs = [(n, n * n) for n in range(4) if n != 2]
+        last = pairs[-1]
+        return self.inner.scaled(self, 4.0), countdown(5), add(1), last, math.floor(2.5)
+
+
+def test_objects_as_arguments_and_what_else_python_offers():
+    assert compiled_answer(Outer()) == Outer().answer() == (3.0, 5, 2, (3, 9), 2)
+
+
+class Small(gt.Compilable):
+    """A rule of ten lines calls a helper of another module by the module's name."""
+
+    def answer(self):
+        return helpers_module.helper(1) + helpers_module.OFFSET
+
+
+helpers_module = types.ModuleType("helpers_module")
+exec("OFFSET = 5\ndef deep(x): return x + 1\ndef helper(x): return deep(x)", vars(helpers_module))
+
+
+@pytest.fixture
+def _helpers(monkeypatch):
+    monkeypatch.setitem(sys.modules, "helpers_module", helpers_module)
+
+
+@pytest.mark.usefixtures("_helpers")
+def test_what_is_defined_anew_in_the_session_is_used(monkeypatch):
+    """As in a notebook: the class stays, a helper or a constant is defined anew."""
+    assert compiled_answer(Small()) == 7
+    monkeypatch.setattr(helpers_module, "deep", lambda x: x + 10)
+    assert compiled_answer(Small()) == Small().answer() == 16
+    monkeypatch.setattr(helpers_module, "OFFSET", 50)
+    assert compiled_answer(Small()) == Small().answer() == 61
+    monkeypatch.undo()
+    assert compiled_answer(Small()) == Small().answer() == 7
+
+
+def test_a_class_defined_anew_under_its_name_is_another_class():
+    def cell(number):
+        names = {"gt": gt, "__name__": __name__}
+        exec(
+            "class Game(gt.Compilable):\n"
+            f"    def helper(self): return {number}\n"
+            "    def answer(self): return self.helper()\n",
+            names,
+        )
+        return names["Game"]()
+
+    assert [compiled_answer(cell(number)) for number in (1, 2, 1)] == [1, 2, 1]
+
+
+# Checks
+
+
+class Divides(gt.Compilable):
+    table = np.array([1, 2, 3])
+
+    def __init__(self, by):
+        self.by = by
+
+    def answer(self):
+        return self.table[int(self.by)] + divided(12, int(self.by)) + 6 / self.by
+
+
+def divided(x, y):
+    return x // y + x % y
+
+
+@pytest.mark.parametrize(
+    ("by", "error"),
+    [(1.0, None), (2.0, None), (0.0, ZeroDivisionError), (3.0, IndexError), (1e9, IndexError)],
+)
+def test_divisions_and_indices_are_checked_as_in_python(by, error):
+    obj = Divides(by)
+    if error is None:
+        assert compiled_answer(obj) == obj.answer()
+        return
+    for answer in (compiled_answer, Divides.answer):
+        with pytest.raises(error):
+            answer(obj)
+
+
+class Fills(gt.Compilable):
+    def __init__(self, index):
+        self.index = index
+
+    def fill(self, out):
+        out[int(self.index)] = 9
+        return len(out), out[1]
+
+
+def fill(obj, out):
+    return obj.fill(out)
+
+
+@pytest.mark.parametrize("index", [-1.0, 4.0, 1e6, -1e12])
+def test_a_write_past_the_buffer_raises_and_changes_nothing(index):
+    around = np.zeros(12, np.int64)
+    buffer = around[4:8]
+    obj = Fills(index)
+    native = compile_function(fill, obj, buffer)
+    with pytest.raises(IndexError, match="out of bounds"):
+        native(obj, buffer)
+    assert not around.any()
+    assert native(Fills(1.0), buffer) == (4, 9)
+    assert around.tolist() == [0] * 5 + [9] + [0] * 6
+
+
+def test_buffers_are_lent_not_kept():
+    buffer = np.zeros(4, np.int64)
+    obj = Fills(1.0)
+    native = compile_function(fill, obj, buffer)
+    native(obj, buffer)
+    before = sys.getrefcount(buffer), sys.getrefcount(obj)
+    for _ in range(1000):
+        native(obj, buffer)
+    assert (sys.getrefcount(buffer), sys.getrefcount(obj)) == before
+
+
+def test_a_buffer_of_another_type_is_refused():
+    obj = Fills(1.0)
+    native = compile_function(fill, obj, np.zeros(4, np.int64))
+    with pytest.raises(TypeError):
+        native(obj, np.zeros(4, np.int16))
+
+
+# Numba as others use it
+
+
+def test_numba_is_otherwise_as_it_was():
+    """Only while gametree compiles is a plain function a compiled one, and u64 & int a u64."""
+    compiled_answer(Asked(1))
+
+    def user(x):
+        return double(x)
+
+    with pytest.raises(TypingError, match="double"):
+        njit(user)(1)
+
+    @njit
+    def mixed(a, b):
+        return a & b
+
+    mixed(np.uint64(3), np.int64(1))
+    plain = str(mixed.nopython_signatures[0].return_type)
+    assert plain in ("int64", "uint64") or plain.startswith("float")
+
+
+def test_threads_compile_at_the_same_time():
+    answers = {}
+
+    def work(number):
+        answers[number] = [compiled_answer(Asked((number, index))) for index in range(3)]
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(1000, 1004)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == {
+        number: [(number, index) for index in range(3)] for number in range(1000, 1004)
+    }
