@@ -73,9 +73,10 @@ def microseconds(action: Callable[[], object], calls: int) -> list[float]:
 
 def row(title: str, measured: list[float], digits: int = 2) -> list[str]:
     found = spread(measured)
-    # A single measurement stands for all three.
-    steps = statistics.quantiles(measured * 2, n=20, method="inclusive")
-    cells = (found.median, steps[-1], found.high)
+    late = found.high
+    if len(measured) > 1:
+        late = statistics.quantiles(measured, n=20, method="inclusive")[-1]
+    cells = (found.median, late, found.high)
     return [title, *(f"{cell:,.{digits}f}" for cell in cells), str(len(measured))]
 
 

@@ -14,7 +14,7 @@ from ..compilable import Compilable
 from ..errors import NotCompilable
 from ..game import Game, State
 from ..rng import Rng
-from . import cache, intrinsics  # noqa: F401 - intrinsics: what gametree.bits is, compiled
+from . import cache, empty_lists, intrinsics  # noqa: F401 - the last two teach Numba by being loaded
 from .buffers import BufferType, buffer_type
 from .explain import Unsupported, explain, plain_type
 from .functions import compiled_functions, compiling, dispatcher
