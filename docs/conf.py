@@ -4,7 +4,7 @@ from gametree import __version__
 
 project = "gametree"
 author = "The gametree developers"
-copyright = "2026, the gametree developers"  # noqa: A001 - the name is Sphinx's
+copyright = "2026, the gametree developers"
 release = version = __version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]

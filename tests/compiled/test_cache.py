@@ -209,6 +209,39 @@ def test_processes_that_start_cold_together(start_python, finish, fresh_cache):
     assert finish(start_python(FORBID_COMPILING + everything)) == "same\n"
 
 
+SCRIPT = """
+from typing import NamedTuple
+import gametree as gt
+
+class Heap(NamedTuple):
+    left: int
+    player: int
+
+class Game(gt.Game):
+    def initial_state(self):
+        return Heap(6, 0)
+    def current_player(self, state):
+        return state.player
+    def legal_actions(self, state):
+        return range(1, min(2, state.left) + 1)
+    def next_state(self, state, action):
+        return Heap(state.left - action, 1 - state.player)
+    def returns(self, state):
+        return (-1.0, 1.0) if state.player == 0 else (1.0, -1.0)
+
+results = [gt.search(Game(), simulations=200, seed=1, compiled=mode) for mode in (False, True)]
+print([[action.visits for action in result.actions] for result in results])
+"""
+
+
+def test_classes_of_a_script_are_found_again(run_python, fresh_cache):
+    """They belong to `__main__`: a pickle holds them by value, and makes others of them."""
+    told = run_python(SCRIPT)
+    interpreted, compiled = json.loads(told)
+    assert compiled == interpreted
+    assert run_python(FORBID_COMPILING + SCRIPT) == told
+
+
 OWN_SOURCES = ASK + dedent(
     """
     import gametree as gt

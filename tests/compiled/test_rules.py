@@ -85,21 +85,27 @@ NOTEBOOK = dedent(
 
 
 def run_cell():
-    """Define the game as a notebook does each time the cell is run."""
+    """Define the game as a notebook does each time the cell is run; return its names."""
     names = {"__name__": __name__}
     exec(NOTEBOOK, names)
     globals()["Position"] = names["Position"]  # where a pickle looks for it
-    return names["Corners"]()
+    return names
 
 
-def test_boards_in_named_tuples_and_a_class_defined_anew():
-    interpreted, compiled = trees(run_cell())
+def test_boards_in_named_tuples_and_definitions_that_are_run_again():
+    names = run_cell()
+    interpreted, compiled = trees(names["Corners"]())
     assert compiled == interpreted
     assert len(compiled) > 20
     # The same source once more: the classes are others, and the type of the
     # states is known by now. Another rule, so the search is compiled again.
-    interpreted, compiled = trees(run_cell(), selection=gt.UCB1Tuned())
+    names = run_cell()
+    interpreted, compiled = trees(names["Corners"](), selection=gt.UCB1Tuned())
     assert compiled == interpreted
+    # The class stays, and a helper that its methods call is defined anew.
+    exec("def free(position): return 3 & ~(position.mine | position.theirs)", names)
+    shorter, compiled = trees(names["Corners"](), selection=gt.UCB1Tuned())
+    assert compiled == shorter != interpreted
 
 
 # States that are records, changed in place

@@ -16,7 +16,6 @@ from typing import Any
 from numba import njit
 from numba.core import types
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.imputils import lower_constant
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
@@ -59,7 +58,7 @@ def dispatcher(function: Any) -> Any:
     # it calls was defined anew, as happens in notebooks.
     key = (function, fingerprint_function(function))
     if key not in _dispatchers:
-        trusted = function.__module__.startswith(_TRUSTED)
+        trusted = str(function.__module__).startswith(_TRUSTED)
         _dispatchers[key] = njit(
             nogil=True,
             boundscheck=not trusted,
@@ -78,11 +77,3 @@ def _typeof_function(value: python_types.FunctionType, context: Any) -> Any:
     if not _depth or cpu_target.typing_context._lookup_global(value) is not None:
         return None  # Numba, or an overload, knows what to do with it
     return types.Dispatcher(dispatcher(value))
-
-
-@lower_constant(types.Dispatcher)
-def _lower_dispatcher(context: Any, builder: Any, function_type: Any, value: Any) -> Any:
-    if not _depth:
-        return context.add_dynamic_addr(builder, id(value), info=type(value).__name__)
-    # No address of this process: the code is to be kept on disk.
-    return context.get_dummy_value()
