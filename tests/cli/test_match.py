@@ -98,7 +98,7 @@ class Interrupting(gt.Game):
     def next_state(self, state, action):
         if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
             Interrupting.calls += 1
-            if Interrupting.calls == 200:
+            if Interrupting.calls == 20:
                 signal.raise_signal(signal.SIGINT)
         return (*state, action)
 

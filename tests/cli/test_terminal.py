@@ -52,13 +52,25 @@ class Terminal:
 
     def see(self, text):
         """Wait until a text appears after what was waited for before."""
+        assert self.appears(text, PATIENCE), f"{text!r} has not come: {self.text}"
+
+    def press_ctrl_c(self, text):
+        """Press it until a text appears: the moment before a program reads it goes unnoticed."""
+        for _ in range(PATIENCE // 5):
+            self.process.send_signal(signal.SIGINT)
+            if self.appears(text, 5):
+                return
+        raise AssertionError(f"{text!r} has not come: {self.text}")
+
+    def appears(self, text, seconds):
         while True:
             place = self.text.find(text, self._read)
             if place >= 0:
                 self._read = place + len(text)
-                return
-            ready, _, _ = select.select([self._master], [], [], PATIENCE)
-            assert ready, f"{text!r} has not come: {self.text}"
+                return True
+            ready, _, _ = select.select([self._master], [], [], seconds)
+            if not ready:
+                return False
             try:
                 received = os.read(self._master, 4096)
             except OSError:  # how Linux tells that the other side is closed
@@ -121,8 +133,7 @@ def test_ctrl_c_and_the_end_of_input():
         terminal.see("player 1, your move: ")
         terminal.type("4:7")
         terminal.see("player 2, your move: ")
-        terminal.process.send_signal(signal.SIGINT)
-        terminal.see("Ctrl-C again stops the game; or type a move")
+        terminal.press_ctrl_c("Ctrl-C again stops the game; or type a move")
         terminal.see("player 2, your move: ")
         terminal.type("\x04")  # Ctrl-D
         terminal.see("the input has ended before the game")
@@ -134,8 +145,7 @@ def test_an_interrupted_analysis_shows_what_it_has_found():
     arguments = ["analyze", "nim", "--seconds", "1000", "--interpreted", "--seed", "1"]
     with Terminal(*arguments) as terminal:
         terminal.see("simulations, best move")  # of the progress bar
-        terminal.process.send_signal(signal.SIGINT)
-        terminal.see("stopped by interrupt")
+        terminal.press_ctrl_c("stopped by interrupt")
         terminal.see("line: ")
         assert terminal.process.wait(PATIENCE) == 130
 
