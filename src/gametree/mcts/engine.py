@@ -37,7 +37,10 @@ from .workspace import (
 
 __all__ = ["Engine"]
 
-# Room at the start; it doubles as needed.
+# Room at the start, and by how much it grows. Compiled, room that is not used
+# yet costs no memory, so few big steps are best; interpreted, it is made of objects.
+_GROWTH_COMPILED = 4.0
+_GROWTH_INTERPRETED = 1.25
 _FIRST_NODES = 64
 _FIRST_EDGES = 512
 _FIRST_PATH = 64
@@ -241,11 +244,13 @@ class Engine:
         room = len(self.tree.nodes), len(self.tree.edges)
         used = self.in_use
         short = 0 if used[0] == room[0] else 1
-        wanted = (2 * room[0], room[1]) if short == 0 else (room[0], 2 * room[1])
+        growth = _GROWTH_COMPILED if self.compiled else _GROWTH_INTERPRETED
+        wanted = [room[0], room[1]]
+        wanted[short] = int(growth * room[short])
         if wanted[0] * node_bytes + wanted[1] * edge_bytes > memory:
             # The last piece is shared out in the proportion in use.
             share = memory / self.bytes
-            wanted = max(room[0], int(used[0] * share)), max(room[1], int(used[1] * share))
+            wanted = [max(room[0], int(used[0] * share)), max(room[1], int(used[1] * share))]
             if wanted[short] < room[short] * 1.01:
                 return False
         try:
