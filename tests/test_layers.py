@@ -22,7 +22,7 @@ LEVELS = [
     {"compiled"},
     {"mcts"},
     {"games"},
-    {"benchmark", "loading"},
+    {"adapters", "benchmark", "doctor", "loading"},
     {"cli"},
     {"__main__"},
 ]

@@ -1,12 +1,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import gametree
 from gametree.compiled import cache
+
+PACKAGE = Path(gametree.__file__).parent
 
 
 @pytest.fixture(scope="package", autouse=True)
@@ -28,13 +33,22 @@ def fresh_cache(tmp_path, monkeypatch):
     cache.cache_folder.cache_clear()
 
 
+@pytest.fixture(scope="package")
+def still_package(tmp_path_factory):
+    """A copy of gametree, so that work on its sources while the tests run is no edit."""
+    target = tmp_path_factory.mktemp("still") / "gametree"
+    shutil.copytree(PACKAGE, target, ignore=shutil.ignore_patterns("__pycache__"))
+    return target
+
+
 @pytest.fixture
-def start_python(tmp_path):
+def start_python(tmp_path, still_package):
     """Start a Python process that runs a script; variables are set in its environment."""
     started = []
 
     def start(script, **variables):
-        environment = {"PYTHONDONTWRITEBYTECODE": "1", **os.environ, **variables}
+        paths = {"PYTHONPATH": str(still_package.parent), "PYTHONDONTWRITEBYTECODE": "1"}
+        environment = {**os.environ, **paths, **variables}
         process = subprocess.Popen(
             [sys.executable, "-c", script],
             cwd=tmp_path,

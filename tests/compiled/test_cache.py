@@ -10,7 +10,6 @@ from textwrap import dedent
 
 import pytest
 
-import gametree
 from gametree.compiled import cache
 
 # A process that compiles one tiny function for each of a user's objects. In place of a
@@ -258,12 +257,9 @@ OWN_SOURCES = ASK + dedent(
 
 
 @pytest.fixture
-def copied(tmp_path):
+def copied(tmp_path, still_package):
     """Return a copy of the package that may be changed."""
-    target = tmp_path / "copy" / "gametree"
-    ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(Path(gametree.__file__).parent, target, ignore=ignored)
-    return target
+    return Path(shutil.copytree(still_package, tmp_path / "copy" / "gametree"))
 
 
 def edit(path, old, new):

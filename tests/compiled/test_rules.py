@@ -88,7 +88,7 @@ def run_cell():
     """Define the game as a notebook does each time the cell is run; return its names."""
     names = {"__name__": __name__}
     exec(NOTEBOOK, names)
-    globals()["Position"] = names["Position"]  # where a pickle looks for it
+    globals().setdefault("Position", names["Position"])  # where a pickle finds the first one
     return names
 
 
