@@ -305,6 +305,30 @@ def test_two_searches_run_side_by_side():
         )
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_forked_process_has_a_tree_of_its_own():
+    script = """
+        import os
+        import gametree as gt
+        from gametree.games import ConnectFour
+
+        searcher = gt.Searcher(ConnectFour(), seed=1)
+        searcher.run(simulations=200_000)
+        before = [each.visits for each in searcher.result().actions]
+        child = os.fork()
+        searcher.run(simulations=50_000 if child == 0 else 1)
+        if child == 0:
+            os._exit(0)
+        os.waitpid(child, 0)
+        after = [each.visits for each in searcher.result().actions]
+        print(sum(after) - sum(before))
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True
+    )
+    assert (done.stdout, done.returncode) == ("1\n", 0)
+
+
 # Progress.
 
 
