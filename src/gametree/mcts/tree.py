@@ -15,6 +15,7 @@ Bytes with two players and UCB1: 40 a node and 24 an edge.
 
 from __future__ import annotations
 
+import contextlib
 import mmap
 from collections.abc import Sequence
 from functools import lru_cache
@@ -166,7 +167,8 @@ def _zeros(size: int, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
         return np.zeros(size, dtype)
     pages = mmap.mmap(-1, size * dtype.itemsize, **_PRIVATE)
     if hasattr(mmap, "MADV_HUGEPAGE"):  # Linux: fewer look-ups of addresses
-        pages.madvise(mmap.MADV_HUGEPAGE)
+        with contextlib.suppress(OSError):  # a kernel without them
+            pages.madvise(mmap.MADV_HUGEPAGE)
     return np.frombuffer(pages, dtype)
 
 
