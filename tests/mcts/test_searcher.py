@@ -186,6 +186,18 @@ def test_advance_through_a_whole_game():
             refused()
 
 
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("simulations", [1, 2, 7])
+def test_a_tree_cut_down_to_a_few_nodes_grows_again(compiled, simulations):
+    game = OneHeap(30)
+    searcher = gt.Searcher(game, seed=2, compiled=compiled)
+    while not game.is_terminal(searcher.state):
+        kept = searcher.result().simulations
+        result = searcher.run(simulations=simulations)
+        assert result.simulations == kept + simulations
+        searcher.advance(result.action)
+
+
 def test_an_illegal_move_changes_nothing():
     searcher = gt.Searcher(TicTacToe(), seed=1, compiled=False)
     searcher.run(simulations=100)

@@ -93,6 +93,8 @@ class CheckedGame(Game):
             raise self._fault(
                 "fill_legal_actions", f"raised IndexError: {error} ({advice})"
             ) from error
+        except GameError:
+            raise
         except Exception as error:
             method = "fill_legal_actions"
             if type(self.game).fill_legal_actions is Game.fill_legal_actions:
@@ -124,6 +126,8 @@ class CheckedGame(Game):
     def _call(self, method: str, *arguments: Any) -> Any:
         try:
             return getattr(self.game, method)(*arguments)
+        except GameError:  # a game that watches over another one has said it already
+            raise
         except Exception as error:
             raise self._raised(method, error) from error
 

@@ -41,6 +41,7 @@ __all__ = ["Engine"]
 # yet costs no memory, so few big steps are best; interpreted, it is made of objects.
 _GROWTH_COMPILED = 4.0
 _GROWTH_INTERPRETED = 1.25
+_LEAST_STEP = 64  # a tree may be cut down to one node when the root moves
 _FIRST_NODES = 64
 _FIRST_EDGES = 512
 _FIRST_PATH = 64
@@ -246,7 +247,7 @@ class Engine:
         short = 0 if used[0] == room[0] else 1
         growth = _GROWTH_COMPILED if self.compiled else _GROWTH_INTERPRETED
         wanted = [room[0], room[1]]
-        wanted[short] = int(growth * room[short])
+        wanted[short] = max(room[short] + _LEAST_STEP, int(growth * room[short]))
         if wanted[0] * node_bytes + wanted[1] * edge_bytes > memory:
             # The last piece is shared out in the proportion in use.
             share = memory / self.bytes
