@@ -18,8 +18,10 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from . import bits, games
+    from . import adapters, bits, games
     from .compilable import Compilable
+    from .doctor.check import check
+    from .doctor.report import Finding, Profile, Report
     from .errors import (
         BadParameter,
         FinishedPosition,
@@ -42,9 +44,14 @@ if TYPE_CHECKING:
     from .rng import Rng
 
 _HOMES = {
+    "adapters": "",
     "bits": "",
     "games": "",
     "Compilable": "compilable",
+    "check": "doctor.check",
+    "Finding": "doctor.report",
+    "Profile": "doctor.report",
+    "Report": "doctor.report",
     "BadParameter": "errors",
     "FinishedPosition": "errors",
     "GameError": "errors",
@@ -82,6 +89,7 @@ __all__ = [
     "Compilable",
     "EpsilonGreedy",
     "Evaluation",
+    "Finding",
     "FinishedPosition",
     "Game",
     "GameError",
@@ -93,6 +101,8 @@ __all__ = [
     "NotCompiledWarning",
     "Playout",
     "PlayoutPolicy",
+    "Profile",
+    "Report",
     "Rng",
     "SearchInterrupted",
     "SearchResult",
@@ -102,7 +112,9 @@ __all__ = [
     "UCB1Tuned",
     "Uniform",
     "UnknownGame",
+    "adapters",
     "bits",
+    "check",
     "games",
     "search",
 ]

@@ -16,7 +16,7 @@ from .faults import plainly
 __all__ = ["main"]
 
 # Each command is the `command` of the module of its name.
-_COMMANDS = ("play", "analyze", "games", "bench")
+_COMMANDS = ("play", "analyze", "check", "games", "bench")
 
 
 class _Commands(click.Group):

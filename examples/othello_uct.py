@@ -1,0 +1,124 @@
+"""Othello by UCT: how much to explore, when to expand, how to choose, when to stop.
+
+1. A small experiment: programs that differ only in c play one another.
+2. A move by the ratio of wins to visits, after so much work or so much time, in a tree
+   where a position gets its children, all at once, when it has been visited 30 times.
+3. A game that need not end: positions come again and are reached in several ways. A
+   playout is cut off after so many moves, and what it is worth then is defined.
+"""
+
+from __future__ import annotations
+
+import math
+
+import gametree as gt
+from gametree.games import Othello
+
+EXPAND_AFTER = 30
+
+
+def searcher(game, state, c, seed, compiled="auto"):
+    """Return a search with the settings of this script."""
+    return gt.Searcher(
+        game,
+        state,
+        selection=gt.UCB1(c=c),
+        expand_after=EXPAND_AFTER,
+        final_move="value",
+        seed=seed,
+        compiled=compiled,
+    )
+
+
+def duel(game, first, second, simulations, seed):
+    """Play one game between two values of c; return what the first one gets."""
+    state = game.initial_state()
+    ply = 0
+    while not game.is_terminal(state):
+        c = (first, second)[game.current_player(state)]
+        found = searcher(game, state, c, seed + ply).run(simulations=simulations)
+        state = game.next_state(state, found.action)
+        ply += 1
+    return game.returns(state)[0]
+
+
+def tune(game, values, games, simulations, seed=1):
+    """Let every two values of c meet, taking turns to begin; return points by value."""
+    points = dict.fromkeys(values, 0.0)
+    for index, one in enumerate(values):
+        for other in values[index + 1 :]:
+            for number in range(games):
+                pair = (one, other) if number % 2 == 0 else (other, one)
+                gained = duel(game, *pair, simulations, seed + 1000 * number)
+                points[pair[0]] += (1 + gained) / 2
+                points[pair[1]] += (1 - gained) / 2
+    return points
+
+
+class Walk(gt.Game):
+    """Two walkers on a ring of `fields`; who steps on the other's field has won.
+
+    Either may go to and fro for ever, so the game has circles and no last move.
+    """
+
+    def __init__(self, fields=7):
+        self.fields = fields
+
+    def initial_state(self):
+        """Return (field of who moves, field of the other, who moves)."""
+        return (0, self.fields // 2, 0)
+
+    def current_player(self, state):
+        """Return who moves."""
+        return state[2]
+
+    def is_terminal(self, state):
+        """Tell whether the walkers have met."""
+        return state[0] == state[1]
+
+    def legal_actions(self, state):
+        """Return a step back or forth."""
+        return [-1, 1] if state[0] != state[1] else []
+
+    def next_state(self, state, action):
+        """Return the position after a step."""
+        return (state[1], (state[0] + action) % self.fields, 1 - state[2])
+
+    def returns(self, state):
+        """Return 1 for who has just moved."""
+        return (1.0, -1.0) if state[2] == 1 else (-1.0, 1.0)
+
+
+def endless(simulations, max_plies, seed=1):
+    """Search the walk: a playout of `max_plies` moves is cut off and counts as a draw."""
+    return gt.search(
+        Walk(),
+        simulations=simulations,
+        seed=seed,
+        evaluation=gt.Playout(max_plies=max_plies),
+        compiled=False,
+    )
+
+
+def main(values=(0.3, 0.7, 1.4142, 2.8), games=8, simulations=300, seconds=0.5, size=6, seed=1):
+    """Run all three parts; return the points, both results, and that of the walk."""
+    game = Othello(size=size)
+    points = tune(game, values, games, simulations, seed)
+    played = games * (len(values) - 1)
+    for c, gained in points.items():
+        print(f"c = {c:<6}  {gained:g} points of {played}")
+    print(f"(equal programs: {played / 2:g}, give or take {math.sqrt(played) / 2:.1f})")
+    best = max(points, key=points.__getitem__)
+
+    by_work = searcher(game, None, best, seed).run(simulations=10 * simulations)
+    by_time = searcher(game, None, best, seed).run(seconds=seconds)
+    for result in (by_work, by_time):
+        print(f"\n{result}")
+
+    walk = endless(simulations, max_plies=20)
+    print(f"\n{walk}")
+    return points, by_work, by_time, walk
+
+
+if __name__ == "__main__":
+    main()

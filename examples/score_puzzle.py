@@ -1,0 +1,106 @@
+"""A puzzle and a duel by their scores, and how the search compares with its baselines.
+
+The puzzle: from the top of a triangle of numbers go down, left or right, and gather as
+much as you can. Great numbers lie behind small ones, so greed is a poor guide.
+
+The duel: take a number from either end of a row, in turns; more points win. The score
+is the first player's lead, so it is negative when the second one leads.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gametree.adapters.scores import (
+    flat_player,
+    greedy_player,
+    play_out,
+    random_player,
+    search,
+    uct_player,
+)
+
+ROWS = (
+    (3,),
+    (7, 4),
+    (2, 4, 6),
+    (8, 5, 9, 3),
+    (1, 9, 1, 2, 8),
+    (6, 1, 1, 1, 2, 9),
+    (1, 2, 2, 1, 3, 1, 30),
+    (2, 1, 5, 1, 1, 1, 2, 40),
+)
+
+
+class Triangle(NamedTuple):
+    """How far down and to the right one is, and what has been gathered."""
+
+    row: int = 0
+    place: int = 0
+    gathered: int = ROWS[0][0]
+
+    def get_score(self):
+        """Return the numbers gathered so far."""
+        return self.gathered
+
+    def get_move_count(self):
+        """Return 2 (down to the left, down to the right), 0 at the bottom."""
+        return 2 if self.row + 1 < len(ROWS) else 0
+
+    def do_move(self, index):
+        """Return the state below."""
+        place = self.place + index
+        return Triangle(self.row + 1, place, self.gathered + ROWS[self.row + 1][place])
+
+
+class Ends(NamedTuple):
+    """The numbers left, the first player's lead, and the sign of who moves."""
+
+    numbers: tuple = (4, 9, 30, 2, 1, 8, 3, 25, 12, 6)
+    lead: int = 0
+    sign: int = 1
+
+    def get_score(self):
+        """Return the first player's lead."""
+        return self.lead
+
+    def get_move_count(self):
+        """Return how many ends there are."""
+        return min(2, len(self.numbers))
+
+    def do_move(self, index):
+        """Return the state after taking the left (0) or right (1) number."""
+        taken = self.numbers[-index]
+        left = self.numbers[:-1] if index else self.numbers[1:]
+        return Ends(left, self.lead + self.sign * taken, -self.sign)
+
+
+def main(iterations=400, seed=1):
+    """Print the best lines and the comparison; return the scores by player."""
+    best = search(Triangle(), iterations=iterations, seed=seed)
+    print(f"best line {best.moves}, {best.found.score:g} gathered in {best.found.moves}")
+    scores = {
+        "random": play_out(Triangle(), random_player(seed)).score,
+        "greedy": play_out(Triangle(), greedy_player()).score,
+        "flat": play_out(Triangle(), flat_player(iterations // 16, seed)).score,
+        "uct": play_out(Triangle(), uct_player(iterations, seed=seed)).score,
+    }
+    for name, score in scores.items():
+        print(f"  {name:8} gathers {score:g}")
+
+    print("the duel: the first player's lead at the end")
+    uct = uct_player(iterations, seed=seed)
+    for name, opponent in [
+        ("random", random_player(seed)),
+        ("greedy", greedy_player()),
+        ("flat", flat_player(iterations // 16, seed)),
+        ("uct", uct_player(iterations, seed=seed + 1)),
+    ]:
+        duel = play_out(Ends(), uct, opponent)
+        scores[f"uct against {name}"] = duel.score
+        print(f"  uct against {name:8} {duel.score:+g}")
+    return scores
+
+
+if __name__ == "__main__":
+    main()

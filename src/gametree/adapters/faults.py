@@ -1,0 +1,108 @@
+"""Calls to what users wrote: whatever goes wrong is named by their own name for it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from ..errors import BadParameter, GameError, InvalidState
+from .history import History
+
+__all__ = [
+    "UserFault",
+    "ask",
+    "expect",
+    "expect_methods",
+    "fault",
+    "in_the_users_words",
+    "listed",
+    "number",
+    "something",
+]
+
+_SHOWN_MOVES = 60
+
+
+class UserFault(GameError):
+    """A user's function raised or returned nonsense; the message is whole."""
+
+
+def fault(name: str, problem: str, where: History | Sequence[Any]) -> UserFault:
+    """Return the error for a function of the user's, with the moves that led to it."""
+    moves = where.plays() if isinstance(where, History) else where
+    if not moves:
+        return UserFault(f"{name} {problem} (in the searched position)")
+    shown = " ".join(map(str, moves[:_SHOWN_MOVES]))
+    more = " ..." if len(moves) > _SHOWN_MOVES else ""
+    return UserFault(f"{name} {problem} (after the moves {shown}{more})")
+
+
+def ask(
+    name: str, function: Callable[..., Any], where: History | Sequence[Any], *arguments: Any
+) -> Any:
+    """Return what a user's function gives; raise `UserFault` if it raises."""
+    try:
+        return function(*arguments)
+    except UserFault:
+        raise
+    except Exception as error:
+        told = f"raised {type(error).__name__}"
+        raise fault(name, f"{told}: {error}" if str(error) else told, where) from error
+
+
+def something(name: str, value: Any, expected: str, where: History | Sequence[Any]) -> Any:
+    """Return the value, unless the user's function forgot to return one."""
+    if value is None:
+        raise fault(name, f"returned nothing; {expected} was expected", where)
+    return value
+
+
+def listed(name: str, value: Any, expected: str, where: History | Sequence[Any]) -> list[Any]:
+    """Return the value as a list, which may be empty."""
+    try:
+        return list(value)
+    except TypeError:
+        raise fault(name, f"returned {value!r}; {expected} was expected", where) from None
+
+
+def number(name: str, value: Any, where: History | Sequence[Any]) -> float:
+    """Return the value as a finite number."""
+    try:
+        converted = float(value)
+    except (TypeError, ValueError, OverflowError):
+        converted = math.nan
+    if isinstance(value, str) or not math.isfinite(converted):
+        raise fault(name, f"returned {value!r}; a finite number was expected", where)
+    return converted
+
+
+@contextmanager
+def in_the_users_words() -> Iterator[None]:
+    """Let a `UserFault` through as it is, where the search would tell of it in words of its own."""
+    try:
+        yield
+    except (GameError, InvalidState) as error:
+        cause: BaseException | None = error
+        while cause is not None and not isinstance(cause, UserFault):
+            cause = cause.__cause__
+        if cause is None or cause is error:
+            raise
+        raise cause from cause.__cause__
+
+
+def expect(ok: bool, name: str, expected: str, value: Any) -> None:
+    """Raise BadParameter unless a parameter is as expected."""
+    if not ok:
+        raise BadParameter(f"{name} must be {expected}, not {value!r}")
+
+
+def expect_methods(name: str, value: Any, methods: Sequence[str]) -> None:
+    """Raise BadParameter unless an object has the methods of an interface."""
+    missing = [method for method in methods if not callable(getattr(value, method, None))]
+    if missing:
+        raise BadParameter(
+            f"{name} must have the methods {', '.join(methods)}; "
+            f"{value!r} lacks {', '.join(missing)}"
+        )

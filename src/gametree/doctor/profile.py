@@ -1,0 +1,156 @@
+"""What random play of a game is like, what its methods cost, and what would make it faster."""
+
+from __future__ import annotations
+
+import math
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from ..game import Game, State
+from ..rng import Rng
+from .explore import Explorer
+from .report import Profile
+
+__all__ = ["method_costs", "profile", "speed"]
+
+_SECONDS_A_METHOD = 0.03
+_SECONDS_A_SEARCH = 0.3
+_MUCH = 0.5
+_CONFIDENCE = 1.96  # of a normal distribution, for 95 %
+
+
+def profile(
+    explorer: Explorer,
+    costs: dict[str, float],
+    interpreted: float | None,
+    compiled: float | None,
+    why_interpreted: str,
+) -> Profile | None:
+    """Put together the profile; None if no game came to its end."""
+    endings = explorer.endings
+    if not endings:
+        return None
+    lengths = [len(ending.moves) for ending in endings]
+    first = [ending.returns[0] for ending in endings]
+    error = _CONFIDENCE * statistics.stdev(first) / math.sqrt(len(first)) if len(first) > 1 else 0.0
+    branching = explorer.branching or [0]
+    return Profile(
+        branching=statistics.fmean(branching),
+        most_actions=max(branching),
+        length=statistics.fmean(lengths),
+        shortest=min(lengths),
+        longest=max(lengths),
+        first_player=statistics.fmean(first),
+        first_player_error=error,
+        microseconds=costs,
+        interpreted=interpreted,
+        compiled=compiled,
+        why_interpreted=why_interpreted,
+        advice=tuple(_advice(explorer.probe.game, costs, max(branching), why_interpreted)),
+    )
+
+
+def method_costs(game: Game, samples: tuple[list[State], list[State]]) -> dict[str, float]:
+    """Return the microseconds that one interpreted call of each method takes."""
+    goes_on, over = samples
+    costs: dict[str, float] = {}
+    if goes_on:
+        actions = [next(iter(game.legal_actions(state))) for state in goes_on]
+        room: list[Any] = [0] * max(1, game.max_actions)
+        rng = Rng(0)
+        costs["legal_actions"] = _cost(lambda state: list(game.legal_actions(state)), goes_on)
+        if type(game).fill_legal_actions is not Game.fill_legal_actions:
+            costs["fill_legal_actions"] = _cost(
+                lambda state: game.fill_legal_actions(state, room), goes_on
+            )
+        if game.defines_is_terminal:
+            costs["is_terminal"] = _cost(game.is_terminal, goes_on)
+        if game.defines_random_action:
+            costs["random_action"] = _cost(lambda state: game.random_action(state, rng), goes_on)
+        costs["next_state"] = _cost_of_moving(game, goes_on, actions)
+        costs["current_player"] = _cost(game.current_player, goes_on)
+        if game.states_change:
+            costs["copy"] = _cost(game.copy, goes_on)
+        if game.defines_heuristic:
+            costs["heuristic"] = _cost(game.heuristic, goes_on)
+    if over:
+        costs["returns"] = _cost(game.returns, over)
+    return costs
+
+
+def speed(game: Game, seed: int, *, compiled: bool) -> float:
+    """Return the simulations a second of a short search from the first position."""
+    from ..mcts.searcher import Searcher
+
+    result = Searcher(game, seed=seed, compiled=compiled).run(seconds=_SECONDS_A_SEARCH)
+    return result.new_simulations / result.seconds
+
+
+def _advice(
+    game: Game, costs: dict[str, float], most_actions: int, why_interpreted: str
+) -> Iterator[str]:
+    if why_interpreted:
+        yield f"make it compile: {why_interpreted}"
+    shares = _shares(game, costs)
+    if shares:
+        method = max(shares, key=shares.__getitem__)
+        if shares[method] >= _MUCH:
+            yield f"{method} takes {100 * shares[method]:.0f} % of the time of a random game"
+    if not game.defines_is_terminal:
+        yield "define is_terminal: without it a playout lists all actions to see that it goes on"
+    if not game.defines_random_action:
+        yield "define random_action: a playout then need not list all actions to choose one"
+    elif not game.defines_is_terminal:
+        yield "random_action is not used by playouts as long as is_terminal is missing"
+    if type(game).fill_legal_actions is Game.fill_legal_actions:
+        yield "define fill_legal_actions: it writes the actions without making a list"
+    elif game.max_actions > 4 * most_actions:
+        yield (
+            f"max_actions is {game.max_actions}, and no more than {most_actions} were met: a "
+            "smaller number saves some memory"
+        )
+
+
+def _shares(game: Game, costs: dict[str, float]) -> dict[str, float]:
+    """Return which part of a ply of a random playout each method takes."""
+    listing = (
+        "fill_legal_actions"
+        if type(game).fill_legal_actions is not Game.fill_legal_actions
+        else "legal_actions"
+    )
+    if not game.defines_is_terminal:
+        used = [listing, "next_state"]
+    elif game.defines_random_action:
+        used = ["is_terminal", "random_action", "next_state"]
+    else:
+        used = ["is_terminal", listing, "next_state"]
+    total = sum(costs.get(method, 0.0) for method in used)
+    return {method: costs[method] / total for method in used if method in costs} if total else {}
+
+
+def _cost(call: Callable[[Any], Any], states: Sequence[State]) -> float:
+    calls = 0
+    begun = time.perf_counter()
+    while True:
+        for state in states:
+            call(state)
+        calls += len(states)
+        taken = time.perf_counter() - begun
+        if taken >= _SECONDS_A_METHOD:
+            return taken / calls * 1e6
+
+
+def _cost_of_moving(game: Game, states: Sequence[State], actions: Sequence[Any]) -> float:
+    """As `_cost`, the copies of states that next_state changes not counted."""
+    calls = 0
+    taken = 0.0
+    while taken < _SECONDS_A_METHOD:
+        fresh = [game.copy(state) for state in states] if game.states_change else states
+        begun = time.perf_counter()
+        for state, action in zip(fresh, actions, strict=True):
+            game.next_state(state, action)
+        taken += time.perf_counter() - begun
+        calls += len(fresh)
+    return taken / calls * 1e6

@@ -1,0 +1,205 @@
+"""What the doctor found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..game import Action
+
+__all__ = ["FAULT", "WARNING", "Finding", "Profile", "Report"]
+
+FAULT = "fault"
+WARNING = "warning"
+
+_SHOWN_MOVES = 60
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is wrong, or looks it.
+
+    Attributes:
+        method: the method at fault, or an attribute such as `players`.
+        kind: a word or two that name the kind of finding.
+        problem: what is wrong, to be read after the name of the method.
+        moves: the shortest moves found that show it, from the first position;
+            None if it is about many games.
+        advice: how to mend it; may be empty.
+        severity: "fault" breaks the contract of a game; "warning" may be meant so.
+    """
+
+    method: str
+    kind: str
+    problem: str
+    moves: tuple[Action, ...] | None
+    advice: str = ""
+    severity: str = FAULT
+
+    def __str__(self) -> str:
+        lines = [f"{self.severity}: {self.method} {self.problem}"]
+        if self.moves is not None:
+            lines.append(f"  {_where(self.moves)}")
+        if self.advice:
+            lines.append(f"  {self.advice}")
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as a dict, ready for JSON."""
+        moves = None if self.moves is None else [_plain(move) for move in self.moves]
+        return {
+            "severity": self.severity,
+            "method": self.method,
+            "kind": self.kind,
+            "problem": self.problem,
+            "moves": moves,
+            "advice": self.advice,
+        }
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What random play of a game is like, and what it costs.
+
+    Attributes:
+        branching: mean number of legal actions where the game goes on.
+        most_actions: the largest such number met.
+        length: mean number of plies of a finished game.
+        shortest, longest: of those games.
+        first_player: mean of what player 0 gets in a finished game.
+        first_player_error: half the width of its 95 % confidence interval.
+        microseconds: of one interpreted call of each method.
+        interpreted: simulations a second, interpreted.
+        compiled: simulations a second, compiled; None if not measured.
+        why_interpreted: why the rules do not compile; empty if they do or were not asked to.
+        advice: what would make it faster.
+    """
+
+    branching: float
+    most_actions: int
+    length: float
+    shortest: int
+    longest: int
+    first_player: float
+    first_player_error: float
+    microseconds: dict[str, float]
+    interpreted: float | None
+    compiled: float | None
+    why_interpreted: str
+    advice: tuple[str, ...]
+
+    def __str__(self) -> str:
+        low = self.first_player - self.first_player_error
+        high = self.first_player + self.first_player_error
+        lines = [
+            f"branching    {self.branching:.1f} on average, {self.most_actions} at most",
+            f"length       {self.length:.1f} plies on average, "
+            f"from {self.shortest} to {self.longest}",
+            f"player 0     gets {self.first_player:+.3f} on average in random play "
+            f"(95 %: {low:+.3f} to {high:+.3f})",
+        ]
+        if self.interpreted is not None:
+            lines.append(f"interpreted  {self.interpreted:,.0f} simulations/s")
+        if self.compiled is not None:
+            lines.append(f"compiled     {self.compiled:,.0f} simulations/s")
+        if self.microseconds:
+            lines += ["", "one call, interpreted:"]
+            longest = max(map(len, self.microseconds))
+            lines += [
+                f"  {name.ljust(longest)}  {cost:8.2f} µs"
+                for name, cost in self.microseconds.items()
+            ]
+        if self.advice:
+            lines += ["", "faster:", *(f"  {sentence}" for sentence in self.advice)]
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as a dict, ready for JSON."""
+        return dict(vars(self)) | {"advice": list(self.advice)}
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the doctor has to say about a game; `print(report)` says it in words.
+
+    Attributes:
+        game: the name of the class.
+        findings: faults first, the ones shown by fewer moves before others.
+        profile: None if no game came to its end.
+        games: random games begun.
+        positions: positions looked at.
+        seconds: how long it took.
+        notes: what could not be looked at, and why.
+    """
+
+    game: str
+    findings: tuple[Finding, ...]
+    profile: Profile | None
+    games: int
+    positions: int
+    seconds: float
+    notes: tuple[str, ...] = ()
+
+    @property
+    def sound(self) -> bool:
+        """Whether there is no fault; warnings do not count."""
+        return not self.faults
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """The findings that are faults."""
+        return tuple(each for each in self.findings if each.severity == FAULT)
+
+    @property
+    def warnings(self) -> tuple[Finding, ...]:
+        """The findings that may be meant so."""
+        return tuple(each for each in self.findings if each.severity == WARNING)
+
+    def __str__(self) -> str:
+        verdict = "sound" if self.sound else _count(len(self.faults), "fault")
+        if self.warnings:
+            verdict += f", {_count(len(self.warnings), 'warning')}"
+        looked = f"{_count(self.games, 'random game')}, {_count(self.positions, 'position')}"
+        parts = [f"{self.game}: {verdict} ({looked}, {self.seconds:.1f} s)"]
+        parts += map(str, self.findings)
+        if self.notes:
+            parts.append("\n".join(f"note: {note}" for note in self.notes))
+        if self.profile is not None:
+            parts.append(str(self.profile))
+        return "\n\n".join(parts)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as a dict, ready for JSON."""
+        return {
+            "game": self.game,
+            "sound": self.sound,
+            "findings": [finding.to_dict() for finding in self.findings],
+            "profile": None if self.profile is None else self.profile.to_dict(),
+            "games": self.games,
+            "positions": self.positions,
+            "seconds": self.seconds,
+            "notes": list(self.notes),
+        }
+
+
+def _where(moves: tuple[Action, ...]) -> str:
+    if not moves:
+        return "in the first position"
+    shown = " ".join(map(_told, moves[:_SHOWN_MOVES]))
+    more = f" ... ({len(moves)} in all)" if len(moves) > _SHOWN_MOVES else ""
+    return f"after the moves {shown}{more}"
+
+
+def _told(move: Action) -> str:
+    try:
+        return str(move)
+    except Exception:  # an action of the user's own class, whose text is at fault
+        return object.__repr__(move)
+
+
+def _plain(move: Action) -> Any:
+    return move if type(move) in (int, str, bool) else _told(move)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"

@@ -1,0 +1,77 @@
+"""A time limit on each call of a game's method.
+
+A timer of the operating system ticks while the watchdog is on guard; a tick
+that finds one call running for too long raises `Overtime` within it. Where
+there is no such timer, and outside the main thread, nothing can be interrupted:
+`on_guard` is False then. Nor can code that is not Python be.
+"""
+
+from __future__ import annotations
+
+import math
+import signal
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Any, Self
+
+__all__ = ["Overtime", "Watchdog"]
+
+_MOST_SECONDS_BETWEEN_TICKS = 0.05
+
+
+class Overtime(BaseException):
+    """A call has taken too long. No `Exception`, so that rules do not catch it by chance."""
+
+
+class Watchdog:
+    """While entered, calls through `run` end after `limit` seconds."""
+
+    def __init__(self, limit: float) -> None:
+        self.limit = limit
+        self.on_guard = False
+        self._begun = math.inf
+        self._late = False
+        self._previous: Any = None
+        self._previous_timer = (0.0, 0.0)
+
+    def __enter__(self) -> Self:
+        in_main_thread = threading.current_thread() is threading.main_thread()
+        if hasattr(signal, "setitimer") and in_main_thread:
+            self._previous = signal.signal(signal.SIGALRM, self._tick)
+            tick = min(_MOST_SECONDS_BETWEEN_TICKS, self.limit / 4)
+            self._previous_timer = signal.setitimer(signal.ITIMER_REAL, tick, tick)
+            self.on_guard = True
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self.on_guard:
+            self.on_guard = False
+            signal.setitimer(signal.ITIMER_REAL, 0.0)
+            signal.signal(signal.SIGALRM, self._previous)
+            signal.setitimer(signal.ITIMER_REAL, *self._previous_timer)
+
+    def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Return what the function returns.
+
+        Raises:
+            Overtime: if it takes too long.
+        """
+        self._late = False
+        self._begun = time.perf_counter()
+        try:
+            answer = function(*arguments)
+        finally:
+            self._begun = math.inf
+        if self._late:  # the function has swallowed it
+            raise Overtime
+        return answer
+
+    def _tick(self, number: int, frame: FrameType | None) -> None:
+        now = time.perf_counter()
+        if now - self._begun > self.limit:
+            # Should the rules swallow it, the next comes as late again.
+            self._begun = now
+            self._late = True
+            raise Overtime

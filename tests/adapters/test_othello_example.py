@@ -1,0 +1,52 @@
+"""The Othello example: the experiment, the limits, and a game without an end."""
+
+from __future__ import annotations
+
+import pytest
+from scripts import load
+
+from gametree.games import Othello
+
+EXAMPLE = load("othello_uct")
+
+
+def test_the_example(capsys):
+    points, by_work, by_time, walk = EXAMPLE.main(
+        values=(0.0, 1.4142), games=2, simulations=60, seconds=0.05, size=4
+    )
+    assert sum(points.values()) == 2
+    assert by_work.simulations == 600
+    assert by_work.stopped_by == "simulations"
+    assert by_time.stopped_by == "seconds"
+    assert walk.simulations == 60
+    assert "points of 2" in capsys.readouterr().out
+    means = [each.mean for each in by_work.actions if each.mean is not None]
+    assert by_work.actions[0].mean == max(means)
+
+
+def test_a_position_gets_its_children_after_thirty_visits():
+    game = Othello(size=4)
+    searcher = EXAMPLE.searcher(game, None, 1.4142, 1, compiled=False)
+    searcher.run(simulations=30)
+    assert searcher.result().max_depth == 1
+    searcher.run(simulations=170)
+    assert searcher.result().max_depth > 1
+
+
+def test_the_experiment_is_repeated_by_its_seed():
+    game = Othello(size=4)
+    first, second = (EXAMPLE.tune(game, (0.5, 1.5), 2, 30, seed=3) for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize("simulations", [1, 3000])
+def test_circles_neither_recurse_nor_hang(simulations):
+    result = EXAMPLE.endless(simulations, max_plies=20)
+    assert result.simulations == simulations
+    assert result.max_depth <= simulations
+
+
+def test_a_playout_that_is_cut_off_counts_as_a_draw():
+    # Nobody can meet in one move, so nothing but draws comes back.
+    result = EXAMPLE.endless(2, max_plies=0)
+    assert result.value == (0.0, 0.0)

@@ -1,0 +1,245 @@
+"""States with a score: puzzles, duels, and the baselines."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+from scripts import load
+
+import gametree as gt
+from gametree.adapters import scores
+
+EXAMPLE = load("score_puzzle")
+Triangle, Ends = EXAMPLE.Triangle, EXAMPLE.Ends
+
+
+@cache
+def best_sum(row, place):
+    below = row + 1
+    if below == len(EXAMPLE.ROWS):
+        return EXAMPLE.ROWS[row][place]
+    return EXAMPLE.ROWS[row][place] + max(best_sum(below, place), best_sum(below, place + 1))
+
+
+@cache
+def lead(numbers):
+    """Minimax: how far who moves comes out ahead."""
+    if not numbers:
+        return 0
+    return max(numbers[0] - lead(numbers[1:]), numbers[-1] - lead(numbers[:-1]))
+
+
+def play_moves(state, moves):
+    for move in moves:
+        state = state.do_move(move)
+    return state
+
+
+@pytest.mark.parametrize("rollout", ["random", "greedy", "deterministic", lambda state: 1])
+def test_the_puzzle_is_solved_by_every_rollout(rollout):
+    best = scores.search(Triangle(), iterations=1500, rollout=rollout, seed=1)
+    assert best.found.score == best_sum(0, 0)
+    assert play_moves(Triangle(), best.found.moves) == best.found.state
+    assert best.found.state.get_score() == best.found.score
+    assert best.moves == best.found.moves
+    assert best.score <= best.found.score
+
+
+@pytest.mark.parametrize("count", [4, 6, 8])
+def test_a_duel_ends_as_minimax_says(count):
+    state = Ends(EXAMPLE.Ends().numbers[:count])
+    line = scores.play_out(state, scores.uct_player(2000, seed=1), scores.uct_player(2000, seed=2))
+    assert line.score == lead(state.numbers)
+    assert play_moves(state, line.moves) == line.state
+
+
+def test_the_line_reaches_the_end_and_starts_with_the_best_mean():
+    best = scores.search(Ends(), players=2, iterations=4000, seed=1)
+    assert best.found is None
+    assert best.result.action == best.moves[0]
+    means = [each.mean for each in best.result.actions]
+    assert best.score == max(means)
+    line = scores.search(Ends((1, 5)), players=2, iterations=200, seed=1)
+    assert line.moves == (1, 0)
+
+
+class View(NamedTuple):
+    """Ends, with its score told from another point of view."""
+
+    inner: object = Ends((4, 9, 30, 2))
+    whose: str = "to_move"
+
+    def get_score(self, player=None):
+        signs = {
+            "to_move": self.inner.sign,
+            "just_moved": -self.inner.sign,
+            "asked": 1 if player == 0 else -1,
+        }
+        return self.inner.get_score() * signs[self.whose]
+
+    def get_move_count(self):
+        return self.inner.get_move_count()
+
+    def do_move(self, index):
+        return View(self.inner.do_move(index), self.whose)
+
+
+@pytest.mark.parametrize("whose", ["to_move", "just_moved", "asked"])
+@pytest.mark.parametrize("rollout", ["random", "greedy"])
+def test_every_point_of_view_gives_the_same_tree(whose, rollout):
+    options = {"players": 2, "iterations": 300, "rollout": rollout, "seed": 5, "max_moves": 2}
+    expected = scores.search(View().inner, **options)
+    best = scores.search(View(whose=whose), perspective=whose, **options)
+    assert best.result.actions == expected.result.actions
+    assert best.moves == expected.moves
+
+
+def test_the_second_player_may_be_to_move():
+    # After the first move of the game, seen by player 1.
+    state = Ends((4, 9, 30, 2)).do_move(0)
+    best = scores.search(state, players=2, to_move=1, iterations=2000, seed=1)
+    assert best.result.player == 1
+    remaining = lead(state.numbers)
+    following = state.do_move(best.moves[0])
+    assert -following.lead - lead(following.numbers) == remaining - 4
+
+
+def test_a_cut_off_rollout_counts_as_the_score_or_as_evaluated():
+    plain = scores.search(Triangle(), iterations=20, max_moves=0, seed=1)
+    assert max(each.mean for each in plain.result.actions) < 103
+    told = scores.search(Triangle(), iterations=2, max_moves=0, evaluate=lambda s: -7.5, seed=1)
+    assert told.score == -7.5
+    assert told.found is None
+
+
+def test_time_ends_a_search():
+    assert scores.search(Triangle(), seconds=0.02).result.stopped_by == "seconds"
+
+
+def test_the_same_seed_gives_the_same_line():
+    first, second = (scores.search(Triangle(), iterations=50, seed=9) for _ in range(2))
+    assert (first.moves, first.score, first.found) == (second.moves, second.score, second.found)
+
+
+def test_a_puzzle_beyond_the_limits_of_recursion():
+    class Steps(NamedTuple):
+        left: int = 5000
+
+        def get_score(self):
+            return -self.left
+
+        def get_move_count(self):
+            return 1 if self.left else 0
+
+        def do_move(self, index):
+            return Steps(self.left - 1)
+
+    best = scores.search(Steps(), iterations=3, seed=1)
+    assert best.found.score == 0
+    assert len(best.found.moves) == 5000
+
+
+def test_the_baselines_rank_as_expected(capsys):
+    table = EXAMPLE.main(iterations=300)
+    assert table["uct"] == best_sum(0, 0)
+    assert table["uct"] > table["greedy"]
+    assert table["uct"] > table["random"]
+    assert table["uct against uct"] == lead(Ends().numbers)
+    assert "best line" in capsys.readouterr().out
+
+
+def test_greedy_with_a_seed_breaks_ties_at_random():
+    class Same(NamedTuple):
+        depth: int = 0
+
+        def get_score(self):
+            return 0
+
+        def get_move_count(self):
+            return 4 if self.depth < 6 else 0
+
+        def do_move(self, index):
+            return Same(self.depth + 1)
+
+    assert scores.play_out(Same(), scores.greedy_player()).moves == (0,) * 6
+    assert set(scores.play_out(Same(), scores.greedy_player(seed=1)).moves) != {0}
+
+
+def broken(**methods):
+    return type("Broken", (Triangle,), methods)()
+
+
+FAULTS = [
+    ({"get_score": lambda self: "much"}, r"^Broken\.get_score returned 'much'; a finite number"),
+    ({"get_score": lambda self: float("nan")}, r"^Broken\.get_score returned nan; a finite"),
+    ({"get_move_count": lambda self: -1}, r"^Broken\.get_move_count returned -1; a whole number"),
+    ({"get_move_count": lambda self: None}, r"^Broken\.get_move_count returned None"),
+    ({"do_move": lambda self, index: None}, r"^Broken\.do_move returned nothing; the next state"),
+    ({"do_move": lambda self, index: 3}, r"^Broken\.do_move returned 3; a state was .*moves [01]"),
+    ({"do_move": lambda self, index: 1 // 0}, r"^Broken\.do_move raised ZeroDivisionError"),
+]
+
+
+@pytest.mark.parametrize(("methods", "sentence"), FAULTS)
+def test_a_fault_bears_the_name_of_the_method(methods, sentence):
+    if "get_score" in methods:
+        methods = methods | {"get_move_count": lambda self: 2 if self.row == 0 else 0}
+        methods["do_move"] = lambda self, index: type(self)(self.row + 1)
+    with pytest.raises(gt.GameError, match=sentence):
+        scores.search(broken(**methods), iterations=50, seed=1)
+
+
+@pytest.mark.parametrize("rollout", ["greedy", "deterministic"])
+def test_a_fault_in_a_guided_rollout_is_named_as_well(rollout):
+    def fails(state):
+        raise ValueError("no idea")
+
+    with pytest.raises(gt.GameError, match=r"^evaluate raised ValueError: no idea \(after"):
+        scores.search(Triangle(), iterations=5, rollout=rollout, evaluate=fails)
+
+
+def test_a_rollout_or_player_that_makes_no_legal_move():
+    with pytest.raises(gt.GameError, match=r"^rollout returned 7; a move from 0 to 1 was expected"):
+        scores.search(Triangle(), iterations=5, rollout=lambda state: 7)
+
+    def stubborn(game, line):
+        return "left"
+
+    with pytest.raises(gt.GameError, match=r"stubborn returned 'left'; a move from 0 to 1"):
+        scores.play_out(Triangle(), stubborn)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 3},
+        {"perspective": "mine"},
+        {"to_move": 1},
+        {"evaluate": 3},
+        {"rollout": "clever"},
+        {"max_moves": -1},
+        {"c": -1},
+        {"seed": -1},
+        {"iterations": 0},
+        {"iterations": None},
+        {"seconds": 0},
+    ],
+)
+def test_bad_parameters_are_named(options):
+    with pytest.raises(gt.BadParameter):
+        scores.search(Triangle(), **({"iterations": 5} | options))
+
+
+def test_what_is_no_state_or_finished_is_refused():
+    with pytest.raises(gt.BadParameter, match="lacks get_score, get_move_count, do_move"):
+        scores.search(object(), iterations=5)
+    with pytest.raises(gt.FinishedPosition):
+        scores.search(Ends(()), iterations=5)
+    with pytest.raises(gt.FinishedPosition):
+        scores.play_out(Ends(()), scores.random_player())
+    with pytest.raises(gt.BadParameter, match="one or two players"):
+        scores.play_out(Triangle())
+    with pytest.raises(gt.BadParameter, match="rollouts"):
+        scores.flat_player(0)

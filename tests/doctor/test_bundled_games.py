@@ -1,0 +1,40 @@
+"""The doctor finds nothing in the games that come along."""
+
+from __future__ import annotations
+
+import pytest
+
+import gametree as gt
+from gametree import games
+from toys import Corridor, Gather, OneHeap, Words
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_nothing_is_found(name):
+    report = gt.check(games.load(name), games=60, seconds=10.0, compiled=False)
+    assert report.findings == ()
+    assert report.games == 60
+    assert report.notes == ()
+
+
+@pytest.mark.parametrize(
+    "game",
+    [OneHeap(9), Gather(rounds=4), Gather(players=2, shift=0.5), Words(), Corridor(500)],
+    ids=repr,
+)
+def test_unusual_games_are_sound(game):
+    assert gt.check(game, games=30, seconds=5.0, compiled=False).findings == ()
+
+
+def test_misere_games_are_sound_with_a_warning_at_most():
+    report = gt.check(games.Nim(misere=True), games=200, seconds=10.0, compiled=False)
+    assert report.sound
+    assert {finding.method for finding in report.findings} <= {"returns"}
+
+
+def test_nothing_differs_compiled():
+    report = gt.check(games.TicTacToe(), games=60, seconds=10.0)
+    assert report.findings == ()
+    profile = report.profile
+    assert profile.compiled > profile.interpreted > 0
+    assert profile.why_interpreted == ""

@@ -1,0 +1,198 @@
+from __future__ import annotations
+
+import json
+import signal
+import threading
+import time
+
+import pytest
+
+import gametree as gt
+from gametree.games import Nim, TicTacToe
+from toys import Endless, OneHeap, Words
+
+FEW = {"games": 40, "seconds": 3.0, "compiled": False}
+
+
+class Broken(OneHeap):
+    def returns(self, state):
+        return (1.0,)
+
+
+def test_a_report_in_words():
+    text = str(gt.check(Broken(4), **FEW))
+    heading, _, finding = text.split("\n", 2)
+    assert heading.startswith("Broken: 1 fault (40 random games, ")
+    assert finding.startswith(
+        "fault: returns returned (1.0,); 2 finite numbers expected, one a player\n"
+        "  after the moves 1 3\n"
+    )
+    assert "note: no search was tried: mend the faults first" in text
+
+
+def test_a_report_as_a_dict():
+    report = gt.check(Broken(4), **FEW)
+    found = json.loads(json.dumps(report.to_dict()))
+    assert found["sound"] is report.sound is False
+    assert found["game"] == "Broken"
+    (finding,) = found["findings"]
+    assert finding["severity"] == "fault"
+    assert finding["method"] == "returns"
+    assert finding["moves"] == [1, 3]
+
+
+def test_what_is_in_a_profile():
+    profile = gt.check(TicTacToe(), games=300, seconds=10.0, compiled=False).profile
+    assert profile.most_actions == 9
+    assert (profile.shortest, profile.longest) == (5, 9)
+    assert 7 < profile.length < 8.5
+    # Of random play 58.5 % is won by the first player, 28.8 % by the second.
+    assert abs(profile.first_player - 0.297) < 0.297  # six standard errors
+    assert 0.08 < profile.first_player_error < 0.12
+    assert set(profile.microseconds) == {
+        "legal_actions",
+        "fill_legal_actions",
+        "is_terminal",
+        "random_action",
+        "next_state",
+        "current_player",
+        "returns",
+    }
+    assert profile.compiled is None
+    assert "µs" in str(profile)
+
+
+def test_advice_for_rules_without_the_optional_methods():
+    advice = "\n".join(gt.check(OneHeap(9), **FEW).profile.advice)
+    assert "define is_terminal" in advice
+    assert "define random_action" in advice
+    assert "define fill_legal_actions" in advice
+
+
+def test_advice_names_the_method_that_takes_most_of_the_time():
+    class Slow(OneHeap):
+        def legal_actions(self, state):
+            sum(range(3000))
+            return OneHeap.legal_actions(self, state)
+
+    (sentence, *_) = gt.check(Slow(5), **FEW).profile.advice
+    assert sentence.startswith("legal_actions takes ")
+    assert sentence.endswith(" % of the time of a random game")
+
+
+def test_why_rules_do_not_compile_is_told():
+    report = gt.check(Words("tee"), games=20, seconds=3.0)
+    assert report.sound
+    assert "initial_state" in report.profile.why_interpreted
+    assert report.profile.advice[0].startswith("make it compile: ")
+
+
+def test_the_same_seed_gives_the_same_findings():
+    first, second = (gt.check(Broken(9), seed=5, **FEW).findings for _ in range(2))
+    assert first == second
+
+
+def test_time_is_bounded():
+    begun = time.perf_counter()
+    report = gt.check(Nim(heaps=(7, 7, 7, 7)), games=10**9, seconds=1.0, compiled=False)
+    assert time.perf_counter() - begun < 5
+    assert report.sound
+    assert report.games > 5
+
+
+def test_an_endless_game_is_found_out_in_bounded_time():
+    begun = time.perf_counter()
+    report = gt.check(Endless(), games=1000, seconds=3.0, compiled=False)
+    assert time.perf_counter() - begun < 8
+    assert [(each.method, each.kind) for each in report.faults] == [("legal_actions", "endless")]
+    assert report.profile is None
+
+
+def test_slow_rules_are_told_apart_from_endless_ones():
+    class Slow(OneHeap):
+        def legal_actions(self, state):
+            time.sleep(0.05)
+            return OneHeap.legal_actions(self, state)
+
+    report = gt.check(Slow(1000), games=5, seconds=1.0, compiled=False)
+    assert [(each.method, each.kind) for each in report.faults] == [("legal_actions", "unfinished")]
+
+
+def test_a_bare_except_does_not_save_what_hangs():
+    class Stubborn(OneHeap):
+        def next_state(self, state, action):
+            while state[0] == 3:
+                try:
+                    time.sleep(0.01)
+                except:  # noqa: E722
+                    break
+            return OneHeap.next_state(self, state, action)
+
+    begun = time.perf_counter()
+    report = gt.check(Stubborn(4), games=10, seconds=1.0, compiled=False)
+    assert [(each.method, each.kind) for each in report.faults] == [("next_state", "hangs")]
+    assert time.perf_counter() - begun < 20
+
+
+def test_timers_and_handlers_are_left_as_they_were():
+    def handler(number, frame):
+        raise AssertionError("the program's own alarm went off")
+
+    previous = signal.signal(signal.SIGALRM, handler)
+    signal.setitimer(signal.ITIMER_REAL, 1000)
+    try:
+        gt.check(OneHeap(4), games=5, seconds=1.0, compiled=False)
+        assert signal.getsignal(signal.SIGALRM) is handler
+        assert 900 < signal.getitimer(signal.ITIMER_REAL)[0] <= 1000
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, previous)
+
+
+def test_beside_the_main_thread_a_note_says_what_is_missing():
+    reports = []
+    thread = threading.Thread(target=lambda: reports.append(gt.check(OneHeap(4), **FEW)))
+    thread.start()
+    thread.join()
+    (report,) = reports
+    assert report.sound
+    assert report.notes == ("no method can be interrupted here: one that hangs is not found out",)
+
+
+def test_many_actions_are_looked_at_in_bounded_time():
+    class Wide(OneHeap):
+        def legal_actions(self, state):
+            return range(1, state[0] + 1)
+
+    begun = time.perf_counter()
+    assert gt.check(Wide(3000), games=100, seconds=2.0, compiled=False).sound
+    assert time.perf_counter() - begun < 15
+
+
+def test_ctrl_c_ends_a_check():
+    class Impatient(OneHeap):
+        def returns(self, state):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        gt.check(Impatient(4), **FEW)
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ({"games": 0}, "games"),
+        ({"games": 1.5}, "games"),
+        ({"seconds": 0}, "seconds"),
+        ({"seconds": float("inf")}, "seconds"),
+        ({"seconds": "long"}, "seconds"),
+    ],
+)
+def test_arguments_are_checked(options, name):
+    with pytest.raises(gt.BadParameter, match=f"^{name} must be"):
+        gt.check(OneHeap(), **options)
+
+
+def test_a_class_is_no_game():
+    with pytest.raises(gt.BadParameter, match="game must be a Game"):
+        gt.check(OneHeap)

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import enum
+from collections import deque
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from gametree.bits import u64
+from gametree.doctor.snapshots import freeze, is_value, size_of
+
+
+class Point(NamedTuple):
+    x: int
+    y: list[int]
+
+
+class Slotted:
+    __slots__ = ("a",)
+
+    def __init__(self, a):
+        self.a = a
+
+
+class Held:
+    def __init__(self, a):
+        self.a = a
+
+
+class Colour(enum.Enum):
+    RED = 1
+
+
+MAKERS = [
+    lambda n: (n, 0),
+    lambda n: [n, [n]],
+    lambda n: {n: [n], "a": {n}},
+    lambda n: Point(1, [n]),
+    lambda n: np.array([n, 2]),
+    lambda n: np.array([n, None], dtype=object),
+    lambda n: bytearray([n]),
+    lambda n: deque([n]),
+    lambda n: Slotted([n]),
+    lambda n: Held({"b": n}),
+    lambda n: (u64(n), float("nan"), Colour.RED),
+]
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_contents_are_compared(make):
+    assert freeze(make(1)) == freeze(make(1))
+    assert freeze(make(1)) != freeze(make(2))
+    assert hash(freeze(make(1))) == hash(freeze(make(1)))
+
+
+def test_a_change_within_shows():
+    state = Point(1, [1])
+    before = freeze(state)
+    state.y.append(2)
+    assert freeze(state) != before
+
+
+def test_plain_tuples_are_their_own_contents():
+    assert is_value((1, "a", None))
+    assert not is_value(([1],))
+
+
+def test_what_contains_itself_is_no_endless_loop():
+    loop = []
+    loop.append(loop)
+    freeze(loop)
+
+
+def test_containers_that_raise_are_told_apart_by_identity():
+    class Trap(list):
+        def __iter__(self):
+            raise OSError
+
+    first, second = Trap([1]), Trap([1])
+    assert freeze(first) == freeze(first) != freeze(second)
+    assert size_of(Trap([1])) >= 1
+
+
+def test_sizes():
+    assert size_of(1) == 1
+    assert size_of(1 << 6400) == 101
+    assert size_of([0] * 1000) >= 1000
+    assert size_of(Held("x" * 500)) >= 500
