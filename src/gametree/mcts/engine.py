@@ -254,10 +254,15 @@ class Engine:
             wanted = [max(room[0], int(used[0] * share)), max(room[1], int(used[1] * share))]
             if wanted[short] < room[short] * 1.01:
                 return False
+        columns = list(self.tree)
+        del self.tree  # what is still held cannot be moved
         try:
-            self.tree = enlarge(self.tree, *wanted)
+            for place, size in enumerate(wanted):
+                enlarge(columns, place, size)
         except MemoryError:
             return False
+        finally:
+            self.tree = Tree(*columns)
         return True
 
     def _rewind(self) -> None:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import contextlib
 import mmap
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -60,6 +61,7 @@ _LARGE = 1 << 20  # bytes
 
 # A process that forks must not share its tree with the child. (Windows does not fork.)
 _PRIVATE = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+_PAGES_MOVE = sys.platform == "linux"
 
 
 class Tree(NamedTuple):
@@ -122,9 +124,31 @@ def allocate(rule: Any, players: int, nodes: int, edges: int, *, compiled: bool)
     )
 
 
-def enlarge(tree: Tree, nodes: int, edges: int) -> Tree:
-    """Return the tree with room for so many nodes and edges, its contents kept."""
-    return Tree(_enlarged(tree.nodes, nodes), _enlarged(tree.edges, edges))
+def enlarge(columns: list[Any], place: int, size: int) -> None:
+    """Make room for so many records in `columns[place]`, the contents kept.
+
+    Pages of their own are moved, not copied, if nothing else holds on to them.
+    """
+    records = columns[place]
+    if size <= len(records):
+        return
+    if isinstance(records, list):
+        records.extend(type(records[0])() for _ in range(size - len(records)))
+        return
+    dtype, pages = records.dtype, getattr(records.base, "obj", None)
+    if _PAGES_MOVE and isinstance(pages, mmap.mmap):
+        columns[place] = records = None
+        try:
+            pages.resize(size * dtype.itemsize)
+        except (BufferError, OSError):  # lent to someone, or no such space: copy
+            pass
+        finally:
+            columns[place] = records = np.frombuffer(pages, dtype)
+        if len(records) == size:
+            return
+    larger = _zeros(size, dtype)
+    larger[: len(records)] = records
+    columns[place] = larger
 
 
 class EdgeView(NamedTuple):
@@ -144,17 +168,6 @@ def edges_of(tree: Tree, number: int) -> list[EdgeView]:
         return [EdgeView(edge.action, edge.visits, edge.total, edge.child) for edge in edges]
     columns = (edges[name].tolist() for name in EdgeView._fields)
     return list(map(EdgeView, *columns))
-
-
-def _enlarged(records: Any, size: int) -> Any:
-    if size <= len(records):
-        return records
-    if isinstance(records, list):
-        records.extend(type(records[0])() for _ in range(size - len(records)))
-        return records
-    larger = _zeros(size, records.dtype)
-    larger[: len(records)] = records
-    return larger
 
 
 def _zeros(size: int, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
