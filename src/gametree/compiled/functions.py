@@ -24,7 +24,7 @@ from ..compilable import fingerprint_function
 __all__ = ["compiled_functions", "compiling", "dispatcher", "is_compiling"]
 
 # Our own loops are trusted: no bounds checks, no test before each division.
-_TRUSTED = "gametree.mcts."
+_TRUSTED = ("gametree.mcts.", "gametree.rng")
 
 _dispatchers: dict[tuple[python_types.FunctionType, str], Any] = {}
 _depth = 0
