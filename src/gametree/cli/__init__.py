@@ -1,4 +1,4 @@
-"""The command line: `gametree play`, `analyze`, `games` and `bench`."""
+"""The command line: `gametree play`, `analyze`, `check`, `games` and `bench`."""
 
 from __future__ import annotations
 

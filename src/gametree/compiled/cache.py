@@ -116,8 +116,8 @@ def _environment() -> str:
     sources = hashlib.sha256()
     for file in sorted(_PACKAGE.rglob("*.py")):
         name = file.relative_to(_PACKAGE).as_posix()
-        if name.startswith("cli/"):
-            continue  # for people: nothing compiled depends on it
+        if name.startswith(("adapters/", "cli/", "doctor/")):
+            continue  # nothing compiled depends on them
         sources.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
     target = numba.core.registry.cpu_target.target_context.codegen().magic_tuple()
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
