@@ -16,7 +16,7 @@ PACKAGE = Path(gametree.__file__).parent
 # From the lowest level up; what stands on one line may import one another.
 LEVELS = [
     {"errors"},
-    {"compilable"},
+    {"compilable", "extras"},
     {"bits", "rng"},
     {"game"},
     {"compiled"},

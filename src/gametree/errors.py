@@ -15,6 +15,7 @@ __all__ = [
     "GametreeError",
     "IllegalMove",
     "InvalidState",
+    "MissingExtra",
     "NotCompilable",
     "NotCompiledWarning",
     "SearchInterrupted",
@@ -52,6 +53,10 @@ class GameError(GametreeError, RuntimeError):
     The message names the method and the moves, from the searched position,
     that led there.
     """
+
+
+class MissingExtra(GametreeError, ImportError):
+    """An optional library is not installed; the message names the extra that brings it."""
 
 
 class NotCompilable(GametreeError, TypeError):

@@ -1,0 +1,28 @@
+"""What a missing optional library says."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from gametree.errors import MissingExtra
+from gametree.extras import load_extra
+
+
+def test_a_library_that_is_there_is_returned():
+    assert load_extra("email.message", "mail") is sys.modules["email.message"]
+
+
+def test_a_missing_library_is_one_sentence_that_names_the_extra():
+    with pytest.raises(MissingExtra, match=r"needs nowhere_at_all.*gametree\[chess\]") as caught:
+        load_extra("nowhere_at_all.deep", "chess")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_library_that_lacks_something_itself_says_so(tmp_path, monkeypatch):
+    (tmp_path / "half_installed.py").write_text("import nowhere_at_all")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="nowhere_at_all") as caught:
+        load_extra("half_installed", "half")
+    assert not isinstance(caught.value, MissingExtra)
