@@ -1,15 +1,21 @@
 """A board with rules about repetition, and two players that know nothing of its rules.
 
 Two kings walk on a ring of eight fields, one step to either side. Nobody may bring
-about a position that was there before; who cannot move has lost. So the rules need
-the whole history of the game, and the board gets it.
+about a position that was there before; who cannot move has lost. After 40 moves it is a
+tie. So the rules need the whole history of the game, and the board gets it.
+
+Player 1's playouts are light: random moves. Player 2's are heavy: mostly moves that leave
+the other king little room.
 """
 
 from __future__ import annotations
 
+import gametree as gt
 from gametree.adapters.board import MonteCarlo
 
 FIELDS = 8
+MOST_MOVES = 40
+TIE = -1
 
 
 class Ring:
@@ -41,22 +47,34 @@ class Ring:
         ]
 
     def winner(self, state_history):
-        """Return the player who has won, or 0."""
-        if self.legal_plays(state_history):
-            return 0
-        return 3 - self.current_player(state_history[-1])
+        """Return the player who has won, `TIE`, or 0 while the game goes on."""
+        if not self.legal_plays(state_history):
+            return 3 - self.current_player(state_history[-1])
+        return TIE if len(state_history) > MOST_MOVES else 0
+
+
+def room(game, history):
+    """Return what a position promises each player: the fewer steps, the less."""
+    promise = len(game.board.legal_plays(history)) / 4
+    return (promise, 1 - promise) if history[-1][2] == 1 else (1 - promise, promise)
 
 
 def main(seconds=0.3, simulations=None, seed=1):
-    """Let two players meet; return all states and the winner."""
+    """Let two players meet; return all states and the winner, `TIE` if there is none."""
     board = Ring()
+    options = {"time": seconds, "max_moves": 100, "simulations": simulations, "seed": seed}
     ais = {
-        player: MonteCarlo(board, time=seconds, C=1.4, simulations=simulations, seed=seed)
-        for player in (1, 2)
+        1: MonteCarlo(board, C=1.4, **options),
+        2: MonteCarlo(board, C=1.4, policy=gt.EpsilonGreedy(0.2, room), **options),
     }
     states = [board.start()]
     for ai in ais.values():
         ai.update(states[0])
+
+    for _ in range(10):  # a search can be run by hand as well, and looked at
+        ais[1].run_simulation()
+    print(ais[1].result())
+
     while not board.winner(states):
         player = board.current_player(states[-1])
         print(f"\nplayer {player} at {states[-1]}")
@@ -66,7 +84,8 @@ def main(seconds=0.3, simulations=None, seed=1):
         for ai in ais.values():
             ai.update(states[-1])
     winner = board.winner(states)
-    print(f"\nplayer {winner} has won after {len(states) - 1} moves")
+    told = "a tie" if winner == TIE else f"player {winner} has won"
+    print(f"\n{told} after {len(states) - 1} moves")
     return states, winner
 
 

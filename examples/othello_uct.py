@@ -1,6 +1,7 @@
 """Othello by UCT: how much to explore, when to expand, how to choose, when to stop.
 
-1. A small experiment: programs that differ only in c play one another.
+1. A small experiment: programs that differ only in c play one another. In a second one
+   playouts at random meet playouts that are semi-random: mostly moves that win corners.
 2. A move by the ratio of wins to visits, after so much work or so much time, in a tree
    where a position gets its children, all at once, when it has been visited 30 times.
 3. A game that need not end: positions come again and are reached in several ways. A
@@ -12,17 +13,32 @@ from __future__ import annotations
 import math
 
 import gametree as gt
+from gametree.bits import bit, popcount
 from gametree.games import Othello
 
 EXPAND_AFTER = 30
 
 
-def searcher(game, state, c, seed, compiled="auto"):
-    """Return a search with the settings of this script."""
+def corners(game, state):
+    """Return the lead in corners, for each player; the state begins with who moves."""
+    last = game.size - 1
+    four = bit(0) | bit(last) | bit(game.size * last) | bit(game.size * game.size - 1)
+    lead = popcount(state[0] & four) - popcount(state[1] & four)
+    if game.current_player(state) == 1:
+        lead = -lead
+    return (0.25 * lead, -0.25 * lead)
+
+
+SEMI_RANDOM = gt.EpsilonGreedy(epsilon=0.3, heuristic=corners)
+
+
+def searcher(game, state, c, seed, policy=None, compiled="auto"):
+    """Return a search with the settings of this script; random playouts without a policy."""
     return gt.Searcher(
         game,
         state,
         selection=gt.UCB1(c=c),
+        evaluation=gt.Playout(policy),
         expand_after=EXPAND_AFTER,
         final_move="value",
         seed=seed,
@@ -31,27 +47,35 @@ def searcher(game, state, c, seed, compiled="auto"):
 
 
 def duel(game, first, second, simulations, seed):
-    """Play one game between two values of c; return what the first one gets."""
+    """Play one game between two pairs (c, playout policy); return what the first one gets."""
     state = game.initial_state()
     ply = 0
     while not game.is_terminal(state):
-        c = (first, second)[game.current_player(state)]
-        found = searcher(game, state, c, seed + ply).run(simulations=simulations)
+        c, policy = (first, second)[game.current_player(state)]
+        found = searcher(game, state, c, seed + ply, policy).run(simulations=simulations)
         state = game.next_state(state, found.action)
         ply += 1
     return game.returns(state)[0]
 
 
+def match(game, one, other, games, simulations, seed=1):
+    """Let two programs meet so often, taking turns to begin; return the points of the first."""
+    points = 0.0
+    for number in range(games):
+        pair = (one, other) if number % 2 == 0 else (other, one)
+        gained = duel(game, *pair, simulations, seed + 1000 * number)
+        points += (1 + gained if number % 2 == 0 else 1 - gained) / 2
+    return points
+
+
 def tune(game, values, games, simulations, seed=1):
-    """Let every two values of c meet, taking turns to begin; return points by value."""
+    """Let every two values of c meet; return points by value."""
     points = dict.fromkeys(values, 0.0)
     for index, one in enumerate(values):
         for other in values[index + 1 :]:
-            for number in range(games):
-                pair = (one, other) if number % 2 == 0 else (other, one)
-                gained = duel(game, *pair, simulations, seed + 1000 * number)
-                points[pair[0]] += (1 + gained) / 2
-                points[pair[1]] += (1 - gained) / 2
+            gained = match(game, (one, None), (other, None), games, simulations, seed)
+            points[one] += gained
+            points[other] += games - gained
     return points
 
 
@@ -101,7 +125,7 @@ def endless(simulations, max_plies, seed=1):
 
 
 def main(values=(0.3, 0.7, 1.4142, 2.8), games=8, simulations=300, seconds=0.5, size=6, seed=1):
-    """Run all three parts; return the points, both results, and that of the walk."""
+    """Run all three parts; return the points of both experiments, both results, the walk's."""
     game = Othello(size=size)
     points = tune(game, values, games, simulations, seed)
     played = games * (len(values) - 1)
@@ -109,6 +133,8 @@ def main(values=(0.3, 0.7, 1.4142, 2.8), games=8, simulations=300, seconds=0.5, 
         print(f"c = {c:<6}  {gained:g} points of {played}")
     print(f"(equal programs: {played / 2:g}, give or take {math.sqrt(played) / 2:.1f})")
     best = max(points, key=points.__getitem__)
+    heavy = match(game, (best, SEMI_RANDOM), (best, None), games, simulations, seed)
+    print(f"semi-random playouts against random ones: {heavy:g} points of {games}")
 
     by_work = searcher(game, None, best, seed).run(simulations=10 * simulations)
     by_time = searcher(game, None, best, seed).run(seconds=seconds)
@@ -117,7 +143,7 @@ def main(values=(0.3, 0.7, 1.4142, 2.8), games=8, simulations=300, seconds=0.5, 
 
     walk = endless(simulations, max_plies=20)
     print(f"\n{walk}")
-    return points, by_work, by_time, walk
+    return points, heavy, by_work, by_time, walk
 
 
 if __name__ == "__main__":

@@ -2,12 +2,14 @@
 
 One heap; take 1 to 3 chips; who takes the last one wins.
 
-    python examples/rules_nim.py          the computer against itself
-    python examples/rules_nim.py --play   against you
+    python examples/rules_nim.py                            the computer against itself
+    python examples/rules_nim.py --play                     against you
+    python examples/rules_nim.py --play --iterations 5      against you, and weak
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 
@@ -51,7 +53,10 @@ def play(chips, iterations, choose=None, seed=1):
         state = apply(rule, state)
         print(f"player {player} takes {rule}, {get_content(state)} left")
     winner = get_player_just_moved(state)
-    print(f"player {winner} wins")
+    if choose is None:
+        print(f"player {winner} wins")
+    else:
+        print("you win" if winner == 1 else "you lose")
     return winner
 
 
@@ -71,7 +76,13 @@ def main(chips=15, iterations=500, every=100, choose=None, pause=0.0, clear=Fals
 
 
 if __name__ == "__main__":
-    if "--play" in sys.argv:
-        main(choose=ask, pause=0.5, clear=sys.stdout.isatty())
-    else:
-        main(pause=0.5, clear=sys.stdout.isatty())
+    parser = argparse.ArgumentParser(description="Nim against the computer.")
+    parser.add_argument("--play", action="store_true", help="play yourself, as player 1")
+    parser.add_argument("--iterations", type=int, default=500, help="how much it thinks")
+    given = parser.parse_args()
+    main(
+        iterations=given.iterations,
+        choose=ask if given.play else None,
+        pause=0.5,
+        clear=sys.stdout.isatty(),
+    )

@@ -1,12 +1,13 @@
 """Tic-tac-toe as three functions over a board of nine cells, played against the computer.
 
-python examples/rules_tic_tac_toe.py          the computer against itself
-python examples/rules_tic_tac_toe.py --play   against you: cells are numbered 1 to 9
+python examples/rules_tic_tac_toe.py                        the computer against itself
+python examples/rules_tic_tac_toe.py --play                 against you: cells are 1 to 9
+python examples/rules_tic_tac_toe.py --play --iterations 5  against you, and weak
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 
 from gametree.adapters.rules import Rules, create_state, get_content, get_player_just_moved
 
@@ -71,9 +72,18 @@ def main(iterations=1000, choose=None, seed=1):
         state = apply(rule, state)
         print(f"{drawn(state)}\n")
     won = winner(state)
-    print(f"player {won} ({' XO'[won]}) wins" if won else "a draw")
+    if won == 0:
+        print("a draw")
+    elif choose is None:
+        print(f"player {won} ({' XO'[won]}) wins")
+    else:
+        print("you win" if won == 1 else "you lose")
     return won
 
 
 if __name__ == "__main__":
-    main(choose=ask if "--play" in sys.argv else None)
+    parser = argparse.ArgumentParser(description="Tic-tac-toe against the computer.")
+    parser.add_argument("--play", action="store_true", help="play yourself, as player 1")
+    parser.add_argument("--iterations", type=int, default=1000, help="how much it thinks")
+    given = parser.parse_args()
+    main(given.iterations, choose=ask if given.play else None)

@@ -3,6 +3,9 @@
 The puzzle: from the top of a triangle of numbers go down, left or right, and gather as
 much as you can. Great numbers lie behind small ones, so greed is a poor guide.
 
+Moves beyond the tree may be random, greedy or your own, or left out where a function says
+what a state is worth.
+
 The duel: take a number from either end of a row, in turns; more points win. The score
 is the first player's lead, so it is negative when the second one leads.
 """
@@ -53,6 +56,20 @@ class Triangle(NamedTuple):
         return Triangle(self.row + 1, place, self.gathered + ROWS[self.row + 1][place])
 
 
+def promise(state):
+    """Return what is gathered, and the greatest number that may still be reached."""
+    greatest = 0
+    for row in range(state.row + 1, len(ROWS)):
+        steps = row - state.row  # one gets as far to the right as one goes down
+        greatest = max(greatest, *ROWS[row][state.place : state.place + steps + 1])
+    return state.gathered + greatest
+
+
+def towards_the_right(state):
+    """Return a move for a rollout: down to the right."""
+    return 1
+
+
 class Ends(NamedTuple):
     """The numbers left, the first player's lead, and the sign of who moves."""
 
@@ -75,10 +92,22 @@ class Ends(NamedTuple):
         return Ends(left, self.lead + self.sign * taken, -self.sign)
 
 
-def main(iterations=400, seed=1):
-    """Print the best lines and the comparison; return the scores by player."""
+def main(iterations=400, seconds=0.05, seed=1):
+    """Print the best lines and both comparisons; return the scores by rollout, and by player."""
     best = search(Triangle(), iterations=iterations, seed=seed)
     print(f"best line {best.moves}, {best.found.score:g} gathered in {best.found.moves}")
+    print("the best found by so few as 40 iterations, with rollouts of each kind")
+    few = {}
+    for rollout in ("random", "greedy", "deterministic", towards_the_right):
+        name = rollout if isinstance(rollout, str) else "to the right"
+        few[name] = search(Triangle(), iterations=40, rollout=rollout, seed=seed).found.score
+        print(f"  {name:17} gathers {few[name]:g}")
+    valued = search(Triangle(), iterations=40, max_moves=0, evaluate=promise, seed=seed)
+    print(f"no rollouts, but states evaluated: {valued.moves}, worth {valued.score:.1f}")
+    timed = search(Triangle(), seconds=seconds, seed=seed)
+    print(f"{timed.result.simulations} iterations in {seconds} s: {timed.found.score:g} gathered")
+
+    print("chosen move by move")
     scores = {
         "random": play_out(Triangle(), random_player(seed)).score,
         "greedy": play_out(Triangle(), greedy_player()).score,
@@ -99,7 +128,7 @@ def main(iterations=400, seed=1):
         duel = play_out(Ends(), uct, opponent)
         scores[f"uct against {name}"] = duel.score
         print(f"  uct against {name:8} {duel.score:+g}")
-    return scores
+    return few, scores
 
 
 if __name__ == "__main__":

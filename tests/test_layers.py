@@ -16,13 +16,15 @@ PACKAGE = Path(gametree.__file__).parent
 # From the lowest level up; what stands on one line may import one another.
 LEVELS = [
     {"errors"},
-    {"compilable", "extras"},
+    {"compilable", "extras", "keys"},
     {"bits", "rng"},
     {"game"},
+    {"parameters"},
     {"compiled"},
     {"mcts"},
-    {"games"},
-    {"adapters", "benchmark", "doctor", "loading"},
+    {"games", "record"},
+    {"adapters", "benchmark", "doctor", "loading", "players", "scaffold"},
+    {"arena"},
     {"cli"},
     {"__main__"},
 ]

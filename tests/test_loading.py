@@ -143,3 +143,20 @@ def test_a_file_that_failed_leaves_nothing_behind(write):
     assert set(sys.modules) == before
     write(SOURCE + "\n# mended\n")
     assert find_class(path).__name__ == "Walk"
+def test_games_of_openspiel():
+    pytest.importorskip("pyspiel")
+    game = load_game("openspiel:go", {"board_size": "9"})
+    assert game.name == load_game("openspiel:go(board_size=9)", {}).name == "go(board_size=9)"
+    assert load_game("openspiel:kuhn_poker", {"see_hidden": "true"}).players == 2
+    with pytest.raises(gt.UnknownGame, match=r"^OpenSpiel has no game 'chss'; did you mean chess"):
+        load_game("openspiel:chss", {})
+    with pytest.raises(gt.BadParameter, match=r"^see_hidden must be true or false, not 'yes'$"):
+        load_game("openspiel:kuhn_poker", {"see_hidden": "yes"})
+    with pytest.raises(gt.BadParameter, match=r"^OpenSpiel cannot load 'nim\(piles=3\)': Unknown"):
+        load_game("openspiel:nim", {"piles": "3"})
+
+
+def test_without_openspiel(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(gt.MissingExtra, match=r"pip install 'gametree\[openspiel\]'"):
+        load_game("openspiel:nim", {})

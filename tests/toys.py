@@ -149,3 +149,107 @@ class Words(gt.Game):
 
     def returns(self, state):
         return [sum(map(str.__eq__, state, self.target))]
+
+
+class Pig(gt.Game):
+    """Two players roll a die as often as they dare; a 1 loses the turn's points.
+
+    States are (points of each, points of this turn, player, whether the die is rolling).
+    """
+
+    HOLD, ROLL = 0, 1
+
+    def __init__(self, goal: int = 20) -> None:
+        self.goal = goal
+
+    def initial_state(self):
+        return (0, 0, 0, 0, False)
+
+    def current_player(self, state):
+        return gt.CHANCE if state[4] else state[3]
+
+    def legal_actions(self, state):
+        if max(state[0], state[1]) >= self.goal:
+            return range(0)
+        return range(1, 7) if state[4] else range(2)
+
+    def chance_outcomes(self, state):
+        return [(face, 1 / 6) for face in range(1, 7)]
+
+    def next_state(self, state, action):
+        first, second, gathered, player, rolling = state
+        if rolling and action == 1:
+            return (first, second, 0, 1 - player, False)
+        if rolling:
+            return (first, second, gathered + action, player, False)
+        if action == 1:
+            return (first, second, gathered, player, True)
+        if player == 0:
+            return (first + gathered, second, 0, 1, False)
+        return (first, second + gathered, 0, 0, False)
+
+    def returns(self, state):
+        return (1.0, -1.0) if state[0] >= self.goal else (-1.0, 1.0)
+
+
+class Wheel(gt.Game):
+    """One player chooses one of two wheels; what it shows, by chance, is the return."""
+
+    players = 1
+    WHEELS = (((0, 0.5), (4, 0.25), (8, 0.25), (9, 0.0)), ((2, 0.75), (3, 0.125), (4, 0.125)))
+
+    def initial_state(self):
+        return (-1, -1)
+
+    def current_player(self, state):
+        return 0 if state[0] < 0 else gt.CHANCE
+
+    def legal_actions(self, state):
+        if state[0] < 0:
+            return [0, 1]
+        if state[1] < 0:
+            return [action for action, _ in self.chance_outcomes(state)]
+        return [0] * 0
+
+    def chance_outcomes(self, state):
+        if state[0] == 0:
+            return [(0, 0.5), (4, 0.25), (8, 0.25), (9, 0.0)]
+        return [(2, 0.75), (3, 0.125), (4, 0.125)]
+
+    def next_state(self, state, action):
+        return (action, -1) if state[0] < 0 else (state[0], action)
+
+    def returns(self, state):
+        return (float(state[1]),)
+
+
+class Ring(gt.Game):
+    """A token on a ring of nine places goes one back, stays, or goes one on.
+
+    Who brings it to place 7 wins. Nothing else ends the game but the policy for
+    repetition.
+    """
+
+    SIZE = 9
+
+    def __init__(self, repetition: str = "", repetition_limit: int = 2) -> None:
+        self.repetition = repetition
+        self.repetition_limit = repetition_limit
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return state[1]
+
+    def legal_actions(self, state):
+        return range(-1, -1 if state[0] == 7 else 2)
+
+    def next_state(self, state, action):
+        return ((state[0] + action) % self.SIZE, 1 - state[1])
+
+    def returns(self, state):
+        return (-1.0, 1.0) if state[1] == 0 else (1.0, -1.0)
+
+    def returns_after_repetition(self, state, player, plies):
+        return (0.25, -0.25) if (plies > 2) == (player == 0) else (-0.5, 0.5)

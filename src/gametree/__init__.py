@@ -24,24 +24,28 @@ if TYPE_CHECKING:
     from .doctor.report import Finding, Profile, Report
     from .errors import (
         BadParameter,
+        ChancePosition,
         FinishedPosition,
         GameError,
         GametreeError,
         IllegalMove,
         InvalidState,
+        JournalError,
         MissingExtra,
         NotCompilable,
         NotCompiledWarning,
+        PlayerError,
         SearchInterrupted,
         UnknownGame,
     )
-    from .game import Game
+    from .game import CHANCE, Game
     from .mcts.evaluation import EpsilonGreedy, Evaluation, Playout, PlayoutPolicy, Uniform
     from .mcts.export import TreeView
     from .mcts.limits import Limit
     from .mcts.result import ActionStatistics, SearchResult
     from .mcts.searcher import Searcher, search
     from .mcts.selection import PUCT, UCB1, SelectionRule, UCB1Tuned
+    from .record import Record
     from .rng import Rng
 
 _HOMES = {
@@ -54,17 +58,22 @@ _HOMES = {
     "Profile": "doctor.report",
     "Report": "doctor.report",
     "BadParameter": "errors",
+    "ChancePosition": "errors",
     "FinishedPosition": "errors",
     "GameError": "errors",
     "GametreeError": "errors",
     "IllegalMove": "errors",
     "InvalidState": "errors",
+    "JournalError": "errors",
     "MissingExtra": "errors",
+    "PlayerError": "errors",
     "NotCompilable": "errors",
     "NotCompiledWarning": "errors",
     "SearchInterrupted": "errors",
     "UnknownGame": "errors",
+    "CHANCE": "game",
     "Game": "game",
+    "Record": "record",
     "Rng": "rng",
     "EpsilonGreedy": "mcts.evaluation",
     "Evaluation": "mcts.evaluation",
@@ -84,10 +93,12 @@ _HOMES = {
 }
 
 __all__ = [
+    "CHANCE",
     "PUCT",
     "UCB1",
     "ActionStatistics",
     "BadParameter",
+    "ChancePosition",
     "Compilable",
     "EpsilonGreedy",
     "Evaluation",
@@ -98,13 +109,16 @@ __all__ = [
     "GametreeError",
     "IllegalMove",
     "InvalidState",
+    "JournalError",
     "Limit",
     "MissingExtra",
     "NotCompilable",
     "NotCompiledWarning",
+    "PlayerError",
     "Playout",
     "PlayoutPolicy",
     "Profile",
+    "Record",
     "Report",
     "Rng",
     "SearchInterrupted",

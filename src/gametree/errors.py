@@ -10,14 +10,17 @@ from typing import Any
 
 __all__ = [
     "BadParameter",
+    "ChancePosition",
     "FinishedPosition",
     "GameError",
     "GametreeError",
     "IllegalMove",
     "InvalidState",
+    "JournalError",
     "MissingExtra",
     "NotCompilable",
     "NotCompiledWarning",
+    "PlayerError",
     "SearchInterrupted",
     "UnknownGame",
 ]
@@ -43,6 +46,10 @@ class FinishedPosition(GametreeError, ValueError):
     """The game is over in this position: there is nothing to search."""
 
 
+class ChancePosition(GametreeError, ValueError):
+    """Chance moves in this position: there is no move to search for."""
+
+
 class InvalidState(GametreeError, TypeError):
     """A value that is no state of this game."""
 
@@ -55,6 +62,10 @@ class GameError(GametreeError, RuntimeError):
     """
 
 
+class JournalError(GametreeError, OSError):
+    """A journal of games that cannot be read or written; what stands in it is kept."""
+
+
 class MissingExtra(GametreeError, ImportError):
     """An optional library is not installed; the message names the extra that brings it."""
 
@@ -65,6 +76,10 @@ class NotCompilable(GametreeError, TypeError):
 
 class NotCompiledWarning(UserWarning):
     """The search runs interpreted because the rules cannot be compiled."""
+
+
+class PlayerError(GametreeError, RuntimeError):
+    """A player that cannot go on: a program that hangs, dies or speaks nonsense."""
 
 
 class SearchInterrupted(KeyboardInterrupt):

@@ -20,13 +20,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, MutableSequence, Sequence
+from copy import deepcopy
 from typing import Any, ClassVar
 
-from .compilable import Compilable
+from .compilable import Compilable, native_twin
 from .errors import FinishedPosition, IllegalMove
+from .keys import key_of_state
 from .rng import Rng
 
-__all__ = ["Action", "Game", "State", "fresh_state"]
+__all__ = ["CHANCE", "Action", "Game", "State", "fresh_state"]
 
 State = Any
 """A position. To be compiled: a tuple or NamedTuple of numbers, or a NumPy
@@ -36,17 +38,37 @@ Action = Any
 """A move. To be compiled: an integer of 32 bits. Interpreted: any object."""
 
 
+CHANCE = -1
+"""The player to move where dice, cards or other luck decide."""
+
+
+def _native_chance_outcomes(game: Game, state: State) -> Any:
+    return ((0, 1.0),)  # what gives it a type; never asked of a game without chance
+
+
+def _native_key(game: Game, state: State) -> Any:
+    return key_of_state(state)
+
+
+def _native_returns_after_repetition(game: Game, state: State, player: int, plies: int) -> Any:
+    return (game.draw_value, game.draw_value)
+
+
+def _native_copy(game: Game, state: State) -> Any:
+    return state_copy(state)
+
+
 class Game(Compilable):
     """Base class of all games.
 
     A subclass must define `initial_state`, `current_player`, `legal_actions`,
     `next_state` and `returns`. It may define, for speed, `is_terminal`,
     `fill_legal_actions` and `random_action`; for strength, `heuristic`; for
-    people, `state_to_text`, `action_to_text` and `text_to_action`.
+    people, `state_to_text`, `action_to_text` and `text_to_action`. Games with
+    dice or cards define `chance_outcomes`.
 
-    States are values: no method changes the state that it is given. A game
-    whose states are mutable (NumPy records, say) overrides `copy` as well, and
-    then `next_state` may change its argument and return it.
+    States are values: no method changes the state that it is given. Only in a
+    game with `states_change` may `next_state` change its argument and return it.
     """
 
     name: ClassVar[str] = ""
@@ -63,6 +85,25 @@ class Game(Compilable):
     """What each player gets for a draw: the value of a playout that is cut
     off in a game without `heuristic`."""
 
+    states_change: ClassVar[bool] = False
+    """Whether `next_state` may change the state that it is given and return it.
+    The search then plays on copies: those of `copy`, which by default is
+    `copy.deepcopy`. A class that defines `copy` need not say so."""
+
+    repetition: str = ""
+    """What it means that a position occurs again: "draw", "loss" (of the player
+    whose move repeated it: -1, and 1 for each other), "forbidden" (such a move
+    is not legal; who has no other gets -1, each other 1), "own"
+    (`returns_after_repetition` tells), or "" if the rules see to it themselves."""
+
+    repetition_limit: int = 2
+    """Which occurrence it takes: 2 if a position may not come back once, 3 for
+    threefold repetition."""
+
+    interpreted_only: ClassVar[bool] = False
+    """Whether the rules or their states are objects of another library, so that there
+    is nothing to compile: such a game is searched interpreted, without a warning."""
+
     pieces: ClassVar[tuple[str, ...]] = ()
     """The characters for the stones of each player in `state_to_text`, used for
     nothing else there, so that a terminal can colour them."""
@@ -71,7 +112,9 @@ class Game(Compilable):
     defines_is_terminal: ClassVar[bool] = False
     defines_random_action: ClassVar[bool] = False
     defines_heuristic: ClassVar[bool] = False
-    states_change: ClassVar[bool] = False  # it defines `copy`
+    defines_chance_outcomes: ClassVar[bool] = False
+    defines_key: ClassVar[bool] = False
+    defines_returns_after_repetition: ClassVar[bool] = False
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
@@ -80,7 +123,12 @@ class Game(Compilable):
         cls.defines_is_terminal = cls.is_terminal is not Game.is_terminal
         cls.defines_random_action = cls.random_action is not Game.random_action
         cls.defines_heuristic = cls.heuristic is not Game.heuristic
-        cls.states_change = cls.copy is not Game.copy
+        cls.defines_chance_outcomes = cls.chance_outcomes is not Game.chance_outcomes
+        cls.defines_key = cls.key is not Game.key
+        cls.defines_returns_after_repetition = (
+            cls.returns_after_repetition is not Game.returns_after_repetition
+        )
+        cls.states_change = cls.states_change or cls.copy is not Game.copy
 
     # The rules: what a game must define.
 
@@ -89,11 +137,17 @@ class Game(Compilable):
         raise NotImplementedError(_missing(self, "initial_state"))
 
     def current_player(self, state: State) -> int:
-        """Return the player to move, from 0 to `players` - 1. Never asked at the end."""
+        """Return the player to move, from 0 to `players` - 1, or `CHANCE`.
+
+        Never asked at the end.
+        """
         raise NotImplementedError(_missing(self, "current_player"))
 
     def legal_actions(self, state: State) -> Iterable[Action]:
-        """Return the legal actions, each once. None exactly when the game is over."""
+        """Return the legal actions, each once. None exactly when the game is over.
+
+        Where chance moves, the actions are the possible outcomes.
+        """
         raise NotImplementedError(_missing(self, "legal_actions"))
 
     def next_state(self, state: State, action: Action) -> State:
@@ -103,6 +157,32 @@ class Game(Compilable):
     def returns(self, state: State) -> Sequence[float]:
         """Return what each player has got in a finished position: a tuple of `players` numbers."""
         raise NotImplementedError(_missing(self, "returns"))
+
+    # For games of chance.
+
+    @native_twin(_native_chance_outcomes)
+    def chance_outcomes(self, state: State) -> Sequence[tuple[Action, float]]:
+        """Return an (action, probability) pair for each legal action, where chance moves."""
+        raise NotImplementedError(_missing(self, "chance_outcomes"))
+
+    # For games where positions can come back.
+
+    @native_twin(_native_key)
+    def key(self, state: State) -> Any:
+        """Return what names a position: equal for two states exactly when they are the same.
+
+        By default the state itself. To be compiled, a key of one's own is an
+        integer of 64 bits, such as a Zobrist hash; interpreted, anything hashable.
+        """
+        return state
+
+    @native_twin(_native_returns_after_repetition)
+    def returns_after_repetition(self, state: State, player: int, plies: int) -> Sequence[float]:
+        """Return what each player gets when `player` has repeated a position of `plies` moves ago.
+
+        For `repetition = "own"`; asked at the occurrence `repetition_limit`.
+        """
+        raise NotImplementedError(_missing(self, "returns_after_repetition"))
 
     # Optional: for speed.
 
@@ -115,17 +195,19 @@ class Game(Compilable):
     def fill_legal_actions(self, state: State, out: MutableSequence[Action]) -> int:
         """Write the legal actions to `out` from index 0 on; return how many there are.
 
-        Only those that fit are written: the caller tries again with more room.
+        Only those that fit are written, and any number that does not fit may be
+        returned then: the caller tries again with more room.
         """
         count = 0
         for action in self.legal_actions(state):
-            if count < len(out):
-                out[count] = action
+            if count == len(out):
+                return count + 1
+            out[count] = action
             count += 1
         return count
 
     def random_action(self, state: State, rng: Rng) -> Action:
-        """Return a legal action, each with the same probability."""
+        """Return a legal action, each with the same probability. Never asked where chance moves."""
         actions = list(self.legal_actions(state))
         return actions[rng.below(len(actions))]
 
@@ -137,8 +219,24 @@ class Game(Compilable):
 
     # Optional: for games whose states are mutable.
 
+    @native_twin(_native_copy)
     def copy(self, state: State) -> State:
         """Return a state equal to `state` that can be changed apart from it."""
+        return deepcopy(state) if self.states_change else state
+
+    # Optional: for rules of another library.
+
+    def default_evaluation(self) -> Any:
+        """Return the `Evaluation` of a search that is given none; None means `Playout()`."""
+        return None
+
+    def taken_state(self, state: State) -> State:
+        """Return what is searched for a state that a user passes: a copy, if it may change.
+
+        Raises:
+            InvalidState: if it is no state of this game.
+
+        """
         return state
 
     # Optional: for people.
@@ -171,6 +269,11 @@ class Game(Compilable):
             raise FinishedPosition("the game is over in this position: there are no legal moves")
         listed = ", ".join(list(names)[:12]) + (", ..." if len(names) > 12 else "")
         raise IllegalMove(f"{text.strip()!r} is no legal move here; legal moves are {listed}")
+
+
+def state_copy(state: State) -> State:
+    """Return a state of a compiled game that can be changed apart from `state`."""
+    return state
 
 
 def _missing(game: Game, method: str) -> str:

@@ -1,8 +1,9 @@
-"""Games by what a person types: a bundled one's name, or a class in a Python file.
+"""Games by what a person types: a bundled one's name, a class in a Python file, one of OpenSpiel's.
 
 load_game("connect_four", {"width": "8"})
 load_game("path/to/mygame.py:MyGame", {})
 load_game("mygame.py", {})  # the file holds one Game class
+load_game("openspiel:go", {"board_size": "9"})  # a game of OpenSpiel's
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from types import ModuleType
 from . import games
 from .errors import GameError, GametreeError, UnknownGame
 from .game import Game
-from .games.parameters import create, parse_parameters
+from .parameters import create, parse_parameters
 
 __all__ = ["find_class", "is_from_file", "load_game"]
 
 _PREFIX = "gametree_file_"
+_OPENSPIEL = "openspiel:"
 
 
 def load_game(spec: str, parameters: Mapping[str, str]) -> Game:
@@ -35,6 +37,8 @@ def load_game(spec: str, parameters: Mapping[str, str]) -> Game:
         GameError: if the file or the constructor raises.
 
     """
+    if spec.startswith(_OPENSPIEL):
+        return _openspiel_game(spec.removeprefix(_OPENSPIEL), parameters)
     game_class = find_class(spec)
     values = parse_parameters(game_class, parameters)
     try:
@@ -43,6 +47,15 @@ def load_game(spec: str, parameters: Mapping[str, str]) -> Game:
         raise
     except Exception as error:
         raise GameError(f"{game_class.__name__} cannot be made: {_told(error)}") from error
+
+
+def _openspiel_game(name: str, parameters: Mapping[str, str]) -> Game:
+    """Return a game of OpenSpiel's; what the adapter has no parameter for is the game's own."""
+    from .adapters.openspiel import OpenSpiel
+
+    ours = {key: text for key, text in parameters.items() if key in ("see_hidden", "samples")}
+    theirs = ",".join(f"{key}={text}" for key, text in parameters.items() if key not in ours)
+    return OpenSpiel(f"{name}({theirs})" if theirs else name, **parse_parameters(OpenSpiel, ours))
 
 
 def find_class(spec: str) -> type[Game]:

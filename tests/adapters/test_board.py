@@ -245,7 +245,29 @@ def test_the_example_plays(capsys):
     states, winner = load("board_montecarlo").main(seconds=None, simulations=20)
     assert winner in (1, 2)
     assert len(set(states)) == len(states)
-    assert "greatest depth" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "player 1 to move: 10 simulations\n" in out  # run one by one
+    assert "greatest depth" in out
+    assert out.endswith(f"player {winner} has won after {len(states) - 1} moves\n")
+
+
+def test_the_example_ends_in_a_tie_after_so_many_moves(capsys, monkeypatch):
+    example = load("board_montecarlo")
+    monkeypatch.setattr(example, "MOST_MOVES", 2)
+    states, winner = example.main(seconds=None, simulations=5)
+    assert (len(states), winner) == (3, -1)
+    assert capsys.readouterr().out.endswith("a tie after 2 moves\n")
+
+
+def test_the_heavy_playouts_of_the_example():
+    example = load("board_montecarlo")
+    game = BoardGame(example.Ring())
+    start = game.initial_state()
+    assert example.room(game, start) == (0.5, 0.5)
+    beside = History((0, 1, 1))  # player 1 has one step, away from the other king
+    assert game.legal_actions(beside) == [-1]
+    assert example.room(game, beside) == (0.25, 0.75)
+    assert example.room(game, History((0, 1, 2))) == (0.75, 0.25)
 
 
 class Raises(Squares):

@@ -132,6 +132,23 @@ def test_nobody_beats_the_perfect_player():
     assert play_game(TOE, perfect, budget=400, rng=1, seat=0).returns == (0.0, 0.0)
 
 
+def test_the_perfect_player_looks_as_deep_as_need_be():
+    game = OneHeap(5000)
+    choose = perfect_player(game, 1)
+    assert choose(game.initial_state()) in (1, 2, 3)
+    assert choose((4999, 0)) == 3
+
+
+def test_games_that_go_round_for_ever(monkeypatch):
+    monkeypatch.setattr("gametree.adapters.functional.MOST_PLIES", 50)
+    game = load("cycles").PongHauKi()
+    with pytest.raises(gt.BadParameter, match="PongHauKi has one that does: "):
+        perfect_player(game, 1)(game.initial_state())
+    endless = Endless()
+    played = play_game(endless, random_player(endless, 1), budget=0, rng=1)
+    assert (len(played.actions), played.returns) == (50, (0.0, 0.0))
+
+
 class Broken(OneHeap):
     def __init__(self, fault, counters=5):
         self.fault = fault

@@ -11,15 +11,18 @@ EXAMPLE = load("othello_uct")
 
 
 def test_the_example(capsys):
-    points, by_work, by_time, walk = EXAMPLE.main(
+    points, heavy, by_work, by_time, walk = EXAMPLE.main(
         values=(0.0, 1.4142), games=2, simulations=60, seconds=0.05, size=4
     )
     assert sum(points.values()) == 2
+    assert heavy in (0, 0.5, 1, 1.5, 2)
     assert by_work.simulations == 600
     assert by_work.stopped_by == "simulations"
     assert by_time.stopped_by == "seconds"
     assert walk.simulations == 60
-    assert "points of 2" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "points of 2" in out
+    assert f"semi-random playouts against random ones: {heavy:g} points of 2" in out
     means = [each.mean for each in by_work.actions if each.mean is not None]
     assert by_work.actions[0].mean == max(means)
 
@@ -37,6 +40,30 @@ def test_the_experiment_is_repeated_by_its_seed():
     game = Othello(size=4)
     first, second = (EXAMPLE.tune(game, (0.5, 1.5), 2, 30, seed=3) for _ in range(2))
     assert first == second
+
+
+def test_corners_are_told_from_who_moves():
+    game = Othello(size=4)
+    state = game.initial_state()
+    assert EXAMPLE.corners(game, state) == (0, 0)
+    moves = 0
+    while not any(EXAMPLE.corners(game, state)):
+        state = game.next_state(state, game.legal_actions(state)[0])
+        moves += 1
+    board = game.state_to_text(state).split("\n")[1:]
+    lead = sum(
+        {"X": 1, "O": -1}.get(board[row].split()[1 + column], 0)
+        for row in (0, 3)
+        for column in (0, 3)
+    )
+    assert moves > 1
+    assert EXAMPLE.corners(game, state) == (0.25 * lead, -0.25 * lead)
+
+
+def test_semi_random_playouts_are_stronger_for_the_same_number_of_them():
+    game = Othello(size=6)
+    gained = EXAMPLE.match(game, (1.0, EXAMPLE.SEMI_RANDOM), (1.0, None), 20, 100)
+    assert gained > 12
 
 
 @pytest.mark.parametrize("simulations", [1, 3000])

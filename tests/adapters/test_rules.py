@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 
 import pytest
-from scripts import load
+from scripts import FOLDER, load
 
 import gametree as gt
 from gametree.adapters.rules import (
@@ -79,6 +81,13 @@ def test_the_tree_is_watched_as_it_grows():
     assert len(drawings[-1].splitlines()) > 4
 
 
+def test_rules_that_are_untried_are_shown_too():
+    drawing = NIM.NIM.show(create_state(7, 2), 2, depth=1, min_visits=0, seed=1)
+    tried = [line for line in drawing.splitlines() if " 1 visits" in line]
+    untried = [line for line in drawing.splitlines() if " 0 visits" in line]
+    assert (len(tried), len(untried)) == (2, 1)
+
+
 def test_the_searcher_can_be_run_on_and_drawn_for_graphviz():
     searcher = NIM.NIM.searcher(create_state(7, 2), seed=1)
     searcher.run(simulations=50)
@@ -92,14 +101,32 @@ def test_the_nim_example(capsys):
     out = capsys.readouterr().out
     assert "root  300 visits" in out
     assert "player 1 takes 1, 8 left" in out
+    assert out.endswith("\nplayer 1 wins\n")
     assert NIM.main(chips=8, iterations=600, every=600, choose=lambda state: 1) == 2
+    assert capsys.readouterr().out.endswith("\nyou lose\n")
+    assert NIM.main(chips=3, iterations=2, every=2, choose=lambda state: 3) == 1
+    assert capsys.readouterr().out.endswith("\nyou win\n")
 
 
 def test_the_tic_tac_toe_example(capsys):
     assert TOE.main(iterations=800) == 0
-    assert "a draw" in capsys.readouterr().out
-    first_free = TOE.get_rules
-    assert TOE.main(iterations=300, choose=lambda state: first_free(state)[0]) in (0, 2)
+    assert capsys.readouterr().out.endswith("\na draw\n")
+    # The first free cell each time: bad play.
+    assert TOE.main(iterations=300, choose=lambda state: TOE.get_rules(state)[0]) == 2
+    assert capsys.readouterr().out.endswith("\nyou lose\n")
+    # Much thought against none.
+    assert TOE.main(iterations=1, choose=lambda state: TOE.GAME.UCT(state, 500, seed=1)) == 1
+    assert capsys.readouterr().out.endswith("\nyou win\n")
+
+
+@pytest.mark.parametrize(
+    ("script", "answers"), [("rules_nim", "123"), ("rules_tic_tac_toe", "123456789")]
+)
+def test_the_examples_are_played_from_the_command_line(script, answers):
+    command = [sys.executable, FOLDER / f"{script}.py", "--play", "--iterations", "5"]
+    typed = "".join(f"{answer}\n" for answer in answers * 20)
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] in {"you win", "you lose", "a draw"}
 
 
 def test_people_are_asked_until_they_answer_well(monkeypatch, capsys):

@@ -114,6 +114,18 @@ def test_a_cut_off_rollout_counts_as_the_score_or_as_evaluated():
     assert told.found is None
 
 
+def test_the_promise_of_the_example():
+    def reachable(state):
+        moves = range(state.get_move_count())
+        below = [state.do_move(index) for index in moves]
+        numbers = [EXAMPLE.ROWS[each.row][each.place] for each in below]
+        return max([0, *numbers, *map(reachable, below)])
+
+    for moves in ((), (0,), (1, 0, 1), (1,) * 6, (1,) * 7):
+        state = play_moves(Triangle(), moves)
+        assert EXAMPLE.promise(state) == state.gathered + reachable(state)
+
+
 def test_time_ends_a_search():
     assert scores.search(Triangle(), seconds=0.02).result.stopped_by == "seconds"
 
@@ -142,7 +154,10 @@ def test_a_puzzle_beyond_the_limits_of_recursion():
 
 
 def test_the_baselines_rank_as_expected(capsys):
-    table = EXAMPLE.main(iterations=300)
+    few, table = EXAMPLE.main(iterations=300)
+    assert list(few) == ["random", "greedy", "deterministic", "to the right"]
+    assert few["to the right"] == best_sum(0, 0)  # where the great numbers are
+    assert max(few.values()) <= best_sum(0, 0)
     assert table["uct"] == best_sum(0, 0)
     assert table["uct"] > table["greedy"]
     assert table["uct"] > table["random"]

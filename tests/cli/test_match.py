@@ -22,8 +22,8 @@ def test_moves_are_played_by_their_names(match):
     match.play_all("b2  A1\nc3")
     assert match.moves == ["b2", "a1", "c3"]
     assert match.player == 1
-    assert len(match.positions) == 4
-    assert match.previous == match.positions[2]
+    assert len(match.record.positions) == 4
+    assert match.previous == match.record.positions[2]
     assert not match.finished
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import shlex
 
 import pytest
@@ -183,3 +184,120 @@ def test_bytes_that_are_no_text_do_no_harm(run):
     result = run("play", "tic_tac_toe", "--human", "both", input=b"\xff\xfe\na1\n")
     assert result.exit_code == 0
     assert moves_of(result.output) == "a1"
+
+
+PIG = '''
+import gametree as gt
+
+
+class Pig(gt.Game):
+    """Roll as often as you dare: a 1 loses the turn's points."""
+
+    def __init__(self, goal: int = 10):
+        self.goal = goal
+
+    def initial_state(self):
+        return (0, 0, 0, 0, False)
+
+    def current_player(self, state):
+        return gt.CHANCE if state[4] else state[3]
+
+    def legal_actions(self, state):
+        if max(state[0], state[1]) >= self.goal:
+            return range(0)
+        return range(1, 7) if state[4] else range(2)
+
+    def chance_outcomes(self, state):
+        return [(face, 1 / 6) for face in range(1, 7)]
+
+    def next_state(self, state, action):
+        first, second, gathered, player, rolling = state
+        if rolling:
+            if action == 1:
+                return (first, second, 0, 1 - player, False)
+            return (first, second, gathered + action, player, False)
+        if action == 1:
+            return (first, second, gathered, player, True)
+        if player == 0:
+            return (first + gathered, second, 0, 1, False)
+        return (first, second + gathered, 0, 0, False)
+
+    def returns(self, state):
+        return (1.0, -1.0) if state[0] >= self.goal else (-1.0, 1.0)
+
+    def action_to_text(self, state, action):
+        return str(action) if state[4] else ("hold", "roll")[action]
+'''
+
+
+def test_dice_are_rolled_in_a_game_of_chance(run, game_file):
+    path = game_file(PIG)
+    options = ("--human", "first", "--simulations", "200", "--seed", "4")
+    result = run("play", path, *options, input="roll\nhold\nundo\nroll\nquit\n")
+    assert result.exit_code == 0
+    assert "chance brings " in result.output
+    assert "your move: roll" in result.output
+    moves = moves_of(result.output).split()
+    assert moves[0] == "roll"
+    assert moves[1] in set("123456")
+    again = run("play", path, *options, input="roll\nhold\nundo\nroll\nquit\n")
+    assert moves_of(again.output) == moves_of(result.output)
+
+
+def test_a_whole_game_of_chance_is_played(spawn, game_file):
+    done = spawn("play", game_file(PIG), "--simulations", "100", "--seed", "4")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-2] in ("player 1 wins", "player 2 wins")
+
+
+def test_a_chance_position_is_not_analyzed(run, game_file):
+    result = run("analyze", game_file(PIG), "--moves", "roll", "--simulations", "10")
+    assert result.exit_code == 2
+    assert "chance moves in this position" in result.stderr
+
+
+RING = '''
+import gametree as gt
+
+
+class Ring(gt.Game):
+    """A token on a ring of five places goes on or back; nobody can win."""
+
+    repetition = "draw"
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return state[1]
+
+    def is_terminal(self, state):
+        return False
+
+    def legal_actions(self, state):
+        return [1, 4]
+
+    def next_state(self, state, action):
+        return ((state[0] + action) % 5, 1 - state[1])
+
+    def returns(self, state):
+        return (0.0, 0.0)
+
+    def action_to_text(self, state, action):
+        return "on" if action == 1 else "back"
+'''
+
+
+def test_a_game_ends_by_repetition(run, game_file):
+    result = run("play", game_file(RING), "--moves", "on back", "--simulations", "10")
+    assert result.exit_code == 0
+    assert "a draw by repetition" in result.output
+    result = run("analyze", game_file(RING), "--moves", "on back", "--simulations", "10")
+    assert result.exit_code == 2
+    assert "the game is over" in result.stderr
+
+
+def test_the_analysis_knows_the_positions_before(run, game_file):
+    forbidden = RING.replace('"draw"', '"forbidden"')
+    told = run("analyze", game_file(forbidden), "--moves", "on", "--simulations", "50", "--json")
+    assert [move["action"] for move in json.loads(told.stdout)["actions"]] == ["on"]

@@ -6,6 +6,7 @@ import threading
 import time
 
 import pytest
+from planted import needs_timer
 
 import gametree as gt
 from gametree.games import Nim, TicTacToe
@@ -118,6 +119,7 @@ def test_slow_rules_are_told_apart_from_endless_ones():
     assert [(each.method, each.kind) for each in report.faults] == [("legal_actions", "unfinished")]
 
 
+@needs_timer
 def test_a_bare_except_does_not_save_what_hangs():
     class Stubborn(OneHeap):
         def next_state(self, state, action):
@@ -134,6 +136,7 @@ def test_a_bare_except_does_not_save_what_hangs():
     assert time.perf_counter() - begun < 20
 
 
+@needs_timer
 def test_timers_and_handlers_are_left_as_they_were():
     def handler(number, frame):
         raise AssertionError("the program's own alarm went off")

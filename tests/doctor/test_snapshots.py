@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import enum
+import threading
 from collections import deque
 from typing import NamedTuple
 
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 from gametree.bits import u64
-from gametree.doctor.snapshots import freeze, is_value, size_of
+from gametree.doctor.snapshots import freeze, is_value, outline, size_of
 
 
 class Point(NamedTuple):
@@ -80,6 +81,27 @@ def test_containers_that_raise_are_told_apart_by_identity():
     first, second = Trap([1]), Trap([1])
     assert freeze(first) == freeze(first) != freeze(second)
     assert size_of(Trap([1])) >= 1
+
+
+def test_an_outline_has_contents_but_no_identities():
+    first, second = Held([1, lambda: 1]), Held([1, lambda: 1])
+    assert outline(first) == outline(second)
+    assert freeze(first) != freeze(second)
+    assert outline(first) != outline(Held([2, lambda: 1]))
+    assert outline(threading.Lock()) == outline(threading.Lock())
+
+
+def test_objects_may_tell_what_they_are():
+    class Told(Held):
+        def __init__(self, a, uses):
+            self.a = a
+            self.uses = uses
+
+        def __getstate__(self):
+            return self.a
+
+    assert freeze(Told([1], 2)) == freeze(Told([1], 3))
+    assert freeze(Told([1], 2)) != freeze(Told([2], 2))
 
 
 def test_sizes():

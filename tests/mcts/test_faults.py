@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import pytest
@@ -226,3 +227,30 @@ def test_a_game_that_defines_too_little_says_what_is_missing():
 
     with pytest.raises(gt.GameError, match="Half must define the method legal_actions"):
         gt.search(Half(), simulations=10, compiled=False)
+
+
+class CountsForEver(Late):
+    """The moves never end where four counters are left."""
+
+    def legal_actions(self, state):
+        if state[0] == 4:
+            return itertools.count(1)
+        return range(1, min(3, state[0]) + 1)
+
+
+def test_a_list_of_moves_without_end_is_named():
+    with pytest.raises(gt.GameError, match=r"legal_actions gave more than 4,194,304 actions \(aft"):
+        gt.search(CountsForEver(), simulations=2000, seed=1, compiled=False)
+    with pytest.raises(gt.GameError, match=r"legal_actions gave more than .* \(in the searched"):
+        gt.search(CountsForEver(), (4, 0), simulations=10, compiled=False)
+
+
+def test_a_generator_of_moves_that_raises_is_named():
+    class Stumbles(Late):
+        def legal_actions(self, state):
+            yield 1
+            if state[0] == 4:
+                raise ValueError("out of breath")
+
+    with pytest.raises(gt.GameError, match=r"legal_actions raised ValueError: out of breath \(aft"):
+        gt.search(Stumbles(), simulations=200, seed=1, compiled=False)

@@ -282,18 +282,7 @@ def test_other_threads_run_during_a_search():
     thread.start()
     # One slice of the kernel, as long as it takes: no bytecode of ours runs meanwhile.
     before = counted
-    searcher._engine._kernel(
-        searcher.game,
-        searcher.selection,
-        searcher._engine.evaluation,
-        searcher.state,
-        searcher._engine.tree,
-        searcher._engine.work,
-        searcher._engine.rng,
-        400_000,
-        10**6,
-        True,
-    )
+    searcher._engine._kernel(*searcher._engine._course, 400_000, 10**6, True)
     after = counted
     done.set()
     thread.join()

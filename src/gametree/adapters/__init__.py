@@ -1,4 +1,4 @@
-"""Rules written for other interfaces, searched as they are.
+"""Rules written for other interfaces and libraries, searched as they are.
 
     from gametree.adapters import board
     ai = board.MonteCarlo(my_board, time=1)
@@ -12,9 +12,31 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from . import board, functional, rules, scores
+    from . import (
+        aec,
+        board,
+        functional,
+        gymnasium,
+        openspiel,
+        openspiel_bot,
+        pettingzoo,
+        replayed,
+        rules,
+        scores,
+    )
 
-__all__ = ["board", "functional", "rules", "scores"]
+__all__ = [
+    "aec",
+    "board",
+    "functional",
+    "gymnasium",
+    "openspiel",
+    "openspiel_bot",
+    "pettingzoo",
+    "replayed",
+    "rules",
+    "scores",
+]
 
 
 def __getattr__(name: str) -> Any:

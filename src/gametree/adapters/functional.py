@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ..errors import BadParameter, FinishedPosition
@@ -39,7 +40,7 @@ __all__ = [
 ]
 
 MOST_PLIES = 10_000
-"""A longer playout counts as a draw."""
+"""A longer playout, or game, counts as a draw."""
 
 
 class Entry(NamedTuple):
@@ -171,6 +172,8 @@ def play_game(
 ) -> Played:
     """Let the search play a game of two against an opponent.
 
+    A game that does not end in 10,000 plies is a draw.
+
     Args:
         game: the rules.
         opponent: a function of a position that returns an action: any.
@@ -194,6 +197,8 @@ def play_game(
     state = game.initial_state() if state is None else state
     moves = rules.moves
     while actions := rules.actions(state):
+        if len(moves) == MOST_PLIES:
+            return Played(tuple(moves), state, rules.draw())
         if rules.mover(state) == seat:
             action = player(state)
         else:
@@ -234,20 +239,39 @@ def perfect_player(game: Game, rng: Rng | int) -> Player:
     """Return a player that never errs: it looks through all positions, of a small game only.
 
     Each player wants the most for itself. Among equals it chooses at random.
+
+    Raises:
+        BadParameter: when the player is asked, if a position of the game can come back.
+
     """
     generator = _generator(rng)
     rules = _Rules(game)
     known: dict[State, tuple[float, ...]] = {}
 
     def value(state: State) -> tuple[float, ...]:
-        if state not in known:
-            actions = rules.actions(state)
-            if not actions:
-                known[state] = rules.returns(state)
-            else:
-                mover = rules.mover(state)
-                after = map(value, rules.successors(state, actions))
-                known[state] = max(after, key=lambda values: values[mover])
+        waiting = [state]
+        entered: set[State] = set()  # positions on the way to the last one
+        while waiting:
+            position = waiting[-1]
+            actions = [] if position in known else rules.actions(position)
+            successors = rules.successors(position, actions)
+            unknown = [after for after in successors if after not in known]
+            if unknown:
+                entered.add(position)
+                if not entered.isdisjoint(unknown):
+                    raise BadParameter(
+                        "perfect_player needs a game whose positions never come back, and "
+                        f"{type(game).__name__} has one that does: {position!r}"
+                    )
+                waiting += unknown
+                continue
+            waiting.pop()
+            entered.discard(position)
+            if successors:
+                mover = rules.mover(position)
+                known[position] = max((known[after] for after in successors), key=itemgetter(mover))
+            elif position not in known:
+                known[position] = rules.returns(position)
         return known[state]
 
     def player(state: State) -> Action:
@@ -284,7 +308,7 @@ def _playout(rules: _Rules, state: State, rng: Rng) -> tuple[float, ...]:
         action = actions[rng.below(len(actions))]
         state = rules.after(state, action)
         rules.moves.append(action)
-    return (rules.game.draw_value,) * rules.game.players
+    return rules.draw()
 
 
 def _mean(entry: Entry, player: int) -> float:
@@ -334,6 +358,9 @@ class _Rules:
                 name, f"returned {given!r}; {self.game.players} numbers were expected", self.moves
             )
         return tuple(number(name, value, self.moves) for value in given)
+
+    def draw(self) -> tuple[float, ...]:
+        return (self.game.draw_value,) * self.game.players
 
     def _ask(self, method: str, *arguments: Any) -> Any:
         return ask(self._name(method), getattr(self.game, method), self.moves, *arguments)

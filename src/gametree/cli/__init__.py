@@ -1,4 +1,4 @@
-"""The command line: `gametree play`, `analyze`, `check`, `games` and `bench`."""
+"""The command line: `gametree play`, `analyze`, `check` and the other commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,14 @@ from .faults import plainly
 __all__ = ["main"]
 
 # Each command is the `command` of the module of its name.
-_COMMANDS = ("play", "analyze", "check", "games", "bench")
+_COMMANDS = (
+    "play",
+    "analyze",
+    "check",
+    "new",
+    "games",
+    "bench",
+)
 
 
 class _Commands(click.Group):

@@ -94,6 +94,7 @@ def command(
         searcher = Searcher(
             match.game,
             match.state,
+            history=match.record.positions[:-1],
             selection=rule,
             seed=seed,
             compiled=False if interpreted else "auto",

@@ -6,7 +6,7 @@ import re
 
 import click
 
-from ..game import Game, State
+from ..game import CHANCE, Game, State
 
 __all__ = ["board_text", "player_name"]
 
@@ -39,7 +39,9 @@ def board_text(game: Game, state: State, previous: State | None = None) -> str:
 
 
 def player_name(game: Game, player: int) -> str:
-    """Return the player's number, counted from 1, and his piece if there is one."""
+    """Return the player's number, counted from 1, and his piece if there is one; or "chance"."""
+    if player == CHANCE:
+        return "chance"
     pieces = _pieces(game)
     piece = f" ({pieces[player]})" if player < len(pieces) else ""
     return f"player {player + 1}{piece}"

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from ..errors import GametreeError, IllegalMove, SearchInterrupted
 from ..game import Action, Game, State
-from ..mcts.checked import CheckedGame
 from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
+from ..record import Record
+from ..rng import Rng, fresh_seed
 
 __all__ = ["Match", "moves_to_text"]
 
@@ -19,7 +20,7 @@ class Match:
 
     Attributes:
         game: the rules.
-        positions: the first one and one more for each move.
+        record: the positions and the moves.
         moves: the names of the moves.
 
     The search is made when it is first needed; then it follows the moves and
@@ -29,40 +30,40 @@ class Match:
 
     def __init__(self, game: Game, *, seed: int | None = None) -> None:
         self.game = game
-        self._rules = CheckedGame(game)
-        self.positions: list[State] = [self._rules.initial_state()]
+        self.record = Record(game)
         self.moves: list[str] = []
         self._seed = seed
+        self._dice = Rng(fresh_seed() if seed is None else seed)
         self._searcher: Searcher | None = None
 
     @property
     def state(self) -> State:
         """The position now."""
-        return self.positions[-1]
+        return self.record.state
 
     @property
     def previous(self) -> State | None:
         """The position before the last move."""
-        return self.positions[-2] if self.moves else None
+        return self.record.positions[-2] if self.moves else None
 
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
-        return self._rules.is_terminal(self.state)
+        return self.record.over
 
     @property
     def player(self) -> int:
-        """Who is to move."""
-        return self._rules.current_player(self.state)
+        """Who is to move: a player, or CHANCE."""
+        return self.record.player
 
     @property
     def returns(self) -> list[float]:
         """What each player has got, once the game is over."""
-        return self._rules.returns(self.state)
+        return self.record.returns
 
     def legal_moves(self) -> list[Action]:
         """Return the legal moves."""
-        return self._rules.legal_actions(self.state)
+        return self.record.legal_actions()
 
     def name_of(self, move: Action) -> str:
         """Return the name of a legal move."""
@@ -88,13 +89,19 @@ class Match:
     def play(self, move: Action) -> None:
         """Play a legal move."""
         name = self.name_of(move)
-        successor = self._rules.next_state(self._rules.copy(self.state), move)
         searcher, self._searcher = self._searcher, None
         if searcher is not None:
             searcher.advance(move)
-            self._searcher = searcher  # kept only if nothing, Ctrl-C say, broke in
-        self.positions.append(successor)
+        self.record.play(move)
+        self._searcher = searcher  # kept only if nothing, Ctrl-C say, broke in
         self.moves.append(name)
+
+    def chance_moves(self) -> str:
+        """Draw an outcome where chance is to move, and play it; return its name."""
+        outcome = self.record.draw_chance(self._dice)
+        name = self.name_of(outcome)
+        self.play(outcome)
+        return name
 
     def play_all(self, text: str) -> None:
         """Play moves that are separated by spaces, or by semicolons if there is one.
@@ -119,10 +126,10 @@ class Match:
         """
         players = set(players)
         for index in range(len(self.moves) - 1, -1, -1):
-            if self._rules.current_player(self.positions[index]) in players:
+            if self.game.current_player(self.record.positions[index]) in players:
                 taken = len(self.moves) - index
                 del self.moves[index:]
-                del self.positions[index + 1 :]
+                self.record.take_back(taken)
                 self._searcher = None
                 return taken
         return 0
@@ -130,7 +137,9 @@ class Match:
     def think(self, limit: Limit) -> SearchResult:
         """Search the position; Ctrl-C ends the search early."""
         if self._searcher is None:
-            self._searcher = Searcher(self.game, self._rules.copy(self.state), seed=self._seed)
+            *history, state = self.record.positions
+            state = self.game.copy(state)
+            self._searcher = Searcher(self.game, state, history=history, seed=self._seed)
         try:
             return self._searcher.run(limit)
         except SearchInterrupted as interrupted:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 import click
 
 from ..errors import FinishedPosition, IllegalMove
-from ..game import Action
+from ..game import CHANCE, Action
 from ..mcts.limits import Limit
 from .boards import board_text, player_name
 from .keyboard import ask
@@ -53,12 +53,15 @@ class Session:
         try:
             while not match.finished:
                 self._show_board()
-                if match.player in self._people:
+                if match.player == CHANCE:
+                    click.echo(f"chance brings {match.chance_moves()}")
+                elif match.player in self._people:
                     self._person_moves()
                 else:
                     self._engine_moves()
             self._show_board()
-            click.echo(outcome_text(match.game, match.returns))
+            how = " by repetition" if match.record.over_by_repetition else ""
+            click.echo(outcome_text(match.game, match.returns) + how)
         except _Stopped as stopped:
             click.echo(str(stopped))
         except KeyboardInterrupt:

@@ -9,6 +9,7 @@ Indices are not negative; in users' code they are checked.
 from __future__ import annotations
 
 import operator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -44,7 +45,12 @@ class BufferType(types.Type):
 
 def buffer_type(array: Any) -> BufferType:
     """Return the type of the buffer that an array lends."""
-    return BufferType(typeof(np.asarray(array)).dtype)
+    return _buffer_of(np.asarray(array).dtype)
+
+
+@lru_cache(maxsize=256)
+def _buffer_of(dtype: np.dtype[Any]) -> BufferType:
+    return BufferType(typeof(np.zeros(0, dtype)).dtype)
 
 
 @register_model(BufferType)

@@ -14,7 +14,7 @@ from ..compilable import Compilable
 from ..errors import NotCompilable
 from ..game import Game, State
 from ..rng import Rng
-from . import cache, empty_lists, intrinsics  # noqa: F401 - the last two teach Numba by being loaded
+from . import cache, empty_lists, intrinsics, keys  # noqa: F401 - the last three teach Numba by being loaded
 from .buffers import BufferType, buffer_type
 from .explain import Unsupported, explain, plain_type
 from .functions import compiled_functions, compiling, dispatcher
@@ -38,11 +38,12 @@ def compile_search(
     game: Game,
     rule: Compilable,
     evaluation: Compilable,
+    repetition: Compilable,
     state: State,
     *others: Any,
     rehearsal: Callable[[Game, State], None],
 ) -> _EntryPoint:
-    """Return `function(game, rule, evaluation, state, *others)` compiled.
+    """Return `function(game, rule, evaluation, repetition, state, *others)` compiled.
 
     The first time for a kind of game, `rehearsal(game, state)` is called
     before anything is compiled: plain faults of the rules are told plainly.
@@ -57,8 +58,8 @@ def compile_search(
             state_type = _checked_state_type(game, state)
         rest = tuple(_argument_type(other) for other in others)
         with _explaining(game, rule, evaluation):
-            types_of_strategies = type_of(game), type_of(rule), type_of(evaluation)
-            return _compile(function, (*types_of_strategies, state_type, *rest))
+            objects = game, rule, evaluation, repetition
+            return _compile(function, (*map(type_of, objects), state_type, *rest))
 
 
 @contextmanager
@@ -188,6 +189,26 @@ def _checked_state_type(game: Game, state: State) -> Any:
         f"it returns {plain_type(values)}",
         f"return {game.players} numbers of one type, such as (1.0, -1.0)",
     )
+    if game.defines_chance_outcomes:
+        outcomes = result_of("chance_outcomes", state_type)
+        pair = getattr(outcomes, "dtype", None)
+        insist(
+            isinstance(pair, types.Tuple)
+            and len(pair) == 2
+            and isinstance(pair[0], types.Integer)
+            and isinstance(pair[1], types.Float),
+            "chance_outcomes",
+            f"it returns {plain_type(outcomes)}",
+            "return a list or tuple of (action, probability) pairs, such as [(1, 0.5), (2, 0.5)]",
+        )
+    if game.repetition:
+        key = result_of("key", state_type)
+        insist(
+            isinstance(key, types.Integer),
+            "key",
+            f"it returns {plain_type(key)}",
+            "return an integer of 64 bits",
+        )
     if game.defines_random_action:
         action = result_of("random_action", state_type, type_of(Rng(0)))
         insist(

@@ -57,7 +57,6 @@ _KINDS = {
 
 # What to look for in Numba's words, the reason in ours, and how to mend it.
 _REASONS: tuple[tuple[str, str, str], ...] = (
-    (_MARK + r"([^\n]+?); ([^\n]+)", "{0}", "{1}"),
     (
         r"Cannot unify ([^\n]+) and ([^\n]+) for '([^'\n]+?)(?:\.\d+)*'",
         "the variable {2} is now {0:type}, now {1:type}",
@@ -247,7 +246,10 @@ _PLAIN: tuple[tuple[str, Any], ...] = (
 
 
 def _reason(text: str) -> tuple[str, str]:
-    """Return the reason that stands first, and the mend."""
+    """Return the reason and the mend: our own, else those that stand first."""
+    own = re.search(rf"{_MARK}([^\n]*?); ([^\n]*)", text)
+    if own:
+        return own[1], own[2]
     first = None
     for pattern, reason, mend in _REASONS:
         found = re.search(pattern, text)

@@ -12,6 +12,7 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import intrinsic, overload
 
 from .. import bits, game
+from .explain import Unsupported
 from .functions import is_compiling
 
 # Zen 1 and 2 have pdep in microcode, at some hundred cycles.
@@ -142,6 +143,15 @@ class _BoardAndInt(AbstractTemplate):
 for _operator in ("and_", "or_", "xor", "iand", "ior", "ixor"):
     _key = getattr(operator, _operator)
     infer_global(_key)(type(f"_BoardAndInt_{_operator}", (_BoardAndInt,), {"key": _key}))
+
+
+@overload(game.state_copy)
+def _state_copy(state):
+    if isinstance(state, types.Record):
+        raise Unsupported(
+            "a record is not copied by itself", "define copy(state): return state.copy()"
+        )
+    return lambda state: state
 
 
 @overload(game.fresh_state)

@@ -4,98 +4,56 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from ..errors import NotCompilable
 from ..game import Action, Game, State
 from ..mcts.checked import rehearse
 from ..mcts.evaluation import Playout
-from ..mcts.selection import UCB1
-from .probe import Fault, told
+from ..mcts.repetition import repetition_of
+from .course import Ending
+from .fault import Fault, told
+from .follow import COLUMNS, Keys, NoKeys, follow, follow_in_place
+from .report import WARNING
 from .snapshots import freeze
 
-__all__ = ["compare_answers", "compare_trees"]
+__all__ = ["compare_answers", "compare_trees", "key_alone_does_not_compile"]
 
 _SIMULATIONS = 200
 _MOST_PLIES = 400
+_LEAST_COMPARED = 10
 
-# What one ply leaves behind, and the method that gave it.
-_COLUMNS = ("is_terminal", "fill_legal_actions", "fill_legal_actions", "current_player")
-
-
-def follow(
-    game: Any,
-    rule: Any,
-    evaluation: Any,
-    state: Any,
-    moves: Any,
-    count: Any,
-    plies: Any,
-    actions: Any,
-    values: Any,
-) -> Any:
-    """Play the first `count` moves; note what the methods say on the way.
-
-    Into `plies` go four numbers a ply: whether the game is over, how many actions there
-    are, a number made of them, the player to move. Into `values` go the returns.
-    """
-    for ply in range(count + 1):
-        if game.is_terminal(state):
-            plies[4 * ply] = 1
-            returned = game.returns(state)
-            for player in range(len(values)):
-                values[player] = returned[player]
-        else:
-            plies[4 * ply] = 0
-            listed = game.fill_legal_actions(state, actions)
-            plies[4 * ply + 1] = listed
-            mixed = 0
-            for index in range(min(listed, len(actions))):
-                mixed = (mixed * 31 + actions[index]) % 1000003
-            plies[4 * ply + 2] = mixed
-            plies[4 * ply + 3] = game.current_player(state)
-        if ply < count:
-            state = game.next_state(state, moves[ply])
-    return state
-
-
-def follow_in_place(
-    game: Any,
-    rule: Any,
-    evaluation: Any,
-    state: Any,
-    moves: Any,
-    count: Any,
-    plies: Any,
-    actions: Any,
-    values: Any,
-) -> None:
-    """Do as `follow` for a state that is changed in place."""
-    follow(game, rule, evaluation, state, moves, count, plies, actions, values)
+_WIDTH = len(COLUMNS)
 
 
 def compare_answers(
-    game: Game, first: State, games: Sequence[tuple[Action, ...]], until: float
+    game: Game, first: State, endings: Sequence[Ending], until: float
 ) -> Iterator[tuple[Fault, tuple[Action, ...]]]:
     """Yield where the two modes first differ in games that were played, the nearest one.
 
     Raises:
         NotCompilable: if there is nothing to compare.
     """
+    begun = time.perf_counter()
     pair = _Pair(game, first)
+    until += time.perf_counter() - begun  # compiling is not counted
     nearest: tuple[Fault, tuple[Action, ...]] | None = None
-    for moves in games:
-        if time.perf_counter() > until:
+    for number, ending in enumerate(endings):
+        if number >= _LEAST_COMPARED and time.perf_counter() > until:
             break
-        ahead = len(moves) if nearest is None else len(nearest[1]) - 1
-        played = moves[: min(ahead, _MOST_PLIES)]
+        ahead = len(ending.moves) if nearest is None else len(nearest[1]) - 1
+        played = _cut(ending, min(ahead, _MOST_PLIES))
         if pair.difference(played) is None:
             continue
-        for count in range(len(played) + 1):
-            fault = pair.difference(played[:count])
+        for count in range(len(played.moves) + 1):
+            part = _cut(played, count)
+            fault = pair.difference(part)
             if fault is not None:
-                nearest = (fault, played[:count])
+                nearest = (fault, part.moves)
                 break
         if nearest is not None and not nearest[1]:
             break
@@ -103,24 +61,44 @@ def compare_answers(
         yield nearest
 
 
-def compare_trees(game: Game, seed: int) -> Iterator[tuple[Fault, None]]:
-    """Yield a fault if a short search differs between the two modes.
+def compare_trees(game: Game, state: State, seed: int) -> Iterator[tuple[Fault, None]]:
+    """Yield a fault if a short search of a position differs between the two modes.
 
     What `compare_answers` leaves out is found here: random_action and heuristic.
     """
     method = "random_action" if game.defines_random_action else "legal_actions"
-    if _trees_differ(game, Playout(), seed):
+    if _trees_differ(game, state, Playout(), seed):
         yield _differs(method, "makes a search grow another tree for the same seed"), None
-    elif game.defines_heuristic and _trees_differ(game, Playout(max_plies=1), seed):
+    elif game.defines_heuristic and _trees_differ(game, state, Playout(max_plies=1), seed):
         yield _differs("heuristic", "makes a search grow another tree for the same seed"), None
 
 
-def _trees_differ(game: Game, evaluation: Playout, seed: int) -> bool:
+def key_alone_does_not_compile(game: Game, first: State) -> Fault | None:
+    """Return a warning if the rules compile but for a `key` that is no integer."""
+    if not game.repetition or _is_whole(game.key(first)):
+        return None
+    without = copy(game)
+    without.repetition = ""
+    try:
+        _Pair(without, first)
+    except NotCompilable:
+        return None
+    return Fault(
+        "key",
+        "no integer",
+        f"returned {told(game.key(first))}, which keeps rules that otherwise compile from being "
+        "compiled",
+        "return an integer of 64 bits, such as a Zobrist hash",
+        WARNING,
+    )
+
+
+def _trees_differ(game: Game, state: State, evaluation: Playout, seed: int) -> bool:
     from ..mcts.searcher import Searcher
 
     trees = []
     for compiled in (False, True):
-        searcher = Searcher(game, seed=seed, evaluation=evaluation, compiled=compiled)
+        searcher = Searcher(game, state, seed=seed, evaluation=evaluation, compiled=compiled)
         searcher.run(simulations=_SIMULATIONS)
         trees.append(searcher.tree(max_depth=None).to_dict())
     return bool(trees[0] != trees[1])
@@ -136,24 +114,26 @@ class _Pair:
         self._first = first
         self._room = max(1, game.max_actions)
         self._function: Callable[..., Any] = follow_in_place if game.states_change else follow
-        moves = np.zeros(_MOST_PLIES, np.int64)
+        compared = game.defines_key and _is_whole(game.key(self._fresh()))
+        self._strategies = (Keys() if compared else NoKeys(), Playout(), repetition_of(game))
         self._compiled = compile_search(
             self._function,
             game,
-            UCB1(),
-            Playout(),
+            *self._strategies,
             self._fresh(),
-            moves,
+            np.zeros(_MOST_PLIES, np.int64),
+            0,
+            0,
             0,
             *self._buffers(),
             rehearsal=rehearse,
         )
 
-    def difference(self, moves: tuple[Action, ...]) -> Fault | None:
-        """Return how the two modes differ after these moves; None if they do not."""
-        interpreted = self._run(self._function, moves)
+    def difference(self, ending: Ending) -> Fault | None:
+        """Return how the two modes differ in a game; None if they do not."""
+        interpreted = self._run(self._function, ending)
         try:
-            compiled = self._run(self._compiled, moves)
+            compiled = self._run(self._compiled, ending)
         except Exception as error:
             return _differs(
                 "next_state", f"or what follows it raised {type(error).__name__} ({error})"
@@ -164,50 +144,80 @@ class _Pair:
             )
         for index, (here, there) in enumerate(zip(interpreted[1], compiled[1], strict=True)):
             if here != there:
-                method = _COLUMNS[index % 4]
+                method = COLUMNS[index % _WIDTH]
                 if method == "fill_legal_actions":
                     own = type(self._game).fill_legal_actions is not Game.fill_legal_actions
                     method = method if own else "legal_actions"
+                if method in ("fill_legal_actions", "legal_actions", "chance_outcomes"):
                     return _differs(method, "gave other actions than interpreted")
                 return _differs(method, f"gave {there}, interpreted {here}")
-        if not np.allclose(interpreted[2], compiled[2], rtol=1e-12, atol=1e-12, equal_nan=True):
-            there = tuple(compiled[2].tolist())
-            return _differs("returns", f"gave {there}, interpreted {tuple(interpreted[2])}")
+        if not _close(interpreted[2], compiled[2]):
+            return _differs("chance_outcomes", "gave other probabilities than interpreted")
+        if not _close(interpreted[3], compiled[3]):
+            there = tuple(compiled[3].tolist())
+            return _differs(
+                "returns_after_repetition" if _asked(ending) else "returns",
+                f"gave {there}, interpreted {tuple(interpreted[3].tolist())}",
+            )
         return None
 
-    def _run(self, function: Callable[..., Any], moves: tuple[Action, ...]) -> tuple[Any, ...]:
+    def _run(self, function: Callable[..., Any], ending: Ending) -> tuple[Any, ...]:
         interpreted = function is self._function
-        plies, actions, values = self._buffers()
-        state = self._fresh()
-        path: Any = list(moves)
+        plies, shares, actions, values = self._buffers()
+        path: Any = list(ending.moves)
+        count = len(path)
         if not interpreted:
             path = np.zeros(_MOST_PLIES, np.int64)
-            path[: len(moves)] = moves
+            path[:count] = ending.moves
+        own = self._game.repetition == "own" and _asked(ending)
         result = function(
             self._game,
-            None if interpreted else UCB1(),
-            None if interpreted else Playout(),
-            state,
+            *self._strategies,
+            self._fresh(),
             path,
-            len(moves),
+            count,
+            ending.last_player if own else 0,
+            ending.plies if own else 0,
             plies,
+            shares,
             [0] * self._room if interpreted else actions,
             values,
         )
         if self._game.states_change:
             # A record is changed in place: the rest of what is compared tells of it.
             result = None
-        return result, plies[: 4 * len(moves) + 4].tolist(), values
+        return result, plies[: _WIDTH * (count + 1)].tolist(), shares, values
 
-    def _buffers(self) -> tuple[Any, Any, Any]:
+    def _buffers(self) -> tuple[Any, Any, Any, Any]:
         return (
-            np.zeros(4 * (_MOST_PLIES + 1), np.int64),
+            np.zeros(_WIDTH * (_MOST_PLIES + 1), np.int64),
+            np.zeros(_MOST_PLIES + 1),
             np.zeros(self._room, np.int64),
             np.zeros(self._game.players),
         )
 
     def _fresh(self) -> State:
         return self._game.copy(self._first) if self._game.states_change else self._first
+
+
+def _cut(ending: Ending, plies: int) -> Ending:
+    """Return the game without what comes after so many moves."""
+    if plies >= len(ending.moves):
+        return ending
+    return replace(ending, moves=ending.moves[: max(0, plies)], by_repetition=False, plies=0)
+
+
+def _asked(ending: Ending) -> bool:
+    """Tell whether the game ended by a position that came back."""
+    return ending.by_repetition and ending.plies > 0
+
+
+def _is_whole(key: Any) -> bool:
+    return hasattr(key, "__index__")
+
+
+def _close(first: Any, second: Any) -> bool:
+    return bool(np.allclose(first, second, rtol=1e-12, atol=1e-12, equal_nan=True))
 
 
 def _differs(method: str, problem: str) -> Fault:

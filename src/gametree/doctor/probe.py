@@ -1,19 +1,21 @@
-"""The rules under the doctor's watch: each answer is looked at as it is given."""
+"""The rules under watch: each answer is looked at as it is given."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections import Counter
 from itertools import islice
 from typing import Any
 
-from ..game import Action, Game, State
+from ..game import CHANCE, Action, Game, State
+from ..mcts.evaluation import PROBABILITY_SLACK
 from ..rng import Rng
+from .calls import Calls
+from .fault import Fault, told
 from .report import FAULT, WARNING
 from .snapshots import freeze, size_of
-from .watchdog import Overtime, Watchdog
 
-__all__ = ["Fault", "Probe", "told"]
+__all__ = ["Probe"]
 
 MOST_ACTIONS = 100_000
 """More legal actions than that are taken for a list without end."""
@@ -21,44 +23,24 @@ MOST_ACTIONS = 100_000
 MOST_ITEMS = 1_000_000
 """A state with more items than that is taken for one that grows without bound."""
 
-_LONGEST_TOLD = 120
+_UNCOPIABLE = (
+    "define copy(state), or wrap the game in gametree.adapters.replayed.Replayed, which plays the "
+    "moves again instead of copying"
+)
 
 
-class Fault(Exception):
-    """A method broke the contract; `moves` are those that follow the position."""
+class Probe(Calls):
+    """Asks a game; raises `Fault` for an answer that no game may give."""
 
-    def __init__(
-        self,
-        method: str,
-        kind: str,
-        problem: str,
-        advice: str = "",
-        severity: str = FAULT,
-        moves: tuple[Action, ...] = (),
-    ) -> None:
-        super().__init__(problem)
-        self.method = method
-        self.kind = kind
-        self.problem = problem
-        self.advice = advice
-        self.severity = severity
-        self.moves = moves
+    @property
+    def players(self) -> int:
+        """As of the game."""
+        return self.game.players
 
-
-class Probe:
-    """Calls the methods of a game; raises `Fault` for what no game may do.
-
-    Attributes:
-        careful: whether to look, at each call, for changes of state and game.
-        noted: faults that need not stop the play.
-    """
-
-    def __init__(self, game: Game, watchdog: Watchdog) -> None:
-        self.game = game
-        self.careful = True
-        self.noted: list[Fault] = []
-        self._watchdog = watchdog
-        self._itself: dict[str, Any] | None = None
+    @property
+    def draw_value(self) -> float:
+        """As of the game."""
+        return self.game.draw_value
 
     def initial_state(self) -> State:
         state = self.call("initial_state")
@@ -78,19 +60,53 @@ class Probe:
         return actions
 
     def current_player(self, state: State) -> int:
+        """Return the player to move, or CHANCE."""
         player = self.call("current_player", state)
-        players = self.game.players
+        has_chance = self.game.defines_chance_outcomes
         try:
-            legal = int(player) == player and 0 <= player < players
+            legal = int(player) == player and (CHANCE if has_chance else 0) <= player < self.players
         except (TypeError, ValueError):
             legal = False
-        if not legal:
+        if legal:
+            return int(player)
+        if type(player) is int and player == CHANCE:
             raise Fault(
                 "current_player",
-                "no player",
-                f"returned {told(player)}; a player from 0 to {players - 1} was expected",
+                "no outcomes",
+                "returned CHANCE, but the class defines no chance_outcomes",
+                "define chance_outcomes(state), which gives (action, probability) pairs",
             )
-        return int(player)
+        raise Fault(
+            "current_player",
+            "no player",
+            f"returned {told(player)}; {'CHANCE or ' if has_chance else ''}"
+            f"a player from 0 to {self.players - 1} was expected",
+        )
+
+    def chance_outcomes(
+        self, state: State, actions: list[Action]
+    ) -> tuple[tuple[Action, float], ...]:
+        """Return the outcomes of chance, which must be those actions, with their probabilities."""
+        method = "chance_outcomes"
+        outcomes: tuple[tuple[Action, float], ...] = self.call(method, state, finish=_pairs)
+        named = [action for action, _ in outcomes]
+        given = [probability for _, probability in outcomes]
+        if not all(math.isfinite(each) and each >= 0.0 for each in given):
+            raise Fault(
+                method,
+                "no probability",
+                f"gave the probabilities {told(given)}; numbers of 0 or more were expected",
+            )
+        if abs(sum(given) - 1.0) > PROBABILITY_SLACK:
+            raise Fault(method, "sum", f"gave probabilities that sum to {sum(given):.9g}, not to 1")
+        if Counter(map(freeze, named)) != Counter(map(freeze, actions)):
+            raise Fault(
+                method,
+                "other actions",
+                f"gave the actions {told(named)} where legal_actions gives {told(actions)}",
+                "both must give the same actions; one that cannot happen has probability 0",
+            )
+        return outcomes
 
     def next_state(self, state: State, action: Action) -> State:
         """Return the successor; `state` itself stays as it is."""
@@ -132,7 +148,43 @@ class Probe:
         return successor
 
     def copy(self, state: State) -> State:
-        return self.call("copy", state)
+        try:
+            return self.call("copy", state)
+        except Fault as fault:
+            if fault.kind == "raises" and type(self.game).copy is Game.copy:
+                fault.problem = f"is copy.deepcopy here, and {fault.problem}"
+                fault.advice = _UNCOPIABLE
+            raise
+
+    def key(self, state: State) -> Any:
+        """Return the key of a position, which must be hashable and can be compared."""
+        key = self.call("key", state)
+        if key is None:
+            raise Fault("key", "nothing", "returned None; an integer or a tuple was expected")
+        try:
+            bool(key == key)  # whether it can be asked at all
+        except Exception:
+            raise Fault(
+                "key",
+                "not comparable",
+                f"returned {told(key)}, of which == has no answer",
+                "return an integer or a tuple of what makes the position",
+            ) from None
+        try:
+            hash(key)
+        except Exception:  # a hash of the user's own may raise anything
+            raise Fault(
+                "key",
+                "not hashable",
+                f"returned {told(key)}, which is not hashable",
+                "return an integer or a tuple of what makes the position"
+                if self.game.defines_key
+                else "define key(state), since the states themselves are not hashable",
+            ) from None
+        return key
+
+    def returns_after_repetition(self, state: State, player: int, plies: int) -> tuple[float, ...]:
+        return self._numbers("returns_after_repetition", state, player, plies)
 
     def returns(self, state: State) -> tuple[float, ...]:
         return self._numbers("returns", state)
@@ -143,53 +195,10 @@ class Probe:
     def random_action(self, state: State, seed: int) -> Action:
         return self.call("random_action", state, Rng(seed))
 
-    def call(
-        self, method: str, *arguments: Any, finish: Callable[[str, Any], Any] | None = None
-    ) -> Any:
-        """Return what a method returns, passed through `finish(method, answer)`."""
-        if not self.careful:
-            self._itself = None  # whoever changes it now must not be mistaken later
-        elif self._itself is None:
-            self._itself = self._contents()
-        # In a game whose states are mutable, next_state alone may change one.
-        fixed = bool(arguments) and not (method == "next_state" and self.game.states_change)
-        before = freeze(arguments[0]) if fixed else None
-
-        def work() -> Any:
-            answer = getattr(self.game, method)(*arguments)
-            return answer if finish is None else finish(method, answer)
-
-        try:
-            answer = self._watchdog.run(work)
-        except Overtime:
-            limit = f"{self._watchdog.limit:g} s"
-            raise Fault(
-                method, "hangs", f"took longer than {limit}", "look for a loop without end"
-            ) from None
-        except (Fault, KeyboardInterrupt):
-            raise
-        except BaseException as error:  # rules may even call sys.exit
-            name = type(error).__name__
-            raise Fault(method, "raises", f"raised {name}: {error}".rstrip(": ")) from error
-        if fixed and freeze(arguments[0]) != before:
-            raise Fault(
-                method,
-                "changes the state",
-                "changed the state that it was given",
-                "return a new state, or define copy if states are mutable"
-                if method == "next_state"
-                else "work on a copy of what the state holds",
-                FAULT,
-                tuple(arguments[1:2]) if method == "next_state" else (),
-            )
-        if self.careful:
-            self._compare_itself(method)
-        return answer
-
-    def _numbers(self, method: str, state: State) -> tuple[float, ...]:
-        players = self.game.players
+    def _numbers(self, method: str, *arguments: Any) -> tuple[float, ...]:
+        players = self.players
         expected = f"{players} finite number{'' if players == 1 else 's'} expected, one a player"
-        answer = self.call(method, state)
+        answer = self.call(method, *arguments)
         try:
             numbers = tuple(float(number) for number in answer)
         except (TypeError, ValueError):
@@ -200,48 +209,6 @@ class Probe:
             raise Fault(method, "not finite", f"returned {told(answer)}; {expected}")
         return numbers
 
-    def _contents(self) -> dict[str, Any]:
-        """Return what the object, and its classes, hold."""
-        held: dict[str, Any] = {}
-        for cls in reversed(type(self.game).__mro__):
-            if cls.__module__.partition(".")[0] != "gametree":
-                held |= {
-                    name: value
-                    for name, value in vars(cls).items()
-                    if not name.startswith("__")
-                    and not callable(value)
-                    and not hasattr(value, "__get__")
-                }
-        held |= vars(self.game)
-        return {name: freeze(value) for name, value in held.items()}
-
-    def _compare_itself(self, method: str) -> None:
-        before, now = self._itself, self._contents()
-        if before is None or now == before:
-            return
-        changed = [name for name in now if name not in before or now[name] != before[name]]
-        self._itself = now
-        for name in changed:
-            private = name.startswith("_")
-            self.noted.append(
-                Fault(
-                    method,
-                    "changes the game",
-                    f"changed the attribute {name} of the game",
-                    "fine if it only remembers results" if private else "keep it in the state",
-                    WARNING if private else FAULT,
-                )
-            )
-
-
-def told(value: Any) -> str:
-    """Return a value in few words."""
-    try:
-        text = repr(value)
-    except Exception:
-        text = object.__repr__(value)
-    return text if len(text) <= _LONGEST_TOLD else text[: _LONGEST_TOLD - 3] + "..."
-
 
 def _listed(method: str, actions: Any) -> list[Action]:
     try:
@@ -251,3 +218,15 @@ def _listed(method: str, actions: Any) -> list[Action]:
             method, "no list", f"returned {told(actions)}; a list of actions was expected"
         ) from None
     return list(islice(items, MOST_ACTIONS + 1))
+
+
+def _pairs(method: str, outcomes: Any) -> tuple[tuple[Action, float], ...]:
+    try:
+        outcomes[:0], len(outcomes)
+        return tuple((action, float(probability)) for action, probability in outcomes)
+    except (KeyError, TypeError, ValueError):
+        raise Fault(
+            method,
+            "no pairs",
+            f"returned {told(outcomes)}; a list of (action, probability) pairs was expected",
+        ) from None

@@ -10,12 +10,13 @@ from typing import Any
 
 from ..game import Game, State
 from ..rng import Rng
-from .explore import Explorer
+from .explore import Explorer, Samples
 from .report import Profile
 
 __all__ = ["method_costs", "profile", "speed"]
 
 _SECONDS_A_METHOD = 0.03
+_SECONDS_A_METHOD_WITH_COPIES = 0.1
 _SECONDS_A_SEARCH = 0.3
 _MUCH = 0.5
 _CONFIDENCE = 1.96  # of a normal distribution, for 95 %
@@ -36,6 +37,7 @@ def profile(
     first = [ending.returns[0] for ending in endings]
     error = _CONFIDENCE * statistics.stdev(first) / math.sqrt(len(first)) if len(first) > 1 else 0.0
     branching = explorer.branching or [0]
+    chances = len(explorer.outcomes)
     return Profile(
         branching=statistics.fmean(branching),
         most_actions=max(branching),
@@ -48,13 +50,18 @@ def profile(
         interpreted=interpreted,
         compiled=compiled,
         why_interpreted=why_interpreted,
-        advice=tuple(_advice(explorer.probe.game, costs, max(branching), why_interpreted)),
+        advice=tuple(
+            _advice(
+                explorer.probe.game, costs, max([*branching, *explorer.outcomes]), why_interpreted
+            )
+        ),
+        chance=chances / max(1, chances + len(explorer.branching)),
     )
 
 
-def method_costs(game: Game, samples: tuple[list[State], list[State]]) -> dict[str, float]:
+def method_costs(game: Game, samples: Samples) -> dict[str, float]:
     """Return the microseconds that one interpreted call of each method takes."""
-    goes_on, over = samples
+    goes_on = samples.decisions
     costs: dict[str, float] = {}
     if goes_on:
         actions = [next(iter(game.legal_actions(state))) for state in goes_on]
@@ -75,16 +82,20 @@ def method_costs(game: Game, samples: tuple[list[State], list[State]]) -> dict[s
             costs["copy"] = _cost(game.copy, goes_on)
         if game.defines_heuristic:
             costs["heuristic"] = _cost(game.heuristic, goes_on)
-    if over:
-        costs["returns"] = _cost(game.returns, over)
+        if game.defines_key:
+            costs["key"] = _cost(game.key, goes_on)
+    if samples.chances:
+        costs["chance_outcomes"] = _cost(game.chance_outcomes, samples.chances)
+    if samples.finished:
+        costs["returns"] = _cost(game.returns, samples.finished)
     return costs
 
 
-def speed(game: Game, seed: int, *, compiled: bool) -> float:
-    """Return the simulations a second of a short search from the first position."""
+def speed(game: Game, state: State | None, seed: int, *, compiled: bool) -> float:
+    """Return the simulations a second of a short search of a position; None: the first one."""
     from ..mcts.searcher import Searcher
 
-    result = Searcher(game, seed=seed, compiled=compiled).run(seconds=_SECONDS_A_SEARCH)
+    result = Searcher(game, state, seed=seed, compiled=compiled).run(seconds=_SECONDS_A_SEARCH)
     return result.new_simulations / result.seconds
 
 
@@ -146,7 +157,8 @@ def _cost_of_moving(game: Game, states: Sequence[State], actions: Sequence[Any])
     """As `_cost`, the copies of states that next_state changes not counted."""
     calls = 0
     taken = 0.0
-    while taken < _SECONDS_A_METHOD:
+    until = time.perf_counter() + _SECONDS_A_METHOD_WITH_COPIES
+    while taken < _SECONDS_A_METHOD and (calls == 0 or time.perf_counter() < until):
         fresh = [game.copy(state) for state in states] if game.states_change else states
         begun = time.perf_counter()
         for state, action in zip(fresh, actions, strict=True):

@@ -62,9 +62,9 @@ class Profile:
     """What random play of a game is like, and what it costs.
 
     Attributes:
-        branching: mean number of legal actions where the game goes on.
+        branching: mean number of legal actions where a player moves.
         most_actions: the largest such number met.
-        length: mean number of plies of a finished game.
+        length: mean number of plies of a finished game, those of chance included.
         shortest, longest: of those games.
         first_player: mean of what player 0 gets in a finished game.
         first_player_error: half the width of its 95 % confidence interval.
@@ -73,6 +73,7 @@ class Profile:
         compiled: simulations a second, compiled; None if not measured.
         why_interpreted: why the rules do not compile; empty if they do or were not asked to.
         advice: what would make it faster.
+        chance: the share of the positions where chance moves, among those where the game goes on.
     """
 
     branching: float
@@ -87,6 +88,7 @@ class Profile:
     compiled: float | None
     why_interpreted: str
     advice: tuple[str, ...]
+    chance: float = 0.0
 
     def __str__(self) -> str:
         low = self.first_player - self.first_player_error
@@ -98,6 +100,8 @@ class Profile:
             f"player 0     gets {self.first_player:+.3f} on average in random play "
             f"(95 %: {low:+.3f} to {high:+.3f})",
         ]
+        if self.chance:
+            lines.append(f"chance       moves in {100 * self.chance:.0f} % of the positions")
         if self.interpreted is not None:
             lines.append(f"interpreted  {self.interpreted:,.0f} simulations/s")
         if self.compiled is not None:

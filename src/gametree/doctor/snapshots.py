@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import enum
 import pickle
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from itertools import islice
 from typing import Any
 
-__all__ = ["freeze", "is_value", "size_of"]
+__all__ = ["freeze", "is_value", "outline", "size_of"]
 
 _PLAIN = frozenset({int, bool, str, bytes, type(None)})
 _DEEPEST = 30
 _SAMPLED = 64
+
+_Opaque = Callable[[Any], int]
 
 
 def freeze(value: Any) -> Any:
@@ -21,20 +23,33 @@ def freeze(value: Any) -> Any:
     A tuple of numbers and text is its own contents. What cannot be looked into
     is told apart by identity.
     """
+    return _contents(value, id)
+
+
+def outline(value: Any) -> Any:
+    """As `freeze`, but what cannot be looked into, such as a lock, counts as equal."""
+    return _contents(value, _nothing)
+
+
+def _contents(value: Any, opaque: _Opaque) -> Any:
     try:
-        return _freeze(value, 0)
+        return _freeze(value, 0, opaque)
     except Exception:  # containers of the user's own may raise anything
-        return ("object", id(value))
+        return ("object", opaque(value))
 
 
-def _freeze(value: Any, depth: int) -> Any:
+def _nothing(value: Any) -> int:
+    return 0
+
+
+def _freeze(value: Any, depth: int, opaque: _Opaque) -> Any:
     kind = type(value)
     if kind in _PLAIN:
         return value
     if isinstance(value, tuple) and all(type(item) in _PLAIN for item in value):
         return value
     if depth > _DEEPEST:
-        return ("object", id(value))
+        return ("object", opaque(value))
     below = depth + 1
     if isinstance(value, enum.Enum):
         return (kind.__qualname__, value.name)
@@ -45,20 +60,20 @@ def _freeze(value: Any, depth: int) -> Any:
     if isinstance(value, (str, bytes, bytearray)):
         return bytes(value) if isinstance(value, bytearray) else value
     if isinstance(value, tuple):
-        return tuple(_freeze(item, below) for item in value)
+        return tuple(_freeze(item, below, opaque) for item in value)
     if hasattr(value, "tobytes"):
         described = getattr(value, "dtype", getattr(value, "typecode", ""))
         if getattr(described, "hasobject", False):
-            return ("array", _freeze(value.tolist(), below))
+            return ("array", _freeze(value.tolist(), below, opaque))
         return ("array", str(described), getattr(value, "shape", ()), value.tobytes())
     if isinstance(value, Mapping):
-        pairs = ((_freeze(key, below), _freeze(item, below)) for key, item in value.items())
-        return (kind.__qualname__, frozenset(pairs))
+        pairs = value.items()
+        return (kind.__qualname__, frozenset(_freeze(pair, below, opaque) for pair in pairs))
     if isinstance(value, Set):
-        return (kind.__qualname__, frozenset(_freeze(item, below) for item in value))
+        return (kind.__qualname__, frozenset(_freeze(item, below, opaque) for item in value))
     if isinstance(value, Sequence):
-        return (kind.__qualname__, tuple(_freeze(item, below) for item in value))
-    return _freeze_object(value, below)
+        return (kind.__qualname__, tuple(_freeze(item, below, opaque) for item in value))
+    return _freeze_object(value, below, opaque)
 
 
 def is_value(state: Any) -> bool:
@@ -92,10 +107,12 @@ def _size_of(value: Any) -> int:
     return 1
 
 
-def _freeze_object(value: Any, depth: int) -> Any:
+def _freeze_object(value: Any, depth: int, opaque: _Opaque) -> Any:
     name = type(value).__qualname__
     if callable(value):
-        return ("object", id(value))
+        return ("object", opaque(value))
+    if any("__getstate__" in vars(cls) for cls in type(value).__mro__ if cls is not object):
+        return (name, _freeze(value.__getstate__(), depth, opaque))  # all that it says it is
     held = dict(getattr(value, "__dict__", {}))
     for cls in type(value).__mro__:
         slots = vars(cls).get("__slots__", ())
@@ -103,8 +120,8 @@ def _freeze_object(value: Any, depth: int) -> Any:
             if hasattr(value, slot):
                 held[slot] = getattr(value, slot)
     if held:
-        return (name, tuple((each, _freeze(held[each], depth)) for each in sorted(held)))
+        return (name, tuple((each, _freeze(held[each], depth, opaque)) for each in sorted(held)))
     try:
         return (name, pickle.dumps(value))
     except Exception:  # it holds what has no contents, such as an open file
-        return ("object", id(value))
+        return ("object", opaque(value))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .explore import Ending
-from .probe import Fault
+from ..game import CHANCE
+from .course import Ending
+from .fault import Fault
 from .report import WARNING
 
 __all__ = ["suspicions"]
@@ -20,6 +21,8 @@ def suspicions(players: int, endings: Sequence[Ending]) -> Iterator[tuple[Fault,
     """Yield each suspicion with a game that shows it."""
     if players != 2:
         return
+    # What a policy for repetition gives says nothing of `returns`.
+    endings = [ending for ending in endings if not ending.by_repetition]
     yield from _last_mover_loses(endings)
     yield from _one_player_always_wins(endings)
     yield from _sums_differ(endings)
@@ -35,7 +38,7 @@ def _last_mover_loses(endings: Sequence[Ending]) -> Iterator[tuple[Fault, Ending
     chosen = [
         ending
         for ending in _decisive(endings)
-        if ending.last_player is not None and ending.last_choices > 1
+        if ending.last_player not in (None, CHANCE) and ending.last_choices > 1
     ]
     if len(chosen) >= _ENOUGH and all(
         ending.returns[ending.last_player or 0] < ending.returns[1 - (ending.last_player or 0)]
@@ -44,10 +47,11 @@ def _last_mover_loses(endings: Sequence[Ending]) -> Iterator[tuple[Fault, Ending
         yield (
             _warning(
                 "perspective",
-                "makes the player who moved last lose, in every one of "
-                f"{len(chosen)} decisive random games",
-                "right for a game where the last move loses (misère); otherwise the signs are "
-                "the wrong way round: after the last move, current_player may be the other one",
+                "gives the player who made the last move less than the other one, in every one "
+                f"of {len(chosen)} decisive random games",
+                "right for a game where the last move loses (misère); otherwise returns has the "
+                "signs the wrong way round: the player who made the winning move is often no "
+                "longer the current_player of the finished position",
             ),
             _shortest(chosen),
         )
@@ -55,7 +59,7 @@ def _last_mover_loses(endings: Sequence[Ending]) -> Iterator[tuple[Fault, Ending
 
 def _one_player_always_wins(endings: Sequence[Ending]) -> Iterator[tuple[Fault, Ending]]:
     """Look for returns in the order (player to move, other) instead of (player 0, player 1)."""
-    decisive = [ending for ending in _decisive(endings) if ending.last_player is not None]
+    decisive = [ending for ending in _decisive(endings) if ending.last_player not in (None, CHANCE)]
     wins = sum(ending.returns[0] > ending.returns[1] for ending in decisive)
     if len(decisive) < _ENOUGH or 0 < wins < len(decisive):
         return

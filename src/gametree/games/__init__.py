@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import UnknownGame
 from ..game import Game
-from .parameters import create
+from ..parameters import create
 
 if TYPE_CHECKING:
     from .connect_four import ConnectFour

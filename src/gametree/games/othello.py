@@ -8,8 +8,8 @@ from typing import ClassVar
 from ..bits import bit, lowest, nth, popcount, u64, without_lowest
 from ..errors import BadParameter
 from ..game import Game
+from ..parameters import require
 from ..rng import Rng
-from .parameters import require
 
 __all__ = ["Othello"]
 

@@ -8,16 +8,23 @@ simulation is run again, interpreted, with the same random numbers.
 from __future__ import annotations
 
 import math
+from itertools import islice
 from typing import Any
 
 from ..errors import GameError
-from ..game import Action, Game, State
+from ..game import CHANCE, Action, Game, State
 from ..rng import Rng
+from .evaluation import PROBABILITY_SLACK, drawn
 from .workspace import ActionsFull
 
 __all__ = ["CheckedGame", "rehearse"]
 
+MOST_ACTIONS = 1 << 22
+"""More legal actions in one position are taken for a list without end."""
+
 _SHOWN_MOVES = 60
+
+_Line = tuple[Any, Action] | None
 
 
 class CheckedGame(Game):
@@ -27,11 +34,16 @@ class CheckedGame(Game):
         self.game = game
         self.players = game.players
         self.draw_value = game.draw_value
-        self.moves: list[Action] = []
+        # Each state that was given out, so that its id stays its own, and the
+        # line that led there: (the line before, the move), None at the start.
+        self._lines: dict[int, tuple[State, _Line]] = {}
+        self._line: _Line = None  # where the last question was asked
         # Read by the search in place of those of this class.
         self.defines_is_terminal = game.defines_is_terminal  # type: ignore[misc]
         self.defines_random_action = game.defines_random_action  # type: ignore[misc]
         self.defines_heuristic = game.defines_heuristic  # type: ignore[misc]
+        self.defines_chance_outcomes = game.defines_chance_outcomes  # type: ignore[misc]
+        self.defines_key = game.defines_key  # type: ignore[misc]
         # No state is kept in the tree: every move must pass through here.
         self.states_change = True  # type: ignore[misc]
 
@@ -43,30 +55,82 @@ class CheckedGame(Game):
 
     def current_player(self, state: State) -> int:
         player = self._call("current_player", state)
+        lowest = CHANCE if self.defines_chance_outcomes else 0
         try:
-            legal = int(player) == player and 0 <= player < self.players
+            legal = int(player) == player and lowest <= player < self.players
         except (TypeError, ValueError):
             legal = False
         if not legal:
             expected = f"a player from 0 to {self.players - 1} was expected"
+            if self.defines_chance_outcomes:
+                expected = f"CHANCE or {expected}"
+            elif type(player) is int and player == CHANCE:
+                expected += "; a game where chance moves defines chance_outcomes"
             raise self._fault("current_player", f"returned {player!r}; {expected}")
         return int(player)
 
     def legal_actions(self, state: State) -> list[Action]:
         actions = self._call("legal_actions", state)
         try:
-            return list(actions)
+            listed = list(islice(actions, MOST_ACTIONS + 1))
         except TypeError:
             expected = "a list of actions was expected"
             raise self._fault("legal_actions", f"returned {actions!r}; {expected}") from None
+        except Exception as error:  # a generator that raises
+            raise self._raised("legal_actions", error) from error
+        if len(listed) > MOST_ACTIONS:
+            raise self._fault("legal_actions", f"gave more than {MOST_ACTIONS:,} actions")
+        return listed
+
+    def chance_outcomes(self, state: State) -> list[tuple[Action, float]]:
+        outcomes = self._call("chance_outcomes", state)
+        try:
+            pairs = [(action, float(probability)) for action, probability in outcomes]
+        except (TypeError, ValueError):
+            expected = "a list of (action, probability) pairs was expected"
+            raise self._fault("chance_outcomes", f"returned {outcomes!r}; {expected}") from None
+        total = sum(probability for _, probability in pairs)
+        if not (
+            all(probability >= 0.0 for _, probability in pairs)
+            and abs(total - 1.0) <= PROBABILITY_SLACK
+        ):
+            raise self._fault(
+                "chance_outcomes",
+                f"gave probabilities {[probability for _, probability in pairs]}; numbers of 0 "
+                "or more that sum to 1 were expected",
+            )
+        named = [action for action, _ in pairs]
+        legal = self.legal_actions(state)
+        if len(named) != len(legal) or any(action not in named for action in legal):
+            raise self._fault(
+                "chance_outcomes",
+                f"gave the actions {named}, but legal_actions {legal}; they must be the same",
+            )
+        return pairs
+
+    def key(self, state: State) -> Any:
+        key = self._call("key", state)
+        try:
+            hash(key)
+        except TypeError as error:
+            expected = "something hashable was expected"
+            if not self.defines_key:
+                expected += "; define key(state) for states that are not"
+            raise self._fault("key", f"returned {key!r}; {expected}") from error
+        return key
+
+    def returns_after_repetition(self, state: State, player: int, plies: int) -> list[float]:
+        method = "returns_after_repetition"
+        return self._values(method, self._call(method, state, player, plies))
 
     def next_state(self, state: State, action: Action) -> State:
         # Compiled trees hand out NumPy integers; the rules get what they gave.
         action = action.item() if hasattr(action, "item") else action
-        self.moves.append(action)
+        self._line = (self._line_to(state), action)
         successor = self._call("next_state", state, action)
         if successor is None:
             raise self._fault("next_state", "returned nothing; the next state was expected")
+        self._lines[id(successor)] = successor, self._line
         return successor
 
     def returns(self, state: State) -> list[float]:
@@ -85,6 +149,7 @@ class CheckedGame(Game):
         return bool(finished)
 
     def fill_legal_actions(self, state: State, out: Any) -> int:
+        self._line = self._line_to(state)
         room = [0] * len(out)
         try:
             count = self.game.fill_legal_actions(state, room)
@@ -105,6 +170,8 @@ class CheckedGame(Game):
                 "fill_legal_actions", f"returned {count!r}; the number of actions was expected"
             )
         if count > len(out):
+            if len(out) > MOST_ACTIONS:
+                raise self._fault("legal_actions", f"gave more than {MOST_ACTIONS:,} actions")
             raise ActionsFull
         for index, action in enumerate(room[:count]):
             if hasattr(out, "dtype") and not -(1 << 31) <= action < 1 << 31:
@@ -121,9 +188,24 @@ class CheckedGame(Game):
         return action
 
     def copy(self, state: State) -> State:
-        return self._call("copy", state)
+        try:
+            copied = self._call("copy", state)
+        except GameError as error:
+            if type(self.game).copy is not Game.copy:
+                raise
+            raise GameError(
+                f"{error}: define copy, or search gametree.adapters.replayed.Replayed(game), "
+                "which plays the moves again"
+            ) from error
+        self._lines[id(copied)] = copied, self._line
+        return copied
+
+    def _line_to(self, state: State) -> _Line:
+        return self._lines.get(id(state), (state, None))[1]
 
     def _call(self, method: str, *arguments: Any) -> Any:
+        if arguments and method != "next_state":
+            self._line = self._line_to(arguments[0])
         try:
             return getattr(self.game, method)(*arguments)
         except GameError:  # a game that watches over another one has said it already
@@ -147,10 +229,16 @@ class CheckedGame(Game):
 
     def where(self) -> str:
         """Return the moves that led to where the game is."""
-        if not self.moves:
+        moves = []
+        line = self._line
+        while line is not None:
+            line, move = line
+            moves.append(move)
+        if not moves:
             return "(in the searched position)"
-        shown = " ".join(map(str, self.moves[:_SHOWN_MOVES]))
-        more = " ..." if len(self.moves) > _SHOWN_MOVES else ""
+        moves.reverse()
+        shown = " ".join(map(str, moves[:_SHOWN_MOVES]))
+        more = " ..." if len(moves) > _SHOWN_MOVES else ""
         return f"(after the moves {shown}{more})"
 
     def _fault(self, method: str, problem: str) -> GameError:
@@ -166,6 +254,10 @@ def rehearse(game: Game, state: State, plies: int = 300) -> None:
         if checked.is_terminal(state):
             checked.returns(state)
             return
-        checked.current_player(state)
+        player = checked.current_player(state)
         actions = checked.legal_actions(state)
-        state = checked.next_state(state, actions[rng.below(len(actions))])
+        if player == CHANCE:
+            action = drawn(checked.chance_outcomes(state), rng)
+        else:
+            action = actions[rng.below(len(actions))]
+        state = checked.next_state(state, action)

@@ -5,19 +5,22 @@ from __future__ import annotations
 import sys
 import time
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from ..errors import GameError, NotCompilable
 from ..game import Game, State
+from ..keys import key_of_state
 from ..rng import Rng
-from .checked import CheckedGame, rehearse
+from .checked import MOST_ACTIONS, CheckedGame, rehearse
 from .evaluation import Evaluation
-from .kernel import copy_subtree, expand, run_simulations, simulate
+from .kernel import STUCK, copy_subtree, expand, run_simulations, simulate
+from .past import native_note, note
+from .repetition import repetition_of
 from .selection import SelectionRule
-from .tree import ROOT, Tree, allocate, enlarge, record_sizes
+from .tree import NO_CHILD, ROOT, Tree, allocate, enlarge, record_sizes
 from .workspace import (
     EDGES,
     ENDLESS_PLIES,
@@ -25,14 +28,17 @@ from .workspace import (
     NODES,
     ORIGIN,
     RNG,
+    ROOT_KEYS,
     SIMULATIONS,
     ActionsFull,
     OutOfRoom,
+    PastFull,
     PlayoutEndless,
     TreeFull,
     Workspace,
     enlarged,
     make_workspace,
+    without_keys,
 )
 
 __all__ = ["Engine"]
@@ -45,6 +51,7 @@ _LEAST_STEP = 64  # a tree may be cut down to one node when the root moves
 _FIRST_NODES = 64
 _FIRST_EDGES = 512
 _FIRST_PATH = 64
+_FIRST_KEYS = 256
 
 
 class Engine:
@@ -52,6 +59,7 @@ class Engine:
 
     Attributes:
         state: the position at the root.
+        earlier: the positions of the game before it, the first one first.
         finished: whether the game is over there; the tree is empty then.
         frozen: whether the tree has no more room and grows no more.
         why_interpreted: why the search runs interpreted; empty if it runs compiled.
@@ -65,9 +73,12 @@ class Engine:
         evaluation: Evaluation,
         expand_after: int,
         rng: Rng,
+        earlier: Sequence[State] = (),
     ) -> None:
         self.game = game
         self.state = state
+        self.earlier = list(earlier)
+        self.repetition = repetition_of(game)
         self.selection = selection
         self.evaluation = evaluation
         self.expand_after = expand_after
@@ -78,6 +89,20 @@ class Engine:
         self.tree: Tree
         self.work: Workspace
         self._kernel: Callable[..., Any] = run_simulations
+
+    @property
+    def _course(self) -> tuple[Any, ...]:
+        """What a simulation works on, in the order of the kernel's arguments."""
+        return (
+            self.game,
+            self.selection,
+            self.evaluation,
+            self.repetition,
+            self.state,
+            self.tree,
+            self.work,
+            self.rng,
+        )
 
     @property
     def compiled(self) -> bool:
@@ -128,13 +153,7 @@ class Engine:
         try:
             self._kernel = compile_search(
                 run_simulations,
-                self.game,
-                self.selection,
-                self.evaluation,
-                self.state,
-                self.tree,
-                self.work,
-                self.rng,
+                *self._course,
                 1,
                 1,
                 False,
@@ -150,16 +169,28 @@ class Engine:
         self._make_buffers(compiled=self.compiled)
         self.frozen = False
         checked = CheckedGame(self.game)
-        self.finished = checked.is_terminal(self.state)
+        over_by_repetition = self._recall()
+        self.finished = checked.is_terminal(self.state) or over_by_repetition
         while not self.finished:
+            work = self._interpreted_work()
             try:
-                expand(checked, self.state, self.tree, self.work, self.rng)
+                number = expand(checked, self.repetition, self.state, self.tree, work, self.rng)
+                self.finished = number == STUCK
                 break
             except OutOfRoom as shortage:
                 self._make_room(shortage, sys.maxsize)
 
-    def transplant(self, state: State, child: int) -> None:
-        """Keep only what hangs below a child of the root, whose position is `state`."""
+    def move_to(self, state: State, child: int) -> None:
+        """Make `state`, which an edge of the root leads to, the root; keep what hangs below it."""
+        self.earlier.append(self.state)
+        self.state = state
+        if child == NO_CHILD:
+            self.plant()
+        else:
+            self._transplant(child)
+            self._recall()
+
+    def _transplant(self, child: int) -> None:
         nodes, edges = self.in_use
         old = self.tree
         new = allocate(self.selection, self.game.players, nodes, edges, compiled=self.compiled)
@@ -173,7 +204,6 @@ class Engine:
             copy = compile_function(copy_subtree, old, new, origins, depths, 0)
         kept_nodes, kept_edges, depth = copy(old, new, origins, depths, child)
         self.tree = new
-        self.state = state
         self.frozen = False
         self.work.counters[NODES] = kept_nodes
         self.work.counters[EDGES] = kept_edges
@@ -192,18 +222,7 @@ class Engine:
         begun = time.perf_counter()
         shortage = None
         try:
-            self._kernel(
-                self.game,
-                self.selection,
-                self.evaluation,
-                self.state,
-                self.tree,
-                self.work,
-                self.rng,
-                simulations,
-                self.expand_after,
-                self.frozen,
-            )
+            self._kernel(*self._course, simulations, self.expand_after, self.frozen)
         except OutOfRoom as signal:
             shortage = signal
         except PlayoutEndless as error:
@@ -227,14 +246,19 @@ class Engine:
         self._sizes = record_sizes(self.selection, players, compiled=compiled)
         self.tree = allocate(self.selection, players, _FIRST_NODES, _FIRST_EDGES, compiled=compiled)
         actions = max(1, self.game.max_actions)
+        keys = _FIRST_KEYS if self.repetition.watches else 1
         self.work = make_workspace(
-            players, actions, _FIRST_PATH, compiled=compiled, state=self.state
+            players, actions, _FIRST_PATH, keys, compiled=compiled, state=self.state
         )
 
     def _make_room(self, shortage: OutOfRoom, memory: int) -> None:
         if isinstance(shortage, TreeFull):
             self.frozen = not self._grow(memory)
+        elif isinstance(shortage, PastFull):
+            self._recall(room=2 * len(self.work.keys))
         elif isinstance(shortage, ActionsFull):
+            if len(self.work.actions) > MOST_ACTIONS:
+                raise self._diagnosis(shortage)
             self.work = enlarged(self.work, actions=2 * len(self.work.actions))
         else:
             self.work = enlarged(self.work, path=2 * len(self.work.path_nodes))
@@ -265,6 +289,37 @@ class Engine:
             self.tree = Tree(*columns)
         return True
 
+    def _recall(self, room: int = 0) -> bool:
+        """Note the positions up to the root; tell whether the game is over by repetition there."""
+        policy = self.repetition
+        if not policy.watches:
+            return False
+        checked = CheckedGame(self.game)
+        states = [*self.earlier, self.state]
+        keys = [self._key(checked, state) for state in states]
+        self.work = without_keys(self.work, max(room, 2 * len(keys), _FIRST_KEYS))
+        for key in keys:
+            (native_note if self.compiled else note)(self.work, key)
+        self.work.counters[ROOT_KEYS] = len(keys)
+        return not policy.forbids and keys.count(keys[-1]) >= policy.limit
+
+    def _key(self, checked: CheckedGame, state: State) -> Any:
+        """Return what stands for a position among the watched ones."""
+        key = checked.key(state)
+        if not self.compiled:
+            return key
+        word = int(key) if self.game.defines_key else key_of_state(state)
+        return (word + (1 << 63)) % (1 << 64) - (1 << 63)  # as a signed integer
+
+    def _interpreted_work(self) -> Workspace:
+        """Return the workspace with the past as interpreted code reads it."""
+        if not (self.compiled and self.repetition.watches):
+            return self.work
+        work = self.work._replace(keys=[], table={})
+        for state in [*self.earlier, self.state]:
+            note(work, self.game.key(state))
+        return work
+
     def _rewind(self) -> None:
         """Take back the random numbers of the simulation that broke off."""
         self.rng.state[0] = int(self.work.counters[RNG])
@@ -278,9 +333,10 @@ class Engine:
                 checked,
                 self.selection,
                 self.evaluation,
+                self.repetition,
                 self.state,
                 self.tree,
-                self.work,
+                self._interpreted_work(),
                 self.rng,
                 self.expand_after,
                 self.frozen,

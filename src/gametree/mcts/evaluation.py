@@ -8,9 +8,10 @@ from typing import Any, Self
 
 from ..compilable import Compilable
 from ..errors import BadParameter
-from ..game import Game, State
+from ..game import CHANCE, Action, Game, State
 from ..rng import Rng
-from .workspace import ENDLESS_PLIES, ActionsFull, PlayoutEndless, RulesBroken, Workspace
+from .repetition import Repetition, repetition_of
+from .workspace import ENDLESS_PLIES, ActionsFull, PlayoutEndless, RulesBroken, Workspace, write
 
 __all__ = [
     "Draw",
@@ -23,6 +24,10 @@ __all__ = [
     "Uniform",
     "UserHeuristic",
 ]
+
+
+PROBABILITY_SLACK = 1e-6
+"""By how much the probabilities of all outcomes may miss 1."""
 
 
 class Evaluation(Compilable):
@@ -84,7 +89,7 @@ class PlayoutPolicy(Compilable):
     """Base class of playout policies: define `choose`."""
 
     def choose(self, game: Game, state: State, count: int, rng: Rng, work: Workspace) -> Any:
-        """Return a legal action of a position that is not finished.
+        """Return a legal action of a position where a player moves.
 
         `count` actions stand listed in `work.actions`; 0 means that nobody has
         listed them yet (see `list_actions`).
@@ -194,19 +199,26 @@ class Playout(Evaluation):
         self.max_plies = -1 if max_plies is None else max_plies
         self.longest = ENDLESS_PLIES if max_plies is None else max_plies
         self.cutoff: Heuristic = Draw() if cutoff is None else UserHeuristic(cutoff)
+        self.repetition = Repetition()
 
     def fitted_to(self, game: Game) -> Self:
         fitted = copy(self)
         fitted.policy = self.policy.fitted_to(game)
+        fitted.repetition = repetition_of(game)
         if isinstance(self.cutoff, Draw) and self.max_plies >= 0 and game.defines_heuristic:
             fitted.cutoff = GameHeuristic()
         return fitted
 
     def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
+        has_chance = game.defines_chance_outcomes
+        has_end = game.defines_is_terminal
+        repetition = self.repetition
+        watches = repetition.watches
         plies = 0
         count = 0
+        player = CHANCE
         while True:
-            if game.defines_is_terminal:
+            if has_end:
                 if game.is_terminal(state):
                     break
             else:
@@ -220,9 +232,58 @@ class Playout(Evaluation):
                     raise PlayoutEndless
                 self.cutoff.estimate(game, state, work.values)
                 return
-            state = game.next_state(state, self.policy.choose(game, state, count, rng, work))
+            if has_chance and game.current_player(state) == CHANCE:
+                action = drawn(game.chance_outcomes(state), rng)
+            else:
+                action = self.policy.choose(game, state, count, rng, work)
+            if watches:
+                player = game.current_player(state)
+                if repetition.forbids and player != CHANCE:
+                    found, action = permitted(repetition, game, state, action, rng, work)
+                    if not found:
+                        repetition.judge(game, state, player, work)
+                        return
+            state = game.next_state(state, action)
             plies += 1
+            if watches and repetition.arrive(game, state, work):
+                repetition.judge(game, state, player, work)
+                return
         write(game.returns(state), work.values)
+
+
+def permitted(
+    repetition: Repetition, game: Game, state: State, action: Action, rng: Rng, work: Workspace
+) -> tuple[bool, Action]:
+    """Return True and `action` if it may be made, else a random action that may.
+
+    False and any action if there is none.
+    """
+    if repetition.permits(game, state, action, work):
+        return True, action
+    count = list_actions(game, state, work)
+    while count > 0:
+        index = rng.below(count)
+        action = work.actions[index]
+        if repetition.permits(game, state, action, work):
+            return True, action
+        count -= 1
+        work.actions[index] = work.actions[count]
+    return False, action
+
+
+def drawn(outcomes: Sequence[tuple[Action, float]], rng: Rng) -> Action:
+    """Return a random action, by the probabilities beside the actions."""
+    chosen = outcomes[0][0]
+    left = rng.uniform()
+    for action, probability in outcomes:
+        if probability > 0.0:
+            chosen = action
+            left -= probability
+            if left < 0.0:
+                return chosen
+    if left > PROBABILITY_SLACK:
+        raise RulesBroken
+    return chosen
 
 
 def list_actions(game: Game, state: State, work: Workspace) -> int:
@@ -233,11 +294,3 @@ def list_actions(game: Game, state: State, work: Workspace) -> int:
     if count == 0:
         raise RulesBroken
     return count
-
-
-def write(returned: Sequence[float], values: Any) -> None:
-    """Copy one number for each player from what the game returned to `values`."""
-    if len(returned) != len(values):
-        raise RulesBroken
-    for player in range(len(values)):
-        values[player] = returned[player]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import BadParameter
-from ..game import Game, State
+from ..game import CHANCE, Game, State
 from .tree import NO_CHILD, ROOT, Tree, edges_of
 
 __all__ = ["TreeView", "view_tree"]
@@ -18,8 +18,9 @@ class TreeView:
 
     Attributes:
         root: a dict with `move` (None at the root), `player` (who chose the
-            move; None at the root), `visits`, `share` (of the parent's visits),
-            `mean` (average return for `player`) and `children`.
+            move; None at the root, CHANCE for an outcome), `visits`, `share` (of
+            the parent's visits), `mean` (average return for `player`; None for an
+            outcome) and `children`; an outcome has its `probability` too.
 
     """
 
@@ -55,6 +56,8 @@ class TreeView:
                 number += 1
                 move = _quoted(child["move"])
                 mean = "" if child["mean"] is None else f"\\n{child['mean']:+.3f}"
+                if "probability" in child:
+                    mean = f"\\np {child['probability']:.3f}"
                 lines.append(f'  {number} [label="{move}\\n{child["visits"]:,}{mean}"];')
                 width = 0.5 + 4.5 * child["share"]
                 lines.append(f"  {parent} -> {number} [penwidth={width:.2f}];")
@@ -84,6 +87,7 @@ def view_tree(
         if max_depth is not None and depth >= max_depth:
             continue
         node = tree.nodes[number]
+        is_chance = node.player == CHANCE
         for edge in sorted(edges_of(tree, number), key=lambda edge: -edge.visits):
             visits = edge.visits
             if visits < min_visits:
@@ -93,9 +97,11 @@ def view_tree(
                 "player": int(node.player),
                 "visits": visits,
                 "share": visits / int(node.visits) if node.visits else 0.0,
-                "mean": origin + edge.total / visits if visits else None,
+                "mean": origin + edge.total / visits if visits and not is_chance else None,
                 "children": [],
             }
+            if is_chance:
+                child["probability"] = edge.total
             entry["children"].append(child)
             if edge.child != NO_CHILD:
                 successor = game.next_state(game.copy(position), edge.action)
@@ -113,6 +119,8 @@ def _reversed_children(
 
 def _label(entry: dict[str, Any]) -> str:
     mean = "" if entry["mean"] is None else f"  {entry['mean']:+.3f}"
+    if "probability" in entry:
+        mean = f"  probability {entry['probability']:.3f}"
     return f"{entry['move']}  {entry['visits']:,} visits  {100 * entry['share']:.1f} %{mean}"
 
 

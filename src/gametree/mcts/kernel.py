@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..compilable import native_twin
-from ..game import Game, State, fresh_state
+from ..game import CHANCE, Game, State, fresh_state
 from ..rng import Rng
-from .evaluation import Evaluation
+from .evaluation import PROBABILITY_SLACK, Evaluation
+from .repetition import Repetition
 from .selection import SelectionRule, select
 from .tree import NO_CHILD, ROOT, Tree
 from .workspace import (
@@ -33,11 +34,14 @@ from .workspace import (
 
 __all__ = ["copy_subtree", "expand", "run_simulations", "simulate"]
 
+STUCK = -1  # what `expand` answers besides a node's number and NO_CHILD
+
 
 def run_simulations(
     game: Game,
     rule: SelectionRule,
     evaluation: Evaluation,
+    repetition: Repetition,
     root: State,
     tree: Tree,
     work: Workspace,
@@ -57,13 +61,14 @@ def run_simulations(
 
     """
     for _ in range(simulations):
-        simulate(game, rule, evaluation, root, tree, work, rng, threshold, frozen)
+        simulate(game, rule, evaluation, repetition, root, tree, work, rng, threshold, frozen)
 
 
 def simulate(
     game: Game,
     rule: SelectionRule,
     evaluation: Evaluation,
+    repetition: Repetition,
     root: State,
     tree: Tree,
     work: Workspace,
@@ -76,18 +81,27 @@ def simulate(
     path_nodes = work.path_nodes
     path_edges = work.path_edges
     values = work.values
+    # Looked up once: interpreted, each look costs as much as the addition in a score.
+    players = game.players
+    has_chance = game.defines_chance_outcomes
+    watches = repetition.watches
     work.counters[RNG] = rng.state[0]
     spread = work.span[HIGH] - work.span[LOW]
     if not spread > 0.0:
         spread = 1.0
 
     # Selection: follow edges to a position that has no node.
+    repetition.begin(work)
+    over = False
     state = fresh_state(game, root, work.room)
     number = ROOT
     depth = 0
     while True:
         node = nodes[number]
-        index = select(rule, edges, node, spread)
+        if has_chance and node.player == CHANCE:
+            index = draw(edges, node, rng)
+        else:
+            index = select(rule, edges, node, spread)
         edge = edges[index]
         if depth == len(path_nodes):
             raise PathFull
@@ -95,32 +109,42 @@ def simulate(
         path_edges[depth] = index
         depth += 1
         state = follow(game, state, edge)
+        if watches:
+            over = repetition.arrive(game, state, work)
         number = edge.child
         if number != NO_CHILD:
             continue
-        if frozen or edge.visits < threshold:
+        if over or frozen or edge.visits < threshold:
             break
         # Expansion: give the position a node, and go on from there.
         if game.defines_is_terminal and game.is_terminal(state):
             break
-        number = expand(game, state, tree, work, rng)
-        if number == NO_CHILD:
+        number = expand(game, repetition, state, tree, work, rng)
+        if number <= 0:
             break
         edge.child = number
 
     # Evaluation
-    evaluation.evaluate(game, state, rng, work)
-    take_in(values, work.span, game.players)
+    if over:
+        repetition.judge(game, state, node.player, work)
+    elif number == STUCK:
+        repetition.judge(game, state, game.current_player(state), work)
+    else:
+        evaluation.evaluate(game, state, rng, work)
+    take_in(values, work.span, players)
 
     # Backup
     for step in range(depth):
         node = nodes[path_nodes[step]]
         edge = edges[path_edges[step]]
-        for player in range(game.players):
+        for player in range(players):
             node.value[player] += values[player]
-        value = values[node.player]
+        player = node.player
         node.visits += 1
         edge.visits += 1
+        if has_chance and player == CHANCE:
+            continue
+        value = values[player]
         edge.total += value
         rule.update(node, edge, value)
     work.counters[SIMULATIONS] += 1
@@ -128,10 +152,27 @@ def simulate(
         work.counters[MAX_DEPTH] = depth
 
 
-def expand(game: Game, state: State, tree: Tree, work: Workspace, rng: Rng) -> int:
+def draw(edges: Any, node: Any, rng: Rng) -> int:
+    """Return the index of a random edge of a chance node, by the probabilities of the outcomes."""
+    chosen = node.first
+    left = rng.uniform()
+    for index in range(node.first, node.first + node.count):
+        probability = edges[index].total
+        if probability > 0.0:
+            chosen = index
+            left -= probability
+            if left < 0.0:
+                break
+    return chosen  # type: ignore[no-any-return]
+
+
+def expand(
+    game: Game, repetition: Repetition, state: State, tree: Tree, work: Workspace, rng: Rng
+) -> int:
     """Add a node for `state` with an edge for each action, in random order.
 
-    Returns its number, or NO_CHILD if the game is over there.
+    Returns its number, NO_CHILD if the game is over there, or STUCK if every
+    action would repeat a position.
     """
     count = game.fill_legal_actions(state, work.actions)
     if count == 0:
@@ -141,26 +182,68 @@ def expand(game: Game, state: State, tree: Tree, work: Workspace, rng: Rng) -> i
     if count > len(work.actions):
         raise ActionsFull
     player = game.current_player(state)
-    if player < 0 or player >= len(work.values):
+    chance = game.defines_chance_outcomes and player == CHANCE
+    if (player < 0 or player >= len(work.values)) and not chance:
         raise RulesBroken
+    if repetition.forbids and not chance:
+        count = keep_permitted(repetition, game, state, count, work)
+        if count == 0:
+            return STUCK
     number = work.counters[NODES]
     first = work.counters[EDGES]
     if number >= len(tree.nodes) or first + count > len(tree.edges):
         raise TreeFull
-    for last in range(count - 1, 0, -1):
-        other = rng.below(last + 1)
-        action = work.actions[last]
-        work.actions[last] = work.actions[other]
-        work.actions[other] = action
     node = tree.nodes[number]
     node.first = first
     node.count = count
     node.player = player
-    for offset in range(count):
-        store_action(tree.edges[first + offset], work.actions[offset])
+    if chance:
+        store_outcomes(game.chance_outcomes(state), tree.edges, first, work.actions, count)
+    else:
+        shuffle(work.actions, count, rng)
+        store_actions(tree.edges, first, work.actions, count)
     work.counters[NODES] = number + 1
     work.counters[EDGES] = first + count
     return number  # type: ignore[no-any-return]
+
+
+def keep_permitted(
+    repetition: Repetition, game: Game, state: State, count: int, work: Workspace
+) -> int:
+    """Keep those of the first `count` actions that may be made; return how many they are."""
+    kept = 0
+    for index in range(count):
+        if repetition.permits(game, state, work.actions[index], work):
+            work.actions[kept] = work.actions[index]
+            kept += 1
+    return kept
+
+
+def shuffle(actions: Any, count: int, rng: Rng) -> None:
+    """Bring the first `count` actions into random order."""
+    for last in range(count - 1, 0, -1):
+        other = rng.below(last + 1)
+        action = actions[last]
+        actions[last] = actions[other]
+        actions[other] = action
+
+
+def store_outcomes(outcomes: Any, edges: Any, first: int, actions: Any, count: int) -> None:
+    """Give the edges of a chance node their actions and probabilities."""
+    if len(outcomes) != count:
+        raise RulesBroken
+    total = 0.0
+    for offset in range(count):
+        action, probability = outcomes[offset]
+        if not probability >= 0.0:
+            raise RulesBroken
+        total += probability
+        actions[offset] = action
+    if abs(total - 1.0) > PROBABILITY_SLACK:
+        raise RulesBroken
+    store_actions(edges, first, actions, count)
+    for offset in range(count):
+        edges[first + offset].total = outcomes[offset][1]
 
 
 def take_in(values: Any, span: Any, players: int) -> None:
@@ -196,16 +279,18 @@ def follow(game: Game, state: State, edge: Any) -> State:
     return edge.state
 
 
-def _native_store_action(edge: Any, action: Any) -> None:
-    edge.action = action
-    if edge.action != action:
-        raise RulesBroken  # it does not fit 32 bits
+def _native_store_actions(edges: Any, first: int, actions: Any, count: int) -> None:
+    for offset in range(count):
+        edges[first + offset].action = actions[offset]
+        if edges[first + offset].action != actions[offset]:
+            raise RulesBroken  # it does not fit 32 bits
 
 
-@native_twin(_native_store_action)
-def store_action(edge: Any, action: Any) -> None:
-    """Give an edge its action."""
-    edge.action = action
+@native_twin(_native_store_actions)
+def store_actions(edges: Any, first: int, actions: Any, count: int) -> None:
+    """Give the edges from `first` on the first `count` actions."""
+    for offset in range(count):
+        edges[first + offset].action = actions[offset]
 
 
 def copy_subtree(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..errors import (
     BadParameter,
+    ChancePosition,
     FinishedPosition,
     GameError,
     IllegalMove,
@@ -18,7 +19,7 @@ from ..errors import (
     NotCompiledWarning,
     SearchInterrupted,
 )
-from ..game import Action, Game, State
+from ..game import CHANCE, Action, Game, State
 from ..rng import Rng, fresh_seed
 from .checked import CheckedGame
 from .engine import Engine
@@ -29,7 +30,7 @@ from .limits import Limit
 from .result import SearchResult
 from .selection import UCB1, SelectionRule
 from .summary import FINAL_MOVES, summarize
-from .tree import NO_CHILD, ROOT, edges_of
+from .tree import ROOT, edges_of
 
 __all__ = ["Searcher", "search"]
 
@@ -52,6 +53,8 @@ class Searcher:
     Args:
         game: the rules.
         state: the position to search; the first one by default.
+        history: the positions of the game before it, the first one first, for
+            games with a `repetition` policy.
         selection: which edge to follow; `UCB1()` by default.
         evaluation: what a leaf is worth; `Playout()` by default.
         expand_after: visits after which a position gets a node with all its
@@ -72,6 +75,7 @@ class Searcher:
         game: Game,
         state: State | None = None,
         *,
+        history: Sequence[State] = (),
         selection: SelectionRule | None = None,
         evaluation: Evaluation | None = None,
         expand_after: int = 1,
@@ -81,8 +85,11 @@ class Searcher:
     ) -> None:
         self.game = game
         self.selection = UCB1() if selection is None else selection
-        evaluation = Playout() if evaluation is None else evaluation
         _expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
+        if evaluation is None:
+            evaluation = game.default_evaluation()
+        if evaluation is None:
+            evaluation = Playout()
         _expect(
             _is_count(game.players), "game.players", "a whole number of 1 or more", game.players
         )
@@ -108,15 +115,18 @@ class Searcher:
         self._stopped_by = ""
         self._engine = Engine(
             game,
-            CheckedGame(game).initial_state() if state is None else state,
+            CheckedGame(game).initial_state() if state is None else game.taken_state(state),
             self.selection,
             evaluation.fitted_to(game),
             expand_after,
             Rng(self.seed),
+            history,
         )
         try:
-            if compiled is not False:
+            if compiled is True or (compiled == "auto" and not game.interpreted_only):
                 self._compile(insist=compiled is True)
+            elif compiled == "auto":
+                self._engine.why_interpreted = "its rules or states are another library's objects"
             self._engine.plant()
         except GameError as error:
             if state is None or not isinstance(error.__cause__, _WRONG_SHAPE):
@@ -157,6 +167,7 @@ class Searcher:
 
         Raises:
             FinishedPosition: if the game is over at the root.
+            ChancePosition: if chance moves there.
             GameError: if the rules break their contract; the tree stays sound.
             SearchInterrupted: on Ctrl-C; its `result` is what was found so far.
         """
@@ -166,6 +177,7 @@ class Searcher:
             raise BadParameter("give a Limit or keywords, not both")
         _expect(isinstance(limit, Limit), "limit", "a Limit", limit)
         self._refuse_if_finished()
+        self._refuse_if_chance()
         if progress is True:
             from .progress import progress_bar
 
@@ -182,8 +194,10 @@ class Searcher:
 
         Raises:
             FinishedPosition: if the game is over at the root.
+            ChancePosition: if chance moves there.
         """
         self._refuse_if_finished()
+        self._refuse_if_chance()
         return summarize(
             self._engine,
             final_move=self._final_move,
@@ -211,11 +225,7 @@ class Searcher:
         state = checked.next_state(checked.copy(engine.state), action)
         self._new_simulations = 0
         self._seconds = 0.0
-        if edge.child == NO_CHILD:
-            engine.state = state
-            engine.plant()
-        else:
-            engine.transplant(state, edge.child)
+        engine.move_to(state, edge.child)
 
     def tree(self, max_depth: int | None = 4, min_visits: int = 1) -> TreeView:
         """Return the tree down to `max_depth` plies, without what has fewer visits."""
@@ -235,6 +245,13 @@ class Searcher:
     def _refuse_if_finished(self) -> None:
         if self._engine.finished:
             raise FinishedPosition("the game is over in this position: there is nothing to search")
+
+    def _refuse_if_chance(self) -> None:
+        if self._engine.tree.nodes[ROOT].player == CHANCE:
+            raise ChancePosition(
+                "chance moves in this position: there is no move to search for; "
+                "go on with advance(outcome), or give the position after it"
+            )
 
     def _run(self, limit: Limit, report: Progress | None) -> SearchResult:
         """Run slice by slice, with an eye on the limits, the clock and Ctrl-C."""

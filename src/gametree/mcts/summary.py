@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..game import Action
+from ..game import CHANCE, Action
 from .engine import Engine
 from .result import ActionStatistics, SearchResult, half_width
 from .tree import NO_CHILD, ROOT, EdgeView, Tree, edges_of
@@ -74,7 +74,7 @@ def _statistics(engine: Engine, edge: EdgeView, total: int) -> ActionStatistics:
 def _principal_variation(tree: Tree, rank: Callable[[EdgeView], Any]) -> tuple[Action, ...]:
     line = []
     number = ROOT
-    while True:
+    while tree.nodes[number].player != CHANCE:
         best = max(edges_of(tree, number), key=rank)
         if best.visits == 0:
             break

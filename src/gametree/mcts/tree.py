@@ -3,7 +3,8 @@
 The edges of a node lie side by side, from `first` on. An edge knows the node
 it leads to, once there is one (`child`; 0 means none, since the root is no
 child). A node is made at a position's second visit by default, so most edges
-have none.
+have none. Where chance moves, `player` is CHANCE and the edges hold in `total`
+the probability of their outcome.
 
 Compiled, `nodes` and `edges` are NumPy arrays of records; interpreted, lists
 of objects with the same attributes. Everything starts at zero. Values are
@@ -46,10 +47,10 @@ _NODE: tuple[Field, ...] = (
     ("first", "i4"),  # index of the first edge
     ("visits", "i4"),  # simulations that went on from here: the sum over the edges
     ("count", "i4"),  # number of edges
-    ("player", "i2"),  # who moves
+    ("player", "i2"),  # who moves, or CHANCE
 )
 _EDGE: tuple[Field, ...] = (
-    ("total", "f8"),  # sum of the values for the player who moves
+    ("total", "f8"),  # sum of the values for the player who moves; a probability
     ("visits", "i4"),
     ("child", "i4"),
 )

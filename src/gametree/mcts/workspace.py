@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,20 +11,26 @@ __all__ = [
     "EDGES",
     "ENDLESS_PLIES",
     "HIGH",
+    "KEYS",
     "LOW",
     "MAX_DEPTH",
     "NODES",
     "ORIGIN",
     "RNG",
+    "ROOT_KEYS",
     "SIMULATIONS",
     "ActionsFull",
     "OutOfRoom",
+    "PastFull",
     "PathFull",
     "PlayoutEndless",
     "RulesBroken",
     "TreeFull",
     "Workspace",
+    "enlarged",
     "make_workspace",
+    "without_keys",
+    "write",
 ]
 
 # Places in `Workspace.counters`.
@@ -32,6 +39,9 @@ MAX_DEPTH = 1  # the longest path so far
 NODES = 2  # nodes in use
 EDGES = 3  # edges in use
 RNG = 4  # state of the generator when the simulation under way began
+KEYS = 5  # positions so far, where they are watched (see `mcts.past`)
+ROOT_KEYS = 6  # those up to the root
+_COUNTERS = 7
 
 ENDLESS_PLIES = 1_000_000
 
@@ -57,6 +67,10 @@ class PathFull(OutOfRoom):
     """A path longer than the buffer."""
 
 
+class PastFull(OutOfRoom):
+    """More positions on one line than there is room for their keys."""
+
+
 class RulesBroken(Exception):
     """The game gave something impossible; the simulation under way counts not at all."""
 
@@ -73,18 +87,30 @@ class Workspace(NamedTuple):
     path_edges: Any  # the edges followed from them
     values: Any  # float for each player: what the simulation under way gave
     span: Any  # float: LOW, HIGH, ORIGIN
-    counters: Any  # int: SIMULATIONS ... RNG
+    counters: Any  # int: SIMULATIONS ... ROOT_KEYS
     room: Any  # a place for one state, where states are records
+    keys: Any  # of the positions so far, where they are watched: see `mcts.past`
+    earlier: Any
+    table: Any
 
 
 def make_workspace(
-    players: int, actions: int, path: int, *, compiled: bool, state: Any
+    players: int, actions: int, path: int, keys: int, *, compiled: bool, state: Any
 ) -> Workspace:
-    """Return empty buffers for so many actions and edges on a path."""
+    """Return empty buffers for so many actions, edges on a path, and watched positions."""
     span = [float("inf"), float("-inf"), 0.0]
     if not compiled:
         return Workspace(
-            [0] * actions, [0] * path, [0] * path, [0.0] * players, span, [0] * 5, None
+            [0] * actions,
+            [0] * path,
+            [0] * path,
+            [0.0] * players,
+            span,
+            [0] * _COUNTERS,
+            None,
+            [],
+            [],
+            {},
         )
     room_type = state.dtype if isinstance(state, np.void) else np.int64
     return Workspace(
@@ -93,9 +119,24 @@ def make_workspace(
         np.zeros(path, np.int64),
         np.zeros(players),
         np.array(span),
-        np.zeros(5, np.int64),
+        np.zeros(_COUNTERS, np.int64),
         np.zeros(1, room_type),
+        *_room_for_keys(keys),
     )
+
+
+def _room_for_keys(size: int) -> list[Any]:
+    slots = 2 << max(1, size).bit_length()
+    return [np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(slots, np.int64)]
+
+
+def without_keys(work: Workspace, room: int) -> Workspace:
+    """Return the workspace with no position noted, and room for so many."""
+    work.counters[KEYS] = 0
+    if isinstance(work.keys, list):
+        return work._replace(keys=[], table={})
+    keys, earlier, table = _room_for_keys(room)
+    return work._replace(keys=keys, earlier=earlier, table=table)
 
 
 def enlarged(work: Workspace, *, actions: int = 0, path: int = 0) -> Workspace:
@@ -112,3 +153,11 @@ def _longer(buffer: Any, size: int) -> Any:
     if isinstance(buffer, list):
         return buffer + [0] * missing
     return np.concatenate([buffer, np.zeros(missing, buffer.dtype)])
+
+
+def write(returned: Sequence[float], values: Any) -> None:
+    """Copy one number for each player from what the game returned to `values`."""
+    if len(returned) != len(values):
+        raise RulesBroken
+    for player in range(len(values)):
+        values[player] = returned[player]

@@ -1,4 +1,4 @@
-"""The parameters of a game: what its constructor takes, from Python or as text."""
+"""The parameters of a game or a player: what its constructor takes, from Python or as text."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import inspect
 import types
 import typing
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
-from ..errors import BadParameter
-from ..game import Game
+from .errors import BadParameter
 
 __all__ = ["create", "describe_parameters", "parse_parameters", "require"]
+
+_Named = TypeVar("_Named")
 
 _KINDS: dict[Any, str] = {
     int: "an integer",
@@ -22,31 +23,31 @@ _KINDS: dict[Any, str] = {
 }
 
 
-def create(game_class: type[Game], parameters: Mapping[str, Any]) -> Game:
-    """Return a game of the class with these parameters.
+def create(cls: type[_Named], parameters: Mapping[str, Any]) -> _Named:
+    """Return an object of the class, which has a `name`, with these parameters.
 
     Raises:
         BadParameter: if the class takes no such parameter, needs one that is not given,
             or does not accept a value.
 
     """
-    accepted = _accepted(game_class)
-    _check_names(game_class, accepted, parameters)
+    accepted = _accepted(cls)
+    _check_names(cls, accepted, parameters)
     for name, parameter in accepted.items():
         if parameter.default is parameter.empty and name not in parameters:
-            raise BadParameter(f"{game_class.name} needs the parameter {name}")
-    return game_class(**parameters)
+            raise BadParameter(f"{_name_of(cls)} needs the parameter {name}")
+    return cls(**parameters)
 
 
-def describe_parameters(game_class: type[Game]) -> str:
+def describe_parameters(cls: type[Any]) -> str:
     """Return the parameters and their defaults as text: `width=7, height=6, connect=4`."""
     return ", ".join(
         name if parameter.default is parameter.empty else f"{name}={_to_text(parameter.default)}"
-        for name, parameter in _accepted(game_class).items()
+        for name, parameter in _accepted(cls).items()
     )
 
 
-def parse_parameters(game_class: type[Game], texts: Mapping[str, str]) -> dict[str, Any]:
+def parse_parameters(cls: type[Any], texts: Mapping[str, str]) -> dict[str, Any]:
     """Return typed values for parameters given as text.
 
     The constructor's annotations say what each is: int, float, bool ("true", "false"), str,
@@ -57,10 +58,10 @@ def parse_parameters(game_class: type[Game], texts: Mapping[str, str]) -> dict[s
         BadParameter: if the class takes no such parameter or the text is no such value.
 
     """
-    accepted = _accepted(game_class)
-    _check_names(game_class, accepted, texts)
+    accepted = _accepted(cls)
+    _check_names(cls, accepted, texts)
     try:
-        hints = typing.get_type_hints(game_class.__init__)
+        hints = typing.get_type_hints(cls.__init__)
     except NameError:  # the class's module imports a name for type checkers only
         hints = {}
     values = {}
@@ -81,22 +82,24 @@ def require(kind: type, **values: Any) -> None:
             raise BadParameter(f"{name} must be {_KINDS[kind]}, not {value!r}")
 
 
-def _accepted(game_class: type[Game]) -> dict[str, inspect.Parameter]:
+def _name_of(cls: type[Any]) -> str:
+    return cls.name  # type: ignore[no-any-return]
+
+
+def _accepted(cls: type[Any]) -> dict[str, inspect.Parameter]:
     return {
         name: parameter
-        for name, parameter in inspect.signature(game_class).parameters.items()
+        for name, parameter in inspect.signature(cls).parameters.items()
         if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
     }
 
 
-def _check_names(
-    game_class: type[Game], accepted: Mapping[str, Any], given: Mapping[str, Any]
-) -> None:
+def _check_names(cls: type[Any], accepted: Mapping[str, Any], given: Mapping[str, Any]) -> None:
     for name in given:
         if name not in accepted:
-            takes = describe_parameters(game_class)
+            takes = describe_parameters(cls)
             raise BadParameter(
-                f"{game_class.name} has no parameter {name!r}; "
+                f"{_name_of(cls)} has no parameter {name!r}; "
                 + (f"it takes {takes}" if takes else "it takes none")
             )
 

@@ -5,7 +5,7 @@ import pytest
 from gametree.errors import BadParameter
 from gametree.game import Game
 from gametree.games import ConnectFour, Nim, Othello, TicTacToe, find, load, names
-from gametree.games.parameters import create, describe_parameters, parse_parameters
+from gametree.parameters import create, describe_parameters, parse_parameters
 
 
 class Loose(Game):

@@ -1,0 +1,282 @@
+"""Positions that change in place: how to get a copy of one.
+
+An environment, or a board of the user's own, is changed by every move, and a search must
+come back to where it began. Two ways lead back:
+
+    Replays   a position is the list of its moves; one object or two are taken back to the
+              start and play them again
+    Copies    each position holds an object of its own, duplicated where a copy is wanted,
+              unless a replay takes less time
+
+`copying_check.choose` finds out which duplicates are right.
+
+What changes is called *live*. A `Source` is all that is known of it. In a search a copy is
+made once a simulation, at the root, and the moves that follow are played on it: a replay
+costs the moves from the start to the root, however long the playout is, and nothing is kept
+on the edges of the tree.
+"""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import methodcaller
+from typing import Any, Protocol
+
+from ..errors import GameError
+from .faults import UserFault, fault
+
+__all__ = [
+    "Copies",
+    "Duplicate",
+    "Nonsense",
+    "Position",
+    "Replays",
+    "Source",
+    "Way",
+    "call",
+    "duplicates",
+    "guarded",
+]
+
+Duplicate = Callable[[Any], Any]
+"""From a live object to another one in the same position."""
+
+_STAGES = 2  # one for the line of play, one for glances aside (see `EpsilonGreedy`)
+
+# Pairs of methods by which environments hand out and take back what they know.
+_PAIRS = (("get_state", "set_state"), ("clone_state", "restore_state"))
+
+
+class Source(Protocol):
+    """Where live objects come from, and what can be done with them."""
+
+    def start(self, used: Any | None) -> Any:
+        """Return a live object at the first position: `used` taken back there, or a new one."""
+
+    def over(self, live: Any) -> bool:
+        """Tell whether the game is over."""
+
+    def actions(self, live: Any) -> Sequence[Any]:
+        """Return the legal actions; none exactly when the game is over."""
+
+    def play(self, live: Any, move: Any) -> Any:
+        """Play a move and return the live object after it, mostly the same one."""
+
+    def view(self, live: Any) -> dict[str, Any]:
+        """Return all that can be seen, each under its name, as values that can be compared.
+
+        What is named "contents" is compared only where it is the same in each replay.
+        """
+
+    def duplicates(self, live: Any) -> Iterable[tuple[str, Duplicate]]:
+        """Return the ways to duplicate a live object that may be right, best first."""
+
+
+class Nonsense(Exception):
+    """What the user wrote raised or returned nonsense: (method, problem).
+
+    Becomes a `UserFault`, with the moves, where the position is known.
+    """
+
+
+class Position:
+    """A position of a game whose objects change in place; made by a `Way`.
+
+    Attributes:
+        moves: from the start to here.
+        live: the object in this position, if it has one of its own; for the `Way` alone.
+        from_start: whether the moves lead here from the first position.
+        branch: which copy of which copy this is.
+        copies: how many copies of this position were made.
+
+    """
+
+    __slots__ = ("branch", "copies", "from_start", "live", "moves")
+
+    def __init__(self, moves: list[Any], live: Any, from_start: bool = True) -> None:
+        self.moves = moves
+        self.live = live
+        self.from_start = from_start
+        self.branch: tuple[int, ...] = ()
+        self.copies = 0
+
+    def branched(self, live: Any) -> Position:
+        """Return an equal position that holds another object, or none yet."""
+        twin = Position(list(self.moves), live, self.from_start)
+        twin.branch = (*self.branch, self.copies)
+        self.copies += 1
+        return twin
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        """Return what it is, for whoever compares positions; the rest is how it is kept."""
+        return tuple(self.moves)
+
+    def __repr__(self) -> str:
+        return f"Position({' '.join(map(str, shown(self.moves))) or 'start'})"
+
+
+class Way(Protocol):
+    """How positions are kept: `Copies` or `Replays`."""
+
+    def begin(self) -> Position:
+        """Return the first position."""
+
+    def copy(self, position: Position) -> Position:
+        """Return an equal position that can be changed apart from this one."""
+
+    def live(self, position: Position) -> Any:
+        """Return a live object in this position."""
+
+    def play(self, position: Position, move: Any) -> None:
+        """Play a move: the position is then the one after it."""
+
+
+class _Stage:
+    """A live object, and the position that it is in now."""
+
+    __slots__ = ("holder", "live")
+
+    def __init__(self) -> None:
+        self.live: Any = None
+        self.holder: Position | None = None
+
+
+class Replays:
+    """A position is its moves; few live objects are lent to whichever positions need them."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._stages: list[_Stage] = []  # the one used last at the end
+
+    def begin(self) -> Position:
+        return Position([], None)
+
+    def copy(self, position: Position) -> Position:
+        self._held(position)  # it will be needed again: lend another stage to the copy
+        return position.branched(None)
+
+    def live(self, position: Position) -> Any:
+        stage = self._held(position)
+        return (stage or self._take_stage(position)).live
+
+    def play(self, position: Position, move: Any) -> None:
+        stage = self._held(position) or self._take_stage(position)
+        stage.holder = None  # in case the move fails halfway
+        stage.live = self._source.play(stage.live, move)
+        stage.holder = position
+        position.moves.append(move)
+
+    def _held(self, position: Position) -> _Stage | None:
+        """Return the stage in this position, if there is one, and note that it is in use."""
+        for index, stage in enumerate(self._stages):
+            if stage.holder is position:
+                if index != len(self._stages) - 1:
+                    self._stages.append(self._stages.pop(index))
+                return stage
+        return None
+
+    def _take_stage(self, position: Position) -> _Stage:
+        """Bring the stage that was used longest ago to this position."""
+        stage = _Stage() if len(self._stages) < _STAGES else self._stages.pop(0)
+        stage.holder = None
+        self._stages.append(stage)
+        stage.live = self._source.start(stage.live)
+        for move in position.moves:
+            stage.live = self._source.play(stage.live, move)
+        stage.holder = position
+        return stage
+
+
+class Copies(Replays):
+    """Each position holds a live object of its own, duplicated from another.
+
+    Near the start a replay may cost less: a position of fewer than `replay_below` moves is
+    copied by one.
+    """
+
+    def __init__(self, source: Source, duplicate: Duplicate, replay_below: int = 0) -> None:
+        super().__init__(source)
+        self._duplicate = duplicate
+        self._replay_below = replay_below
+
+    def begin(self) -> Position:
+        return Position([], None if self._replay_below > 0 else self._source.start(None))
+
+    def copy(self, position: Position) -> Position:
+        if position.from_start and len(position.moves) < self._replay_below:
+            return super().copy(position)
+        return position.branched(self._duplicate(self.live(position)))
+
+    def live(self, position: Position) -> Any:
+        return super().live(position) if position.live is None else position.live
+
+    def play(self, position: Position, move: Any) -> None:
+        if position.live is None:
+            super().play(position, move)
+        else:
+            position.live = self._source.play(position.live, move)
+            position.moves.append(move)
+
+
+def duplicates(
+    sample: Any, fresh: Callable[[], Any] | None = None
+) -> Iterator[tuple[str, Duplicate]]:
+    """Yield the ways to duplicate objects such as `sample` that may be right, best first.
+
+    `fresh` makes another such object; what `get_state` and its like return is put into it.
+    """
+    kind = type(sample)
+    for method in ("copy", "clone"):
+        if callable(getattr(kind, method, None)):
+            yield f"its method {method}", methodcaller(method)
+    yield "copy.deepcopy", copy.deepcopy
+    yield "a pickle", _pickled
+    if fresh is not None:
+        for get, put in _PAIRS:
+            if callable(getattr(kind, get, None)) and callable(getattr(kind, put, None)):
+                yield f"its methods {get} and {put}", _by_state(fresh, get, put)
+
+
+def _pickled(value: Any) -> Any:
+    return pickle.loads(pickle.dumps(value))
+
+
+def _by_state(fresh: Callable[[], Any], get: str, put: str) -> Duplicate:
+    def duplicate(value: Any) -> Any:
+        other = fresh()
+        getattr(other, put)(getattr(value, get)())
+        return other
+
+    return duplicate
+
+
+def call(moves: Sequence[Any], function: Callable[..., Any], *arguments: Any) -> Any:
+    """Return what a method of a `Source` gives; tell its `Nonsense` with the moves that led there.
+
+    Raises:
+        UserFault: if the user's object raised or returned nonsense.
+
+    """
+    try:
+        return function(*arguments)
+    except Nonsense as error:
+        method, problem = error.args
+        raise fault(method, problem, shown(moves)) from error
+
+
+def shown(moves: Sequence[Any]) -> list[Any]:
+    """Return the game's own moves: those that are not `hidden`."""
+    return [move for move in moves if getattr(move, "hidden", False) is not True]
+
+
+def guarded(method: str, function: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
+    """Return what the user's function gives; raise `Nonsense` if it raises."""
+    try:
+        return function(*arguments, **keywords)
+    except (UserFault, GameError):
+        raise
+    except Exception as error:
+        told = f"raised {type(error).__name__}"
+        raise Nonsense(method, f"{told}: {error}" if str(error) else told) from error

@@ -1,0 +1,100 @@
+"""What PettingZoo's and Gymnasium's environments have in common, as games."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..errors import BadParameter
+from .copying import Duplicate, Position
+from .copying_check import choose
+from .faults import expect
+from .replayed import PositionGame
+
+__all__ = ["EnvironmentGame", "factory_of", "on_environments", "seed_of"]
+
+
+class EnvironmentGame(PositionGame):
+    """An environment as a game; what has been gained so far stands in for a heuristic."""
+
+    def _begin(self, source: Any, copying: str | Callable[[Any], Any]) -> None:
+        """Find out how the environment is copied."""
+        self._source = source
+        self._choice = choose(
+            source, source.name, on_environments(copying) if callable(copying) else copying
+        )
+
+    def returns(self, state: Position) -> Sequence[float]:
+        return self._ask(state, self._source.returns)  # type: ignore[no-any-return]
+
+    def heuristic(self, state: Position) -> Sequence[float]:
+        """Return what each player has gained so far: what a playout that is cut off counts."""
+        return self.returns(state)
+
+    def observation(self, state: Position) -> Any:
+        """Return what the player to move sees in a position."""
+        return self._ask(state, self._source.observation)
+
+    def state_of(self, env: Any, **details: Any) -> Position:
+        """Return the position in which an environment is now; the environment is left alone.
+
+        Returns count from there. `details` are those of the adapter.
+
+        Raises:
+            BadParameter: if the environment cannot be copied (see `copied_by`), or is not under
+                way.
+
+        """
+        if self.copied_by == "replay":
+            raise BadParameter(
+                f"{self._source.name} cannot be copied, so where it stands now is known by its "
+                "moves only: use position(moves) with the seed that it was reset with "
+                f"({self.copied_because})"
+            )
+        self._source.expect_environment("env", env)
+        original = Position([], self._source.joined(env, **details), from_start=False)
+        state = self.copy(original)
+        self._ask(state, self._source.settle)
+        return state
+
+
+def on_environments(duplicate: Duplicate) -> Duplicate:
+    """Return a function that duplicates episodes, from one that duplicates environments."""
+
+    def twin(live: Any) -> Any:
+        return live.twin(duplicate(live.env))
+
+    return twin
+
+
+def factory_of(env: Any, is_one: Callable[[Any], bool], what: str) -> Callable[[], Any]:
+    """Return a function that makes new environments, from such a function or from one of them.
+
+    Raises:
+        BadParameter: if it is neither, or if it cannot be copied to make new ones.
+
+    """
+    if is_one(env):
+        try:
+            copy.deepcopy(env)
+        except Exception as error:
+            raise BadParameter(
+                f"{what} {env} cannot be copied to make another one ({type(error).__name__}: "
+                f"{error}); give a function that makes it: lambda: make(...)"
+            ) from error
+        return lambda: copy.deepcopy(env)
+    expect(callable(env), "env", f"{what} or a function that makes one: lambda: make(...)", env)
+    return env  # type: ignore[no-any-return]
+
+
+def seed_of(seed: Any) -> int:
+    """Return a seed for `reset`.
+
+    Raises:
+        BadParameter: if it is none.
+
+    """
+    good = isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 1 << 32
+    expect(good, "seed", "a whole number from 0 to 2**32 - 1", seed)
+    return int(seed)

@@ -1,0 +1,209 @@
+"""Games whose states change in place: searched on copies that are known to be right.
+
+    gt.search(InPlace(game), simulations=1000, compiled=False)
+
+A game with `states_change` and a correct `copy` needs none of this. `InPlace` is for one
+that has no `copy`, or one that cannot be trusted; `Replayed` for one whose states cannot be
+copied at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar
+
+from ..doctor.snapshots import freeze
+from ..errors import BadParameter, IllegalMove
+from ..game import CHANCE, Action, Game
+from ..rng import Rng
+from .copying import Duplicate, Position, Source, call, duplicates, guarded
+from .copying_check import Choice, choose
+
+__all__ = ["InPlace", "PositionGame", "Replayed"]
+
+
+class PositionGame(Game):
+    """A game whose states are `Position`s: moves change them, and `copy` is known to be right.
+
+    Attributes:
+        copied_by: how a position is copied: "copy.deepcopy", say, or "replay".
+        copied_because: why so, in a sentence.
+
+    """
+
+    interpreted_only: ClassVar[bool] = True  # its states hold objects of the user's
+
+    _source: Any
+    _choice: Choice
+
+    @property
+    def copied_by(self) -> str:
+        return self._choice.name
+
+    @property
+    def copied_because(self) -> str:
+        return self._choice.reason
+
+    def initial_state(self) -> Position:
+        return call((), self._choice.way.begin)  # type: ignore[no-any-return]
+
+    def copy(self, state: Position) -> Position:
+        return call(state.moves, self._choice.way.copy, state)  # type: ignore[no-any-return]
+
+    def is_terminal(self, state: Position) -> bool:
+        return bool(self._ask(state, self._source.over))
+
+    def legal_actions(self, state: Position) -> Sequence[Action]:
+        return self._ask(state, self._source.actions)  # type: ignore[no-any-return]
+
+    def next_state(self, state: Position, action: Action) -> Position:
+        call([*state.moves, action], self._choice.way.play, state, action)
+        return state
+
+    def position(self, moves: Iterable[Action]) -> Position:
+        """Return the position after these moves from the start.
+
+        Raises:
+            IllegalMove: if one of them is not legal where its turn comes.
+
+        """
+        state = self.initial_state()
+        for number, move in enumerate(moves, 1):
+            legal = [] if self.is_terminal(state) else list(self.legal_actions(state))
+            if move not in legal:
+                listed = ", ".join(map(str, legal[:12])) + (", ..." if len(legal) > 12 else "")
+                raise IllegalMove(
+                    f"move {number}, {move!r}, is not legal there; "
+                    + (f"legal moves are {listed}" if legal else "the game is over by then")
+                )
+            state = self.next_state(state, move)
+        return state
+
+    def _ask(self, state: Position, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Return what a function of a live object says of a position."""
+        return call(state.moves, self._of_live, state, function, *arguments)
+
+    def _of_live(self, state: Position, function: Callable[..., Any], *arguments: Any) -> Any:
+        return function(self._choice.way.live(state), *arguments)
+
+
+class InPlace(PositionGame):
+    """A game whose states change in place, with copies that stood a check.
+
+    Args:
+        game: rules whose `next_state` may change the state that it is given. Their `copy` is
+            not used.
+        copying: "auto" tries the states' own `copy` or `clone`, `copy.deepcopy` and pickles,
+            in random games, and replays the moves where none of them is right; "replay"
+            does so at once; a function from a state to a copy is checked, and used.
+
+    Raises:
+        BadParameter, GameError: see `copying_check.choose`.
+
+    """
+
+    name = "in_place"
+
+    def __init__(self, game: Game, copying: str | Duplicate = "auto") -> None:
+        if not isinstance(game, Game):
+            raise BadParameter(f"game must be a Game, not {game!r}")
+        self.game = game
+        self.players = game.players
+        self.max_actions = game.max_actions
+        self.draw_value = game.draw_value
+        # Read by the search in place of those of this class.
+        self.defines_random_action = game.defines_random_action  # type: ignore[misc]
+        self.defines_heuristic = game.defines_heuristic  # type: ignore[misc]
+        self.defines_chance_outcomes = game.defines_chance_outcomes  # type: ignore[misc]
+        self.defines_key = game.defines_key  # type: ignore[misc]
+        self.defines_returns_after_repetition = (  # type: ignore[misc]
+            game.defines_returns_after_repetition
+        )
+        self.repetition = game.repetition
+        self.repetition_limit = game.repetition_limit
+        self._source = _States(game)
+        self._choice = choose(self._source, type(game).__name__, copying)
+
+    def current_player(self, state: Position) -> int:
+        return self._rule(state, "current_player")  # type: ignore[no-any-return]
+
+    def returns(self, state: Position) -> Sequence[float]:
+        return self._rule(state, "returns")  # type: ignore[no-any-return]
+
+    def heuristic(self, state: Position) -> Sequence[float]:
+        return self._rule(state, "heuristic")  # type: ignore[no-any-return]
+
+    def chance_outcomes(self, state: Position) -> Sequence[tuple[Action, float]]:
+        return self._rule(state, "chance_outcomes")  # type: ignore[no-any-return]
+
+    def key(self, state: Position) -> Any:
+        return self._rule(state, "key")
+
+    def returns_after_repetition(self, state: Position, player: int, plies: int) -> Sequence[float]:
+        return self._rule(state, "returns_after_repetition", player, plies)  # type: ignore[no-any-return]
+
+    def random_action(self, state: Position, rng: Rng) -> Action:
+        return self._rule(state, "random_action", rng)
+
+    def state_to_text(self, state: Position) -> str:
+        return self._rule(state, "state_to_text")  # type: ignore[no-any-return]
+
+    def action_to_text(self, state: Position, action: Action) -> str:
+        return self._rule(state, "action_to_text", action)  # type: ignore[no-any-return]
+
+    def live(self, state: Position) -> Any:
+        """Return the game's own state in a position, to be looked at only."""
+        return self._ask(state, lambda live: live)
+
+    def _rule(self, state: Position, method: str, *arguments: Any) -> Any:
+        return self._ask(state, self._source.rule, method, *arguments)
+
+
+class Replayed(InPlace):
+    """A game whose states cannot be copied: they remember their moves and play them again."""
+
+    name = "replayed"
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, "replay")
+
+
+class _States(Source):
+    """The states of a game, as they change in place."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._name = type(game).__name__
+
+    def start(self, used: Any | None) -> Any:
+        return guarded(f"{self._name}.initial_state", self._game.initial_state)
+
+    def over(self, live: Any) -> bool:
+        return bool(self.rule(live, "is_terminal"))
+
+    def actions(self, live: Any) -> list[Any]:
+        return list(self.rule(live, "legal_actions"))
+
+    def play(self, live: Any, move: Any) -> Any:
+        return self.rule(live, "next_state", move)
+
+    def rule(self, live: Any, method: str, *arguments: Any) -> Any:
+        """Return what the rules say of a state."""
+        function = getattr(self._game, method)
+        return guarded(f"{self._name}.{method}", function, live, *arguments)
+
+    def view(self, live: Any) -> dict[str, Any]:
+        over = self.over(live)
+        seen: dict[str, Any] = {"is_terminal": over}
+        if over:
+            seen["returns"] = tuple(map(float, self.rule(live, "returns")))
+        else:
+            seen["current_player"] = self.rule(live, "current_player")
+            seen["legal_actions"] = self.actions(live)
+            if seen["current_player"] == CHANCE and self._game.defines_chance_outcomes:
+                seen["chance_outcomes"] = list(self.rule(live, "chance_outcomes"))
+        seen["contents"] = freeze(live)
+        return seen
+
+    def duplicates(self, live: Any) -> Iterable[tuple[str, Duplicate]]:
+        return duplicates(live)

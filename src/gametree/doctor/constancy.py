@@ -1,0 +1,65 @@
+"""Whether the game itself, the object and its classes, stays as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..game import Game
+from .fault import Fault
+from .report import FAULT, WARNING
+from .snapshots import freeze
+
+__all__ = ["Constancy"]
+
+
+class Constancy:
+    """Remembers what a game holds and tells what has changed."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._held: dict[str, Any] | None = None
+
+    def forget(self) -> None:
+        """Look anew before the next call: whoever changes the game now must not be mistaken."""
+        self._held = None
+
+    def look(self) -> None:
+        """Remember what the game holds, unless that is known."""
+        if self._held is None:
+            self._held = self._contents()
+
+    def changes(self, method: str) -> Iterator[Fault]:
+        """Yield a fault for each attribute that a call of the method has changed."""
+        before, now = self._held, self._contents()
+        if before is None or now == before:
+            return
+        self._held = now
+        for name in now:
+            if name in before and now[name] == before[name]:
+                continue
+            private = name.startswith("_")
+            yield Fault(
+                method,
+                "changes the game",
+                f"changed the attribute {name} of the game",
+                "fine if it only remembers results" if private else "keep it in the state",
+                WARNING if private else FAULT,
+            )
+
+    def _contents(self) -> dict[str, Any]:
+        held: dict[str, Any] = {}
+        for cls in reversed(type(self._game).__mro__):
+            if cls.__module__.partition(".")[0] != "gametree":
+                held |= {
+                    name: value
+                    for name, value in vars(cls).items()
+                    if not name.startswith("__")
+                    and not callable(value)
+                    and not hasattr(value, "__get__")
+                }
+        # What our own adapters keep for themselves is tested with them.
+        ours = type(self._game).__module__.partition(".")[0] == "gametree"
+        own = vars(self._game).items()
+        held |= {name: value for name, value in own if not (ours and name.startswith("_"))}
+        return {name: freeze(value) for name, value in held.items()}

@@ -1,0 +1,47 @@
+"""What is wrong with a game before it is played: methods it lacks, attributes that are nonsense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import BadParameter
+from ..game import Game
+from ..mcts.repetition import repetition_of
+from .fault import Fault, told
+
+__all__ = ["declarations"]
+
+_MUST = ("initial_state", "current_player", "legal_actions", "next_state", "returns")
+
+
+def declarations(game: Game) -> Iterator[Fault]:
+    """Yield a fault for each."""
+    for method in _MUST:
+        if getattr(type(game), method) is getattr(Game, method):
+            yield Fault(method, "missing", "is not defined", "every game must define it")
+    for name in ("players", "max_actions"):
+        value = getattr(game, name, None)
+        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            yield Fault(name, "no count", f"is {value!r}; a whole number of 1 or more was expected")
+    if isinstance(game.draw_value, bool) or not isinstance(game.draw_value, (int, float)):
+        yield Fault("draw_value", "no number", f"is {game.draw_value!r}; a number was expected")
+    yield from _repetition(game)
+
+
+def _repetition(game: Game) -> Iterator[Fault]:
+    """Yield what the search itself has to say of the policy for repetition."""
+    declared: object = game.repetition
+    if not isinstance(declared, str):
+        yield Fault("repetition", "no policy", f"is {told(declared)}; text was expected")
+        return
+    try:
+        repetition_of(game)
+    except BadParameter as error:
+        sentence = str(error)
+        name = type(game).__name__
+        if sentence.startswith(f"{name}."):
+            attribute, _, problem = sentence.removeprefix(f"{name}.").partition(" ")
+            yield Fault(attribute, "no policy", problem)
+        else:
+            method = sentence.removeprefix(f"{name} must define ").partition(" ")[0].rstrip(":,")
+            yield Fault(method, "missing", "is not defined", sentence)

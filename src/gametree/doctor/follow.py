@@ -1,0 +1,130 @@
+"""A game followed in one go, compiled or not, and what its methods say on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..compilable import Compilable, native_twin
+from ..game import CHANCE, Game, State
+
+__all__ = ["COLUMNS", "Keys", "NoKeys", "follow", "follow_in_place"]
+
+COLUMNS = (
+    "is_terminal",
+    "fill_legal_actions",
+    "fill_legal_actions",
+    "current_player",
+    "chance_outcomes",
+    "key",
+)
+"""The methods that the numbers of one ply come from."""
+
+
+class NoKeys(Compilable):
+    """Of games whose `key` is not compared: it is not theirs, or no integer."""
+
+    def word(self, game: Game, state: State) -> Any:
+        """Return the key as a signed word of 64 bits."""
+        return 0
+
+
+def _native_word(keys: NoKeys, game: Game, state: State) -> Any:
+    return game.key(state)
+
+
+class Keys(NoKeys):
+    """Of games that define `key`."""
+
+    @native_twin(_native_word)
+    def word(self, game: Game, state: State) -> Any:
+        return (int(game.key(state)) + 2**63) % 2**64 - 2**63
+
+
+def follow(
+    game: Any,
+    keys: Any,
+    evaluation: Any,
+    repetition: Any,
+    state: Any,
+    moves: Any,
+    count: Any,
+    repeater: Any,
+    repeated: Any,
+    plies: Any,
+    shares: Any,
+    actions: Any,
+    values: Any,
+) -> Any:
+    """Play the first `count` moves; note what the methods say on the way.
+
+    Into `plies` go six numbers a ply: whether the game is over, how many actions there are,
+    a number made of them, the player to move, a number made of the outcomes of chance, the
+    key. Into `shares` goes one made of their probabilities. Into `values` go the returns; those
+    after a repetition if `repeater` has repeated a position of `repeated` > 0 moves ago.
+    """
+    for ply in range(count + 1):
+        place = 6 * ply
+        if game.is_terminal(state):
+            plies[place] = 1
+            returned = game.returns(state)
+            for player in range(len(values)):
+                values[player] = returned[player]
+        else:
+            plies[place] = 0
+            listed = game.fill_legal_actions(state, actions)
+            plies[place + 1] = listed
+            mixed = 0
+            for index in range(min(listed, len(actions))):
+                mixed = (mixed * 31 + actions[index]) % 1000003
+            plies[place + 2] = mixed
+            mover = game.current_player(state)
+            plies[place + 3] = mover
+            if game.defines_chance_outcomes and mover == CHANCE:
+                named = 0
+                share = 0.0
+                for action, probability in game.chance_outcomes(state):
+                    named = (named * 31 + action) % 1000003
+                    share = share * 0.75 + probability
+                plies[place + 4] = named
+                shares[ply] = share
+        plies[place + 5] = keys.word(game, state)
+        if ply < count:
+            state = game.next_state(state, moves[ply])
+    if repeated > 0:
+        given = game.returns_after_repetition(state, repeater, repeated)
+        for player in range(len(values)):
+            values[player] = given[player]
+    return state
+
+
+def follow_in_place(
+    game: Any,
+    keys: Any,
+    evaluation: Any,
+    repetition: Any,
+    state: Any,
+    moves: Any,
+    count: Any,
+    repeater: Any,
+    repeated: Any,
+    plies: Any,
+    shares: Any,
+    actions: Any,
+    values: Any,
+) -> None:
+    """Do as `follow` for a state that is changed in place."""
+    follow(
+        game,
+        keys,
+        evaluation,
+        repetition,
+        state,
+        moves,
+        count,
+        repeater,
+        repeated,
+        plies,
+        shares,
+        actions,
+        values,
+    )

@@ -1,0 +1,146 @@
+"""A game that is played: its positions, its moves, and how it stands."""
+
+from __future__ import annotations
+
+from .errors import BadParameter, FinishedPosition, IllegalMove
+from .game import CHANCE, Action, Game, State
+from .mcts.checked import CheckedGame
+from .mcts.evaluation import drawn
+from .mcts.past import forget, occurrences
+from .mcts.repetition import repetition_of
+from .mcts.workspace import make_workspace
+from .rng import Rng
+
+__all__ = ["Record"]
+
+
+class Record:
+    """A game from a position on, played by the rules and by the game's `repetition` policy.
+
+    Args:
+        game: the rules.
+        state: where it begins; the first position by default.
+
+    Attributes:
+        game: the rules.
+        positions: where it began and one more for each move.
+        actions: the moves.
+
+    Raises:
+        BadParameter: if `game` is no game, or declares a policy that does not exist.
+        GameError: here and in every method, if the rules break their contract.
+
+    """
+
+    def __init__(self, game: Game, state: State | None = None) -> None:
+        if not isinstance(game, Game):
+            raise BadParameter(f"game must be a Game, such as games.Nim(), not {game!r}")
+        self.game = game
+        self._rules = CheckedGame(game)
+        self._repetition = repetition_of(game)
+        self._work = make_workspace(game.players, 1, 1, 1, compiled=False, state=None)
+        first = self._rules.initial_state() if state is None else state
+        self.positions: list[State] = [first]
+        self.actions: list[Action] = []
+        self._repetition.arrive(self._rules, first, self._work)
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.positions[-1]
+
+    @property
+    def player(self) -> int:
+        """Who is to move: a player, or CHANCE."""
+        return self._rules.current_player(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return (
+            self._rules.is_terminal(self.state)
+            or self.over_by_repetition
+            or not self.legal_actions()
+        )
+
+    @property
+    def over_by_repetition(self) -> bool:
+        """Whether the game is over because the position came back."""
+        policy = self._repetition
+        return policy.watches and not policy.forbids and occurrences(self._work) >= policy.limit
+
+    @property
+    def returns(self) -> list[float]:
+        """What each player has got.
+
+        Raises:
+            BadParameter: if the game is not over.
+
+        """
+        if not self.over:
+            raise BadParameter("the game goes on: there are no returns yet")
+        if self._rules.is_terminal(self.state):
+            return self._rules.returns(self.state)
+        mover = self.player if self._repetition.forbids else self._last_player()
+        self._repetition.judge(self._rules, self.state, mover, self._work)
+        return list(self._work.values)
+
+    def legal_actions(self) -> list[Action]:
+        """Return the moves that may be made: none if the game is over."""
+        if self.over_by_repetition:
+            return []
+        actions = self._rules.legal_actions(self.state)
+        if not self._repetition.forbids or not actions or self.player == CHANCE:
+            return actions
+        permits = self._repetition.permits
+        return [each for each in actions if permits(self._rules, self.state, each, self._work)]
+
+    def play(self, action: Action) -> None:
+        """Play a move.
+
+        Raises:
+            FinishedPosition: if the game is over.
+            IllegalMove: if the move may not be made.
+
+        """
+        legal = self.legal_actions()
+        if not legal:
+            raise FinishedPosition("the game is over in this position: there are no legal moves")
+        if action not in legal:
+            listed = ", ".join(self.game.action_to_text(self.state, each) for each in legal[:12])
+            more = ", ..." if len(legal) > 12 else ""
+            raise IllegalMove(f"{action!r} is no legal move here; legal moves are {listed}{more}")
+        state = self._rules.next_state(self._rules.copy(self.state), action)
+        self._repetition.arrive(self._rules, state, self._work)
+        self.positions.append(state)
+        self.actions.append(action)
+
+    def draw_chance(self, rng: Rng) -> Action:
+        """Return a random outcome, by its probability, where chance is to move."""
+        return drawn(self._rules.chance_outcomes(self.state), rng)
+
+    def take_back(self, plies: int = 1) -> None:
+        """Take back so many moves.
+
+        Raises:
+            BadParameter: if there are not so many.
+
+        """
+        if (
+            isinstance(plies, bool)
+            or not isinstance(plies, int)
+            or plies not in range(len(self.actions) + 1)
+        ):
+            raise BadParameter(
+                f"plies must be a whole number from 0 to {len(self.actions)}, not {plies!r}"
+            )
+        kept = len(self.actions) - plies
+        del self.actions[kept:]
+        del self.positions[kept + 1 :]
+        if self._repetition.watches:
+            forget(self._work, kept + 1)
+
+    def _last_player(self) -> int:
+        if not self.actions:
+            return CHANCE
+        return self._rules.current_player(self.positions[-2])

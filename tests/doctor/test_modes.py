@@ -1,0 +1,54 @@
+"""Both modes agree on a game that has all that the search knows of."""
+
+from __future__ import annotations
+
+from planted import examine
+
+import gametree as gt
+from gametree import bits
+from toys import Ring
+
+
+class Everything(Ring):
+    """A coin before each move may push the token on; positions have keys of 64 bits.
+
+    States are (place, player, whether the coin is in the air).
+    """
+
+    def initial_state(self):
+        return (0, 0, True)
+
+    def current_player(self, state):
+        return gt.CHANCE if state[2] else state[1]
+
+    def legal_actions(self, state):
+        if state[0] == 7:
+            return range(0)
+        return range(2) if state[2] else range(-1, 2)
+
+    def chance_outcomes(self, state):
+        return [(0, 0.75), (1, 0.25)]
+
+    def next_state(self, state, action):
+        place = (state[0] + action) % self.SIZE
+        if state[2]:
+            return (place, state[1], False)
+        return (place, 1 - state[1], True)
+
+    def key(self, state):
+        place = bits.u64(4 * state[0] + 2 * state[1] + int(state[2]))
+        return bits.u64(0x9E37_79B9_7F4A_7C15) ^ place
+
+    def heuristic(self, state):
+        lead = float(state[0]) / 16.0
+        return (lead, -lead)
+
+
+def test_a_game_with_everything():
+    report = examine(Everything("own"), compiled=True, seconds=10.0)
+    assert report.findings == ()
+    assert report.notes == ()
+    profile = report.profile
+    assert profile.compiled > profile.interpreted > 0
+    assert profile.why_interpreted == ""
+    assert {"chance_outcomes", "key", "heuristic"} < set(profile.microseconds)
