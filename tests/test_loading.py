@@ -143,6 +143,8 @@ def test_a_file_that_failed_leaves_nothing_behind(write):
     assert set(sys.modules) == before
     write(SOURCE + "\n# mended\n")
     assert find_class(path).__name__ == "Walk"
+
+
 def test_games_of_openspiel():
     pytest.importorskip("pyspiel")
     game = load_game("openspiel:go", {"board_size": "9"})
