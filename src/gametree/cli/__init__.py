@@ -1,4 +1,4 @@
-"""The command line: `gametree play`, `analyze`, `check` and the other commands."""
+"""The command line: `gametree play`, `analyze`, `arena` and the other commands."""
 
 from __future__ import annotations
 
@@ -19,6 +19,12 @@ __all__ = ["main"]
 _COMMANDS = (
     "play",
     "analyze",
+    "arena",
+    "tournament",
+    "budget",
+    "tune",
+    "players",
+    "journal",
     "check",
     "new",
     "games",

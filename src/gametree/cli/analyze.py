@@ -77,9 +77,9 @@ def command(
     from ..loading import load_game
     from ..mcts.limits import Limit
     from ..mcts.searcher import Searcher
+    from ..players.searching import selection_rule
     from .boards import board_text
     from .match import Match
-    from .selections import selection_rule
     from .thinking import thinking
 
     if simulations is None and seconds is None and memory is None:

@@ -1,0 +1,43 @@
+"""Axes of the pictures: where ticks stand, and where a budget does."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+__all__ = ["budget_ticks", "place_of_budget", "ticks"]
+
+_LETTER, _GAP = 0.012, 0.006  # widths as shares of the axis
+
+
+def ticks(low: float, high: float, most: int = 6) -> list[float]:
+    """Return round numbers from `low` to `high`, `most` of them at the most."""
+    if not low < high:
+        return [low]
+    step = 10.0 ** math.floor(math.log10((high - low) / most))
+    for factor in (1, 2, 5, 10):
+        first, last = math.ceil(low / (factor * step)), math.floor(high / (factor * step))
+        if last - first < most:
+            break
+    return [number * factor * step for number in range(first, last + 1)]
+
+
+def place_of_budget(budget: int) -> float:
+    """Return where a budget stands on the axis: logarithmic from 1 on, with 0 one decade before."""
+    return 1 + math.log10(budget) if budget >= 1 else float(budget)
+
+
+def budget_ticks(budgets: Sequence[int]) -> list[tuple[float, str]]:
+    """Return places and labels of budgets, without labels that would touch the one before."""
+    ordered = sorted(set(budgets))
+    places = [place_of_budget(budget) for budget in ordered]
+    length = places[-1] - places[0]
+    shown: list[tuple[float, str]] = []
+    free = -math.inf
+    for place, budget in zip(places, ordered, strict=True):
+        label = f"{budget:,}"
+        reach = (_LETTER * len(label) / 2 + _GAP) * length
+        readable = place - reach >= free
+        shown.append((place, label if readable else ""))
+        free = place + reach if readable else free
+    return shown

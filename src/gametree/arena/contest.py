@@ -1,0 +1,237 @@
+"""What is to be played: the players, the game, the openings, and one job for each game."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import Any
+
+from ..errors import BadParameter
+from ..game import Game
+from ..loading import load_game
+from ..mcts.limits import Limit
+from ..players.catalogue import make_player
+from .openings import Opening, given_openings, random_openings
+
+__all__ = ["Contest", "Job"]
+
+DEFAULT_MAX_PLIES = 2000
+DEFAULT_GRACE = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One game of a contest. Who plays it makes no difference, nor how often it is played.
+
+    Attributes:
+        index: which one, from 0.
+        seats: for each seat, which of the contest's players sits there.
+        opening: the moves before the players take over.
+        seed: what everything random in the game comes from.
+
+    """
+
+    index: int
+    seats: tuple[int, ...]
+    opening: Opening
+    seed: int
+
+    def seed_of(self, purpose: str) -> int:
+        """Return the seed for something in this game, such as "dice"; always the same."""
+        return _derived(self.seed, purpose)
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A match of two players, or a tournament of more: everyone meets everyone.
+
+    Each meeting begins from an opening and is played once in every order of seats
+    that turns round the table: for two players, a pair of games with the sides
+    changed. In a game for one player everyone plays from every opening.
+
+    Attributes:
+        players: their descriptions, such as "mcts:c=0.7"; each only once.
+        game: as `load_game` takes it.
+        parameters: the game's, as text.
+        games: how many each meeting has; rounded up to whole turns round the table.
+        opening_plies: how many random moves each opening has.
+        openings: given ones instead, each a text of moves separated by spaces; they
+            are played in turn.
+        simulations, seconds: how long each move may be thought about, for players
+            without a limit of their own.
+        grace: who takes longer for a move than `seconds` and this many more has lost
+            on time, whether he has a limit of his own or not.
+        max_plies: after so many moves, those of the opening among them, a game is a
+            draw.
+        seed: what everything random comes from.
+
+    Raises:
+        BadParameter: if something is not as described; it names it.
+        UnknownGame, GameError: as `load_game`.
+
+    """
+
+    players: tuple[str, ...]
+    game: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    games: int = 100
+    opening_plies: int = 2
+    openings: tuple[str, ...] = ()
+    simulations: int | None = None
+    seconds: float | None = None
+    grace: float = DEFAULT_GRACE
+    max_plies: int = DEFAULT_MAX_PLIES
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        # Converted, so that what means the same is the same match in a journal.
+        self._put("players", tuple(spec.strip() for spec in _texts("players", self.players)))
+        self._put("openings", _texts("openings", self.openings))
+        self._put("parameters", _text_by_name("parameters", self.parameters))
+        for name, least in (("games", 1), ("opening_plies", 0), ("max_plies", 1), ("seed", 0)):
+            _expect_whole(name, getattr(self, name), least)
+        if self.seconds is not None:
+            self._put("seconds", _seconds("seconds", self.seconds))
+        self._put("grace", _seconds("grace", self.grace))
+        if not isinstance(self.game, str):
+            raise BadParameter(f"game must be a name or a file, as text, not {self.game!r}")
+        self._check_players()
+        self._check_openings()
+
+    @property
+    def limit(self) -> Limit | None:
+        """How long players without a limit of their own may think."""
+        if self.simulations is None and self.seconds is None:
+            return None
+        return Limit(self.simulations, self.seconds)
+
+    def make_game(self) -> Game:
+        """Return the game."""
+        return load_game(self.game, self.parameters)
+
+    @cached_property
+    def seats(self) -> int:
+        """How many players a game has."""
+        return self.make_game().players
+
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The players of each meeting."""
+        return tuple(itertools.combinations(range(len(self.players)), self.seats))
+
+    @property
+    def rounds(self) -> int:
+        """How many openings each meeting has."""
+        return -(-self.games // self.seats)
+
+    @property
+    def total(self) -> int:
+        """How many games there are."""
+        return self.rounds * self.seats * len(self.groups)
+
+    def jobs(self) -> Iterator[Job]:
+        """Yield the games, one opening after the other, so that any beginning of them is fair.
+
+        Raises:
+            BadParameter: if there is no random opening of so many moves.
+            GameError: if the rules break their contract.
+
+        """
+        index = 0
+        for opening in itertools.islice(self._openings(), self.rounds):
+            for group in self.groups:
+                for turn in range(self.seats):
+                    seats = group[turn:] + group[:turn]
+                    yield Job(index, seats, opening, _derived(self.seed, f"game {index}"))
+                    index += 1
+
+    def configuration(self) -> dict[str, Any]:
+        """Return all that decides which games are played, in types that JSON has.
+
+        The number of games is left out: more of the same are the same match, continued.
+        """
+        values = asdict(self)
+        del values["games"]
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in values.items()
+        }
+
+    def _openings(self) -> Iterator[Opening]:
+        game = self.make_game()
+        if self.openings:
+            return itertools.cycle(given_openings(game, self.openings))
+        return random_openings(game, self.opening_plies, _derived(self.seed, "openings"))
+
+    def _put(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
+
+    def _check_players(self) -> None:
+        limit = self.limit
+        for spec in self.players:
+            if self.players.count(spec) > 1:
+                raise BadParameter(
+                    f"the player {spec!r} is there twice; players must differ, by their c for "
+                    "instance"
+                )
+            if make_player(spec).needs_limit and limit is None:
+                kind = spec.partition(":")[0]
+                raise BadParameter(
+                    f"{spec} needs a limit: give it one, such as {kind}:simulations=1000, or give "
+                    "simulations= or seconds= for all"
+                )
+        if len(self.players) < self.seats:
+            given = "only one is" if len(self.players) == 1 else f"only {len(self.players)} are"
+            raise BadParameter(
+                f"{self.game} needs {self.seats} different players, and {given} given"
+            )
+
+    def _check_openings(self) -> None:
+        given = given_openings(self.make_game(), self.openings) if self.openings else []
+        longest = max(map(len, given), default=self.opening_plies)
+        if longest >= self.max_plies:
+            raise BadParameter(
+                f"max_plies must be more than the {longest} moves of an opening, not "
+                f"{self.max_plies}"
+            )
+
+
+def _derived(seed: int, purpose: str) -> int:
+    """Return a seed of 48 bits that follows from another one and from what it is for."""
+    digest = hashlib.sha256(f"{seed} {purpose}".encode()).digest()
+    return int.from_bytes(digest[:6], "big")
+
+
+def _texts(name: str, values: Any) -> tuple[str, ...]:
+    if not isinstance(values, (list, tuple)) or not all(isinstance(each, str) for each in values):
+        raise BadParameter(f"{name} must be a list of texts, not {values!r}")
+    return tuple(values)
+
+
+def _text_by_name(name: str, values: Any) -> dict[str, str]:
+    if not isinstance(values, Mapping) or not all(
+        isinstance(each, str) for pair in values.items() for each in pair
+    ):
+        raise BadParameter(
+            f"{name} must be texts by name, such as {{'width': '8'}}, not {values!r}"
+        )
+    return dict(values)
+
+
+def _expect_whole(name: str, value: Any, least: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        raise BadParameter(f"{name} must be a whole number of {least} or more, not {value!r}")
+
+
+def _seconds(name: str, value: Any) -> float:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or not 0 <= value < math.inf:
+        raise BadParameter(f"{name} must be a number of seconds, 0 or more, not {value!r}")
+    try:
+        return float(value)
+    except OverflowError:
+        raise BadParameter(f"{name} must be a number of seconds that fits 64 bits") from None

@@ -1,0 +1,168 @@
+"""The games of a contest on a Ray cluster: the same jobs, at most so many of them at a time."""
+
+from __future__ import annotations
+
+import socket
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import chain, islice
+from typing import Any
+
+from .. import __version__
+from ..errors import BadParameter, PlayerError
+from ..extras import load_extra
+from .contest import Contest, Job
+from .game_record import GameRecord
+from .workers import MOST_LOSSES, Answer, Table, answer, record_of
+
+__all__ = ["play_on_ray"]
+
+_ANSWERS = 5.0  # seconds that a cluster has to answer
+_LOOK = 1.0  # seconds between two looks at Ctrl-C
+
+
+def play_on_ray(
+    address: str,
+) -> Callable[[Contest, str, Iterable[Job], int], Generator[GameRecord, None, None]]:
+    """Return what `compete` takes as `play` to have the games played on a Ray cluster.
+
+    Its `workers` is how many games are under way at a time, each on one CPU of any
+    node. Every node needs the same gametree and Python, and whatever files the game
+    and the players are made from, in the same place.
+
+    A game whose worker or node is lost is played again. Ray may report as lost what
+    was played after all; as a job gives the same game whoever plays it, the first
+    record of a job is taken and any other one dropped.
+
+    The function that is returned raises PlayerError if the cluster cannot be reached
+    or a game is lost again and again, and what `play_job` raises.
+
+    Args:
+        address: host and port of the cluster, such as "10.0.0.1:6379". Ray takes
+            localhost and 127.0.0.1 for this machine's outer address; a cluster that
+            only this machine reaches is started with --node-ip-address=127.0.0.2.
+
+    Raises:
+        BadParameter: if that is no host and port.
+        MissingExtra: if Ray is not installed.
+
+    """
+    host, _, port = address.rpartition(":") if isinstance(address, str) else ("", "", "")
+    if not host or "/" in host or not (port.isascii() and port.isdigit() and int(port) < 65536):
+        raise BadParameter(
+            f"a Ray cluster is given by host and port, such as '10.0.0.1:6379', not {address!r}"
+        )
+    ray = load_extra("ray", "ray")
+
+    def play(
+        contest: Contest, match: str, jobs: Iterable[Job], workers: int = 1
+    ) -> Generator[GameRecord, None, None]:
+        jobs = iter(jobs)
+        first = next(jobs, None)
+        if first is None:
+            return
+        Table(contest, match).get_ready()  # what no player can play is refused here
+        _connect(ray, address)
+        try:
+            yield from _Cluster(ray, contest, match, chain([first], jobs), workers).records()
+        finally:
+            ray.shutdown()
+
+    return play
+
+
+def _connect(ray: Any, address: str) -> None:
+    _look_for_it(ray, address)  # Ray itself would try for minutes
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="error")
+    except Exception as error:  # of many kinds, from ConnectionError to ValueError
+        raise PlayerError(
+            f"the Ray cluster at {address!r} cannot be used: {_first_line(error)}"
+        ) from error
+
+
+def _look_for_it(ray: Any, address: str) -> None:
+    host, _, port = address.rpartition(":")
+    if host in ("localhost", "127.0.0.1"):
+        host = ray.util.get_node_ip_address()  # what Ray makes of them
+    try:
+        socket.create_connection((host, int(port)), timeout=_ANSWERS).close()
+    except OSError as error:
+        raise PlayerError(
+            f"no Ray cluster answers at {host}:{port}: {error}; 'ray start --head' begins one"
+        ) from error
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).split("\n")[0]
+
+
+class _Cluster:
+    """The jobs under way on a cluster, by the reference that Ray knows each by."""
+
+    def __init__(
+        self, ray: Any, contest: Contest, match: str, jobs: Iterator[Job], most: int
+    ) -> None:
+        self._ray = ray
+        self._jobs = jobs
+        self._most = most
+        self._match = match
+        self._contest = ray.put(contest)  # sent to each node once
+        # Played again by `_lost`, which counts, and not by Ray; on as many nodes as there are.
+        self._remote = ray.remote(_play_there).options(
+            num_cpus=1, max_retries=0, scheduling_strategy="SPREAD"
+        )
+        self._under_way: dict[Any, Job] = {}
+        self._finished: set[int] = set()
+        self._losses: Counter[int] = Counter()
+
+    def records(self) -> Iterator[GameRecord]:
+        while True:
+            for job in islice(self._jobs, self._most - len(self._under_way)):
+                self._submit(job)
+            if not self._under_way:
+                return
+            done, _ = self._ray.wait(list(self._under_way), timeout=_LOOK)
+            for reference in done:
+                yield from self._taken(reference)
+
+    def _submit(self, job: Job) -> None:
+        reference = self._remote.remote(__version__, self._contest, self._match, job)
+        self._under_way[reference] = job
+
+    def _taken(self, reference: Any) -> Iterator[GameRecord]:
+        """Yield the record of a job that has ended, unless it was there already."""
+        job = self._under_way.pop(reference)
+        try:
+            record = record_of(self._ray.get(reference))
+        except self._ray.exceptions.RayTaskError as error:  # it did not even come to play
+            told = str(error).strip().split("\n")[-1]
+            raise PlayerError(f"Ray could not run game {job.index}: {told}") from error
+        except self._ray.exceptions.RayError as error:
+            self._lost(job, error)
+            return
+        if record.index not in self._finished:
+            self._finished.add(record.index)
+            yield record
+
+    def _lost(self, job: Job, error: Exception) -> None:
+        """Have a job played again, unless it has been lost too often."""
+        self._losses[job.index] += 1
+        if self._losses[job.index] > MOST_LOSSES:
+            raise PlayerError(
+                f"Ray lost game {job.index} {self._losses[job.index]} times, the last time by "
+                f"{type(error).__name__}: {_first_line(error)}"
+            ) from error
+        self._submit(job)
+
+
+# On the cluster.
+
+
+def _play_there(version: str, contest: Contest, match: str, job: Job) -> Answer:
+    if version != __version__:
+        return PlayerError(
+            f"a node of the cluster has gametree {__version__}, and this is {version}: "
+            "install the same one everywhere"
+        )
+    return answer(contest, match, job)

@@ -1,0 +1,310 @@
+"""What a contest came to, in one object: as text, as JSON, and for pages and pictures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from .. import __version__
+from .contest import Contest
+from .counts import PairCounts
+from .elo import EloEstimate
+from .ratings import Ratings
+from .results import (
+    Course,
+    Meeting,
+    PlayerResult,
+    counting,
+    course_of,
+    cross_table,
+    meeting_of,
+    pair_points,
+    paired,
+    ratings_of,
+    result_of,
+)
+from .sprt import Sprt, Verdict
+from .standing import Standing
+from .text_table import text_table
+
+__all__ = ["Report", "Status", "contest_lines", "duration"]
+
+Status = Literal["complete", "decided", "stopped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a contest came to.
+
+    Attributes:
+        contest: what was to be played.
+        status: "complete", "decided" (by the sequential test) or "stopped" before its end.
+        games: how many games count.
+        planned: how many were to be played.
+        players: their results, in the order of the contest.
+        cross: how the player of the row fared against that of the column, in the order of the
+            contest; None on the diagonal and where the two never met.
+        seats: how whoever sat there fared, by seat: what it is worth to begin.
+        elo: how much stronger the first player is; None unless there are two, in a game of two
+            or in one that everyone plays alone.
+        pairs: how many pairs of games brought the first player 0, 1/2, 1, 3/2 and 2 points; None
+            unless it is a match of two.
+        course: how the match went; None likewise, or before the first pair.
+        ratings: of all players; None before any have met.
+        sprt, verdict: the sequential test and where it stands, or None.
+        terminations: how many games ended in which way.
+        seconds: how long this run took.
+        played: how many games were played in this run; the others were in the journal.
+        command: what to type for the same again; may be empty.
+        version: the gametree that wrote this.
+
+    """
+
+    contest: Contest
+    status: Status
+    games: int
+    planned: int
+    players: tuple[PlayerResult, ...]
+    cross: tuple[tuple[Meeting | None, ...], ...]
+    seats: tuple[Meeting, ...]
+    elo: EloEstimate | None
+    pairs: PairCounts | None
+    course: Course | None
+    ratings: Ratings | None
+    sprt: Sprt | None
+    verdict: Verdict | None
+    terminations: dict[str, int]
+    seconds: float
+    played: int
+    command: str
+    version: str = __version__
+
+    @classmethod
+    def of(
+        cls,
+        standing: Standing,
+        *,
+        sprt: Sprt | None = None,
+        verdict: Verdict | None = None,
+        seconds: float = 0.0,
+        played: int = 0,
+        command: str = "",
+    ) -> Report:
+        """Return the report of a contest as it stands, finished or not.
+
+        Args:
+            standing: the games.
+            sprt: the sequential test, if there is one.
+            verdict: where it stands, as `compete` returned it; judged anew if not given.
+            seconds: how long the run took.
+            played: how many games were played in it.
+            command: what to type for the same again.
+
+        Raises:
+            MissingExtra: if SciPy is not installed.
+
+        """
+        contest = standing.contest
+        scores = counting(standing)
+        names = contest.players
+        seats = contest.seats
+        two = len(names) == 2 and seats <= 2
+        pairwise = two and seats == 2
+        pairs = pair_points(standing) if pairwise else []
+        counts = PairCounts.of(pairs)
+        if sprt is not None and verdict is None:
+            verdict = sprt.judge(paired(standing))
+        if verdict is not None and verdict.decision != "continue":
+            status: Status = "decided"
+        else:
+            status = "complete" if len(scores) >= contest.total else "stopped"
+        return cls(
+            contest=contest,
+            status=status,
+            games=len(scores),
+            planned=contest.total,
+            players=tuple(result_of(name, scores.values()) for name in names),
+            cross=cross_table(standing),
+            seats=tuple(meeting_of(scores.values(), seat) for seat in range(seats)),
+            elo=standing.elo(*names) if two else None,
+            pairs=counts if pairwise else None,
+            course=course_of(pairs, sprt) if pairs else None,
+            ratings=ratings_of(standing),
+            sprt=sprt,
+            verdict=verdict,
+            terminations=dict(Counter(score.termination for score in scores.values())),
+            seconds=seconds,
+            played=played,
+            command=command,
+        )
+
+    @property
+    def best_first(self) -> tuple[PlayerResult, ...]:
+        """The players' results, the strongest first."""
+        if self.ratings is None:
+            return tuple(sorted(self.players, key=lambda result: -result.mean))
+        by_name = {result.player: result for result in self.players}
+        rated = [by_name[rating.player] for rating in self.ratings.players]
+        return (*rated, *(result for result in self.players if result not in rated))
+
+    @property
+    def alone(self) -> bool:
+        """Whether everyone plays for himself, as in a puzzle."""
+        return len(self.seats) == 1
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything for JSON."""
+        test = None
+        if self.sprt is not None and self.verdict is not None:
+            test = {**asdict(self.sprt), **self.verdict.to_dict()}
+        return {
+            "game": self.contest.game,
+            "configuration": self.contest.configuration(),
+            "status": self.status,
+            "games": self.games,
+            "planned": self.planned,
+            "players": [result.to_dict() for result in self.players],
+            "cross_table": [
+                [None if cell is None else cell.to_dict() for cell in row] for row in self.cross
+            ],
+            "seats": [seat.to_dict() for seat in self.seats],
+            "elo": None if self.elo is None else self.elo.to_dict(),
+            "pairs": None if self.pairs is None else list(self.pairs.as_tuple()),
+            "ratings": None if self.ratings is None else self.ratings.to_dict(),
+            "sprt": test,
+            "course": None if self.course is None else self.course.to_dict(),
+            "terminations": self.terminations,
+            "played_now": self.played,
+            "seconds": self.seconds,
+            "games_per_second": self.played / self.seconds if self.seconds > 0 else None,
+            "seed": self.contest.seed,
+            "version": self.version,
+            "command": self.command,
+        }
+
+    def to_text(self) -> str:
+        """Return the report as text."""
+        parts = ["\n".join(contest_lines(self.contest)), self._results()]
+        if self.pairs is None and self.ratings is not None:
+            parts += [self.ratings.to_text(), f"won-drawn-lost\n{self._cross()}"]
+        parts.append("\n".join(self.sentences()))
+        return "\n\n".join(parts)
+
+    __str__ = to_text
+
+    def sentences(self) -> Iterator[str]:
+        """Yield what else there is to tell, each in one line."""
+        if self.elo is not None:
+            yield str(self.elo)
+        if self.pairs is not None and self.pairs.pairs:
+            shown = ", ".join(map(str, self.pairs.as_tuple()))
+            yield f"pairs of games that brought 0, 1/2, 1, 3/2, 2 points: {shown}"
+        if self.sprt is not None and self.verdict is not None:
+            yield f"test of Elo {self.sprt.elo0:g} against {self.sprt.elo1:g}: {self.verdict}"
+        if len(self.seats) > 1 and self.games:
+            shown = ", ".join(f"seat {n} {seat.score:.1%}" for n, seat in enumerate(self.seats, 1))
+            yield f"score by seat: {shown}"
+        if self.games:
+            yield f"games ended by {_counted(self.terminations)}"
+        for result in self.players:
+            if result.fouls:
+                yield f"{result.player} lost by {_counted(result.fouls)}"
+        yield self.progress()
+        yield f"seed {self.contest.seed}, gametree {self.version}"
+
+    def progress(self) -> str:
+        """Return how far the contest has come, as a sentence."""
+        told = {
+            "complete": f"all {self.planned:,} games played",
+            "decided": f"decided after {self.games:,} games of at most {self.planned:,}",
+            "stopped": f"stopped after {self.games:,} of {self.planned:,} games",
+        }[self.status]
+        if self.played and self.seconds > 0:
+            speed = self.played / self.seconds
+            return f"{told}; {self.played:,} now, in {duration(self.seconds)}, {speed:.3g} a second"
+        return told
+
+    def _results(self) -> str:
+        columns = ["player", "games"]
+        if not self.alone:
+            columns += ["won", "drawn", "lost", "score"]
+        else:
+            columns += ["mean return", "95 % interval"]
+        rows = []
+        for result in self.best_first:
+            meeting = result.meeting
+            cells = {
+                "player": result.player,
+                "games": f"{result.games:,}",
+                "won": f"{meeting.won:,}",
+                "drawn": f"{meeting.drawn:,}",
+                "lost": f"{meeting.lost:,}",
+                "score": f"{meeting.score:.1%}",
+                "mean return": f"{result.mean:+.3f}",
+                "95 % interval": _interval(result.low, result.high),
+            }
+            rows.append([cells[column] for column in columns])
+        return text_table(columns, rows, left=("player",))
+
+    def _cross(self) -> str:
+        order = [self.players.index(result) for result in self.best_first]
+        columns = ["", "player", *(f"{number}" for number in range(1, len(order) + 1))]
+        rows = [
+            [str(number), self.players[row].player]
+            + [_cell(self.cross[row][column]) for column in order]
+            for number, row in enumerate(order, start=1)
+        ]
+        return text_table(columns, rows, left=("player",))
+
+
+def contest_lines(contest: Contest) -> list[str]:
+    """Return who plays what, and under which conditions, a line each."""
+    given = ", ".join(f"{name}={text}" for name, text in contest.parameters.items())
+    names = " - ".join(contest.players)
+    if contest.openings:
+        openings = f"given openings: {', '.join(contest.openings)}"
+    elif contest.opening_plies == 0:
+        openings = "from the first position"
+    else:
+        moves = "move" if contest.opening_plies == 1 else "moves"
+        openings = f"openings of {contest.opening_plies} random {moves}"
+    turns = ", each in every order of seats" if contest.seats > 1 else ""
+    limit = "" if contest.limit is None else f"; {_limit(contest)} a move"
+    return [
+        f"{contest.game.replace('_', ' ')}{f' ({given})' if given else ''}: {names}",
+        f"{openings}{turns}{limit}",
+    ]
+
+
+def duration(seconds: float) -> str:
+    """Return a time for people: 8.4 s, 5 min 10 s, 2 h 5 min."""
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes} min {rest} s"
+    return f"{minutes // 60:,} h {minutes % 60} min"
+
+
+def _limit(contest: Contest) -> str:
+    parts = []
+    if contest.simulations is not None:
+        parts.append(f"{contest.simulations:,} simulations")
+    if contest.seconds is not None:
+        parts.append(f"{contest.seconds:g} s")
+    return " or ".join(parts)
+
+
+def _counted(counts: dict[str, int]) -> str:
+    most_first = sorted(counts.items(), key=lambda pair: -pair[1])
+    return ", ".join(f"{name} {count:,}" for name, count in most_first)
+
+
+def _interval(low: float | None, high: float | None) -> str:
+    return "-" if low is None or high is None else f"{low:+.3f} to {high:+.3f}"
+
+
+def _cell(meeting: Meeting | None) -> str:
+    return "-" if meeting is None else f"{meeting.won}-{meeting.drawn}-{meeting.lost}"

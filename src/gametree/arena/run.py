@@ -1,0 +1,114 @@
+"""A contest from its first game to its last, in a journal if there is to be one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterable
+from contextlib import ExitStack, closing
+
+from ..errors import BadParameter
+from .contest import Contest, Job
+from .counts import PairCounts
+from .game_record import GameRecord
+from .journal import Journal, match_key
+from .sprt import Sprt, Verdict
+from .standing import Standing
+from .workers import play_all
+
+__all__ = ["compete"]
+
+PlayAll = Callable[[Contest, str, Iterable[Job], int], Generator[GameRecord, None, None]]
+OnGame = Callable[[Standing, GameRecord], None]
+
+
+def compete(
+    contest: Contest,
+    *,
+    journal: str | os.PathLike[str] | None = None,
+    workers: int = 1,
+    sprt: Sprt | None = None,
+    on_game: OnGame | None = None,
+    play: PlayAll = play_all,
+) -> tuple[Standing, Verdict | None]:
+    """Play what is left of a contest; return how it stands then.
+
+    Args:
+        contest: what is to be played.
+        journal: the file that every game goes to as it ends. What is in it already, of
+            the same contest, is not played again.
+        workers: processes that play.
+        sprt: a test that ends a match of two players as soon as it is decided.
+        on_game: called after each game.
+        play: how the games are played; by default in processes of this machine.
+
+    The result depends on the games alone, not on the order in which they ended: a
+    test is judged by the games before the first one that is still missing. With the
+    same seed and budgets in simulations the games are the same too, however many
+    workers play them and however often they were interrupted.
+
+    Workers begin as new interpreters: a script that asks for them calls this below
+    `if __name__ == "__main__":`.
+
+    Raises:
+        BadParameter: if an argument is not as described.
+        JournalError: if a game cannot be written down; those before it are.
+        GameError: if the rules break their contract; the games before are kept.
+        PlayerError: if a game loses its worker again and again, likewise.
+        KeyboardInterrupt: on Ctrl-C; those before are kept.
+
+    """
+    if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
+        raise BadParameter(f"workers must be a whole number of 1 or more, not {workers!r}")
+    if sprt is not None and (len(contest.players), contest.seats) != (2, 2):
+        raise BadParameter("a sequential test compares two players in a game of two")
+    standing = Standing(contest)
+    with ExitStack() as stack:
+        configuration = contest.configuration()
+        match = None
+        if journal is not None:
+            match = stack.enter_context(Journal(journal)).open_match(configuration)
+            for record in match.games():
+                if record.index < contest.total:  # it may have been a longer one before
+                    standing.add(record)
+        judge = None if sprt is None else _Judge(standing, sprt)
+        if judge is not None and judge.decided():
+            return standing, judge.verdict
+        left = (job for job in contest.jobs() if job.index not in standing.scores)
+        records = stack.enter_context(
+            closing(play(contest, match_key(configuration), left, workers))
+        )
+        for record in records:
+            if match is not None:
+                match.add(record)
+            standing.add(record)
+            over = judge is not None and judge.decided()
+            if on_game is not None:
+                on_game(standing, record)
+            if over:
+                break
+    return standing, None if judge is None else judge.verdict
+
+
+class _Judge:
+    """A test that is judged pair by pair, in the order of the games."""
+
+    def __init__(self, standing: Standing, sprt: Sprt) -> None:
+        self._standing = standing
+        self._sprt = sprt
+        self._games = 0
+        self._pairs = PairCounts()
+        self.verdict = sprt.judge(self._pairs)
+
+    def decided(self) -> bool:
+        """Judge the pairs that have ended without a gap; tell whether the test is over."""
+        scores = self._standing.scores
+        players = self._standing.contest.players
+        while self.verdict.decision == "continue":
+            pair = scores.get(self._games), scores.get(self._games + 1)
+            if pair[0] is None or pair[1] is None:
+                return False
+            self._games += 2
+            self._pairs += PairCounts.of([sum(score.points(*players) for score in pair if score)])
+            self.verdict = self._sprt.judge(self._pairs)
+        self._standing.limit_to(self._games)
+        return True

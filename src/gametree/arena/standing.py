@@ -1,0 +1,125 @@
+"""How a contest stands: every game's points, in the order of the games, whoever finished first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .contest import Contest
+from .counts import GameCounts, PairCounts
+from .elo import EloEstimate, elo_difference
+from .game_record import GameRecord
+from .ratings import Ratings, rate
+
+__all__ = ["Score", "Standing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One game as far as ratings go: who sat where and what each got."""
+
+    seats: tuple[str, ...]
+    returns: tuple[float, ...]
+    termination: str
+    culprit: int | None
+
+    def points(self, player: str, other: str) -> float:
+        """Return 1, 1/2 or 0 for `player` against `other`, by who got more."""
+        ours = self.returns[self.seats.index(player)]
+        theirs = self.returns[self.seats.index(other)]
+        return 0.5 if ours == theirs else float(ours > theirs)
+
+
+class Standing:
+    """The games that have ended so far.
+
+    Where a contest was stopped early, only the games before the one that decided
+    it count: `limit_to` says how many. In a game for one player nobody meets
+    anybody: there the games from one opening are compared, when all have played it.
+    """
+
+    def __init__(self, contest: Contest) -> None:
+        self.contest = contest
+        self.scores: dict[int, Score] = {}
+        self.counted: int | None = None
+
+    def add(self, record: GameRecord) -> None:
+        """Take in a game."""
+        self.scores[record.index] = Score(
+            record.seats, record.returns, record.termination, record.culprit
+        )
+
+    def limit_to(self, games: int) -> None:
+        """Count only the first so many games."""
+        self.counted = games
+
+    @property
+    def games(self) -> int:
+        """How many games have ended and count."""
+        return sum(1 for _ in self._counting())
+
+    def elo(self, player: str, other: str) -> EloEstimate:
+        """Return how much stronger one player is than another."""
+        pairs, singles = self._by_pair(player, other)
+        return elo_difference(PairCounts.of(pairs), GameCounts.of(singles))
+
+    def wins_draws_losses(self, player: str, other: str) -> tuple[int, int, int]:
+        """Return how many games a player won, drew and lost against another."""
+        points = [points for _, points in self._of(player, other)]
+        return points.count(1.0), points.count(0.5), points.count(0.0)
+
+    def ratings(self) -> Ratings:
+        """Return the ratings of all players.
+
+        Raises:
+            BadParameter: if no game has ended.
+
+        """
+        return rate((score.seats, score.returns) for _, score in self._meetings())
+
+    def fouls(self) -> dict[str, dict[str, int]]:
+        """Return how often each player lost by time, an illegal move or a crash."""
+        found: dict[str, dict[str, int]] = {}
+        for _, score in self._counting():
+            if score.culprit is not None:
+                kinds = found.setdefault(score.seats[score.culprit], {})
+                kinds[score.termination] = kinds.get(score.termination, 0) + 1
+        return found
+
+    def _counting(self) -> Iterator[tuple[int, Score]]:
+        for index in sorted(self.scores):
+            if self.counted is None or index < self.counted:
+                yield index, self.scores[index]
+
+    def _meetings(self) -> Iterator[tuple[int, Score]]:
+        """Yield games, each with the number of the meeting and opening that it belongs to."""
+        seats = self.contest.seats
+        if seats > 1:
+            for index, score in self._counting():
+                yield index // seats, score
+            return
+        players = self.contest.players
+        alone: dict[int, list[Score]] = {}
+        for index, score in self._counting():
+            alone.setdefault(index // len(players), []).append(score)
+        for number, scores in alone.items():
+            if len(scores) == len(players):
+                returns = tuple(score.returns[0] for score in scores)
+                yield number, Score(players, returns, "rules", None)
+
+    def _of(self, player: str, other: str) -> Iterator[tuple[int, float]]:
+        for number, score in self._meetings():
+            if player in score.seats and other in score.seats:
+                yield number, score.points(player, other)
+
+    def _by_pair(self, player: str, other: str) -> tuple[list[float], list[float]]:
+        """Return the points of whole pairs, and those of single games."""
+        met: dict[int, list[float]] = {}
+        for number, points in self._of(player, other):
+            met.setdefault(number, []).append(points)
+        if self.contest.seats != 2:  # no pairs: every game by itself
+            return [], [points for each in met.values() for points in each]
+        return (
+            [sum(each) for each in met.values() if len(each) == 2],
+            [each[0] for each in met.values() if len(each) == 1],
+        )

@@ -1,0 +1,519 @@
+"""Tuning by noisy comparisons: where to play next, and where the best values lie.
+
+How strong a player is, as a function of its parameters, is taken for a smooth random function (a
+Gaussian process); the pairs of games that were played say which such functions are likely. The
+next pairs are played where functions drawn from these are highest (Thompson sampling). So the
+games gather where the optimum may be, and in the end the draws tell where it is, how strong the
+player is there, and how sure that is. The function need be no parabola, nor symmetric.
+
+- C. E. Rasmussen and C. K. I. Williams, Gaussian Processes for Machine Learning (2006):
+  chapter 3.4 (Laplace's approximation) and 5.4 (the evidence for a setting of the process).
+- O. Chapelle and L. Li, An Empirical Evaluation of Thompson Sampling, NIPS 2011.
+- K. Kandasamy and others, Parallelised Bayesian Optimisation via Thompson Sampling, AISTATS
+  2018: many draws at once, as needed where many games are played side by side.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import BadParameter
+from ..extras import load_extra
+from .elo import ELO_PER_LOGIT
+
+__all__ = ["MOST_AXES", "Axis", "Estimate", "Peak", "Tuning", "batches"]
+
+Floats = NDArray[np.float64]
+
+MOST_AXES = 3
+
+_LEVELS = (65, 25, 13)  # values on each axis where there are one, two, three of them
+_LENGTHS = ((0.15, 0.3, 0.6, 1.2, 2.4), (0.25, 0.5, 1.0, 2.0), (0.4, 1.2))
+_SPREADS = (10.0, 30.0, 100.0, 300.0, 1000.0)  # in Elo
+_USUAL_SPREAD = 100.0
+_LEVEL_SPREAD = 400.0  # in Elo, of the whole landscape against the opponent
+_SMALLEST = 1e-6  # waves that make up less of a landscape than this are left out
+_MOST_WAVES = 150
+_FIRST = 16  # pairs that are spread evenly, for each axis
+_EVERY = 8  # one pair of so many is played at the start, where that is of interest
+_DRAWS = 4000
+_STEPS = 50
+_SCATTER_PAIRS = 10  # as if so many pairs of independent games had been seen before
+_LEAST_SCATTER = 0.02
+_TAIL = 0.025
+_WIDER = 1.2
+"""Intervals of Elo are so much wider than those of the draws.
+
+Landscapes drawn from this prior would need none of it. Real ones are narrower in places, and
+smoothing takes a little off a peak: without it 92 to 97 % were covered (docs/tuning.md).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A parameter and the range in which its best value is looked for.
+
+    Attributes:
+        name: the parameter.
+        low, high: the ends of the range, which belong to it.
+        log: whether ratios matter rather than differences, as between 0.1, 0.3 and 1.
+        whole: whether only whole numbers are allowed.
+
+    Raises:
+        BadParameter: if there is no such range.
+
+    """
+
+    name: str
+    low: float
+    high: float
+    log: bool = False
+    whole: bool = False
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high):
+            raise BadParameter(
+                f"the range of {self.name} must go from one number up to a larger one, not from "
+                f"{self.low!r} to {self.high!r}"
+            )
+        if self.log and self.low <= 0:
+            raise BadParameter(
+                f"the range of {self.name} must begin above 0 on a logarithmic scale, not at "
+                f"{self.low!r}"
+            )
+        if self.whole and not (float(self.low).is_integer() and float(self.high).is_integer()):
+            raise BadParameter(f"{self.name} takes whole numbers: its range must have whole ends")
+
+    def place(self, value: float) -> float:
+        """Return where a value lies in the range, 0 to 1."""
+        if self.log:
+            return math.log(value / self.low) / math.log(self.high / self.low)
+        return (value - self.low) / (self.high - self.low)
+
+    def value(self, place: float) -> float:
+        """Return the value at a place."""
+        if self.log:
+            value = self.low * (self.high / self.low) ** place
+        else:
+            value = self.low + place * (self.high - self.low)
+        return float(round(value)) if self.whole else min(max(value, self.low), self.high)
+
+    def values(self, most: int, start: float | None = None) -> tuple[float, ...]:
+        """Return values over the whole range, at the most so many, `start` among them."""
+        places = [index / (most - 1) for index in range(most)]
+        found = {self._short(self.value(place), 1 / most) for place in places}
+        return tuple(sorted(found | ({start} if start is not None else set())))
+
+    def _short(self, value: float, step: float) -> float:
+        """Return a value with few digits, close by."""
+        for digits in range(2, 17):
+            short = float(f"{value:.{digits}g}")
+            if self.low <= short <= self.high:
+                if abs(self.place(short) - self.place(value)) < step / 20:
+                    return short
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number and its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def to_dict(self) -> dict[str, float]:
+        """Return the fields for JSON."""
+        return {"value": self.value, "low": self.low, "high": self.high}
+
+    @classmethod
+    def of(cls, value: float, draws: Floats) -> Estimate:
+        """Return a number with the interval of draws, widened; the number lies within."""
+        low, high = value + _WIDER * (np.quantile(draws, (_TAIL, 1 - _TAIL)) - value)
+        return cls(value, min(value, float(low)), max(value, float(high)))
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """What a tuning has found.
+
+    Attributes:
+        best: for each axis the value to choose, with the interval of the optimum.
+        at_low, at_high: for each axis how likely it is that the optimum lies at this end of the
+            range, in the outermost twentieth of it.
+        elo: how much stronger than the opponent the player is with the best values.
+        gain: how much stronger than at the start; None without a start.
+        flat: how likely it is that the parameters make no difference, if that was as likely
+            as not before.
+        pairs: how many pairs were played.
+        scatter: the variance of a pair's points, as a share of that of two independent games
+            without draws.
+
+    """
+
+    best: tuple[Estimate, ...]
+    at_low: tuple[float, ...]
+    at_high: tuple[float, ...]
+    elo: Estimate
+    gain: Estimate | None
+    flat: float
+    pairs: int
+    scatter: float
+
+
+def batches(total: int, axes: int) -> Iterator[tuple[int, int]]:
+    """Yield the beginning and end of each batch of pairs until `total` is reached or passed.
+
+    The pairs of a batch are chosen together, by the results of those before. A batch is a
+    quarter of what was played before, after a first one of 16 pairs an axis. Where the last one
+    passes the total only its first pairs are played: a larger total goes on with the others.
+    """
+    begin, end = 0, _FIRST * axes
+    while begin < total:
+        yield begin, end
+        begin, end = end, end + max(8, end // 4)
+
+
+class Tuning:
+    """A search for the best values, one pair of games after the other.
+
+    Points are numbered; `values` tells the values at a point. They form a grid: 65 values on one
+    axis, 25 on each of two, 13 on each of three.
+
+    Args:
+        axes: one to three parameters.
+        start: the values so far, if the gain over them is of interest. One of eight pairs is
+            then played there, unless they are the opponent's.
+        start_is_opponent: whether the opponent plays with these values, so that the gain over
+            them is what is measured anyway.
+        seed: what the choice of points comes from, along with the results.
+
+    Raises:
+        BadParameter: if there are too many axes or the start does not lie in their ranges.
+        MissingExtra: if SciPy is not installed.
+
+    """
+
+    def __init__(
+        self,
+        axes: Sequence[Axis],
+        *,
+        start: Sequence[float] | None = None,
+        start_is_opponent: bool = False,
+        seed: int = 0,
+    ) -> None:
+        if not 1 <= len(axes) <= MOST_AXES:
+            raise BadParameter(
+                f"one to {MOST_AXES} parameters can be tuned at once, not {len(axes)}"
+            )
+        names = [axis.name for axis in axes]
+        if len(set(names)) < len(names):
+            raise BadParameter(f"each parameter has one range, but there are {', '.join(names)}")
+        if start is not None and len(start) != len(axes):
+            raise BadParameter(f"the start must have {len(axes)} values, not {len(start)}")
+        for axis, value in zip(axes, start or (), strict=False):
+            if not axis.low <= value <= axis.high or (axis.whole and value != int(value)):
+                raise BadParameter(
+                    f"the start of {axis.name} must lie in its range, {axis.low:g} to "
+                    f"{axis.high:g}, not at {value!r}"
+                )
+        self.axes = tuple(axes)
+        starts: Sequence[float | None] = [None] * len(axes) if start is None else start
+        most = _LEVELS[len(axes) - 1]
+        self._levels = [axis.values(most, value) for axis, value in zip(axes, starts, strict=True)]
+        self._shape = tuple(map(len, self._levels))
+        self._seed = seed
+        self._start: int | None = None
+        if start is not None:
+            index = [levels.index(x) for levels, x in zip(self._levels, start, strict=True)]
+            self._start = int(np.ravel_multi_index(index, self._shape))
+        self._start_is_opponent = start_is_opponent
+        self._made = np.zeros(self.points)
+        self._pairs = np.zeros(self.points)
+        self._squares = 0.0
+        self._believed: _Belief | None = None
+
+    @property
+    def points(self) -> int:
+        """How many points there are."""
+        return math.prod(self._shape)
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs were played."""
+        return int(self._pairs.sum())
+
+    def values(self, point: int) -> tuple[float, ...]:
+        """Return the values at a point, one for each axis."""
+        index = np.unravel_index(point, self._shape)
+        return tuple(levels[int(i)] for levels, i in zip(self._levels, index, strict=True))
+
+    def point(self, values: Sequence[float]) -> int | None:
+        """Return the point with these values; None if it is not on the grid."""
+        try:
+            index = [levels.index(x) for levels, x in zip(self._levels, values, strict=True)]
+        except ValueError:
+            return None
+        return int(np.ravel_multi_index(index, self._shape))
+
+    def add(self, point: int, points: float) -> None:
+        """Take in a pair of games.
+
+        Raises:
+            BadParameter: unless `points` is 0, 1/2, 1, 3/2 or 2.
+
+        """
+        if points not in (0, 0.5, 1, 1.5, 2):
+            raise BadParameter(f"a pair of games brings 0, 0.5, 1, 1.5 or 2 points, not {points!r}")
+        self._pairs[point] += 1
+        self._made[point] += points / 2
+        self._squares += (points / 2) ** 2
+        self._believed = None
+
+    def propose(self, begin: int, end: int) -> list[int]:
+        """Return where to play the pairs of a batch, by the results so far and the seed."""
+        rng = np.random.default_rng([self._seed, begin])
+        count = end - begin
+        at_start = [
+            self._measures_start and number % _EVERY == _EVERY - 1 for number in range(begin, end)
+        ]
+        points = self._spread(rng, count) if begin == 0 else self._drawn(rng, count)
+        return [
+            self._start if start and self._start is not None else point
+            for start, point in zip(at_start, points, strict=True)
+        ]
+
+    def peak(self) -> Peak:
+        """Return what is known of the best values.
+
+        Raises:
+            BadParameter: if no pair was played.
+
+        """
+        if not self.pairs:
+            raise BadParameter("nothing is known of the best values before the first pair of games")
+        belief = self._belief()
+        best = belief.best()
+        rng = np.random.default_rng([self._seed, 1 << 40])
+        tops, there, starts = belief.draw(rng, _DRAWS, (best, self._start))
+        estimates, at_low, at_high = [], [], []
+        index = np.unravel_index(tops, self._shape)
+        for axis, levels, tops_there, value in zip(
+            self.axes, self._levels, index, self.values(best), strict=True
+        ):
+            places = np.array([axis.place(level) for level in levels])
+            # The optimum lies between levels: half a step on either side belongs to one.
+            edges = np.concatenate([[0], (places[1:] + places[:-1]) / 2, [1]])
+            low = float(np.quantile(edges[:-1][tops_there], _TAIL, method="lower"))
+            high = float(np.quantile(edges[1:][tops_there], 1 - _TAIL, method="higher"))
+            if axis.whole:
+                low = float(np.quantile(places[tops_there], _TAIL, method="lower"))
+                high = float(np.quantile(places[tops_there], 1 - _TAIL, method="higher"))
+            estimates.append(
+                Estimate(value, min(value, axis.value(low)), max(value, axis.value(high)))
+            )
+            at_low.append(float(np.mean(places[tops_there] <= 0.05)))
+            at_high.append(float(np.mean(places[tops_there] >= 0.95)))
+        elo = Estimate.of(float(belief.mean[best]), there)
+        gain = None
+        if self._start_is_opponent:
+            gain = elo
+        elif self._start is not None:
+            more = there - starts
+            gain = Estimate.of(float(belief.mean[best] - belief.mean[self._start]), more)
+        return Peak(
+            best=tuple(estimates),
+            at_low=tuple(at_low),
+            at_high=tuple(at_high),
+            elo=elo,
+            gain=gain,
+            flat=belief.flat,
+            pairs=self.pairs,
+            scatter=belief.scatter,
+        )
+
+    @property
+    def _measures_start(self) -> bool:
+        return self._start is not None and not self._start_is_opponent
+
+    def _spread(self, rng: np.random.Generator, count: int) -> list[int]:
+        """Return points that fill the ranges evenly (a scrambled Halton sequence)."""
+        qmc = load_extra("scipy.stats.qmc", "arena")
+        index = []
+        for axis, levels, places in zip(
+            self.axes,
+            self._levels,
+            qmc.Halton(len(self.axes), rng=rng).random(count).T,
+            strict=True,
+        ):
+            there = np.array([axis.place(level) for level in levels])
+            index.append(np.abs(there[None, :] - places[:, None]).argmin(1))
+        return [int(point) for point in np.ravel_multi_index(index, self._shape)]
+
+    def _drawn(self, rng: np.random.Generator, count: int) -> list[int]:
+        """Return the highest points of likely landscapes."""
+        tops, _, _ = self._belief().draw(rng, count, (None, None))
+        return [int(point) for point in rng.permutation(tops)]
+
+    def _belief(self) -> _Belief:
+        """Return which landscapes are likely."""
+        if self._believed is not None:
+            return self._believed
+        loose = _Belief(self._waves, self._pairs, self._made, 1.0, (_USUAL_SPREAD,))
+        score = 1 / (1 + np.exp(-loose.mean / ELO_PER_LOGIT))
+        # Squared residuals over the variance of independent games, some pairs of such added.
+        residual = self._squares - 2 * (score @ self._made) + self._pairs @ score**2
+        expected = self._pairs @ (score * (1 - score) / 2)
+        prior = _SCATTER_PAIRS * expected / self.pairs
+        scatter = (residual + prior) / (expected + prior)
+        self._believed = _Belief(
+            self._waves,
+            self._pairs,
+            self._made,
+            max(float(scatter), _LEAST_SCATTER),
+            _SPREADS,
+        )
+        return self._believed
+
+    @cached_property
+    def _waves(self) -> list[Floats]:
+        """For each choice of lengths, functions on the grid whose random sums are landscapes."""
+        lengths = _LENGTHS[len(self.axes) - 1]
+        one = []
+        for axis, levels in zip(self.axes, self._levels, strict=True):
+            places = [axis.place(level) for level in levels]
+            one.append([_waves(places, length) for length in lengths])
+        return [_product(parts) for parts in itertools.product(*one)]
+
+
+def _waves(places: Sequence[float], length: float) -> Floats:
+    """Return columns B with B B^T the covariance exp(-d^2 / (2 length^2)) of places, in effect."""
+    x = np.array(places)
+    sizes, shapes = np.linalg.eigh(np.exp(-((x[:, None] - x) ** 2) / (2 * length**2)))
+    kept = sizes > _SMALLEST * sizes[-1]
+    waves: Floats = (shapes * np.sqrt(np.maximum(sizes, 0)))[:, kept][:, ::-1]
+    return waves
+
+
+def _product(parts: Sequence[Floats]) -> Floats:
+    """Return the waves on the whole grid: products of those on its axes, the greatest first."""
+    whole = parts[0]
+    for part in parts[1:]:
+        whole = np.einsum("ia,jb->ijab", whole, part).reshape(len(whole) * len(part), -1)
+        sizes = (whole**2).sum(0)
+        order = np.argsort(-sizes, kind="stable")[:_MOST_WAVES]
+        whole = whole[:, order[sizes[order] > _SMALLEST * sizes[order[0]]]]
+    return whole
+
+
+class _Belief:
+    """The landscapes that games make likely: a mixture over smoothness and spread.
+
+    A landscape, in logits, is a level plus a sum of waves, all with normal random weights w of
+    variance 1. The score of a pair has the mean 1 / (1 + exp(-f)) and `scatter` times the
+    variance of two independent games, so that its logarithm of the likelihood is
+    (2 / scatter) (s log m + (1 - s) log(1 - m)). For each length of the waves and each spread
+    the weights are taken for normal around their most likely values (Laplace), and each of these
+    counts as much as the games are likely under it (its evidence).
+
+    Attributes:
+        mean: the expected landscape, in Elo against the opponent.
+        flat: how likely it is that there is a level only, if that was as likely as not before.
+        scatter: as given.
+
+    """
+
+    def __init__(
+        self,
+        waves: Sequence[Floats],
+        pairs: Floats,
+        made: Floats,
+        scatter: float,
+        spreads: Sequence[float],
+    ) -> None:
+        self.scatter = scatter
+        seen = np.flatnonzero(pairs)
+        trials, wins = 2 / scatter * pairs[seen], 2 / scatter * made[seen]
+        level = np.full((len(pairs), 1), _LEVEL_SPREAD / ELO_PER_LOGIT)
+        self._parts: list[tuple[Floats, Floats, Floats]] = []
+        evidence = []
+        for shapes, spread in itertools.product(waves, spreads):
+            basis = np.hstack([level, spread / ELO_PER_LOGIT * shapes])
+            weights, root, likely = _most_likely(basis[seen], trials, wins)
+            self._parts.append((basis, weights, root))
+            evidence.append(likely)
+        plain = _most_likely(level[seen], trials, wins)[2]
+        top = max(evidence)
+        relative = np.exp(np.array(evidence) - top)
+        self._shares: Floats = relative / relative.sum()
+        self.flat = 1 / (1 + float(relative.mean()) * math.exp(min(top - plain, 700.0)))
+        means = [basis @ weights for basis, weights, _ in self._parts]
+        self.mean: Floats = ELO_PER_LOGIT * (self._shares @ np.array(means))
+
+    def best(self) -> int:
+        """Return the point that is expected to be highest."""
+        return int(self.mean.argmax())
+
+    def draw(
+        self, rng: np.random.Generator, count: int, at: tuple[int | None, int | None]
+    ) -> tuple[NDArray[Any], Floats, Floats]:
+        """Draw landscapes.
+
+        Returns:
+            The highest point of each, and its heights at two points, in Elo.
+
+        """
+        solve = load_extra("scipy.linalg", "arena").solve_triangular
+        tops, heights = [], []
+        drawn = rng.multinomial(count, self._shares)
+        for (basis, weights, root), number in zip(self._parts, drawn, strict=True):
+            if not number:
+                continue
+            normal = rng.standard_normal((len(weights), number))
+            landscape = basis @ (weights[:, None] + solve(root.T, normal, lower=False))
+            tops.append(landscape.argmax(0))
+            heights.append(ELO_PER_LOGIT * landscape[[point or 0 for point in at]])
+        both = np.concatenate(heights, axis=1)
+        return np.concatenate(tops), both[0], both[1]
+
+
+def _most_likely(basis: Floats, trials: Floats, wins: Floats) -> tuple[Floats, Floats, float]:
+    """Return the most likely weights, the root of their precision, and the log of the evidence.
+
+    Newton's method; half a step where a whole one does not improve.
+    """
+    weights: Floats = np.zeros(basis.shape[1])
+    height = basis @ weights
+    identity = np.eye(len(weights))
+    value = _log_joint(height, weights, trials, wins)
+    for _ in range(_STEPS):
+        score = 1 / (1 + np.exp(-height))
+        curvature = trials * score * (1 - score)
+        precision = identity + basis.T @ (curvature[:, None] * basis)
+        slope = basis.T @ (wins - trials * score) - weights
+        step = np.linalg.solve(precision, slope)
+        if slope @ step < 1e-9:
+            break
+        for _ in range(_STEPS):
+            tried = weights + step
+            tried_value = _log_joint(basis @ tried, tried, trials, wins)
+            if tried_value >= value:
+                break
+            step = step / 2
+        weights, value = tried, tried_value
+        height = basis @ weights
+    root: Floats = np.asarray(np.linalg.cholesky(precision), dtype=np.float64)
+    return weights, root, value - float(np.log(np.diag(root)).sum())
+
+
+def _log_joint(height: Floats, weights: Floats, trials: Floats, wins: Floats) -> float:
+    """Return the log of the likelihood and the prior: s log m + (1 - s) log(1 - m), written out."""
+    return float(wins @ height - trials @ np.logaddexp(0, height) - weights @ weights / 2)

@@ -1,0 +1,284 @@
+"""The games of a contest, one after the other or side by side in processes of this machine."""
+
+from __future__ import annotations
+
+import _thread
+import multiprocessing
+import os
+import signal
+import threading
+import time
+import traceback
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import chain
+from multiprocessing.connection import Connection, wait
+
+from ..errors import GametreeError, PlayerError
+from ..game import Game
+from ..players.catalogue import make_player
+from ..players.player import Player
+from .contest import Contest, Job
+from .game_record import GameRecord
+from .referee import play_job
+
+__all__ = ["MOST_LOSSES", "Table", "answer", "play_all", "record_of"]
+
+MOST_LOSSES = 3
+"""A game whose worker was lost so many times is given up when it is lost again."""
+
+_AHEAD = 2  # jobs that a worker has: the one it plays, and the next, so that it need not wait
+_PATIENCE = 10.0  # seconds that a worker has to end, and the programs that play in it
+
+Answer = GameRecord | GametreeError | str
+"""What comes back for a job: its record or what went wrong, in a form that can be sent anywhere.
+
+An error that is no GametreeError comes as the text of its traceback.
+"""
+
+
+class Table:
+    """Where the games of a contest are played: the game, made once, and the players of a job.
+
+    Attributes:
+        seated: who plays the job under way, or played the last one.
+
+    """
+
+    def __init__(self, contest: Contest, match: str) -> None:
+        self.contest = contest
+        self.match = match
+        self.game: Game = contest.make_game()
+        self.seated: list[Player] = []
+
+    def play(self, job: Job) -> GameRecord:
+        """Play a game and return its record."""
+        self.seated = [make_player(self.contest.players[number]) for number in job.seats]
+        return play_job(self.contest, self.match, self.game, self.seated, job)
+
+    def get_ready(self) -> None:
+        """Let every player begin once: what has to be compiled is compiled, and on the disk."""
+        for spec in self.contest.players:
+            player = make_player(spec)
+            try:
+                player.begin(self.game, 0, 0)
+            finally:
+                player.end()
+
+
+def play_all(
+    contest: Contest, match: str, jobs: Iterable[Job], workers: int = 1
+) -> Generator[GameRecord, None, None]:
+    """Yield the records of the jobs as the games end.
+
+    With more workers than one the games are played in processes of their own. One
+    that is lost (killed, say) is replaced, and its games are played again. All of
+    them end when the generator is closed, and when the process that reads it dies.
+
+    Raises:
+        PlayerError: if a game is lost again and again, or a player cannot even begin.
+        GametreeError: as `play_job`.
+
+    """
+    jobs = iter(jobs)
+    first = next(jobs, None)
+    if first is None:
+        return
+    table = Table(contest, match)
+    table.get_ready()
+    jobs = chain([first], jobs)
+    if workers == 1:
+        yield from map(table.play, jobs)
+    else:
+        yield from _Crew(contest, match, jobs, workers).records()
+
+
+def answer(contest: Contest, match: str, job: Job) -> Answer:
+    """Play a job; return its record or what went wrong."""
+    try:
+        if match not in _tables:
+            _tables.clear()
+            _tables[match] = Table(contest, match)
+        return _tables[match].play(job)
+    except GametreeError as error:
+        return error
+    except Exception:
+        return traceback.format_exc()
+
+
+_tables: dict[str, Table] = {}  # what this process plays, so that a game is made only once
+
+
+def record_of(answer: Answer) -> GameRecord:
+    """Return the record that an answer is, or raise the error."""
+    if isinstance(answer, GameRecord):
+        return answer
+    if isinstance(answer, GametreeError):
+        raise answer
+    raise RuntimeError(f"a worker raised\n{answer}")
+
+
+class _Worker:
+    """A process that plays; `jobs` are those that it has, the first one under way."""
+
+    def __init__(self, contest: Contest, match: str) -> None:
+        # A new interpreter: one that is forked has locks and threads that it should not have.
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        # Nothing is sent through this one. It ends with this process, however that ends.
+        life, self._life = context.Pipe(duplex=False)
+        self.process = context.Process(
+            target=_work, args=(theirs, life, contest, match), daemon=True
+        )
+        with _ctrl_c_later():
+            self.process.start()
+        theirs.close()  # now the pipe ends when the process does
+        life.close()
+        self.jobs: deque[Job] = deque()
+
+    def give(self, job: Job) -> None:
+        self.jobs.append(job)
+        with suppress(OSError):  # it is lost, as will be seen when its answer is waited for
+            self.pipe.send(job)
+
+    def receive(self) -> Answer | None:
+        """Return the next answer, or None if the worker is lost."""
+        try:
+            answer: Answer = self.pipe.recv()
+        except (EOFError, OSError):
+            return None
+        self.jobs.popleft()
+        return answer
+
+    def end(self) -> None:
+        """Ask the process to end, at once."""
+        self.pipe.close()
+        self._life.close()
+
+    def join(self, until: float) -> int | None:
+        """Wait for its end, and enforce it at a time; return the exit code."""
+        self.process.join(max(0.0, until - time.monotonic()))
+        self.process.kill()
+        self.process.join()
+        return self.process.exitcode
+
+
+class _Crew:
+    """Workers, and the jobs that are left for them."""
+
+    def __init__(self, contest: Contest, match: str, jobs: Iterator[Job], size: int) -> None:
+        self._contest = contest
+        self._match = match
+        self._jobs = jobs
+        self._again: deque[Job] = deque()  # jobs whose worker was lost
+        self._workers: list[_Worker | None] = [None] * size
+        self._losses: Counter[int] = Counter()
+
+    def records(self) -> Iterator[GameRecord]:
+        try:
+            while True:
+                self._hand_out()
+                busy = {worker.pipe: worker for worker in self._workers if worker and worker.jobs}
+                if not busy:
+                    return
+                for pipe in wait(list(busy)):
+                    worker = busy[pipe]  # type: ignore[index]
+                    answer = worker.receive()
+                    if answer is None:
+                        self._replace(worker)
+                    else:
+                        yield record_of(answer)
+        finally:
+            there = [worker for worker in self._workers if worker]
+            for worker in there:
+                worker.end()
+            until = time.monotonic() + _PATIENCE
+            for worker in there:
+                worker.join(until)
+
+    def _hand_out(self) -> None:
+        """Give out jobs: one to each worker before any has two."""
+        for depth in range(_AHEAD):
+            for place, worker in enumerate(self._workers):
+                if worker and len(worker.jobs) > depth:
+                    continue
+                job = self._again.popleft() if self._again else next(self._jobs, None)
+                if job is None:
+                    return
+                if worker is None:
+                    worker = self._workers[place] = _Worker(self._contest, self._match)
+                worker.give(job)
+
+    def _replace(self, worker: _Worker) -> None:
+        """Take back the jobs of a worker that is lost; the next job brings a new one."""
+        self._workers[self._workers.index(worker)] = None
+        self._again.extendleft(reversed(worker.jobs))
+        worker.end()
+        code = worker.join(time.monotonic() + _PATIENCE)
+        index = worker.jobs[0].index
+        self._losses[index] += 1
+        if self._losses[index] > MOST_LOSSES:
+            raise PlayerError(
+                f"the process that played game {index} was lost {self._losses[index]} times "
+                f"(the last one ended with {_ending(code)}): killed from outside, out of memory, "
+                "or by foreign code that crashes; try fewer workers"
+            )
+
+
+@contextmanager
+def _ctrl_c_later() -> Iterator[None]:
+    """Hold Ctrl-C back; a process that is started meanwhile never hears of it."""
+    if not hasattr(signal, "pthread_sigmask"):  # not on every platform
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _ending(code: int | None) -> str:
+    return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
+
+
+# In a worker.
+
+_leaving = threading.Event()
+
+
+def _work(pipe: Connection, life: Connection, contest: Contest, match: str) -> None:
+    """Play the jobs that come through `pipe`, until `life` ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who started it
+    # An exception that a signal raises may come while a lock is taken, and leave it so.
+    # A thread can end the players without one.
+    signal.signal(signal.SIGTERM, _on_sigterm)
+    watch = threading.Thread(target=_leave_with, args=(life,), daemon=True)
+    watch.start()
+    with suppress(EOFError, OSError):  # whoever started it is gone, or needs it no longer
+        while True:
+            result = answer(contest, match, pipe.recv())
+            if _leaving.is_set():  # players who were ended have not lost by that
+                break
+            pipe.send(result)
+    watch.join()
+
+
+def _on_sigterm(*_: object) -> None:
+    _thread.start_new_thread(_leave, ())
+
+
+def _leave_with(life: Connection) -> None:
+    wait([life])
+    _leave()
+
+
+def _leave() -> None:
+    """End the players, programs among them, then this process."""
+    _leaving.set()
+    for table in list(_tables.values()):
+        for player in table.seated:
+            with suppress(Exception):
+                player.end()
+    os._exit(1)

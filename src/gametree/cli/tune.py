@@ -1,0 +1,139 @@
+"""`gametree tune`."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..extras import load_extra
+from . import contests
+
+if TYPE_CHECKING:
+    from ..arena.tune import Tune
+
+__all__ = ["command"]
+
+_EVERY_SECONDS = 10.0
+
+
+@click.command("tune")
+@click.argument("player")
+@click.option(
+    "--range",
+    "ranges",
+    multiple=True,
+    required=True,
+    metavar="NAME=LOW:HIGH[:log]",
+    help="Where to look for the best value; once for each {NAME} in PLAYER, up to three.",
+)
+@click.option(
+    "--against", metavar="PLAYER", help="The opponent; by default the player at the start."
+)
+@click.option(
+    "--start",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="The value so far, to be told the gain over it.",
+)
+@contests.contest_options(games=1000, opening_plies=2)
+@click.option("--json", "as_json", is_flag=True, help="Print all of it as JSON.")
+@click.pass_context
+def command(
+    context: click.Context,
+    /,
+    player: str,
+    ranges: tuple[str, ...],
+    against: str | None,
+    start: tuple[str, ...],
+    as_json: bool,
+    **given: Any,
+) -> None:
+    """Find the best values of a player's parameters, and how sure that is.
+
+    PLAYER is a player with a name in braces for each value to be found, as
+    "mcts:simulations=200,c={c}" with --range c=0.1:3:log. Pairs of games are played where the
+    best values may lie, by all results so far. The same command again goes on where the last one
+    stopped; with more --games it goes on from there.
+    """
+    load_extra("scipy.special", "arena")
+    from ..arena.tune import Plan, Tune
+
+    plan = Plan.of(
+        player,
+        ranges,
+        against=against,
+        start=_values(context, start),
+        **contests.conditions(given),
+    )
+    run = contests.Run(given)
+    tune = Tune(plan)
+    progress = _Progress(plan.contest.total)
+    try:
+        tune.play(
+            journal=None if given["no_journal"] else given["journal"],
+            workers=given["workers"],
+            on_game=progress.on_game,
+            on_batch=progress.on_batch,
+        )
+    except KeyboardInterrupt:
+        run.interrupted = True
+    again = contests.command_line(context)
+    if tune.tuning.pairs:
+        report = tune.report(seconds=run.seconds, command=again)
+        click.echo(json.dumps(report.to_dict(), indent=2) if as_json else report.to_text())
+    run.finish(again)
+
+
+def _values(context: click.Context, texts: tuple[str, ...]) -> dict[str, float] | None:
+    values = {}
+    for text in texts:
+        name, _, number = text.partition("=")
+        try:
+            values[name.strip()] = float(number)
+        except ValueError:
+            raise click.UsageError(f"--start is written c=0.7, not {text!r}", context) from None
+    return values or None
+
+
+class _Progress:
+    """Lines on the error stream: the best values after each batch, and the pace now and then."""
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._first: float | None = None  # when the first game of this run ended
+        self._next = time.monotonic() + _EVERY_SECONDS
+
+    def on_game(self, tune: Tune) -> None:
+        if self._first is None:  # what came before was getting ready
+            self._first = time.monotonic()
+            if tune.games > tune.played:
+                click.echo(f"{tune.games - tune.played:,} games were played before", err=True)
+            return
+        if time.monotonic() >= self._next:
+            self._say(self._pace(tune))
+
+    def on_batch(self, tune: Tune) -> None:
+        peak = tune.tuning.peak()
+        best = ", ".join(
+            f"{axis.name} {each.value:g} ({each.low:.3g} to {each.high:.3g})"
+            for axis, each in zip(tune.plan.axes, peak.best, strict=True)
+        )
+        elo = f"Elo {peak.elo.value:+.0f} ({peak.elo.low:+.0f} to {peak.elo.high:+.0f})"
+        self._say(f"{self._pace(tune)}: best {best}, {elo}")
+
+    def _say(self, line: str) -> None:
+        click.echo(line, err=True)
+        self._next = time.monotonic() + _EVERY_SECONDS
+
+    def _pace(self, tune: Tune) -> str:
+        from ..arena.report import duration
+
+        pace = f"{tune.games:,} of {self._total:,} games"
+        if self._first is None or tune.played < 2:
+            return pace
+        speed = (tune.played - 1) / (time.monotonic() - self._first)
+        left = (self._total - tune.games) / speed
+        return f"{pace}, {speed:.3g} a second, {duration(left)} left"

@@ -1,0 +1,32 @@
+"""Work that is told to stop when its time is over, or at Ctrl-C."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+__all__ = ["run_in_time"]
+
+_Result = TypeVar("_Result")
+
+
+def run_in_time(
+    work: Callable[[], _Result], seconds: float | None, stop: Callable[[], None]
+) -> _Result:
+    """Return what `work` returns; call `stop` after so many seconds, if it still runs then.
+
+    The work runs in a thread of its own, so that this one can look at the clock
+    while compiled code runs. Ctrl-C calls `stop` as well, and is raised when the
+    work has ended.
+    """
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(work)
+        try:
+            return future.result(seconds)
+        except TimeoutError:
+            stop()
+            return future.result()
+        except BaseException:
+            stop()
+            raise

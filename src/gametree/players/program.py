@@ -1,0 +1,152 @@
+"""An external program as a player."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from ..errors import BadParameter, IllegalMove
+from ..game import Action, Game
+from ..mcts.limits import Limit
+from ..parameters import require
+from ..record import Record
+from .dialect import Dialect, LineProtocol, Nonsense
+from .player import Choice, Player
+from .process import PlayerFailed, Process
+
+__all__ = ["PlayerFailed", "Program"]
+
+MOST_LINES = 10_000
+"""Lines that may come before an answer."""
+
+
+class Program(Player):
+    """Any program that speaks the line protocol on its standard input and output.
+
+    It is started when a game begins and ended with it; no shell runs it.
+
+    Args:
+        command: the program and its arguments, in quotes where they hold spaces.
+        timeout: seconds that it may take for an answer, besides those that it is given
+            to think.
+
+    """
+
+    name = "program"
+    dialect: ClassVar[type[Dialect]] = LineProtocol
+    """What it speaks; a class for another language sets another one."""
+
+    def __init__(self, command: str, timeout: float = 30.0) -> None:
+        require(str, command=command)
+        if isinstance(timeout, bool) or not (
+            isinstance(timeout, (int, float)) and 0 < timeout < math.inf
+        ):
+            raise BadParameter(f"timeout must be a number of seconds above 0, not {timeout!r}")
+        self.command = command
+        self.timeout = float(timeout)
+        self._process: Process | None = None
+
+    @property
+    def transcript(self) -> tuple[str, ...]:
+        """The last lines of the talk with the program that runs: see `PlayerFailed`."""
+        return self._process.transcript if self._process else ()
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """Start the program.
+
+        Raises:
+            BadParameter: if it cannot be started.
+            PlayerFailed: if it does not get ready.
+
+        """
+        self.end()
+        self._process = Process(self.command)
+        self._talk = self.dialect()
+        self._game, self._seat, self._seed = game, seat, seed
+        self._start(self._process)
+
+    def choose(self, record: Record, limit: Limit | None) -> Choice:
+        """Return the program's move.
+
+        Raises:
+            PlayerFailed: if it answers too late, nonsense, or an illegal move, or has ended.
+
+        """
+        process = self._process
+        if process is None:
+            raise BadParameter("a program was asked for a move before begin, or after it failed")
+        self._tell_moves(process, record)
+        process.send(self._talk.go(limit))
+        seconds = self.timeout + (limit.seconds if limit and limit.seconds else 0.0)
+        statistics: dict[str, Any] = {}
+
+        def meaning(line: str) -> str | None:
+            return self._talk.answer(line, statistics)
+
+        move = self._await(process, seconds, "move", meaning)
+        return Choice(self._legal(process, record, move), statistics)
+
+    def end(self) -> None:
+        if self._process is not None:
+            self._process.close(self._talk.farewell)
+            self._process = None
+
+    def _start(self, process: Process) -> None:
+        self._known: list[Action] = []
+        for line in self._talk.opening(self._game, self._seat, self._seed):
+            process.send(line)
+
+        def meaning(line: str) -> str | None:
+            return line if self._talk.is_ready(line) else None
+
+        self._await(process, self.timeout, "ready", meaning)
+
+    def _tell_moves(self, process: Process, record: Record) -> None:
+        """Tell the moves that the program does not know of yet."""
+        game = self._game
+        first = record.positions[0]
+        if game.state_to_text(first) != game.state_to_text(game.initial_state()):
+            raise BadParameter("a program plays games from their first position on only")
+        if record.actions[: len(self._known)] != self._known:  # moves were taken back
+            self._start(process)
+        for index in range(len(self._known), len(record.actions)):
+            state, action = record.positions[index], record.actions[index]
+            player = game.current_player(state)
+            process.send(self._talk.played(player, game.action_to_text(state, action)))
+            self._known.append(action)
+
+    def _await(
+        self,
+        process: Process,
+        seconds: float,
+        wanted: str,
+        meaning: Callable[[str], str | None],
+    ) -> str:
+        """Return the meaning of the first line that has one; end the program if none comes."""
+        deadline = time.monotonic() + seconds
+        try:
+            for _ in range(MOST_LINES):
+                found = meaning(process.receive(deadline))
+                if found is not None:
+                    return found
+            reason = f"wrote {MOST_LINES:,} lines without a {wanted}"
+        except Nonsense as error:
+            reason = str(error)
+        except PlayerFailed:
+            self._process = None
+            raise
+        self._process = None
+        raise process.failure(reason)
+
+    def _legal(self, process: Process, record: Record, move: str) -> Action:
+        try:
+            action = self._game.text_to_action(record.state, move)
+            if action in record.legal_actions():
+                return action
+            reason = "it would repeat a position"
+        except IllegalMove as error:
+            reason = str(error)
+        self._process = None
+        raise process.failure(f"played {move[:80]!r}: {reason}", "illegal move")

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+
+import pytest
+
+pytest.importorskip("scipy")
+
+from gametree.arena.axes import budget_ticks, place_of_budget, ticks
+from gametree.arena.budget import BudgetRow, BudgetTable, budget_contest
+from gametree.arena.contest import Contest
+from gametree.arena.html import budget_page, report_page
+from gametree.arena.report import Report
+from gametree.arena.run import compete
+from gametree.arena.sprt import Sprt
+from gametree.arena.standing import Score, Standing
+
+_VOID = {"meta"}
+
+
+class _Balance(HTMLParser):
+    """Whether every element is closed, in order."""
+
+    def __init__(self):
+        super().__init__()
+        self.open = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in _VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def check(page):
+    """Check what holds of every page: it is whole, asks for nothing, knows both modes."""
+    parser = _Balance()
+    parser.feed(page)
+    assert parser.open == []
+    assert not re.search(r"https?:|src=|href=|@import|url\(|<script", page)
+    assert "prefers-color-scheme: dark" in page
+    for picture in re.findall(r'<div class="wide">(<svg.*?</svg>)</div>', page):
+        ET.fromstring(picture)
+    assert "nan" not in page
+
+
+def match(points, **options):
+    contest = Contest(("greedy", "random"), "nim", games=len(points) or 2)
+    standing = Standing(contest)
+    for index, made in enumerate(points):
+        seats = contest.players if index % 2 == 0 else contest.players[::-1]
+        returns = (2.0 * made - 1, 1 - 2.0 * made)
+        standing.scores[index] = Score(
+            seats, returns if index % 2 == 0 else returns[::-1], "rules", None
+        )
+    return Report.of(standing, **options)
+
+
+def test_a_match_with_its_test():
+    page = report_page(match([1, 0, 1, 1, 0.5, 1, 0, 0], sprt=Sprt(0, 10), command="gametree x"))
+    check(page)
+    assert page.count("<svg class") == 2
+    assert "H1 accepted" in page
+    assert "<pre>gametree x</pre>" in page
+
+
+@pytest.mark.parametrize("points", [[], [1], [1, 1], [1, 1, 1, 1], [0.5] * 4])
+def test_matches_with_little_or_nothing_to_draw(points):
+    check(report_page(match(points, sprt=Sprt(0, 10))))
+
+
+def test_a_tournament():
+    contest = Contest(("random", "greedy", "perfect"), "tic_tac_toe", games=4)
+    page = report_page(Report.of(compete(contest)[0]))
+    check(page)
+    assert "Cross table" in page
+    assert page.count('class="accent whisker"') == 3
+    assert page.count('class="heat"') == 12
+
+
+def test_what_is_not_text_of_ours_is_escaped():
+    contest = Contest(("greedy", "random"), "nim", openings=("1:1",), games=2)
+    standing = compete(contest)[0]
+    page = report_page(Report.of(standing, command="gametree <b>&"))
+    assert "<b>" not in page
+    assert "gametree &lt;b&gt;&amp;" in page
+
+
+def test_a_budget_table():
+    rows = []
+    for budget in (0, 3):
+        contest = budget_contest(
+            "mcts", budget, "random", game="tic_tac_toe", games=4, opening_plies=0
+        )
+        rows.append(BudgetRow.of(budget, compete(contest)[0]))
+    table = BudgetTable(contest, "mcts", "random", rows, False, 1.0, 8, "gametree budget")
+    page = budget_page(table)
+    check(page)
+    assert page.count("<circle") == 6
+    assert "Stopped before" in page
+    one = BudgetTable(contest, "mcts", "random", rows[:1], True, 1.0, 4)
+    check(budget_page(one))
+    check(budget_page(BudgetTable(contest, "mcts", "random", [], False, 1.0, 0)))
+
+
+def test_ticks_are_round_and_few():
+    assert ticks(0, 100) == [0, 20, 40, 60, 80, 100]
+    assert ticks(-412, 460) == [-400, -200, 0, 200, 400]
+    assert ticks(2, 16) == [5, 10, 15]
+    assert ticks(3, 3) == [3]
+    for low, high in ((0, 1), (0.1, 0.7), (-3.2, 3.2), (1, 12_345), (-1e6, 10)):
+        assert 2 <= len(ticks(low, high)) <= 6
+        assert all(low <= tick <= high for tick in ticks(low, high))
+
+
+def test_budgets_on_a_logarithmic_axis():
+    assert [place_of_budget(budget) for budget in (0, 1, 10, 100)] == [0, 1, 2, 3]
+    labels = [label for _, label in budget_ticks([0, 1, 2, 3, 4, 5, 10, 100])]
+    assert labels == ["0", "1", "2", "3", "4", "5", "10", "100"]
+    crowded = [label for _, label in budget_ticks([1, 1000, 1001, 1002, 10_000])]
+    assert crowded == ["1", "1,000", "", "", "10,000"]

@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+
+import pytest
+
+from gametree.arena import workers
+from gametree.arena.contest import Contest
+from gametree.arena.run import compete
+from gametree.arena.workers import Table, answer, play_all, record_of
+from gametree.errors import BadParameter, GameError, PlayerError
+
+BRITTLE = """
+import os, signal, time
+from gametree.games import TicTacToe
+
+class Brittle(TicTacToe):
+    '''After a board in {marked!r} is reached, {deed} is done.'''
+    def next_state(self, state, action):
+        if state[0] | state[1] in {marked!r} and {where}:
+            {deed}
+        return super().next_state(state, action)
+"""
+IN_A_WORKER = "__import__('multiprocessing').parent_process() is not None"
+
+
+def contest(games=40, players=("random", "greedy"), game="tic_tac_toe", **changes):
+    return Contest(players, game, games=games, **changes)
+
+
+def brittle(tmp_path, deed, marked=(0o753,), where=IN_A_WORKER):
+    """Return a contest whose game does something to the process when a position is reached."""
+    path = tmp_path / "brittle.py"
+    path.write_text(BRITTLE.format(marked=marked, deed=deed, where=where))
+    return contest(400, game=str(path))
+
+
+def games_of(records):
+    return {each.index: (each.seats, each.opening, each.moves, each.returns) for each in records}
+
+
+@pytest.fixture(scope="module")
+def alone():
+    given = contest()
+    return games_of(play_all(given, "m", given.jobs()))
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_however_many_workers_the_games_are_the_same(alone, number):
+    given = contest()
+    records = list(play_all(given, "m", given.jobs(), number))
+    assert len(records) == 40
+    assert games_of(records) == alone
+    assert multiprocessing.active_children() == []
+
+
+def test_searches_too_are_the_same_in_workers():
+    given = contest(8, ("mcts:simulations=50", "mcts:simulations=20"))
+    one, two = (games_of(play_all(given, "m", given.jobs(), number)) for number in (1, 2))
+    assert one == two
+
+
+def test_without_jobs_nothing_begins(monkeypatch):
+    monkeypatch.setattr(workers, "Table", None)
+    assert list(play_all(contest(), "m", [], 1)) == []
+    assert list(play_all(contest(), "m", [], 2)) == []
+
+
+def test_more_workers_than_games(alone):
+    given = contest(2)
+    assert games_of(play_all(given, "m", given.jobs(), 5)) == {
+        index: alone[index] for index in range(2)
+    }
+
+
+def test_a_killed_worker_is_replaced_and_its_games_are_played_again(alone):
+    given = contest()
+    played = []
+    killed = 0
+    for record in play_all(given, "m", given.jobs(), 2):
+        played.append(record)
+        if len(played) in (1, 9, 17):
+            victim = multiprocessing.active_children()[0]
+            os.kill(victim.pid, signal.SIGKILL)
+            killed += 1
+    assert killed == 3
+    assert len(played) == 40
+    assert games_of(played) == alone
+
+
+def test_a_worker_that_dies_again_and_again_is_given_up(tmp_path):
+    given = brittle(tmp_path, "os.kill(os.getpid(), signal.SIGKILL)")
+    with pytest.raises(PlayerError, match=r"game \d+ was lost 4 times .*ended with signal 9"):
+        list(play_all(given, "m", given.jobs(), 2))
+    assert multiprocessing.active_children() == []
+
+
+def test_broken_rules_come_out_of_a_worker_as_they_are(tmp_path):
+    given = brittle(tmp_path, "return None")
+    with pytest.raises(GameError, match=r"^Brittle\.next_state returned nothing"):
+        list(play_all(given, "m", given.jobs(), 2))
+    assert multiprocessing.active_children() == []
+
+
+def test_an_error_of_any_other_kind_comes_with_its_traceback(monkeypatch):
+    monkeypatch.setattr(workers, "play_job", lambda *_: [].pop())
+    given = contest()
+    told = answer(given, "another", next(given.jobs()))
+    with pytest.raises(RuntimeError, match="pop from empty list"):
+        record_of(told)
+
+
+def test_a_player_that_cannot_play_is_refused_before_any_worker_begins(monkeypatch):
+    def refuse(self, game, seat, seed):
+        raise BadParameter("not this game")
+
+    monkeypatch.setattr("gametree.players.simple.Greedy.begin", refuse)
+    given = contest()
+    with pytest.raises(BadParameter, match="not this game"):
+        next(play_all(given, "m", given.jobs(), 2))
+    assert multiprocessing.active_children() == []
+
+
+def test_closing_it_ends_the_workers_at_once():
+    given = contest(100_000)
+    records = play_all(given, "m", given.jobs(), 2)
+    next(records)
+    there = multiprocessing.active_children()
+    assert len(there) == 2
+    begun = time.monotonic()
+    records.close()
+    assert time.monotonic() - begun < 5
+    assert not any(each.is_alive() for each in there)
+
+
+def test_one_that_is_told_to_end_ends_and_is_replaced(alone):
+    given = contest()
+    played = []
+    for record in play_all(given, "m", given.jobs(), 2):
+        played.append(record)
+        if len(played) in (3, 12):
+            multiprocessing.active_children()[0].terminate()
+    assert games_of(played) == alone
+
+
+def test_one_that_will_not_end_is_killed(monkeypatch):
+    monkeypatch.setattr(workers, "_PATIENCE", 0.2)
+    given = contest(100_000)
+    records = play_all(given, "m", given.jobs(), 2)
+    next(records)
+    there = multiprocessing.active_children()
+    os.kill(there[0].pid, signal.SIGSTOP)  # now nothing else ends it
+    begun = time.monotonic()
+    records.close()
+    assert time.monotonic() - begun < 5
+    assert not any(each.is_alive() for each in there)
+
+
+def test_jobs_are_taken_as_they_are_needed():
+    given = contest(100_000)
+    taken = []
+
+    def watched():
+        for job in given.jobs():
+            taken.append(job.index)
+            yield job
+
+    records = play_all(given, "m", watched(), 2)
+    next(records)
+    records.close()
+    assert len(taken) <= 6
+
+
+def test_a_table_plays_a_job_alike_every_time():
+    given = contest()
+    table = Table(given, "m")
+    job = next(given.jobs())
+    assert games_of([table.play(job)]) == games_of([table.play(job)])
+
+
+def test_a_tournament_with_workers_stands_as_without():
+    given = contest(4, ("random", "greedy", "mcts:simulations=20"))
+    one, _ = compete(given)
+    two, _ = compete(given, workers=2)
+    assert one.scores == two.scores
+    assert one.ratings() == two.ratings()

@@ -1,0 +1,78 @@
+"""Players by their descriptions."""
+
+from __future__ import annotations
+
+import pytest
+
+import gametree as gt
+from gametree.players.alphabeta import AlphaBeta
+from gametree.players.catalogue import describe_players, make_player
+from gametree.players.player import Player
+from gametree.players.searching import Mcts
+
+EXAMPLES = (
+    "random",
+    "greedy",
+    "flat:simulations=100",
+    "mcts:simulations=1000,c=0.7",
+    "alphabeta:depth=4",
+    "perfect:positions=1000",
+    "human",
+    "program:command=python engine.py --fast",
+)
+
+
+@pytest.mark.parametrize("spec", EXAMPLES)
+def test_every_kind_of_player_is_made(spec):
+    player = make_player(spec)
+    assert isinstance(player, Player)
+    assert player.name == spec.partition(":")[0]
+
+
+def test_the_list_is_complete():
+    assert [kind for kind, _, _ in describe_players()] == [
+        spec.partition(":")[0] for spec in EXAMPLES
+    ]
+    for _, _, sense in describe_players():
+        assert sense.endswith(".")
+    parameters = {kind: text for kind, text, _ in describe_players()}
+    assert parameters["random"] == ""
+    assert parameters["human"] == ""
+    assert "depth=none" in parameters["alphabeta"]
+
+
+def test_spaces_do_not_matter():
+    assert isinstance(make_player("  alphabeta : depth = 4 "), AlphaBeta)
+    player = make_player("mcts: simulations=10 , reuse=false")
+    assert isinstance(player, Mcts)
+    assert not player.needs_limit
+    assert make_player("mcts").needs_limit
+
+
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [
+        ("mtcs", r"no player 'mtcs'; did you mean mcts\? players are random, greedy, flat"),
+        ("", "no player ''; players are random"),
+        (7, "described by a text such as"),
+        ("mcts:simulation=5", "no parameter 'simulation'; it takes simulations=none, seconds"),
+        ("mcts:simulations=many", "simulations must be an integer or none, not 'many'"),
+        ("mcts:simulations=0", "simulations must be a whole number of 1 or more"),
+        ("mcts:1000", "'1000' is no key=value, such as"),
+        ("mcts:c=1,c=2", "c is given twice"),
+        ("mcts:selection=best", "selection must be one of ucb1, ucb1-tuned, puct, not 'best'"),
+        ("random:seed=1", "no parameter 'seed'; it takes none"),
+        ("alphabeta:depth=0", "depth must be 1 or more"),
+        ("alphabeta:depth=1000", "depth must be at most 256"),
+        ("alphabeta:nodes=0", "nodes must be 1 or more"),
+        ("alphabeta:seconds=0", "seconds must be a number greater than 0"),
+        ("alphabeta:memory=0", "memory must be 1 or more"),
+        ("perfect:positions=0", "positions must be 1 or more"),
+        ("program", "needs the parameter command"),
+        ("program:command=x,timeout=0", "timeout must be a number of seconds above 0"),
+        ("human:ask=me", "no parameter 'ask'"),
+    ],
+)
+def test_what_is_wrong_is_named(spec, told):
+    with pytest.raises(gt.BadParameter, match=told):
+        make_player(spec)
