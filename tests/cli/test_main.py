@@ -20,7 +20,9 @@ def test_alone_it_shows_its_help(run):
         assert f"\n  {command} " in result.output
 
 
-@pytest.mark.parametrize("command", ["play", "analyze", "arena", "tune", "check", "new", "games", "bench"])
+@pytest.mark.parametrize(
+    "command", ["play", "analyze", "arena", "tune", "check", "new", "games", "bench"]
+)
 def test_every_command_has_help(run, command):
     assert run(command, "-h").output.startswith(f"Usage: main {command} [OPTIONS]")
 
