@@ -21,6 +21,7 @@ import os
 import sys
 import types
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
 __all__ = [
@@ -85,12 +86,21 @@ def native_twin(twin: Callable[..., Any]) -> Callable[[_Function], _Function]:
 def attributes(obj: Compilable) -> Iterator[tuple[str, Any]]:
     """Yield (name, value) of what `obj` itself holds, `__slots__` included, in order of name."""
     found = dict(vars(obj))
-    for cls in type(obj).__mro__:
-        for name, member in vars(cls).items():
-            if isinstance(member, types.MemberDescriptorType) and hasattr(obj, name):
-                found[name] = getattr(obj, name)
+    for name in _slots(type(obj)):  # type: ignore[arg-type]  # a class is hashable
+        if hasattr(obj, name):
+            found[name] = getattr(obj, name)
     # Names are unique, so values are never compared.
     yield from sorted(found.items())
+
+
+@lru_cache(maxsize=256)
+def _slots(cls: type) -> tuple[str, ...]:
+    return tuple(
+        name
+        for parent in cls.__mro__
+        for name, member in vars(parent).items()
+        if isinstance(member, types.MemberDescriptorType)
+    )
 
 
 def runtime_fields(obj: Compilable) -> Iterator[tuple[str, Any]]:

@@ -60,7 +60,7 @@ class Record:
         return (
             self._rules.is_terminal(self.state)
             or self.over_by_repetition
-            or not self.legal_actions()
+            or (self._repetition.forbids and not self.legal_actions())
         )
 
     @property
