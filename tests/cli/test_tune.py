@@ -2,12 +2,16 @@ from __future__ import annotations
 
 import json
 import shlex
+from copy import copy
 
 import pytest
 from click.testing import CliRunner
 
+from gametree.cli import tune as module
 from gametree.cli.faults import Failure, plainly
-from gametree.cli.tune import command
+
+# A copy: click keeps on a command what it has found out when it runs without the group above it.
+command = copy(module.command)
 
 PLAYER = "mcts:simulations=20,c={c}"
 GIVEN = (PLAYER, "--range", "c=0.1:3:log", "--against", "random", "--game", "tic_tac_toe")
