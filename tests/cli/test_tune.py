@@ -28,6 +28,11 @@ def tune(monkeypatch, tmp_path):
     return run
 
 
+def test_the_games_are_played_where_it_is_asked_for(tune):
+    with pytest.raises(Failure, match="given by host and port"), plainly():
+        command.main([*GIVEN, "--games", "2", "--ray", "nowhere"], standalone_mode=False)
+
+
 def test_a_tuning_as_text(tune):
     result = tune(*GIVEN, "--games", "20", "--start", "c=1")
     assert result.exit_code == 0

@@ -16,7 +16,6 @@ from .results import (
     Course,
     Meeting,
     PlayerResult,
-    counting,
     course_of,
     cross_table,
     meeting_of,
@@ -107,7 +106,7 @@ class Report:
 
         """
         contest = standing.contest
-        scores = counting(standing)
+        scores = standing.counting()
         names = contest.players
         seats = contest.seats
         two = len(names) == 2 and seats <= 2

@@ -22,7 +22,6 @@ __all__ = [
     "Course",
     "Meeting",
     "PlayerResult",
-    "counting",
     "course_of",
     "cross_table",
     "meeting_of",
@@ -119,21 +118,12 @@ class Course:
         }
 
 
-def counting(standing: Standing) -> dict[int, Score]:
-    """Return the games that count, in their order."""
-    return {
-        index: standing.scores[index]
-        for index in sorted(standing.scores)
-        if standing.counted is None or index < standing.counted
-    }
-
-
 def paired(standing: Standing) -> PairCounts:
     """Return the results of the pairs before the first that has not ended, as a test judges them.
 
     The pairs after it wait: those that end early are not like the others.
     """
-    players, scores = standing.contest.players, counting(standing)
+    players, scores = standing.contest.players, standing.counting()
     points: list[float] = []
     while {2 * len(points), 2 * len(points) + 1} <= scores.keys():
         pair = (scores[2 * len(points)], scores[2 * len(points) + 1])
@@ -143,7 +133,7 @@ def paired(standing: Standing) -> PairCounts:
 
 def pair_points(standing: Standing) -> list[float]:
     """Return the points of the first player in each pair of which both games have ended."""
-    players, scores = standing.contest.players, counting(standing)
+    players, scores = standing.contest.players, standing.counting()
     return [
         scores[index].points(*players) + scores[index + 1].points(*players)
         for index in scores

@@ -56,7 +56,7 @@ class Standing:
     @property
     def games(self) -> int:
         """How many games have ended and count."""
-        return sum(1 for _ in self._counting())
+        return len(self.counting())
 
     def elo(self, player: str, other: str) -> EloEstimate:
         """Return how much stronger one player is than another."""
@@ -80,27 +80,30 @@ class Standing:
     def fouls(self) -> dict[str, dict[str, int]]:
         """Return how often each player lost by time, an illegal move or a crash."""
         found: dict[str, dict[str, int]] = {}
-        for _, score in self._counting():
+        for score in self.counting().values():
             if score.culprit is not None:
                 kinds = found.setdefault(score.seats[score.culprit], {})
                 kinds[score.termination] = kinds.get(score.termination, 0) + 1
         return found
 
-    def _counting(self) -> Iterator[tuple[int, Score]]:
-        for index in sorted(self.scores):
-            if self.counted is None or index < self.counted:
-                yield index, self.scores[index]
+    def counting(self) -> dict[int, Score]:
+        """Return the games that count, in their order."""
+        return {
+            index: self.scores[index]
+            for index in sorted(self.scores)
+            if self.counted is None or index < self.counted
+        }
 
     def _meetings(self) -> Iterator[tuple[int, Score]]:
         """Yield games, each with the number of the meeting and opening that it belongs to."""
         seats = self.contest.seats
         if seats > 1:
-            for index, score in self._counting():
+            for index, score in self.counting().items():
                 yield index // seats, score
             return
         players = self.contest.players
         alone: dict[int, list[Score]] = {}
-        for index, score in self._counting():
+        for index, score in self.counting().items():
             alone.setdefault(index // len(players), []).append(score)
         for number, scores in alone.items():
             if len(scores) == len(players):

@@ -222,6 +222,8 @@ class Run:
     """The contests of a command: played under one clock, with progress, until Ctrl-C.
 
     Attributes:
+        journal: the file that games are kept in, or None.
+        workers: how many games are under way at a time.
         play_all: how games are played, on this machine or elsewhere: for `compete`.
         played: how many games were played.
         interrupted: whether Ctrl-C has ended it.
@@ -231,8 +233,8 @@ class Run:
     def __init__(self, options: dict[str, Any]) -> None:
         from ..arena.workers import play_all
 
-        self._journal: str | None = None if options["no_journal"] else options["journal"]
-        self._workers: int = options["workers"]
+        self.journal: str | None = None if options["no_journal"] else options["journal"]
+        self.workers: int = options["workers"]
         self.play_all: PlayAll = play_all
         if options["ray"] is not None:
             from ..arena.ray_workers import play_on_ray
@@ -263,8 +265,8 @@ class Run:
         try:
             return compete(
                 contest,
-                journal=self._journal,
-                workers=self._workers,
+                journal=self.journal,
+                workers=self.workers,
                 sprt=sprt,
                 on_game=note,
                 play=self.play_all,
@@ -279,9 +281,9 @@ class Run:
         from ..arena.standing import Standing
 
         standing = Standing(contest)
-        if self._journal is not None and Path(self._journal).exists():
+        if self.journal is not None and Path(self.journal).exists():
             key = match_key(contest.configuration())
-            with Journal(self._journal, write=False) as journal:
+            with Journal(self.journal, write=False) as journal:
                 for match in journal.matches():
                     if match.key == key:
                         for record in match.games():
@@ -291,7 +293,7 @@ class Run:
     def finish(self, command: str) -> None:
         """Tell how to go on after Ctrl-C, and end the command then."""
         if self.interrupted:
-            if self._journal is None:
+            if self.journal is None:
                 click.echo("stopped by Ctrl-C; nothing was kept", err=True)
             else:
                 click.echo(f"stopped by Ctrl-C; to go on: {command}", err=True)

@@ -73,10 +73,11 @@ def command(
     progress = _Progress(plan.contest.total)
     try:
         tune.play(
-            journal=None if given["no_journal"] else given["journal"],
-            workers=given["workers"],
+            journal=run.journal,
+            workers=run.workers,
             on_game=progress.on_game,
             on_batch=progress.on_batch,
+            play=run.play_all,
         )
     except KeyboardInterrupt:
         run.interrupted = True
