@@ -81,6 +81,12 @@ class Game(Compilable):
     """How many legal actions `fill_legal_actions` may write. Exceeding it is
     an error only where a class writes its own `fill_legal_actions`."""
 
+    min_return: float = -1.0
+    """The least that a player can get. Proofs rest on it (`solver=True`)."""
+
+    max_return: float = 1.0
+    """The most that a player can get."""
+
     draw_value: float = 0.0
     """What each player gets for a draw: the value of a playout that is cut
     off in a game without `heuristic`."""

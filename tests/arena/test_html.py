@@ -104,6 +104,27 @@ def test_a_budget_table():
     one = BudgetTable(contest, "mcts", "random", rows[:1], True, 1.0, 4)
     check(budget_page(one))
     check(budget_page(BudgetTable(contest, "mcts", "random", [], False, 1.0, 0)))
+    assert "lost by a foul" not in page
+
+
+def test_fouls_are_told():
+    contest = budget_contest("mcts", 3, "random", game="nim", games=4)
+    standing = Standing(contest)
+    for index, job in enumerate(contest.jobs()):
+        seats = tuple(contest.players[number] for number in job.seats)
+        culprit = seats.index("random") if index < 3 else None
+        termination = "rules" if culprit is None else "crash"
+        returns = tuple(-1.0 if seat == culprit else 1.0 for seat in range(2))
+        standing.scores[index] = Score(seats, returns, termination, culprit)
+    told = '<td class="left">random</td><td class="left">crash</td><td>3</td></tr>'
+    table = BudgetTable(contest, "mcts", "random", [BudgetRow.of(3, standing)], True, 1.0, 4)
+    for page, first in (
+        (budget_page(table), '<tr><td class="left">3</td>'),
+        (report_page(Report.of(standing)), "<tr>"),
+    ):
+        check(page)
+        assert "<h2>Games lost by a foul</h2>" in page
+        assert first + told in page
 
 
 def test_ticks_are_round_and_few():

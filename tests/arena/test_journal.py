@@ -111,6 +111,22 @@ def test_a_match_is_found_by_the_beginning_of_its_key(path):
             journal.match("")
 
 
+def test_a_match_is_found_by_its_whole_key_or_not_at_all(path):
+    with Journal(path) as journal:
+        key = match_key(CONFIGURATION)
+        assert journal.find(key) is None
+        match = journal.open_match(CONFIGURATION)
+        journal.open_match({"seed": 2})
+        found = journal.find(key)
+        assert found is not None
+        assert (found.key, found.begun) == (match.key, match.begun)
+        assert found.configuration == match.configuration
+        assert journal.find(key[:12]) is None
+        assert journal.find("") is None
+    with Journal(path, write=False) as journal:
+        assert journal.find(key).key == key
+
+
 def test_different_configurations_have_different_keys():
     configurations = [{}, {"a": 1}, {"a": 1.0}, {"a": "1"}, {"a": [1]}, {"b": 1}, {"a": True}]
     assert len({match_key(each) for each in configurations}) == len(configurations)

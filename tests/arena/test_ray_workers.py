@@ -6,15 +6,23 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
+import time
 from collections import deque
+from contextlib import suppress
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from gametree.arena import ray_workers
 from gametree.arena.contest import Contest
+from gametree.arena.journal import Journal
 from gametree.arena.ray_workers import play_on_ray
 from gametree.arena.run import compete
+from gametree.arena.tune import Tune
+from gametree.arena.tune_plan import Plan
+from gametree.arena.workers import play_all
 from gametree.errors import BadParameter, GameError, MissingExtra, PlayerError
 
 CONTEST = Contest(("random", "greedy"), "tic_tac_toe", games=20)
@@ -112,6 +120,19 @@ def test_the_games_are_the_same_as_without(cluster, monkeypatch):
     assert not ray.up
 
 
+def test_a_tuning_is_the_same_as_without(cluster, monkeypatch):
+    on(FakeRay(), monkeypatch)
+    plan = Plan.of(
+        "flat:simulations={n}", ("n=1:9",), against="random", game="tic_tac_toe", games=60
+    )
+    peaks = []
+    for play in (play_on_ray(cluster), play_all):
+        tune = Tune(plan)
+        tune.play(workers=1, play=play)
+        peaks.append(tune.tuning.peak())
+    assert peaks[0] == peaks[1]
+
+
 def test_what_is_lost_is_played_again_even_if_it_was_played(cluster, monkeypatch, tmp_path):
     ray = on(FakeRay(lambda index, nth: Lost() if nth <= index % 4 else None), monkeypatch)
     seen = []
@@ -199,51 +220,140 @@ def test_without_ray_it_says_what_to_type(monkeypatch):
         play_on_ray("127.0.0.1:6379")
 
 
-# Two nodes on the loopback interface. Ray takes 127.0.0.1 for the outer address.
+# A cluster of two nodes on the loopback interface, of one CPU each; Ray takes 127.0.0.1 for the
+# outer address. A game that comes to the second node while `hold` is there waits for the node to
+# be killed, so that one is lost for sure.
+HELD = """
+import time
+from pathlib import Path
+
+from gametree.games import TicTacToe
+
+FOLDER = Path(__file__).parent
+
+
+class Held(TicTacToe):
+    def initial_state(self):
+        if (FOLDER / "hold").exists() and self.is_on_the_second_node():
+            (FOLDER / "held").touch()
+            time.sleep(120)
+        return super().initial_state()
+
+    def is_on_the_second_node(self):
+        import ray
+
+        if not ray.is_initialized():
+            return False
+        return ray.get_runtime_context().get_node_id() == (FOLDER / "second").read_text()
+"""
+
 CLUSTER = """
+import sys
+import threading
+import time
+from pathlib import Path
+
 from ray.cluster_utils import Cluster
+
+from gametree.arena import ray_workers
 from gametree.arena.contest import Contest
 from gametree.arena.ray_workers import play_on_ray
+from gametree.arena.report import Report
 from gametree.arena.run import compete
 
+folder = Path(sys.argv[1])
 node = {"num_cpus": 1, "node_ip_address": "127.0.0.2", "object_store_memory": 80_000_000}
-cluster = Cluster(initialize_head=True, head_node_args={**node, "include_dashboard": False})
+head = {**node, "include_dashboard": False, "temp_dir": sys.argv[2]}
+cluster = Cluster(initialize_head=True, head_node_args=head)
 second = cluster.add_node(**node)
-contest = Contest(("random", "greedy"), "tic_tac_toe", games=60)
-seen = []
+(folder / "second").write_text(second.node_id)
+contest = Contest(("random", "greedy"), f"{folder}/held.py:Held", games=60)
+seen, lost = [], []
+
+
+def kill():
+    while not (folder / "held").exists():
+        time.sleep(0.02)
+    (folder / "hold").unlink()
+    cluster.remove_node(second, allow_graceful=False)
+
 
 def tell(standing, record):
     seen.append(record.index)
-    if len(seen) == 10:
-        cluster.remove_node(second, allow_graceful=False)
+    if len(seen) == 20:
+        (folder / "hold").touch()
 
+
+def note(cluster, job, error, again=ray_workers._Cluster._lost):
+    lost.append(job.index)
+    again(cluster, job, error)
+
+
+ray_workers._Cluster._lost = note
+threading.Thread(target=kill, daemon=True).start()
 try:
-    standing, _ = compete(contest, workers=4, play=play_on_ray(cluster.address), on_game=tell)
+    standing, _ = compete(
+        contest,
+        workers=4,
+        journal=folder / "ray.db",
+        play=play_on_ray(cluster.address),
+        on_game=tell,
+    )
 finally:
     cluster.shutdown()
-assert sorted(seen) == list(range(60))
-assert standing.scores == compete(contest)[0].scores
-assert standing.ratings() == compete(contest)[0].ratings()
+assert sorted(seen) == list(range(60)), seen
+assert lost
+alone, _ = compete(contest, journal=folder / "alone.db")
+assert Report.of(standing).to_text() == Report.of(alone).to_text()
 print("same table")
 """
 
 
+def in_session(session):
+    """Return the processes of a session that have not ended."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        with suppress(OSError, ValueError):
+            state, _, _, sid = (entry / "stat").read_text().rpartition(")")[2].split()[:4]
+            if int(sid) == session and state != "Z":
+                found.append(int(entry.name))
+    return found
+
+
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")
 @pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 needs no set-up on Linux only")
-def test_a_node_that_is_killed_in_the_middle():
-    environment = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0"}
-    running = subprocess.Popen(
-        [sys.executable, "-c", CLUSTER],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        told, _ = running.communicate(timeout=120)
-    finally:
-        if running.poll() is None:
-            os.killpg(running.pid, signal.SIGKILL)
+def test_a_node_that_is_killed_in_the_middle(tmp_path):
+    pytest.importorskip("scipy")
+    (tmp_path / "held.py").write_text(HELD)
+    # A short path: the sockets of the cluster lie below it.
+    with tempfile.TemporaryDirectory(prefix="gt") as ray_folder:
+        running = subprocess.Popen(
+            [sys.executable, "-c", CLUSTER, str(tmp_path), ray_folder],
+            env={**os.environ, "RAY_USAGE_STATS_ENABLED": "0"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            told, _ = running.communicate(timeout=240)
+            until = time.monotonic() + 10
+            while in_session(running.pid) and time.monotonic() < until:
+                time.sleep(0.05)
+            left = in_session(running.pid)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)
+            running.wait()
     assert running.returncode == 0, told
-    assert told.splitlines()[-1] == "same table"
+    assert told == "same table\n"  # and nothing of what Ray tells about a node that dies
+    assert left == []
+    games = [journaled(tmp_path / name) for name in ("ray.db", "alone.db")]
+    assert [game.index for game in games[0]] == list(range(60))
+    assert [game.moves for game in games[0]] == [game.moves for game in games[1]]
+
+
+def journaled(path):
+    with Journal(path, write=False) as journal:
+        (match,) = journal.matches()
+        return list(match.games())

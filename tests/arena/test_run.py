@@ -128,12 +128,6 @@ def test_a_test_that_the_games_do_not_decide():
     assert (verdict.decision, verdict.games) == ("continue", 4)
 
 
-@pytest.mark.parametrize("workers", [0, -1, 1.0, True, "2", None])
-def test_workers_are_a_whole_number(workers):
-    with pytest.raises(BadParameter, match="workers must be a whole number of 1 or more"):
-        compete(contest(), workers=workers)
-
-
 def test_a_test_is_for_two():
     with pytest.raises(BadParameter, match="two players"):
         compete(contest(players=("random", "greedy", PLAYERS[0])), sprt=TEST)

@@ -187,3 +187,10 @@ def test_a_tournament_with_workers_stands_as_without():
     two, _ = compete(given, workers=2)
     assert one.scores == two.scores
     assert one.ratings() == two.ratings()
+
+
+def test_a_match_may_have_other_players_after_a_while():
+    for players in (("random", "greedy"), ("random", "perfect")):
+        given = contest(2, players)
+        record = record_of(answer(given, "one match", next(given.jobs())))
+        assert record.seats == players

@@ -197,6 +197,35 @@ def test_ctrl_c_keeps_the_games_and_says_how_to_go_on(run, tmp_path):
     assert json.loads(again.stdout)["played_now"] == 0
 
 
+@pytest.mark.parametrize(
+    ("games", "told"), [("10", "stopped after 6 of 10 games"), ("4", "all 4 games played")]
+)
+def test_ctrl_c_before_the_first_game_tells_of_earlier_ones(run, monkeypatch, games, told):
+    run(*MATCH)
+
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gametree.arena.run.compete", interrupted)
+    result = run(*[word if word != "6" else games for word in MATCH])
+    assert result.exit_code == 130
+    assert told in result.stdout
+    assert "stopped by Ctrl-C; to go on: " in result.stderr
+
+
+def test_ctrl_c_before_anything_was_kept(run, monkeypatch, tmp_path):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    run("arena", "greedy", "random", "--game", "nim", "--games", "2")  # another match
+    monkeypatch.setattr("gametree.arena.run.compete", interrupted)
+    for words in (MATCH, [*MATCH, "--journal", "other.db"]):
+        result = run(*words)
+        assert result.exit_code == 130
+        assert "stopped after 0 of 6 games" in result.stdout
+    assert not (tmp_path / "other.db").exists()
+
+
 def test_a_process_without_a_terminal_draws_nothing(spawn):
     done = spawn(*MATCH, "--no-journal")
     assert done.returncode == 0, done.stderr

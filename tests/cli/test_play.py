@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import inspect
 import json
 import shlex
+from textwrap import dedent, indent
 
 import pytest
+
+from toys import Pig, Ring
 
 
 def moves_of(output):
@@ -186,48 +190,18 @@ def test_bytes_that_are_no_text_do_no_harm(run):
     assert moves_of(result.output) == "a1"
 
 
-PIG = '''
-import gametree as gt
+def source(game, more):
+    """Return the file of a toy game, with `more` at the end of its class."""
+    return f"import gametree as gt\n\n\n{inspect.getsource(game)}\n{indent(dedent(more), '    ')}"
 
 
-class Pig(gt.Game):
-    """Roll as often as you dare: a 1 loses the turn's points."""
-
-    def __init__(self, goal: int = 10):
-        self.goal = goal
-
-    def initial_state(self):
-        return (0, 0, 0, 0, False)
-
-    def current_player(self, state):
-        return gt.CHANCE if state[4] else state[3]
-
-    def legal_actions(self, state):
-        if max(state[0], state[1]) >= self.goal:
-            return range(0)
-        return range(1, 7) if state[4] else range(2)
-
-    def chance_outcomes(self, state):
-        return [(face, 1 / 6) for face in range(1, 7)]
-
-    def next_state(self, state, action):
-        first, second, gathered, player, rolling = state
-        if rolling:
-            if action == 1:
-                return (first, second, 0, 1 - player, False)
-            return (first, second, gathered + action, player, False)
-        if action == 1:
-            return (first, second, gathered, player, True)
-        if player == 0:
-            return (first + gathered, second, 0, 1, False)
-        return (first, second + gathered, 0, 0, False)
-
-    def returns(self, state):
-        return (1.0, -1.0) if state[0] >= self.goal else (-1.0, 1.0)
-
+PIG = source(
+    Pig,
+    """
     def action_to_text(self, state, action):
         return str(action) if state[4] else ("hold", "roll")[action]
-'''
+    """,
+)
 
 
 def test_dice_are_rolled_in_a_game_of_chance(run, game_file):
@@ -245,7 +219,9 @@ def test_dice_are_rolled_in_a_game_of_chance(run, game_file):
 
 
 def test_a_whole_game_of_chance_is_played(spawn, game_file):
-    done = spawn("play", game_file(PIG), "--simulations", "100", "--seed", "4")
+    done = spawn(
+        "play", game_file(PIG), "--param", "goal=10", "--simulations", "100", "--seed", "4"
+    )
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-2] in ("player 1 wins", "player 2 wins")
 
@@ -256,48 +232,34 @@ def test_a_chance_position_is_not_analyzed(run, game_file):
     assert "chance moves in this position" in result.stderr
 
 
-RING = '''
-import gametree as gt
-
-
-class Ring(gt.Game):
-    """A token on a ring of five places goes on or back; nobody can win."""
-
-    repetition = "draw"
-
-    def initial_state(self):
-        return (0, 0)
-
-    def current_player(self, state):
-        return state[1]
-
-    def is_terminal(self, state):
-        return False
-
-    def legal_actions(self, state):
-        return [1, 4]
-
-    def next_state(self, state, action):
-        return ((state[0] + action) % 5, 1 - state[1])
-
-    def returns(self, state):
-        return (0.0, 0.0)
-
+RING = source(
+    Ring,
+    """
     def action_to_text(self, state, action):
-        return "on" if action == 1 else "back"
-'''
+        return ("back", "stay", "on")[action + 1]
+    """,
+)
 
 
 def test_a_game_ends_by_repetition(run, game_file):
-    result = run("play", game_file(RING), "--moves", "on back", "--simulations", "10")
+    words = [
+        game_file(RING),
+        "--param",
+        "repetition=draw",
+        "--moves",
+        "on back",
+        "--simulations",
+        "10",
+    ]
+    result = run("play", *words)
     assert result.exit_code == 0
     assert "a draw by repetition" in result.output
-    result = run("analyze", game_file(RING), "--moves", "on back", "--simulations", "10")
+    result = run("analyze", *words)
     assert result.exit_code == 2
     assert "the game is over" in result.stderr
 
 
 def test_the_analysis_knows_the_positions_before(run, game_file):
-    forbidden = RING.replace('"draw"', '"forbidden"')
-    told = run("analyze", game_file(forbidden), "--moves", "on", "--simulations", "50", "--json")
-    assert [move["action"] for move in json.loads(told.stdout)["actions"]] == ["on"]
+    words = [game_file(RING), "--param", "repetition=forbidden", "--moves", "on"]
+    told = run("analyze", *words, "--simulations", "50", "--json")
+    assert {move["action"] for move in json.loads(told.stdout)["actions"]} == {"stay", "on"}

@@ -67,6 +67,8 @@ def test_random_games_as_a_board_of_cells_sees_them(size):
         assert game.is_terminal(state)
         discs = list(board.values())
         lead = discs.count(0) - discs.count(1)
+        empty = size * size - len(discs)
+        lead += empty * ((lead > 0) - (lead < 0))
         assert game.returns(state) == (lead, -lead)
 
 
@@ -104,17 +106,17 @@ def test_the_two_scores_name_one_winner():
         sign = float((lead > 0) - (lead < 0))
         assert winner.returns(state) == (sign, -sign)
         text = winner.state_to_text(state)
-        assert lead == text.count("X") - text.count("O")
+        assert lead == text.count("X") - text.count("O") + sign * text.count(".")
         seen.add(sign)
     assert seen == {-1.0, 0.0, 1.0}
 
 
 def test_the_shortest_game():
-    """Black leaves white without discs after nine moves."""
+    """Black leaves white without discs after nine moves, and all cells count for black."""
     game = Othello(score="discs")
     state = play(game, "e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5")
     assert game.is_terminal(state)
-    assert game.returns(state) == (13.0, -13.0)
+    assert game.returns(state) == (64.0, -64.0)
 
 
 def test_text():

@@ -51,9 +51,10 @@ class HeapInPlace(gt.Game):
     [
         {},
         {"selection": gt.PUCT(), "expand_after": 4},
+        {"solver": True},
         {"evaluation": gt.Playout(gt.EpsilonGreedy(0.2, lambda game, state: (0.0, 0.0)))},
     ],
-    ids=["ucb1", "puct", "greedy"],
+    ids=["ucb1", "puct", "solver", "greedy"],
 )
 def test_the_tree_is_that_of_states_as_values(options):
     trees = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import gametree as gt
@@ -116,3 +118,142 @@ def test_the_parameters_reach_the_search():
     assert choice.statistics["value"] == 0.0
     with pytest.raises(gt.BadParameter, match="heuristic"):
         started("mcts:simulations=50,epsilon=0.1")
+
+
+# Time.
+
+
+class Ticks:
+    """A clock on which nothing takes time but what is told."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def perf_counter(self):
+        return self.now
+
+
+def test_following_the_game_is_part_of_the_time(monkeypatch):
+    ticks = Ticks()
+    monkeypatch.setattr("gametree.players.searching.time", ticks)
+    limits = []
+
+    class Noting(gt.Searcher):
+        def advance(self, action):
+            ticks.now += 0.25
+            super().advance(action)
+
+        def run(self, limit):
+            limits.append(limit)
+            return super().run(simulations=10)
+
+    monkeypatch.setattr("gametree.players.searching.Searcher", Noting)
+    player = started("mcts")
+    limit = gt.Limit(seconds=1.0, longest=3.0)
+    player.choose(gt.Record(Plain()), limit)
+    player.choose(played(Plain(), 4, 0), limit)
+    assert limits == [limit, gt.Limit(seconds=0.5, longest=2.5)]
+
+
+def test_a_clock_of_its_own_is_shared_out(monkeypatch):
+    ticks = Ticks()
+    monkeypatch.setattr("gametree.players.searching.time", ticks)
+    limits = []
+
+    class Noting(gt.Searcher):
+        def run(self, limit):
+            limits.append(limit)
+            ticks.now += limit.longest
+            return super().run(simulations=10)
+
+    monkeypatch.setattr("gametree.players.searching.Searcher", Noting)
+    player = started("mcts:clock=60+0.5")
+    assert not player.needs_limit
+    record = gt.Record(Plain())
+    while not record.over:
+        record.play(player.choose(record, None).action)
+    assert ticks.now < 60.0 + 0.5 * len(limits)
+    assert all(limit.longest >= limit.seconds > 0.5 for limit in limits)
+    assert limits[-1].seconds < limits[0].seconds
+
+
+def test_what_is_compiled_is_compiled_before_the_clock_runs(monkeypatch):
+    from gametree.compiled import build
+
+    compiled = []
+
+    def noting(function, *arguments):
+        compiled.append(function.__name__)
+        return compile_function(function, *arguments)
+
+    compile_function = build.compile_function
+    monkeypatch.setattr(build, "compile_function", noting)
+    player = make_player("mcts:simulations=200")
+    player.begin(TicTacToe(), 0, 1)
+    ready = {*compiled}
+    record = gt.Record(player._game)
+    while not record.over:
+        record.play(player.choose(record, None).action)
+    assert {*compiled} == ready == {"copy_subtree"}
+
+
+def test_a_clock_and_simulations_go_together():
+    choice = started("mcts:clock=600,simulations=40").choose(gt.Record(Plain()), None)
+    assert choice.statistics["simulations"] == 40
+
+
+@pytest.mark.parametrize(
+    ("parameters", "sentence"),
+    [
+        ("clock=60,seconds=1", "give seconds, for each move, or clock, for a game, not both"),
+        ("clock=1:30", "a time control is seconds for the game"),
+        ("clock=60,ponder=true,reuse=false", "to ponder with reuse=false is in vain"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(parameters, sentence):
+    with pytest.raises(gt.BadParameter, match=sentence):
+        make_player(f"mcts:{parameters}")
+
+
+def test_moves_that_were_taken_back_and_others_made_are_followed():
+    player = started("mcts:simulations=50")
+    record = played(player._game, 4, 0)
+    player.choose(record, None)
+    record.take_back(2)
+    for action in (0, 4):
+        record.play(action)
+    player.choose(record, None)
+    assert player._searcher.state == record.state
+
+
+# Pondering.
+
+
+def test_a_player_who_ponders_keeps_more():
+    kept = {}
+    for spec in ("mcts:simulations=50", "mcts:simulations=50,ponder=true"):
+        player = started(spec)
+        record = gt.Record(player._game)
+        record.play(player.choose(record, None).action)
+        thought = 0
+        if "ponder" in spec:
+            engine = player._searcher._engine
+            deadline = time.monotonic() + 30.0
+            while engine.simulations < 1500 and time.monotonic() < deadline:
+                time.sleep(0.001)
+            thought = engine.simulations
+        record.play(record.legal_actions()[0])
+        kept[spec] = player.choose(record, None).statistics["kept"]
+        player.end()
+        player.end()
+        assert thought == 0 or thought >= 1500
+    assert kept["mcts:simulations=50,ponder=true"] > kept["mcts:simulations=50"] + 50
+
+
+def test_who_ponders_plays_a_game_to_its_end():
+    player = started("mcts:simulations=30,ponder=true")
+    record = gt.Record(player._game)
+    while not record.over:
+        record.play(player.choose(record, None).action)
+    player.end()
+    assert record.over

@@ -77,6 +77,8 @@ class OpenSpiel(Game):
         _refuse_unsuitable(self.rules, self.name, see_hidden)
         self.players = int(self.rules.num_players())
         self.draw_value = _draw_value(self.rules)
+        self.min_return = float(self.rules.min_utility())
+        self.max_return = float(self.rules.max_utility())
         self.in_python = _in_python(self.rules)
         self.samples = 0
         if _chance_is_sampled(self.rules):

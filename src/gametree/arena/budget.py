@@ -12,7 +12,7 @@ from ..extras import load_extra
 from .contest import Contest
 from .elo import CONFIDENCE, EloEstimate
 from .standing import Standing
-from .text_table import text_table
+from .text_table import counted, text_table
 
 __all__ = ["BudgetRow", "BudgetTable", "Share", "budget_contest", "share_of"]
 
@@ -140,7 +140,7 @@ class BudgetRow:
         if not games:
             return None
         points: tuple[list[float], list[float]] = ([], [])
-        for score in standing.scores.values():
+        for score in standing.counting().values():
             points[score.seats.index(player)].append(score.points(player, opponent))
         first, second = (sum(each) / len(each) if each else None for each in points)
         return cls(
@@ -227,14 +227,12 @@ class BudgetTable:
     @property
     def title(self) -> str:
         """Who plays what against whom, in one line."""
-        given = ", ".join(f"{name}={text}" for name, text in self.contest.parameters.items())
-        game = self.contest.game.replace("_", " ") + (f" ({given})" if given else "")
-        return f"{game}: {self.player} with a growing budget against {self.against}"
+        return f"{self.contest.title}: {self.player} with a growing budget against {self.against}"
 
-    def to_text(self) -> str:
-        """Return the table, and what its numbers are."""
+    def cells(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+        """Return the names of the columns, and the rows, as texts."""
         columns = ("budget", "games", "won %", "lost %", "drawn %", "Elo difference")
-        rows = [
+        rows: list[tuple[str, ...]] = [
             (
                 f"{row.budget:,}",
                 f"{row.games:,}",
@@ -245,15 +243,18 @@ class BudgetTable:
             )
             for row in self.rows
         ]
-        lines = [self.title, "", text_table(columns, rows), ""]
+        return columns, rows
+
+    def to_text(self) -> str:
+        """Return the table, and what its numbers are."""
+        lines = [self.title, "", text_table(*self.cells()), ""]
         lines.append(
             "budget: simulations a move, 0 being a random move; in parentheses 95 % intervals "
             "(Clopper-Pearson; Elo from pairs of games)"
         )
         for row in self.rows:
             for who, kinds in row.fouls.items():
-                told = ", ".join(f"{name} {count:,}" for name, count in kinds.items())
-                lines.append(f"budget {row.budget:,}: {who} lost by {told}")
+                lines.append(f"budget {row.budget:,}: {who} lost by {counted(kinds)}")
         if not self.complete:
             lines.append("stopped before all games were played")
         lines.append(f"seed {self.contest.seed}, gametree {self.version}")

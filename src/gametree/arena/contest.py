@@ -15,12 +15,11 @@ from ..game import Game
 from ..loading import load_game
 from ..mcts.limits import Limit
 from ..players.catalogue import make_player
+from ..players.time_control import TimeControl
+from .defaults import GRACE, MAX_PLIES
 from .openings import Opening, given_openings, random_openings
 
 __all__ = ["Contest", "Job"]
-
-DEFAULT_MAX_PLIES = 2000
-DEFAULT_GRACE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +62,11 @@ class Contest:
             are played in turn.
         simulations, seconds: how long each move may be thought about, for players
             without a limit of their own.
-        grace: who takes longer for a move than `seconds` and this many more has lost
-            on time, whether he has a limit of his own or not.
+        clock: the time of each player for a whole game instead: "60", "60+0.5" with an
+            increment for each move, "60+3x10" with three byo-yomi periods.
+        grace: who takes longer for a move than `seconds` and this many more, or than his
+            clock and this many more, has lost on time, whether he has a limit of his own
+            or not.
         max_plies: after so many moves, those of the opening among them, a game is a
             draw.
         seed: what everything random comes from.
@@ -83,8 +85,9 @@ class Contest:
     openings: tuple[str, ...] = ()
     simulations: int | None = None
     seconds: float | None = None
-    grace: float = DEFAULT_GRACE
-    max_plies: int = DEFAULT_MAX_PLIES
+    clock: str | None = None
+    grace: float = GRACE
+    max_plies: int = MAX_PLIES
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -96,6 +99,10 @@ class Contest:
             _expect_whole(name, getattr(self, name), least)
         if self.seconds is not None:
             self._put("seconds", _seconds("seconds", self.seconds))
+        if self.clock is not None:
+            if self.limit is not None:
+                raise BadParameter("give clock, for a game, or simulations and seconds, for a move")
+            self._put("clock", str(TimeControl.from_text(self.clock)))
         self._put("grace", _seconds("grace", self.grace))
         if not isinstance(self.game, str):
             raise BadParameter(f"game must be a name or a file, as text, not {self.game!r}")
@@ -108,6 +115,17 @@ class Contest:
         if self.simulations is None and self.seconds is None:
             return None
         return Limit(self.simulations, self.seconds)
+
+    @property
+    def time_control(self) -> TimeControl | None:
+        """The time of each player for a game, if there is such."""
+        return None if self.clock is None else TimeControl.from_text(self.clock)
+
+    @property
+    def title(self) -> str:
+        """The game and its parameters, for people."""
+        given = ", ".join(f"{name}={text}" for name, text in self.parameters.items())
+        return self.game.replace("_", " ") + (f" ({given})" if given else "")
 
     def make_game(self) -> Game:
         """Return the game."""
@@ -156,6 +174,8 @@ class Contest:
         """
         values = asdict(self)
         del values["games"]
+        if self.clock is None:  # so that matches in older journals are still the same
+            del values["clock"]
         return {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in values.items()
@@ -178,11 +198,11 @@ class Contest:
                     f"the player {spec!r} is there twice; players must differ, by their c for "
                     "instance"
                 )
-            if make_player(spec).needs_limit and limit is None:
+            if make_player(spec).needs_limit and limit is None and self.clock is None:
                 kind = spec.partition(":")[0]
                 raise BadParameter(
                     f"{spec} needs a limit: give it one, such as {kind}:simulations=1000, or give "
-                    "simulations= or seconds= for all"
+                    "simulations=, seconds= or clock= for all"
                 )
         if len(self.players) < self.seats:
             given = "only one is" if len(self.players) == 1 else f"only {len(self.players)} are"

@@ -3,59 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
 from .axes import budget_ticks, place_of_budget, ticks
 from .budget import BudgetTable
+from .markup import heat, page, paragraph, table_of_rows, table_of_texts, td
 from .report import Report, contest_lines
 from .results import Course
 from .svg import Line, bars, chart
 
 __all__ = ["budget_page", "elo_range", "report_page"]
 
-_STYLE = """
-:root { color-scheme: light dark; --back: #fbfbf9; --text: #1d1d1b; --faint: #66665f;
-  --rule: #dcdcd4; --won: #2a6fc9; --drawn: #9b9b93; --lost: #c9571f; --heat: 42, 111, 201;
-  --cold: 201, 87, 31; }
-@media (prefers-color-scheme: dark) { :root { --back: #191a1c; --text: #e9e9e4;
-  --faint: #a2a29a; --rule: #3a3b3e; --won: #6ea8f0; --drawn: #85857d; --lost: #ef8a55;
-  --heat: 90, 150, 235; --cold: 235, 125, 70; } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 54rem; background: var(--back);
-  color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .4rem; overflow-wrap: anywhere; }
-h2 { font-size: 1.1rem; margin: 2.2rem 0 .6rem; }
-p { margin: .35rem 0; } .faint { color: var(--faint); }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .3rem .8rem .3rem 0; text-align: right; border-bottom: 1px solid var(--rule);
-  white-space: nowrap; }
-th { font-weight: 600; color: var(--faint); font-size: .9rem; }
-th.left, td.left { text-align: left; } td.heat { padding: .3rem .7rem; }
-.bar { display: flex; width: 12rem; height: .8rem; } .bar i { display: block; }
-i.won { background: var(--won); } i.drawn { background: var(--drawn); }
-i.lost { background: var(--lost); } i.accent { background: var(--won); }
-.picture { width: 100%; min-width: 36rem; height: auto; display: block; font-size: 13px; }
-.picture text { fill: var(--text); } .grid { stroke: var(--rule); }
-.mark { stroke: var(--faint); stroke-dasharray: 6 4; }
-.line { fill: none; stroke-width: 2; } .whisker { stroke-width: 3; }
-.line.won, .line.accent, .whisker.accent { stroke: var(--won); }
-.line.drawn { stroke: var(--drawn); } .line.lost { stroke: var(--lost); }
-.band { opacity: .18; } polygon.accent, circle.accent, circle.won { fill: var(--won); }
-circle.drawn { fill: var(--drawn); } circle.lost { fill: var(--lost); }
-.legend span { margin-right: 1.2rem; } .legend i { display: inline-block; width: .8rem;
-  height: .8rem; margin-right: .4rem; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .7rem .9rem;
-  border: 1px solid var(--rule); border-radius: .3rem; }
-"""
-
 
 def report_page(report: Report) -> str:
     """Return the page of a contest."""
     title, what = contest_lines(report.contest)
-    parts = [f"<h1>{escape(title)}</h1>", _paragraph(what, "faint"), _paragraph(report.progress())]
+    parts = [f"<h1>{escape(title)}</h1>", paragraph(what, "faint"), paragraph(report.progress())]
     if report.elo is not None and report.elo.games:
         parts.append(f"<p><strong>{escape(str(report.elo))}</strong></p>")
     parts += ["<h2>Results</h2>", _results(report)]
@@ -64,15 +29,15 @@ def report_page(report: Report) -> str:
     elif report.ratings is not None:
         parts += _tournament(report)
     parts += _conditions(report)
-    return _page(title, parts)
+    return page(title, parts)
 
 
 def budget_page(table: BudgetTable) -> str:
     """Return the page of a budget table."""
     _, what = contest_lines(table.contest)
-    parts = [f"<h1>{escape(table.title)}</h1>", _paragraph(what, "faint")]
+    parts = [f"<h1>{escape(table.title)}</h1>", paragraph(what, "faint")]
     if not table.complete:
-        parts.append(_paragraph("Stopped before all games were played."))
+        parts.append(paragraph("Stopped before all games were played."))
     if table.rows:
         places = [place_of_budget(row.budget) for row in table.rows]
         order = sorted(range(len(places)), key=places.__getitem__)
@@ -101,26 +66,23 @@ def budget_page(table: BudgetTable) -> str:
                 y_range=(-2, 102),
             )
         )
-        rows = [
-            (
-                f"{row.budget:,}",
-                f"{row.games:,}",
-                str(row.won),
-                str(row.lost),
-                str(row.drawn),
-                f"{row.elo.elo:+.0f} ({row.elo.low:+.0f} to {row.elo.high:+.0f})",
-            )
-            for row in table.rows
-        ]
-        columns = ("budget", "games", "won %", "lost %", "drawn %", "Elo difference")
-        parts += [_table(columns, rows)]
+        parts.append(table_of_texts(*table.cells()))
         note = "In parentheses 95 % intervals: Clopper-Pearson, and for Elo from pairs of games."
-        parts.append(_paragraph(note, "faint"))
+        parts.append(paragraph(note, "faint"))
+    parts += _fouls(
+        ("budget", "player", "foul", "games"),
+        [
+            (f"{row.budget:,}", player, foul, f"{count:,}")
+            for row in table.rows
+            for player, kinds in row.fouls.items()
+            for foul, count in kinds.items()
+        ],
+    )
     configuration = table.contest.configuration() | {
         "players": f"{table.player} with each budget; {table.against}"
     }
     parts += _reproduction(configuration, table.command, table.version)
-    return _page(table.title, parts)
+    return page(table.title, parts)
 
 
 def elo_range(course: Course) -> tuple[float, float] | None:
@@ -158,7 +120,7 @@ def _match(report: Report, course: Course) -> list[str]:
         verdict, sprt = report.verdict, report.sprt
         parts.append("<h2>Sequential test</h2>")
         parts.append(
-            _paragraph(
+            paragraph(
                 f"H0: Elo {sprt.elo0:g}; H1: Elo {sprt.elo1:g}; errors {sprt.alpha:g} and "
                 f"{sprt.beta:g}. {verdict}"
             )
@@ -180,7 +142,7 @@ def _match(report: Report, course: Course) -> list[str]:
         parts.append("<h2>Pairs of games</h2>")
         columns = ("points of the first player", "0", "1/2", "1", "3/2", "2")
         row = ("pairs", *(f"{count:,}" for count in report.pairs.as_tuple()))
-        parts.append(_table(columns, [row], left=1))
+        parts.append(table_of_texts(columns, [row], left=1))
     return parts
 
 
@@ -189,7 +151,7 @@ def _tournament(report: Report) -> list[str]:
     ratings = report.ratings.players
     rows = [(rating.player, rating.elo, rating.low, rating.high) for rating in ratings]
     parts = ["<h2>Ratings with 95 % intervals</h2>", bars("ratings", rows, "Elo")]
-    parts += [_paragraph(note, "faint") for note in report.ratings.notes]
+    parts += [paragraph(note, "faint") for note in report.ratings.notes]
     order = [report.players.index(result) for result in report.best_first]
     names = [report.players[index].player for index in order]
     numbers = [str(number) for number in range(1, len(order) + 1)]
@@ -204,14 +166,14 @@ def _tournament(report: Report) -> list[str]:
             else:
                 counts = f"{meeting.won}-{meeting.drawn}-{meeting.lost}"
                 line.append(
-                    _heat(meeting.score, f"{100 * meeting.score:.0f} <small>{counts}</small>")
+                    heat(meeting.score, f"{100 * meeting.score:.0f} <small>{counts}</small>")
                 )
         cells.append(line)
     parts.append(_matrix(names, numbers, cells))
     parts.append("<h2>Likelihood in % that the player of the row is the stronger one</h2>")
     cells = [
         [
-            "<td>-</td>" if row == column else _heat(share, f"{100 * share:.0f}")
+            "<td>-</td>" if row == column else heat(share, f"{100 * share:.0f}")
             for column, share in enumerate(shares)
         ]
         for row, shares in enumerate(report.ratings.superiority)
@@ -226,15 +188,15 @@ def _results(report: Report) -> str:
     body = []
     for result in report.best_first:
         meeting = result.meeting
-        cells = [f'<td class="left">{escape(result.player)}</td>', _td(f"{result.games:,}")]
+        cells = [f'<td class="left">{escape(result.player)}</td>', td(f"{result.games:,}")]
         if report.alone:
             interval = ""
             if result.low is not None and result.high is not None:
                 interval = f" ({result.low:+.3f} to {result.high:+.3f})"
-            cells.append(_td(f"{result.mean:+.3f}{interval}"))
+            cells.append(td(f"{result.mean:+.3f}{interval}"))
         else:
-            cells += [_td(f"{count:,}") for count in (meeting.won, meeting.drawn, meeting.lost)]
-            cells.append(_td(f"{100 * meeting.score:.1f} %"))
+            cells += [td(f"{count:,}") for count in (meeting.won, meeting.drawn, meeting.lost)]
+            cells.append(td(f"{100 * meeting.score:.1f} %"))
             widths = zip(
                 ("won", "drawn", "lost"), (meeting.won, meeting.drawn, meeting.lost), strict=True
             )
@@ -243,7 +205,7 @@ def _results(report: Report) -> str:
             )
             cells.append(f'<td><span class="bar">{bar}</span></td>')
         body.append(f"<tr>{''.join(cells)}</tr>")
-    return _whole_table(columns, body, left=1)
+    return table_of_rows(columns, body, left=1)
 
 
 def _conditions(report: Report) -> list[str]:
@@ -255,22 +217,31 @@ def _conditions(report: Report) -> list[str]:
             for number, seat in enumerate(report.seats, start=1)
         ]  # fmt: skip
         parts += ["<h2>What it is worth to begin</h2>"]
-        parts.append(_table(("", "won", "drawn", "lost", "score"), rows, left=1))
+        parts.append(table_of_texts(("", "won", "drawn", "lost", "score"), rows, left=1))
     if report.terminations:
         endings = sorted(report.terminations.items(), key=lambda pair: -pair[1])
         parts.append("<h2>How games ended</h2>")
-        parts.append(_table(("", "games"), [(name, f"{n:,}") for name, n in endings], left=1))
-    fouls = [
-        (result.player, name, f"{count:,}")
-        for result in report.players
-        for name, count in result.fouls.items()
-    ]
-    if fouls:
-        parts += ["<h2>Games lost by a foul</h2>"]
-        parts.append(_table(("player", "foul", "games"), fouls, left=2))
+        parts.append(
+            table_of_texts(("", "games"), [(name, f"{n:,}") for name, n in endings], left=1)
+        )
+    parts += _fouls(
+        ("player", "foul", "games"),
+        [
+            (result.player, foul, f"{count:,}")
+            for result in report.players
+            for foul, count in result.fouls.items()
+        ],
+    )
     return parts + _reproduction(
         report.contest.configuration() | {"games": report.planned}, report.command, report.version
     )
+
+
+def _fouls(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the section on games that were lost by a foul; nothing if there were none."""
+    if not rows:
+        return []
+    return ["<h2>Games lost by a foul</h2>", table_of_texts(columns, rows, len(columns) - 1)]
 
 
 def _reproduction(configuration: dict[str, Any], command: str, version: str) -> list[str]:
@@ -279,7 +250,10 @@ def _reproduction(configuration: dict[str, Any], command: str, version: str) -> 
         for name, value in configuration.items()
         if value not in (None, [], {})
     ]
-    parts = ["<h2>Conditions</h2>", _table(("", ""), [*rows, ("gametree", version)], left=2)]
+    parts = [
+        "<h2>Conditions</h2>",
+        table_of_texts(("", ""), [*rows, ("gametree", version)], left=2),
+    ]
     if command:
         parts += ["<h2>The same again</h2>", f"<pre>{escape(command)}</pre>"]
     return parts
@@ -291,60 +265,12 @@ def _shown(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _page(title: str, parts: Iterable[str]) -> str:
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>\n<body>\n"
-        + "\n".join(parts)
-        + "\n</body></html>\n"
-    )
-
-
-def _paragraph(text: str, style: str = "") -> str:
-    return f'<p class="{style}">{escape(text)}</p>' if style else f"<p>{escape(text)}</p>"
-
-
-def _table(columns: Sequence[str], rows: Iterable[Sequence[str]], left: int = 0) -> str:
-    """Return a table of texts, of which the first `left` columns are flush left."""
-    body = [
-        "<tr>"
-        + "".join(
-            f'<td class="left">{escape(cell)}</td>' if place < left else _td(cell)
-            for place, cell in enumerate(row)
-        )
-        + "</tr>"
-        for row in rows
-    ]
-    return _whole_table(columns, body, left)
-
-
-def _whole_table(columns: Sequence[str], body: Iterable[str], left: int) -> str:
-    head = "".join(
-        f'<th class="left">{escape(column)}</th>' if place < left else f"<th>{escape(column)}</th>"
-        for place, column in enumerate(columns)
-    )
-    heading = f"<thead><tr>{head}</tr></thead>" if any(columns) else ""
-    return f'<div class="wide"><table>{heading}<tbody>{"".join(body)}</tbody></table></div>'
-
-
 def _matrix(names: Sequence[str], numbers: Sequence[str], cells: Sequence[Sequence[str]]) -> str:
     body = [
         f'<tr><td>{number}</td><td class="left">{escape(name)}</td>{"".join(line)}</tr>'
         for number, name, line in zip(numbers, names, cells, strict=True)
     ]
-    return _whole_table(["", "player", *numbers], body, left=2)
-
-
-def _td(text: str) -> str:
-    return f"<td>{escape(text)}</td>"
-
-
-def _heat(share: float, content: str) -> str:
-    """Return a cell whose colour says how far a share is above or below one half."""
-    colour = "--heat" if share >= 0.5 else "--cold"
-    strength = 0.75 * abs(2 * share - 1)
-    return f'<td class="heat" style="background:rgba(var({colour}),{strength:.2f})">{content}</td>'
+    return table_of_rows(["", "player", *numbers], body, left=2)
 
 
 def _shortened(text: str) -> str:

@@ -81,15 +81,16 @@ class Journal:
                 "ON CONFLICT (key) DO NOTHING",
                 (_key(text), text, time.time()),
             )
-        return self.match(_key(text))
+        (match,) = self._matches("WHERE key = ?", _key(text))
+        return match
 
     def matches(self) -> list[Match]:
         """Return the matches in the order in which they were begun."""
-        with in_one_sentence(self.path), closing(connect_to_read(self.path)) as connection:
-            rows = connection.execute(
-                "SELECT number, key, configuration, begun FROM match ORDER BY number"
-            ).fetchall()
-        return [Match(self, *row) for row in rows]
+        return self._matches("ORDER BY number")
+
+    def find(self, key: str) -> Match | None:
+        """Return the match with this whole key, as `match_key` gives it; None if there is none."""
+        return next(iter(self._matches("WHERE key = ?", key)), None)
 
     def match(self, key: str) -> Match:
         """Return the match with this key, or the only one whose key begins with it.
@@ -123,6 +124,13 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _matches(self, which: str, *values: str) -> list[Match]:
+        with in_one_sentence(self.path), closing(connect_to_read(self.path)) as connection:
+            rows = connection.execute(
+                f"SELECT number, key, configuration, begun FROM match {which}", values
+            ).fetchall()
+        return [Match(self, *row) for row in rows]
 
     def _writable(self) -> JournalFile:
         if self._file is None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import socket
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain, islice
 from typing import Any
 
@@ -13,7 +14,7 @@ from ..errors import BadParameter, PlayerError
 from ..extras import load_extra
 from .contest import Contest, Job
 from .game_record import GameRecord
-from .workers import MOST_LOSSES, Answer, Table, answer, record_of
+from .workers import MOST_LOSSES, Answer, PlayAll, Table, answer, record_of
 
 __all__ = ["play_on_ray"]
 
@@ -21,9 +22,7 @@ _ANSWERS = 5.0  # seconds that a cluster has to answer
 _LOOK = 1.0  # seconds between two looks at Ctrl-C
 
 
-def play_on_ray(
-    address: str,
-) -> Callable[[Contest, str, Iterable[Job], int], Generator[GameRecord, None, None]]:
+def play_on_ray(address: str) -> PlayAll:
     """Return what `compete` takes as `play` to have the games played on a Ray cluster.
 
     Its `workers` is how many games are under way at a time, each on one CPU of any
@@ -62,11 +61,12 @@ def play_on_ray(
         if first is None:
             return
         Table(contest, match).get_ready()  # what no player can play is refused here
-        _connect(ray, address)
-        try:
-            yield from _Cluster(ray, contest, match, chain([first], jobs), workers).records()
-        finally:
-            ray.shutdown()
+        with _silent(ray):
+            _connect(ray, address)
+            try:
+                yield from _Cluster(ray, contest, match, chain([first], jobs), workers).records()
+            finally:
+                ray.shutdown()
 
     return play
 
@@ -91,6 +91,25 @@ def _look_for_it(ray: Any, address: str) -> None:
         raise PlayerError(
             f"no Ray cluster answers at {host}:{port}: {error}; 'ray start --head' begins one"
         ) from error
+
+
+@contextmanager
+def _silent(ray: Any) -> Iterator[None]:
+    """Keep Ray from printing a node's last words: by a name of its own, where it has it still.
+
+    When a node dies Ray prints dozens of lines of that node's log on the standard output, where
+    the report goes, whatever `log_to_driver` says.
+    """
+    worker: Any = getattr(getattr(ray, "_private", None), "worker", None)
+    if not hasattr(worker, "_worker_logs_enabled"):
+        yield
+        return
+    before = worker._worker_logs_enabled
+    worker._worker_logs_enabled = False
+    try:
+        yield
+    finally:
+        worker._worker_logs_enabled = before
 
 
 def _first_line(error: Exception) -> str:

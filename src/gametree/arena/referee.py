@@ -12,6 +12,7 @@ from ..errors import BadParameter, GameError, GametreeError, IllegalMove, Player
 from ..game import CHANCE, Action, Game
 from ..players.player import Choice, Player
 from ..players.process import PlayerFailed
+from ..players.timekeeper import Timekeeper
 from ..record import Record
 from ..rng import Rng
 from .contest import Contest, Job
@@ -88,6 +89,8 @@ class _Played:
         self.game = game
         self.job = job
         self.record = Record(game)
+        control = contest.time_control
+        self.keepers = [Timekeeper(control, game) for _ in job.seats] if control else []
         self.opening: list[str] = []
         for action in job.opening:
             self.opening.append(name_of(game, self.record.state, action))
@@ -134,9 +137,12 @@ class _Played:
         return False
 
     def _move(self, seat: int, player: Player) -> None:
+        limit = self.contest.limit
+        if self.keepers:
+            limit = self.keepers[seat].limit(len(self.record.actions))
         started = time.perf_counter()
         try:
-            choice = player.choose(self.record, self.contest.limit)
+            choice = player.choose(self.record, limit)
             taken = time.perf_counter() - started
             action, statistics = _checked(choice)
         except GameError:
@@ -145,17 +151,26 @@ class _Played:
             raise _Foul("illegal move", str(error)) from error
         except Exception as error:
             raise _foul_by(error) from error
-        if self._is_late(taken):
-            raise _Foul("time", self._allowed(taken), player.transcript)
+        late = self._late(seat, taken)
+        if late:
+            raise _Foul("time", late, player.transcript)
+        if self.keepers:
+            self.keepers[seat].spend(taken)
         self._put_down(seat, action, taken, statistics)
 
-    def _is_late(self, taken: float) -> bool:
-        allowed = self.contest.seconds
-        return allowed is not None and taken > allowed + self.contest.grace
-
-    def _allowed(self, taken: float) -> str:
+    def _late(self, seat: int, taken: float) -> str:
+        """Return what there is to say of a move that took so long; nothing if it was in time."""
         allowed, grace = self.contest.seconds, self.contest.grace
-        return f"took {taken:.3f} s for a move; {allowed:g} s were allowed, and {grace:g} s grace"
+        if allowed is not None and taken > allowed + grace:
+            return (
+                f"took {taken:.3f} s for a move; {allowed:g} s were allowed, and {grace:g} s grace"
+            )
+        if self.keepers and (over := self.keepers[seat].clock.over(taken)) > grace:
+            return (
+                f"took {taken:.3f} s for a move, {over:.3f} s more than his clock of "
+                f"{self.contest.clock} had left; {grace:g} s are the grace"
+            )
+        return ""
 
     def _put_down(
         self, mover: int, action: Action, seconds: float, statistics: dict[str, Any]

@@ -26,7 +26,7 @@ from .results import (
 )
 from .sprt import Sprt, Verdict
 from .standing import Standing
-from .text_table import text_table
+from .text_table import counted, text_table
 
 __all__ = ["Report", "Status", "contest_lines", "duration"]
 
@@ -206,10 +206,10 @@ class Report:
             shown = ", ".join(f"seat {n} {seat.score:.1%}" for n, seat in enumerate(self.seats, 1))
             yield f"score by seat: {shown}"
         if self.games:
-            yield f"games ended by {_counted(self.terminations)}"
+            yield f"games ended by {counted(self.terminations)}"
         for result in self.players:
             if result.fouls:
-                yield f"{result.player} lost by {_counted(result.fouls)}"
+                yield f"{result.player} lost by {counted(result.fouls)}"
         yield self.progress()
         yield f"seed {self.contest.seed}, gametree {self.version}"
 
@@ -260,7 +260,6 @@ class Report:
 
 def contest_lines(contest: Contest) -> list[str]:
     """Return who plays what, and under which conditions, a line each."""
-    given = ", ".join(f"{name}={text}" for name, text in contest.parameters.items())
     names = " - ".join(contest.players)
     if contest.openings:
         openings = f"given openings: {', '.join(contest.openings)}"
@@ -271,8 +270,10 @@ def contest_lines(contest: Contest) -> list[str]:
         openings = f"openings of {contest.opening_plies} random {moves}"
     turns = ", each in every order of seats" if contest.seats > 1 else ""
     limit = "" if contest.limit is None else f"; {_limit(contest)} a move"
+    if contest.clock is not None:
+        limit = f"; {contest.clock} s a game"
     return [
-        f"{contest.game.replace('_', ' ')}{f' ({given})' if given else ''}: {names}",
+        f"{contest.title}: {names}",
         f"{openings}{turns}{limit}",
     ]
 
@@ -294,11 +295,6 @@ def _limit(contest: Contest) -> str:
     if contest.seconds is not None:
         parts.append(f"{contest.seconds:g} s")
     return " or ".join(parts)
-
-
-def _counted(counts: dict[str, int]) -> str:
-    most_first = sorted(counts.items(), key=lambda pair: -pair[1])
-    return ", ".join(f"{name} {count:,}" for name, count in most_first)
 
 
 def _interval(low: float | None, high: float | None) -> str:

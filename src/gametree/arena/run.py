@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable
-from contextlib import ExitStack, closing
+from collections.abc import Callable
+from contextlib import closing
 
 from ..errors import BadParameter
-from .contest import Contest, Job
+from .contest import Contest
 from .counts import PairCounts
 from .game_record import GameRecord
-from .journal import Journal, match_key
+from .playing import Playing
 from .sprt import Sprt, Verdict
 from .standing import Standing
-from .workers import play_all
+from .workers import PlayAll, play_all
 
-__all__ = ["compete"]
+__all__ = ["OnGame", "compete"]
 
-PlayAll = Callable[[Contest, str, Iterable[Job], int], Generator[GameRecord, None, None]]
 OnGame = Callable[[Standing, GameRecord], None]
 
 
@@ -57,35 +56,25 @@ def compete(
         KeyboardInterrupt: on Ctrl-C; those before are kept.
 
     """
-    if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
-        raise BadParameter(f"workers must be a whole number of 1 or more, not {workers!r}")
     if sprt is not None and (len(contest.players), contest.seats) != (2, 2):
         raise BadParameter("a sequential test compares two players in a game of two")
     standing = Standing(contest)
-    with ExitStack() as stack:
-        configuration = contest.configuration()
-        match = None
-        if journal is not None:
-            match = stack.enter_context(Journal(journal)).open_match(configuration)
-            for record in match.games():
-                if record.index < contest.total:  # it may have been a longer one before
-                    standing.add(record)
+    configuration = contest.configuration()
+    with Playing(configuration, journal=journal, workers=workers, play=play) as games:
+        for record in games.kept():
+            standing.add(record)
         judge = None if sprt is None else _Judge(standing, sprt)
         if judge is not None and judge.decided():
             return standing, judge.verdict
         left = (job for job in contest.jobs() if job.index not in standing.scores)
-        records = stack.enter_context(
-            closing(play(contest, match_key(configuration), left, workers))
-        )
-        for record in records:
-            if match is not None:
-                match.add(record)
-            standing.add(record)
-            over = judge is not None and judge.decided()
-            if on_game is not None:
-                on_game(standing, record)
-            if over:
-                break
+        with closing(games.play(contest, left)) as records:
+            for record in records:
+                standing.add(record)
+                over = judge is not None and judge.decided()
+                if on_game is not None:
+                    on_game(standing, record)
+                if over:
+                    break
     return standing, None if judge is None else judge.verdict
 
 

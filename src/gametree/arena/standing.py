@@ -23,6 +23,11 @@ class Score:
     termination: str
     culprit: int | None
 
+    @classmethod
+    def of(cls, record: GameRecord) -> Score:
+        """Return what of a game matters for ratings."""
+        return cls(record.seats, record.returns, record.termination, record.culprit)
+
     def points(self, player: str, other: str) -> float:
         """Return 1, 1/2 or 0 for `player` against `other`, by who got more."""
         ours = self.returns[self.seats.index(player)]
@@ -44,10 +49,9 @@ class Standing:
         self.counted: int | None = None
 
     def add(self, record: GameRecord) -> None:
-        """Take in a game."""
-        self.scores[record.index] = Score(
-            record.seats, record.returns, record.termination, record.culprit
-        )
+        """Take in a game; not one after the last, as a longer contest has left in a journal."""
+        if record.index < self.contest.total:
+            self.scores[record.index] = Score.of(record)
 
     def limit_to(self, games: int) -> None:
         """Count only the first so many games."""

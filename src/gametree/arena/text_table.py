@@ -1,10 +1,10 @@
-"""Tables as plain text, for reports that are printed, mailed or kept."""
+"""Tables and counts as plain text, for reports that are printed, mailed or kept."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-__all__ = ["text_table"]
+__all__ = ["counted", "text_table"]
 
 
 def text_table(
@@ -20,3 +20,9 @@ def text_table(
         ).rstrip()
         for line in lines
     )
+
+
+def counted(counts: Mapping[str, int]) -> str:
+    """Return what was counted in one line, the most frequent first: "rules 20, time 1"."""
+    most_first = sorted(counts.items(), key=lambda pair: -pair[1])
+    return ", ".join(f"{name} {count:,}" for name, count in most_first)

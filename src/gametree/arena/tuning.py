@@ -15,39 +15,26 @@ player is there, and how sure that is. The function need be no parabola, nor sym
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import BadParameter
 from ..extras import load_extra
-from .elo import ELO_PER_LOGIT
+from .landscapes import Belief, Floats, believe, waves_on_grid
+from .tune_axis import Axis
 
-__all__ = ["MOST_AXES", "Axis", "Estimate", "Peak", "Tuning", "batches"]
-
-Floats = NDArray[np.float64]
+__all__ = ["MOST_AXES", "Estimate", "Peak", "Tuning", "batches"]
 
 MOST_AXES = 3
 
 _LEVELS = (65, 25, 13)  # values on each axis where there are one, two, three of them
-_LENGTHS = ((0.15, 0.3, 0.6, 1.2, 2.4), (0.25, 0.5, 1.0, 2.0), (0.4, 1.2))
-_SPREADS = (10.0, 30.0, 100.0, 300.0, 1000.0)  # in Elo
-_USUAL_SPREAD = 100.0
-_LEVEL_SPREAD = 400.0  # in Elo, of the whole landscape against the opponent
-_SMALLEST = 1e-6  # waves that make up less of a landscape than this are left out
-_MOST_WAVES = 150
 _FIRST = 16  # pairs that are spread evenly, for each axis
 _EVERY = 8  # one pair of so many is played at the start, where that is of interest
 _DRAWS = 4000
-_STEPS = 50
-_SCATTER_PAIRS = 10  # as if so many pairs of independent games had been seen before
-_LEAST_SCATTER = 0.02
 _TAIL = 0.025
 _WIDER = 1.2
 """Intervals of Elo are so much wider than those of the draws.
@@ -55,71 +42,6 @@ _WIDER = 1.2
 Landscapes drawn from this prior would need none of it. Real ones are narrower in places, and
 smoothing takes a little off a peak: without it 92 to 97 % were covered (docs/tuning.md).
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """A parameter and the range in which its best value is looked for.
-
-    Attributes:
-        name: the parameter.
-        low, high: the ends of the range, which belong to it.
-        log: whether ratios matter rather than differences, as between 0.1, 0.3 and 1.
-        whole: whether only whole numbers are allowed.
-
-    Raises:
-        BadParameter: if there is no such range.
-
-    """
-
-    name: str
-    low: float
-    high: float
-    log: bool = False
-    whole: bool = False
-
-    def __post_init__(self) -> None:
-        if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high):
-            raise BadParameter(
-                f"the range of {self.name} must go from one number up to a larger one, not from "
-                f"{self.low!r} to {self.high!r}"
-            )
-        if self.log and self.low <= 0:
-            raise BadParameter(
-                f"the range of {self.name} must begin above 0 on a logarithmic scale, not at "
-                f"{self.low!r}"
-            )
-        if self.whole and not (float(self.low).is_integer() and float(self.high).is_integer()):
-            raise BadParameter(f"{self.name} takes whole numbers: its range must have whole ends")
-
-    def place(self, value: float) -> float:
-        """Return where a value lies in the range, 0 to 1."""
-        if self.log:
-            return math.log(value / self.low) / math.log(self.high / self.low)
-        return (value - self.low) / (self.high - self.low)
-
-    def value(self, place: float) -> float:
-        """Return the value at a place."""
-        if self.log:
-            value = self.low * (self.high / self.low) ** place
-        else:
-            value = self.low + place * (self.high - self.low)
-        return float(round(value)) if self.whole else min(max(value, self.low), self.high)
-
-    def values(self, most: int, start: float | None = None) -> tuple[float, ...]:
-        """Return values over the whole range, at the most so many, `start` among them."""
-        places = [index / (most - 1) for index in range(most)]
-        found = {self._short(self.value(place), 1 / most) for place in places}
-        return tuple(sorted(found | ({start} if start is not None else set())))
-
-    def _short(self, value: float, step: float) -> float:
-        """Return a value with few digits, close by."""
-        for digits in range(2, 17):
-            short = float(f"{value:.{digits}g}")
-            if self.low <= short <= self.high:
-                if abs(self.place(short) - self.place(value)) < step / 20:
-                    return short
-        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +161,7 @@ class Tuning:
         self._made = np.zeros(self.points)
         self._pairs = np.zeros(self.points)
         self._squares = 0.0
-        self._believed: _Belief | None = None
+        self._believed: Belief | None = None
 
     @property
     def points(self) -> int:
@@ -363,157 +285,17 @@ class Tuning:
         tops, _, _ = self._belief().draw(rng, count, (None, None))
         return [int(point) for point in rng.permutation(tops)]
 
-    def _belief(self) -> _Belief:
+    def _belief(self) -> Belief:
         """Return which landscapes are likely."""
-        if self._believed is not None:
-            return self._believed
-        loose = _Belief(self._waves, self._pairs, self._made, 1.0, (_USUAL_SPREAD,))
-        score = 1 / (1 + np.exp(-loose.mean / ELO_PER_LOGIT))
-        # Squared residuals over the variance of independent games, some pairs of such added.
-        residual = self._squares - 2 * (score @ self._made) + self._pairs @ score**2
-        expected = self._pairs @ (score * (1 - score) / 2)
-        prior = _SCATTER_PAIRS * expected / self.pairs
-        scatter = (residual + prior) / (expected + prior)
-        self._believed = _Belief(
-            self._waves,
-            self._pairs,
-            self._made,
-            max(float(scatter), _LEAST_SCATTER),
-            _SPREADS,
-        )
+        if self._believed is None:
+            self._believed = believe(self._waves, self._pairs, self._made, self._squares)
         return self._believed
 
     @cached_property
     def _waves(self) -> list[Floats]:
-        """For each choice of lengths, functions on the grid whose random sums are landscapes."""
-        lengths = _LENGTHS[len(self.axes) - 1]
-        one = []
-        for axis, levels in zip(self.axes, self._levels, strict=True):
-            places = [axis.place(level) for level in levels]
-            one.append([_waves(places, length) for length in lengths])
-        return [_product(parts) for parts in itertools.product(*one)]
-
-
-def _waves(places: Sequence[float], length: float) -> Floats:
-    """Return columns B with B B^T the covariance exp(-d^2 / (2 length^2)) of places, in effect."""
-    x = np.array(places)
-    sizes, shapes = np.linalg.eigh(np.exp(-((x[:, None] - x) ** 2) / (2 * length**2)))
-    kept = sizes > _SMALLEST * sizes[-1]
-    waves: Floats = (shapes * np.sqrt(np.maximum(sizes, 0)))[:, kept][:, ::-1]
-    return waves
-
-
-def _product(parts: Sequence[Floats]) -> Floats:
-    """Return the waves on the whole grid: products of those on its axes, the greatest first."""
-    whole = parts[0]
-    for part in parts[1:]:
-        whole = np.einsum("ia,jb->ijab", whole, part).reshape(len(whole) * len(part), -1)
-        sizes = (whole**2).sum(0)
-        order = np.argsort(-sizes, kind="stable")[:_MOST_WAVES]
-        whole = whole[:, order[sizes[order] > _SMALLEST * sizes[order[0]]]]
-    return whole
-
-
-class _Belief:
-    """The landscapes that games make likely: a mixture over smoothness and spread.
-
-    A landscape, in logits, is a level plus a sum of waves, all with normal random weights w of
-    variance 1. The score of a pair has the mean 1 / (1 + exp(-f)) and `scatter` times the
-    variance of two independent games, so that its logarithm of the likelihood is
-    (2 / scatter) (s log m + (1 - s) log(1 - m)). For each length of the waves and each spread
-    the weights are taken for normal around their most likely values (Laplace), and each of these
-    counts as much as the games are likely under it (its evidence).
-
-    Attributes:
-        mean: the expected landscape, in Elo against the opponent.
-        flat: how likely it is that there is a level only, if that was as likely as not before.
-        scatter: as given.
-
-    """
-
-    def __init__(
-        self,
-        waves: Sequence[Floats],
-        pairs: Floats,
-        made: Floats,
-        scatter: float,
-        spreads: Sequence[float],
-    ) -> None:
-        self.scatter = scatter
-        seen = np.flatnonzero(pairs)
-        trials, wins = 2 / scatter * pairs[seen], 2 / scatter * made[seen]
-        level = np.full((len(pairs), 1), _LEVEL_SPREAD / ELO_PER_LOGIT)
-        self._parts: list[tuple[Floats, Floats, Floats]] = []
-        evidence = []
-        for shapes, spread in itertools.product(waves, spreads):
-            basis = np.hstack([level, spread / ELO_PER_LOGIT * shapes])
-            weights, root, likely = _most_likely(basis[seen], trials, wins)
-            self._parts.append((basis, weights, root))
-            evidence.append(likely)
-        plain = _most_likely(level[seen], trials, wins)[2]
-        top = max(evidence)
-        relative = np.exp(np.array(evidence) - top)
-        self._shares: Floats = relative / relative.sum()
-        self.flat = 1 / (1 + float(relative.mean()) * math.exp(min(top - plain, 700.0)))
-        means = [basis @ weights for basis, weights, _ in self._parts]
-        self.mean: Floats = ELO_PER_LOGIT * (self._shares @ np.array(means))
-
-    def best(self) -> int:
-        """Return the point that is expected to be highest."""
-        return int(self.mean.argmax())
-
-    def draw(
-        self, rng: np.random.Generator, count: int, at: tuple[int | None, int | None]
-    ) -> tuple[NDArray[Any], Floats, Floats]:
-        """Draw landscapes.
-
-        Returns:
-            The highest point of each, and its heights at two points, in Elo.
-
-        """
-        solve = load_extra("scipy.linalg", "arena").solve_triangular
-        tops, heights = [], []
-        drawn = rng.multinomial(count, self._shares)
-        for (basis, weights, root), number in zip(self._parts, drawn, strict=True):
-            if not number:
-                continue
-            normal = rng.standard_normal((len(weights), number))
-            landscape = basis @ (weights[:, None] + solve(root.T, normal, lower=False))
-            tops.append(landscape.argmax(0))
-            heights.append(ELO_PER_LOGIT * landscape[[point or 0 for point in at]])
-        both = np.concatenate(heights, axis=1)
-        return np.concatenate(tops), both[0], both[1]
-
-
-def _most_likely(basis: Floats, trials: Floats, wins: Floats) -> tuple[Floats, Floats, float]:
-    """Return the most likely weights, the root of their precision, and the log of the evidence.
-
-    Newton's method; half a step where a whole one does not improve.
-    """
-    weights: Floats = np.zeros(basis.shape[1])
-    height = basis @ weights
-    identity = np.eye(len(weights))
-    value = _log_joint(height, weights, trials, wins)
-    for _ in range(_STEPS):
-        score = 1 / (1 + np.exp(-height))
-        curvature = trials * score * (1 - score)
-        precision = identity + basis.T @ (curvature[:, None] * basis)
-        slope = basis.T @ (wins - trials * score) - weights
-        step = np.linalg.solve(precision, slope)
-        if slope @ step < 1e-9:
-            break
-        for _ in range(_STEPS):
-            tried = weights + step
-            tried_value = _log_joint(basis @ tried, tried, trials, wins)
-            if tried_value >= value:
-                break
-            step = step / 2
-        weights, value = tried, tried_value
-        height = basis @ weights
-    root: Floats = np.asarray(np.linalg.cholesky(precision), dtype=np.float64)
-    return weights, root, value - float(np.log(np.diag(root)).sum())
-
-
-def _log_joint(height: Floats, weights: Floats, trials: Floats, wins: Floats) -> float:
-    """Return the log of the likelihood and the prior: s log m + (1 - s) log(1 - m), written out."""
-    return float(wins @ height - trials @ np.logaddexp(0, height) - weights @ weights / 2)
+        return waves_on_grid(
+            [
+                [axis.place(level) for level in levels]
+                for axis, levels in zip(self.axes, self._levels, strict=True)
+            ]
+        )

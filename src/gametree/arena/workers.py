@@ -10,7 +10,7 @@ import threading
 import time
 import traceback
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain
 from multiprocessing.connection import Connection, wait
@@ -23,10 +23,13 @@ from .contest import Contest, Job
 from .game_record import GameRecord
 from .referee import play_job
 
-__all__ = ["MOST_LOSSES", "Table", "answer", "play_all", "record_of"]
+__all__ = ["MOST_LOSSES", "PlayAll", "Table", "answer", "play_all", "record_of"]
 
 MOST_LOSSES = 3
 """A game whose worker was lost so many times is given up when it is lost again."""
+
+PlayAll = Callable[[Contest, str, Iterable[Job], int], Generator[GameRecord, None, None]]
+"""How games are played: `play_all` here, `play_on_ray` elsewhere."""
 
 _AHEAD = 2  # jobs that a worker has: the one it plays, and the next, so that it need not wait
 _PATIENCE = 10.0  # seconds that a worker has to end, and the programs that play in it
@@ -97,17 +100,20 @@ def play_all(
 def answer(contest: Contest, match: str, job: Job) -> Answer:
     """Play a job; return its record or what went wrong."""
     try:
-        if match not in _tables:
+        key = match, contest.players
+        if key not in _tables:
             _tables.clear()
-            _tables[match] = Table(contest, match)
-        return _tables[match].play(job)
+            _tables[key] = Table(contest, match)
+        return _tables[key].play(job)
     except GametreeError as error:
         return error
     except Exception:
         return traceback.format_exc()
 
 
-_tables: dict[str, Table] = {}  # what this process plays, so that a game is made only once
+# What this process plays, so that a game is made only once. A tuning is one match, with other
+# players in each batch.
+_tables: dict[tuple[str, tuple[str, ...]], Table] = {}
 
 
 def record_of(answer: Answer) -> GameRecord:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from . import contests
+from . import contest_options, contests
 
 __all__ = ["command"]
 
@@ -33,7 +33,7 @@ class _Bounds(click.ParamType):  # type: ignore[type-arg]  # generic in new vers
 @click.command("arena")
 @click.argument("one")
 @click.argument("other")
-@contests.contest_options(games=100, opening_plies=2)
+@contest_options.contest_options(games=100, opening_plies=2)
 @click.option(
     "--sprt",
     "bounds",
@@ -41,7 +41,7 @@ class _Bounds(click.ParamType):  # type: ignore[type-arg]  # generic in new vers
     help="Stop as soon as it is decided whether ONE is stronger by ELO0 or by ELO1; the errors "
     "ALPHA and BETA are 0.05 each.",
 )
-@contests.outputs
+@contest_options.outputs
 @click.pass_context
 def command(
     context: click.Context,

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from . import contests, options
+from . import contest_options, contests, options
 
 __all__ = ["command"]
 
@@ -43,8 +43,8 @@ class _Budgets(click.ParamType):  # type: ignore[type-arg]  # generic in new ver
     show_default=True,
     help="Simulations a move; 0 is a random move.",
 )
-@contests.contest_options(games=50, opening_plies=0)
-@contests.outputs
+@contest_options.contest_options(games=50, opening_plies=0)
+@contest_options.outputs
 @click.pass_context
 def command(
     context: click.Context, /, player: str, against: str, budgets: tuple[int, ...], **given: Any
@@ -59,7 +59,8 @@ def command(
     from .progress import ContestProgress
 
     played = [
-        budget_contest(player, budget, against, **contests.conditions(given)) for budget in budgets
+        budget_contest(player, budget, against, **contest_options.conditions(given))
+        for budget in budgets
     ]
     if played[0].seats != 2:
         raise click.UsageError("budget compares two players: choose a game of two")
@@ -78,7 +79,7 @@ def command(
 
     from ..arena import html, plots
 
-    again = contests.command_line(context)
+    again = contest_options.command_line(context)
     table = BudgetTable(played[0], player, against, rows, complete, run.seconds, run.played, again)
     contests.publish(
         table,

@@ -1,197 +1,28 @@
-"""What the commands of the arena share: options, the journal, progress, where reports go."""
+"""What the commands of the arena share: the journal, progress, where reports go."""
 
 from __future__ import annotations
 
 import json
-import shlex
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
 from ..errors import BadParameter
 from ..extras import load_extra
-from . import options
+from .contest_options import PICTURES, command_line, conditions
 
 if TYPE_CHECKING:
     from ..arena.contest import Contest
     from ..arena.game_record import GameRecord
-    from ..arena.run import OnGame, PlayAll
+    from ..arena.run import OnGame
     from ..arena.sprt import Sprt, Verdict
     from ..arena.standing import Standing
+    from ..arena.workers import PlayAll
 
-__all__ = [
-    "JOURNAL",
-    "Run",
-    "command_line",
-    "conditions",
-    "contest_options",
-    "outputs",
-    "play",
-    "prepare",
-    "publish",
-]
-
-JOURNAL = "gametree-arena.db"
-
-_PICTURES = ("svg", "png", "pdf")
-
-_Command = TypeVar("_Command", bound=Callable[..., Any])
-
-
-def contest_options(games: int, opening_plies: int) -> Callable[[_Command], _Command]:
-    """Add the options that say what is played, with these defaults, and where it is kept.
-
-    They arrive as `journal`, `workers` and those that `conditions` takes.
-    """
-
-    def add(command: _Command) -> _Command:
-        for option in reversed(
-            (
-                click.option("--game", required=True, help="What is played: see `gametree games`."),
-                options.parameters,
-                click.option(
-                    "--games",
-                    type=options.COUNT,
-                    default=games,
-                    show_default=True,
-                    help="How many games, rounded up so that every opening is played in every "
-                    "order of seats.",
-                ),
-                click.option(
-                    "--simulations",
-                    type=options.COUNT,
-                    help="Simulations a move, for players without a limit of their own.",
-                ),
-                click.option(
-                    "--seconds", type=float, metavar="S", help="Seconds a move, likewise."
-                ),
-                click.option(
-                    "--grace",
-                    type=float,
-                    metavar="S",
-                    default=1.0,
-                    show_default=True,
-                    help="By how much a move may take longer before the game is lost on time.",
-                ),
-                click.option(
-                    "--opening-plies",
-                    type=int,
-                    metavar="N",
-                    default=opening_plies,
-                    show_default=True,
-                    help="Random moves that each opening begins with.",
-                ),
-                click.option(
-                    "--opening",
-                    "openings",
-                    multiple=True,
-                    metavar="MOVES",
-                    help="An opening instead, 'd3 c5'; may be given several times.",
-                ),
-                click.option(
-                    "--max-plies",
-                    type=options.COUNT,
-                    default=2000,
-                    show_default=True,
-                    help="After so many moves a game is a draw.",
-                ),
-                click.option(
-                    "--seed",
-                    type=int,
-                    metavar="N",
-                    default=0,
-                    show_default=True,
-                    help="For other games.",
-                ),
-                click.option(
-                    "--workers",
-                    type=int,
-                    metavar="N",
-                    default=1,
-                    show_default=True,
-                    help="Processes that play; with --ray, games under way at a time.",
-                ),
-                click.option(
-                    "--ray",
-                    metavar="ADDRESS",
-                    help="Play on the Ray cluster at this host and port.",
-                ),
-                click.option(
-                    "--journal",
-                    metavar="FILE",
-                    default=JOURNAL,
-                    show_default=True,
-                    help="Where each game is kept as it ends. What is in it already is not "
-                    "played again.",
-                ),
-                click.option("--no-journal", is_flag=True, help="Keep no games."),
-            )
-        ):
-            command = option(command)
-        return command
-
-    return add
-
-
-def outputs(command: _Command) -> _Command:
-    """Add `--json`, `--html` and `--plot`."""
-    for option in (
-        click.option(
-            "--plot", metavar="FILE", help=f"Write a picture: {', '.join(_PICTURES)} by its ending."
-        ),
-        click.option("--html", metavar="FILE", help="Write a page that needs nothing else."),
-        click.option("--json", "as_json", is_flag=True, help="Print all of it as JSON."),
-    ):
-        command = option(command)
-    return command
-
-
-def conditions(given: dict[str, Any]) -> dict[str, Any]:
-    """Return those of a command's options that a contest takes, under its names."""
-    names = (
-        "game",
-        "parameters",
-        "games",
-        "simulations",
-        "seconds",
-        "grace",
-        "opening_plies",
-        "openings",
-        "max_plies",
-        "seed",
-    )
-    return {name: given[name] for name in names}
-
-
-def command_line(context: click.Context) -> str:
-    """Return the command with the options that were given, to be typed again."""
-    words = [*context.command_path.split()]
-    for parameter in context.command.get_params(context):
-        name = parameter.name or ""
-        if name not in context.params or context.get_parameter_source(name) is None:
-            continue
-        if context.get_parameter_source(name) is not click.core.ParameterSource.COMMANDLINE:
-            continue
-        words += _words(parameter, context.params[name])
-    return shlex.join(words)
-
-
-def _words(parameter: click.Parameter, value: Any) -> list[str]:
-    if isinstance(parameter, click.Argument):
-        return [*value] if isinstance(value, tuple) else [str(value)]
-    option = parameter.opts[0]
-    if value is True:
-        return [option]
-    if isinstance(value, dict):
-        return [word for name, text in value.items() for word in (option, f"{name}={text}")]
-    if parameter.multiple:
-        return [word for each in value for word in (option, str(each))]
-    if isinstance(value, tuple):
-        return [option, ",".join(f"{each:g}" for each in value)]
-    return [option, str(value)]
+__all__ = ["Run", "play", "prepare", "publish"]
 
 
 def prepare(html: str | None, plot: str | None) -> None:
@@ -212,8 +43,8 @@ def prepare(html: str | None, plot: str | None) -> None:
     if html is not None and Path(html).suffix.lower() not in (".html", ".htm"):
         raise BadParameter(f"--html must name a file that ends in .html, not {html!r}")
     if plot is not None:
-        if Path(plot).suffix[1:].lower() not in _PICTURES:
-            endings = ", ".join(f".{ending}" for ending in _PICTURES)
+        if Path(plot).suffix[1:].lower() not in PICTURES:
+            endings = ", ".join(f".{ending}" for ending in PICTURES)
             raise BadParameter(f"--plot must name a file that ends in {endings}, not {plot!r}")
         load_extra("matplotlib", "plots")
 
@@ -282,12 +113,10 @@ class Run:
 
         standing = Standing(contest)
         if self.journal is not None and Path(self.journal).exists():
-            key = match_key(contest.configuration())
             with Journal(self.journal, write=False) as journal:
-                for match in journal.matches():
-                    if match.key == key:
-                        for record in match.games():
-                            standing.add(record)
+                match = journal.find(match_key(contest.configuration()))
+                for record in match.games() if match is not None else ():
+                    standing.add(record)
         return standing
 
     def finish(self, command: str) -> None:

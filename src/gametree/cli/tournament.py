@@ -6,15 +6,15 @@ from typing import Any
 
 import click
 
-from . import contests
+from . import contest_options, contests
 
 __all__ = ["command"]
 
 
 @click.command("tournament")
 @click.argument("players", nargs=-1, required=True)
-@contests.contest_options(games=20, opening_plies=2)
-@contests.outputs
+@contest_options.contest_options(games=20, opening_plies=2)
+@contest_options.outputs
 @click.pass_context
 def command(context: click.Context, /, players: tuple[str, ...], **given: Any) -> None:
     """Play everyone against everyone: ratings, and how sure they are.

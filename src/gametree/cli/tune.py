@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..extras import load_extra
-from . import contests
+from . import contest_options, contests
 
 if TYPE_CHECKING:
     from ..arena.tune import Tune
@@ -38,7 +38,7 @@ _EVERY_SECONDS = 10.0
     metavar="NAME=VALUE",
     help="The value so far, to be told the gain over it.",
 )
-@contests.contest_options(games=1000, opening_plies=2)
+@contest_options.contest_options(games=1000, opening_plies=2)
 @click.option("--json", "as_json", is_flag=True, help="Print all of it as JSON.")
 @click.pass_context
 def command(
@@ -59,14 +59,16 @@ def command(
     stopped; with more --games it goes on from there.
     """
     load_extra("scipy.special", "arena")
-    from ..arena.tune import Plan, Tune
+    from ..arena.tune import Tune
+    from ..arena.tune_plan import Plan
+    from ..arena.tune_report import TuneReport
 
     plan = Plan.of(
         player,
         ranges,
         against=against,
         start=_values(context, start),
-        **contests.conditions(given),
+        **contest_options.conditions(given),
     )
     run = contests.Run(given)
     tune = Tune(plan)
@@ -81,9 +83,9 @@ def command(
         )
     except KeyboardInterrupt:
         run.interrupted = True
-    again = contests.command_line(context)
+    again = contest_options.command_line(context)
     if tune.tuning.pairs:
-        report = tune.report(seconds=run.seconds, command=again)
+        report = TuneReport.of(tune, seconds=run.seconds, command=again)
         click.echo(json.dumps(report.to_dict(), indent=2) if as_json else report.to_text())
     run.finish(again)
 

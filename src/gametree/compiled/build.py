@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
 from numba import typeof
 from numba.core import types
 
-from ..compilable import Compilable
+from ..compilable import Compilable, runtime_fields
 from ..errors import NotCompilable
 from ..game import Game, State
 from ..rng import Rng
@@ -34,16 +35,9 @@ def compile_function(function: Any, *arguments: Any) -> _EntryPoint:
 
 
 def compile_search(
-    function: Any,
-    game: Game,
-    rule: Compilable,
-    evaluation: Compilable,
-    repetition: Compilable,
-    state: State,
-    *others: Any,
-    rehearsal: Callable[[Game, State], None],
+    function: Any, *arguments: Any, rehearsal: Callable[[Game, State], None]
 ) -> _EntryPoint:
-    """Return `function(game, rule, evaluation, repetition, state, *others)` compiled.
+    """Return `function(*arguments)` compiled: first a game, other objects, a state, the rest.
 
     The first time for a kind of game, `rehearsal(game, state)` is called
     before anything is compiled: plain faults of the rules are told plainly.
@@ -51,15 +45,24 @@ def compile_search(
     Raises:
         NotCompilable: with one sentence that names the method, the line and the reason.
     """
+    objects = tuple(takewhile(lambda argument: isinstance(argument, Compilable), arguments))
+    game, state = arguments[0], arguments[len(objects)]
     with compiling():
         state_type = _remembered_state_type(game, state)
         if state_type is None:
             rehearsal(game, state)
             state_type = _checked_state_type(game, state)
-        rest = tuple(_argument_type(other) for other in others)
-        with _explaining(game, rule, evaluation):
-            objects = game, rule, evaluation, repetition
+        rest = tuple(_argument_type(other) for other in arguments[len(objects) + 1 :])
+        with _explaining(*_with_parts(objects)):
             return _compile(function, (*map(type_of, objects), state_type, *rest))
+
+
+def _with_parts(objects: Iterable[Compilable]) -> Iterator[Compilable]:
+    """Yield the objects, each followed by those that it holds."""
+    for each in objects:
+        yield each
+        held = (value for _, value in runtime_fields(each))
+        yield from _with_parts(value for value in held if isinstance(value, Compilable))
 
 
 @contextmanager

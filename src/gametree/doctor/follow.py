@@ -43,8 +43,6 @@ class Keys(NoKeys):
 def follow(
     game: Any,
     keys: Any,
-    evaluation: Any,
-    repetition: Any,
     state: Any,
     moves: Any,
     count: Any,
@@ -100,8 +98,6 @@ def follow(
 def follow_in_place(
     game: Any,
     keys: Any,
-    evaluation: Any,
-    repetition: Any,
     state: Any,
     moves: Any,
     count: Any,
@@ -116,8 +112,6 @@ def follow_in_place(
     follow(
         game,
         keys,
-        evaluation,
-        repetition,
         state,
         moves,
         count,

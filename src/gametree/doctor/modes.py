@@ -14,7 +14,6 @@ from ..errors import NotCompilable
 from ..game import Action, Game, State
 from ..mcts.checked import rehearse
 from ..mcts.evaluation import Playout
-from ..mcts.repetition import repetition_of
 from .course import Ending
 from .fault import Fault, told
 from .follow import COLUMNS, Keys, NoKeys, follow, follow_in_place
@@ -115,11 +114,11 @@ class _Pair:
         self._room = max(1, game.max_actions)
         self._function: Callable[..., Any] = follow_in_place if game.states_change else follow
         compared = game.defines_key and _is_whole(game.key(self._fresh()))
-        self._strategies = (Keys() if compared else NoKeys(), Playout(), repetition_of(game))
+        self._keys = Keys() if compared else NoKeys()
         self._compiled = compile_search(
             self._function,
             game,
-            *self._strategies,
+            self._keys,
             self._fresh(),
             np.zeros(_MOST_PLIES, np.int64),
             0,
@@ -172,7 +171,7 @@ class _Pair:
         own = self._game.repetition == "own" and _asked(ending)
         result = function(
             self._game,
-            *self._strategies,
+            self._keys,
             self._fresh(),
             path,
             count,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import MutableSequence
 from typing import ClassVar
 
@@ -15,15 +16,26 @@ __all__ = ["Othello"]
 
 State = tuple[int, int, int, int]
 
+# How much each of `Othello.features` weighs in the opening, when _MIDDLE of the cells are
+# filled, and at the end; between them in proportion. Fitted to games that the search played
+# against itself by benchmarks/fit_heuristics.py, as is _LEAD_SCALE.
+_OPENING_WEIGHTS = (0.0, -0.02, -0.164, -0.026, 0.237, -0.292, -0.424, 0.171, 0.027, -0.006)
+_MIDDLE_WEIGHTS = (-0.143, -0.043, 0.289, -0.001, 0.305, -0.333, -0.013, 0.129, -0.07, 0.051)
+_END_WEIGHTS = (-0.114, 0.323, 4.612, -0.213, 0.113, 0.033, 0.006, 0.06, 0.134, -0.031)
+_OPENING = 0.2
+_MIDDLE = 0.6
+_LEAD_SCALE = 0.169
+
 
 class Othello(Game):
     """Othello: a disc turns over the rows of enemy discs between it and its own; most discs win.
 
     Parameters: `size` of the board, 4, 6 or 8; `score`, either "winner", 1 for a win, -1 for
-    a loss and 0 for a draw, or "discs", by how many discs one has more than the other.
+    a loss and 0 for a draw, or "discs", by how many discs one has more than the other. As in
+    tournaments, cells left empty count for the winner then.
 
     Players: black, X (0), moves first; white, O (1). Who cannot move passes; the game is over
-    when neither can. Empty cells count for no one.
+    when neither can.
 
     State: (discs of the player to move, discs of the other, cells where the player to move may
     go, the player to move): three u64 boards and an integer.
@@ -52,10 +64,26 @@ class Othello(Game):
         self.score = score
         self.max_actions = size * size - 4
         self._by_discs = score == "discs"
+        if score == "discs":
+            self.min_return, self.max_return = -float(size * size), float(size * size)
         self._pass = size * size
         self._cells = u64((1 << size * size) - 1)
-        inner_row = (1 << size - 1) - 2
-        self._inner = u64(sum(inner_row << row * size for row in range(size)))
+        left = sum(1 << row * size for row in range(size))
+        right = left << size - 1
+        self._inner = u64(self._cells & ~(left | right))
+        self._left = u64(left)
+        self._right = u64(right)
+        ends = (1 << size) - 1 | (1 << size) - 1 << size * (size - 1)
+        self._sides = u64(left | right)
+        self._ends = u64(ends)
+        self._rim = u64(ends | left | right)
+        self._corners = u64((left | right) & ends)
+        beside = left << 1 | right >> 1
+        second = (ends << size | ends >> size) & self._cells
+        self._beside_corners = u64(beside & ends | (left | right) & second)
+        self._before_corners = u64(beside & second & ~(ends | left | right))
+        third = (left | right | beside) ^ self._cells
+        self._centre = u64(third & ~(ends | second))
 
     def initial_state(self) -> State:
         half = self.size // 2
@@ -91,10 +119,14 @@ class Othello(Game):
     def returns(self, state: State) -> tuple[float, float]:
         mine, theirs, _, player = state
         lead = popcount(mine) - popcount(theirs)
-        if player == 1:
-            lead = -lead
         if not self._by_discs:
             lead = min(max(lead, -1), 1)
+        elif lead > 0:
+            lead = self._pass - 2 * popcount(theirs)
+        elif lead < 0:
+            lead = 2 * popcount(mine) - self._pass
+        if player == 1:
+            lead = -lead
         return (float(lead), float(-lead))
 
     def fill_legal_actions(self, state: State, out: MutableSequence[int]) -> int:
@@ -140,6 +172,92 @@ class Othello(Game):
             | _enclosed(disc, mine, sideways, size + 1)
         )
 
+    # What a position promises.
+
+    def heuristic(self, state: State) -> tuple[float, float]:
+        """Estimate the returns from mobility, frontier, corners and what they make stable.
+
+        The sum of weighted features, squashed to -1..1; for `score="discs"` to the number of
+        cells.
+        """
+        mine, theirs, _, player = state
+        features = self.features(state)
+        filled = popcount(mine | theirs) / self._pass
+        if filled < _MIDDLE:
+            share = max(0.0, (filled - _OPENING) / (_MIDDLE - _OPENING))
+            score = _mixed(_OPENING_WEIGHTS, _MIDDLE_WEIGHTS, share, features)
+        else:
+            share = (filled - _MIDDLE) / (1.0 - _MIDDLE)
+            score = _mixed(_MIDDLE_WEIGHTS, _END_WEIGHTS, share, features)
+        worth = 1.0
+        if self._by_discs:
+            score *= _LEAD_SCALE
+            worth = float(self._pass)
+        value = worth * score / math.sqrt(1.0 + score * score)
+        if player == 1:
+            value = -value
+        return (value, -value)
+
+    def features(self, state: State) -> tuple[float, ...]:
+        """Return what the player to move has more than the other: numbers that are weighted.
+
+        The turn; 1 if an odd number of cells is empty, so that who moves now may move last,
+        else -1; moves to choose from, as a share; discs beside empty cells; corners; discs
+        diagonally before an empty corner, and beside one; discs that can never be turned as
+        far as corners tell; discs; discs in the centre.
+        """
+        mine, theirs, moves, _ = state
+        size = self.size
+        free = self._cells ^ (mine | theirs)
+        my_moves = popcount(moves)
+        their_moves = popcount(self._moves(theirs, mine))
+        open_corners = free & self._corners
+        before = self._before_corners & (
+            open_corners << size + 1 | open_corners >> size + 1
+            | open_corners << size - 1 | open_corners >> size - 1
+        )  # fmt: skip
+        beside = self._beside_corners & (
+            (open_corners & self._left) << 1 | (open_corners & self._right) >> 1
+            | open_corners << size | open_corners >> size
+        )  # fmt: skip
+        return (
+            1.0,
+            1.0 if popcount(free) & 1 else -1.0,
+            (my_moves - their_moves) / (my_moves + their_moves + 2),
+            float(_more(mine, theirs, self._neighbours(free))),
+            float(_more(mine, theirs, self._corners)),
+            float(_more(mine, theirs, before)),
+            float(_more(mine, theirs, beside)),
+            float(popcount(self._stable(mine)) - popcount(self._stable(theirs))),
+            float(popcount(mine) - popcount(theirs)),
+            float(_more(mine, theirs, self._centre)),
+        )
+
+    def _neighbours(self, cells: int) -> int:
+        """Return the cells beside some of `cells`, in eight directions, and those themselves."""
+        size = self.size
+        row = cells | (cells & ~self._right) << 1 | (cells & ~self._left) >> 1
+        return row | row << size | row >> size
+
+    def _stable(self, discs: int) -> int:
+        """Return the discs that no move can turn, found outwards from the corners.
+
+        A disc is stable if on each of its four lines it lies at the rim or beside a stable one.
+        """
+        size = self.size
+        stable = discs & self._corners
+        found = stable ^ stable
+        while stable != found:
+            found = stable
+            stable = (
+                discs
+                & (found << 1 | found >> 1 | self._sides)
+                & (found << size | found >> size | self._ends)
+                & (found << size + 1 | found >> size + 1 | self._rim)
+                & (found << size - 1 | found >> size - 1 | self._rim)
+            )
+        return stable
+
     # For people.
 
     def state_to_text(self, state: State) -> str:
@@ -158,6 +276,23 @@ class Othello(Game):
         if action == self._pass:
             return "pass"
         return f"{'abcdefgh'[action % self.size]}{action // self.size + 1}"
+
+
+def _more(mine: int, theirs: int, where: int) -> int:
+    """Return how many more of `mine` than of `theirs` there are somewhere."""
+    return popcount(mine & where) - popcount(theirs & where)
+
+
+def _mixed(
+    first: tuple[float, ...], second: tuple[float, ...], share: float, features: tuple[float, ...]
+) -> float:
+    """Return the features weighted by the first weights, and the second to a share."""
+    by_first = 0.0
+    by_second = 0.0
+    for index in range(len(features)):
+        by_first += first[index] * features[index]
+        by_second += second[index] * features[index]
+    return by_first + share * (by_second - by_first)
 
 
 # Both functions follow rows of enemy discs along one line, both ways at once. They double

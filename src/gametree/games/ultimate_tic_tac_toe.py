@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import MutableSequence
 from typing import ClassVar
 
@@ -26,6 +27,36 @@ _IN_LOW = 63
 _LARGE = 18
 
 _ANYWHERE = 9
+
+_SURE = 255
+_WON = 1 << 40  # more than all lines together
+
+_LINES = (
+    (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)
+)  # fmt: skip
+
+# The other two boards of each line through a board of the large one; `9, 9` where there are
+# fewer than four.
+_LINES_THROUGH = (
+    ((1, 2), (3, 6), (4, 8), (9, 9)),
+    ((0, 2), (4, 7), (9, 9), (9, 9)),
+    ((0, 1), (5, 8), (4, 6), (9, 9)),
+    ((0, 6), (4, 5), (9, 9), (9, 9)),
+    ((0, 8), (1, 7), (2, 6), (3, 5)),
+    ((2, 8), (3, 4), (9, 9), (9, 9)),
+    ((0, 3), (7, 8), (2, 4), (9, 9)),
+    ((1, 4), (6, 8), (9, 9), (9, 9)),
+    ((0, 4), (2, 5), (6, 7), (9, 9)),
+)
+
+# What the turn and the lines weigh, see `UltimateTicTacToe.features`. Fitted to games that
+# the search played against itself by benchmarks/fit_heuristics.py.
+_WEIGHTS = (-0.208, 1.166)
+
+# Cells 0 to 4, and 5 to 8, as a number of base three: see `_code`.
+_FIRST_FIVE = bytes(sum(3**cell for cell in range(5) if cells >> cell & 1) for cells in range(32))
+_LAST_FOUR = bytes(sum(3**cell for cell in range(4) if cells >> cell & 1) for cells in range(16))
+_SHIFTED = 3**5
 
 
 class UltimateTicTacToe(Game):
@@ -125,6 +156,55 @@ class UltimateTicTacToe(Game):
             return nth(low, index)
         return _IN_LOW + nth(high, index - in_low)
 
+    # What a position promises: three boards in a row, each with the chance that it is won.
+
+    def heuristic(self, state: State) -> tuple[float, float]:
+        """Estimate the returns from the chances of each line of the large board."""
+        turn, lines = self.features(state)
+        if lines == _WON:
+            value = 1.0
+        else:
+            score = _WEIGHTS[0] * turn + _WEIGHTS[1] * lines
+            value = score / math.sqrt(1.0 + score * score)
+        if state[7] == 1:
+            value = -value
+        return (value, -value)
+
+    def features(self, state: State) -> tuple[float, float]:
+        """Return what the player to move has more than the other: numbers that are weighted.
+
+        The turn; the lines of the large board, each counted by the product of the chances to
+        win its boards, as they are after the best move in one that may be played in. `_WON`
+        if a move wins the game.
+        """
+        mine_low, mine_high, theirs_low, theirs_high, open_low, open_high, target, _ = state
+        mine = _chances_of(mine_low, mine_high, theirs_low, theirs_high)
+        theirs = _chances_of(theirs_low, theirs_high, mine_low, mine_high)
+        boards = 1 << target
+        if target == _ANYWHERE:
+            boards = 0
+            for board in range(9):
+                if _nine(open_low, open_high, board):
+                    boards |= 1 << board
+        best = -_WON
+        while boards:
+            board = lowest(boards)
+            boards = without_lowest(boards)
+            code = _code(_nine(mine_low, mine_high, board), _nine(theirs_low, theirs_high, board))
+            mine_through = 0
+            theirs_through = 0
+            for one, other in _LINES_THROUGH[board]:
+                mine_through += mine[one] * mine[other]
+                theirs_through += theirs[one] * theirs[other]
+                if mine[one] * mine[other] * _OWN_AFTER[code] == _SURE**3:
+                    return (1.0, float(_WON))
+            gain = (_OWN_AFTER[code] - mine[board]) * mine_through
+            gain -= (_OTHERS_AFTER[code] - theirs[board]) * theirs_through
+            best = max(best, gain)
+        for a, b, c in _LINES:
+            best += mine[a] * mine[b] * mine[c] - theirs[a] * theirs[b] * theirs[c]
+        return (1.0, best / _SURE**3)
+
     # For people.
 
     def state_to_text(self, state: State) -> str:
@@ -152,6 +232,75 @@ class UltimateTicTacToe(Game):
         column = board % 3 * 3 + cell % 3
         row = board // 3 * 3 + cell // 3
         return f"{'abcdefghi'[column]}{row + 1}"
+
+
+def _code(cells: int, others: int) -> int:
+    """Return the place of a small board in `_chances`, in base three: free, own, the other's."""
+    own = _FIRST_FIVE[cells & 31] + _SHIFTED * _LAST_FOUR[cells >> 5]
+    other = _FIRST_FIVE[others & 31] + _SHIFTED * _LAST_FOUR[others >> 5]
+    return own + 2 * other
+
+
+def _tables() -> tuple[bytes, bytes, bytes]:
+    """Return a player's chance to win any small board by `_code`, where _SURE is 1.
+
+    Each next stone is either player's with the same probability, and lies in any free cell.
+    Then the chances of the player and of the other one after the player's best move.
+    """
+    cells, others, swapped = [0], [0], [0]
+    for code in range(1, 3**9):
+        rest, stone = divmod(code, 3)
+        cells.append(cells[rest] << 1 | (stone == 1))
+        others.append(others[rest] << 1 | (stone == 2))
+        swapped.append(3 * swapped[rest] + -stone % 3)
+    # To lay a stone is to add a power of three, or two of them for the other player.
+    free = [
+        [3**cell for cell in range(9) if not (own | other) >> cell & 1]
+        for own, other in zip(cells, others, strict=True)
+    ]
+    orders = [math.factorial(count) << count for count in range(10)]
+    won = [0] * 3**9  # in how many of all orders of stones
+    for code in reversed(range(3**9)):
+        if HAS_LINE[cells[code]]:
+            won[code] = orders[len(free[code])]
+        elif not HAS_LINE[others[code]]:
+            won[code] = sum([won[code + stone] + won[code + 2 * stone] for stone in free[code]])
+    chances = [round(_SURE * won[code] / orders[len(free[code])]) for code in range(3**9)]
+    after = list(range(3**9))
+    for code, stones in enumerate(free):
+        if stones and not HAS_LINE[cells[code]] and not HAS_LINE[others[code]]:
+            nexts = [code + stone for stone in stones]
+            after[code] = max(nexts, key=lambda one: (won[one] - won[swapped[one]], won[one]))
+    return (
+        bytes(chances),
+        bytes([chances[code] for code in after]),
+        bytes([chances[swapped[code]] for code in after]),
+    )
+
+
+_CHANCES, _OWN_AFTER, _OTHERS_AFTER = _tables()
+
+
+def _chance(cells: int, others: int) -> int:
+    """Return the chance to win the board in the lowest nine bits."""
+    # Plus 0: compiled, what is read from bytes has 8 bits and no sign.
+    return 0 + _CHANCES[_code(cells & FULL, others & FULL)]
+
+
+def _chances_of(low: int, high: int, other_low: int, other_high: int) -> tuple[int, ...]:
+    """Return a player's chance to win each board, and 0 for none at all."""
+    return (
+        _chance(low, other_low),
+        _chance(low >> 9, other_low >> 9),
+        _chance(low >> 18, other_low >> 18),
+        _chance(low >> 27, other_low >> 27),
+        _chance(low >> 36, other_low >> 36),
+        _chance(low >> 45, other_low >> 45),
+        _chance(low >> 54, other_low >> 54),
+        _chance(high, other_high),
+        _chance(high >> 9, other_high >> 9),
+        0,
+    )
 
 
 def _nine(low: int, high: int, board: int) -> int:

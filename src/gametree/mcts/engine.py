@@ -15,15 +15,15 @@ from ..game import Game, State
 from ..keys import key_of_state
 from ..rng import Rng
 from .checked import MOST_ACTIONS, CheckedGame, rehearse
-from .evaluation import Evaluation
 from .kernel import STUCK, copy_subtree, expand, run_simulations, simulate
+from .method import Method
 from .past import native_note, note
-from .repetition import repetition_of
-from .selection import SelectionRule
+from .transpositions import Transpositions
 from .tree import NO_CHILD, ROOT, Tree, allocate, enlarge, record_sizes
 from .workspace import (
     EDGES,
     ENDLESS_PLIES,
+    FINISHED,
     MAX_DEPTH,
     NODES,
     ORIGIN,
@@ -31,6 +31,9 @@ from .workspace import (
     ROOT_KEYS,
     SIMULATIONS,
     ActionsFull,
+    BoundsBroken,
+    KeysCollide,
+    NodesFull,
     OutOfRoom,
     PastFull,
     PlayoutEndless,
@@ -69,8 +72,7 @@ class Engine:
         self,
         game: Game,
         state: State,
-        selection: SelectionRule,
-        evaluation: Evaluation,
+        method: Method,
         expand_after: int,
         rng: Rng,
         earlier: Sequence[State] = (),
@@ -78,9 +80,7 @@ class Engine:
         self.game = game
         self.state = state
         self.earlier = list(earlier)
-        self.repetition = repetition_of(game)
-        self.selection = selection
-        self.evaluation = evaluation
+        self.method = method
         self.expand_after = expand_after
         self.rng = rng
         self.finished = False
@@ -95,9 +95,7 @@ class Engine:
         """What a simulation works on, in the order of the kernel's arguments."""
         return (
             self.game,
-            self.selection,
-            self.evaluation,
-            self.repetition,
+            self.method,
             self.state,
             self.tree,
             self.work,
@@ -118,6 +116,11 @@ class Engine:
     def root_visits(self) -> int:
         """Simulations that the statistics at the root rest on."""
         return int(self.tree.nodes[ROOT].visits)
+
+    @property
+    def solved(self) -> bool:
+        """Whether it is proven what the root is worth."""
+        return self.method.proofs.settled(self.tree.nodes[ROOT])
 
     @property
     def max_depth(self) -> int:
@@ -174,7 +177,7 @@ class Engine:
         while not self.finished:
             work = self._interpreted_work()
             try:
-                number = expand(checked, self.repetition, self.state, self.tree, work, self.rng)
+                number = expand(checked, self.method, self.state, self.tree, work, self.rng)
                 self.finished = number == STUCK
                 break
             except OutOfRoom as shortage:
@@ -184,7 +187,7 @@ class Engine:
         """Make `state`, which an edge of the root leads to, the root; keep what hangs below it."""
         self.earlier.append(self.state)
         self.state = state
-        if child == NO_CHILD:
+        if child == NO_CHILD or self.tree.nodes[child].count == 0:
             self.plant()
         else:
             self._transplant(child)
@@ -193,21 +196,27 @@ class Engine:
     def _transplant(self, child: int) -> None:
         nodes, edges = self.in_use
         old = self.tree
-        new = allocate(self.selection, self.game.players, nodes, edges, compiled=self.compiled)
-        origins: Any = array("q", bytes(8 * nodes))
-        depths: Any = array("q", bytes(8 * nodes))
+        new = allocate(self.method, self.game.players, nodes, edges, compiled=self.compiled)
+        origins, depths, places = (self._numbers(nodes) for _ in range(3))
         copy: Callable[..., Any] = copy_subtree
         if self.compiled:
             from ..compiled.build import compile_function
 
-            origins, depths = np.asarray(origins), np.asarray(depths)
-            copy = compile_function(copy_subtree, old, new, origins, depths, 0)
-        kept_nodes, kept_edges, depth = copy(old, new, origins, depths, child)
+            copy = compile_function(copy_subtree, old, new, origins, depths, places, 0)
+        kept_nodes, kept_edges, depth = copy(old, new, origins, depths, places, child)
         self.tree = new
         self.frozen = False
+        if isinstance(self.method.transpositions, Transpositions):
+            table = self.method.transpositions.moved(places, new, kept_nodes)
+            self.method.transpositions = table
+        self.work.counters[FINISHED] = NO_CHILD
         self.work.counters[NODES] = kept_nodes
         self.work.counters[EDGES] = kept_edges
         self.work.counters[MAX_DEPTH] = depth
+
+    def _numbers(self, count: int) -> Any:
+        numbers = array("q", bytes(8 * count))
+        return np.asarray(numbers) if self.compiled else numbers
 
     def run(self, simulations: int, memory: int) -> tuple[int, float]:
         """Run so many simulations, or fewer where room has to be made for something.
@@ -224,7 +233,7 @@ class Engine:
         try:
             self._kernel(*self._course, simulations, self.expand_after, self.frozen)
         except OutOfRoom as signal:
-            shortage = signal
+            shortage = signal.with_traceback(None)  # else a cycle keeps this frame, and the tree
         except PlayoutEndless as error:
             self._rewind()
             raise GameError(
@@ -232,6 +241,9 @@ class Engine:
                 f"{ENDLESS_PLIES:,} moves; cut long ones off with "
                 "evaluation=Playout(max_plies=...), or mend the rules if the game must end"
             ) from error
+        except (BoundsBroken, KeysCollide) as signal:
+            self._rewind()
+            raise self._refusal(signal) from None
         except Exception as error:
             self._rewind()
             raise self._diagnosis(error) from error
@@ -243,17 +255,20 @@ class Engine:
 
     def _make_buffers(self, *, compiled: bool) -> None:
         players = self.game.players
-        self._sizes = record_sizes(self.selection, players, compiled=compiled)
-        self.tree = allocate(self.selection, players, _FIRST_NODES, _FIRST_EDGES, compiled=compiled)
+        self._sizes = record_sizes(self.method, players, compiled=compiled)
+        self.tree = allocate(self.method, players, _FIRST_NODES, _FIRST_EDGES, compiled=compiled)
+        if isinstance(self.method.transpositions, Transpositions):
+            table = Transpositions.for_nodes(_FIRST_NODES, compiled=compiled)
+            self.method.transpositions = table
         actions = max(1, self.game.max_actions)
-        keys = _FIRST_KEYS if self.repetition.watches else 1
+        keys = _FIRST_KEYS if self.method.repetition.watches else 1
         self.work = make_workspace(
             players, actions, _FIRST_PATH, keys, compiled=compiled, state=self.state
         )
 
     def _make_room(self, shortage: OutOfRoom, memory: int) -> None:
         if isinstance(shortage, TreeFull):
-            self.frozen = not self._grow(memory)
+            self.frozen = not self._grow(shortage, memory)
         elif isinstance(shortage, PastFull):
             self._recall(room=2 * len(self.work.keys))
         elif isinstance(shortage, ActionsFull):
@@ -263,12 +278,12 @@ class Engine:
         else:
             self.work = enlarged(self.work, path=2 * len(self.work.path_nodes))
 
-    def _grow(self, memory: int) -> bool:
+    def _grow(self, shortage: TreeFull, memory: int) -> bool:
         """Make room in the tree; False if the memory limit does not allow it."""
         node_bytes, edge_bytes = self._sizes
         room = len(self.tree.nodes), len(self.tree.edges)
         used = self.in_use
-        short = 0 if used[0] == room[0] else 1
+        short = 0 if isinstance(shortage, NodesFull) else 1
         growth = _GROWTH_COMPILED if self.compiled else _GROWTH_INTERPRETED
         wanted = [room[0], room[1]]
         wanted[short] = max(room[short] + _LEAST_STEP, int(growth * room[short]))
@@ -287,11 +302,17 @@ class Engine:
             return False
         finally:
             self.tree = Tree(*columns)
+        if self.compiled:  # what was the spare edge starts at zero like all others
+            edges = self.tree.edges
+            edges[room[1] - 1] = np.zeros((), edges.dtype)
+        if isinstance(self.method.transpositions, Transpositions):
+            table = self.method.transpositions.grown(wanted[0], self.tree, used[0])
+            self.method.transpositions = table
         return True
 
     def _recall(self, room: int = 0) -> bool:
         """Note the positions up to the root; tell whether the game is over by repetition there."""
-        policy = self.repetition
+        policy = self.method.repetition
         if not policy.watches:
             return False
         checked = CheckedGame(self.game)
@@ -313,12 +334,30 @@ class Engine:
 
     def _interpreted_work(self) -> Workspace:
         """Return the workspace with the past as interpreted code reads it."""
-        if not (self.compiled and self.repetition.watches):
+        if not (self.compiled and self.method.repetition.watches):
             return self.work
         work = self.work._replace(keys=[], table={})
         for state in [*self.earlier, self.state]:
             note(work, self.game.key(state))
         return work
+
+    def _refusal(self, signal: Exception) -> GameError:
+        """Return what a game says that proofs or transpositions cannot live with."""
+        name = type(self.game).__name__
+        if isinstance(signal, KeysCollide):
+            return GameError(
+                f"{name}.key gives two positions with different moves, or with another player to "
+                "move, the same key: make it of all that decides how the game goes on"
+            )
+        given = ", ".join(f"{float(value):g}" for value in self.work.values)
+        low, high = self.game.min_return, self.game.max_return
+        expected = f"a return from {low:g} to {high:g}"
+        if self.game.players == 2:
+            expected = f"returns from {low:g} to {high:g} that sum to {low + high:g}"
+        return GameError(
+            f"{name}.returns gave ({given}), but proofs rest on {expected}: set min_return and "
+            "max_return to the least and the most of the game, or search with solver=False"
+        )
 
     def _rewind(self) -> None:
         """Take back the random numbers of the simulation that broke off."""
@@ -331,9 +370,7 @@ class Engine:
         try:
             simulate(
                 checked,
-                self.selection,
-                self.evaluation,
-                self.repetition,
+                self.method,
                 self.state,
                 self.tree,
                 self._interpreted_work(),

@@ -96,8 +96,20 @@ class PlayoutPolicy(Compilable):
         """
         raise NotImplementedError(f"{type(self).__name__} must define the method choose")
 
+    learns: bool = False
+    """Whether the policy is told what is played: `begin`, `note` and `learn`."""
+
+    def begin(self) -> None:
+        """Forget the moves noted so far: another simulation begins, or the same one again."""
+
+    def note(self, player: int, action: Action) -> None:
+        """Note a move of the simulation under way; `player` may be CHANCE."""
+
+    def learn(self, values: Any) -> None:
+        """Learn from the moves noted, which came to `values`, one number for each player."""
+
     def fitted_to(self, game: Game) -> Self:
-        """As `Evaluation.fitted_to`."""
+        """As `Evaluation.fitted_to`: what a policy learns belongs to the copy."""
         return self
 
 
@@ -125,11 +137,7 @@ class EpsilonGreedy(PlayoutPolicy):
         epsilon: float = 0.1,
         heuristic: Callable[[Any, Any], Sequence[float]] | None = None,
     ) -> None:
-        if isinstance(epsilon, bool) or not isinstance(epsilon, (int, float)):
-            raise BadParameter(f"epsilon must be a number from 0 to 1, not {epsilon!r}")
-        if not 0 <= epsilon <= 1:
-            raise BadParameter(f"epsilon must be a number from 0 to 1, not {epsilon!r}")
-        self.epsilon = float(epsilon)
+        self.epsilon = checked_epsilon(epsilon)
         self.heuristic = GameHeuristic() if heuristic is None else UserHeuristic(heuristic)
 
     def fitted_to(self, game: Game) -> Self:
@@ -210,10 +218,17 @@ class Playout(Evaluation):
         return fitted
 
     def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
+        self.policy.begin()
+        self.play_out(game, state, rng, work)
+        self.policy.learn(work.values)
+
+    def play_out(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
+        """Play to the end, or to the cut-off, and write what it is worth to `work.values`."""
         has_chance = game.defines_chance_outcomes
         has_end = game.defines_is_terminal
         repetition = self.repetition
         watches = repetition.watches
+        learns = self.policy.learns
         plies = 0
         count = 0
         player = CHANCE
@@ -243,6 +258,8 @@ class Playout(Evaluation):
                     if not found:
                         repetition.judge(game, state, player, work)
                         return
+            if learns:
+                self.policy.note(game.current_player(state), action)
             state = game.next_state(state, action)
             plies += 1
             if watches and repetition.arrive(game, state, work):
@@ -284,6 +301,15 @@ def drawn(outcomes: Sequence[tuple[Action, float]], rng: Rng) -> Action:
     if left > PROBABILITY_SLACK:
         raise RulesBroken
     return chosen
+
+
+def checked_epsilon(epsilon: float) -> float:
+    """Return a probability as a float, or raise `BadParameter`."""
+    if isinstance(epsilon, bool) or not isinstance(epsilon, (int, float)):
+        raise BadParameter(f"epsilon must be a number from 0 to 1, not {epsilon!r}")
+    if not 0 <= epsilon <= 1:
+        raise BadParameter(f"epsilon must be a number from 0 to 1, not {epsilon!r}")
+    return float(epsilon)
 
 
 def list_actions(game: Game, state: State, work: Workspace) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..game import CHANCE, Game, State
-from .tree import NO_CHILD, ROOT, Tree, edges_of
+from .merged import MergedNode
 
 __all__ = ["TreeView", "view_tree"]
 
@@ -66,7 +66,7 @@ class TreeView:
 
 
 def view_tree(
-    game: Game, state: State, tree: Tree, origin: float, max_depth: int | None, min_visits: int
+    game: Game, state: State, top: MergedNode, max_depth: int | None, min_visits: int
 ) -> TreeView:
     """Return the nodes down to `max_depth` plies that have at least `min_visits` visits."""
     if max_depth is not None and max_depth < 0:
@@ -76,36 +76,35 @@ def view_tree(
     root: dict[str, Any] = {
         "move": None,
         "player": None,
-        "visits": int(tree.nodes[ROOT].visits),
+        "visits": top.visits,
         "share": 1.0,
         "mean": None,
         "children": [],
     }
-    waiting = [(root, ROOT, game.copy(state), 0)]
+    waiting = [(root, top, game.copy(state), 0)]
     while waiting:
-        entry, number, position, depth = waiting.pop()
+        entry, node, position, depth = waiting.pop()
         if max_depth is not None and depth >= max_depth:
             continue
-        node = tree.nodes[number]
         is_chance = node.player == CHANCE
-        for edge in sorted(edges_of(tree, number), key=lambda edge: -edge.visits):
+        for edge in sorted(node.edges, key=lambda edge: -edge.visits):
             visits = edge.visits
             if visits < min_visits:
                 break
             child = {
                 "move": game.action_to_text(position, edge.action),
-                "player": int(node.player),
+                "player": node.player,
                 "visits": visits,
-                "share": visits / int(node.visits) if node.visits else 0.0,
-                "mean": origin + edge.total / visits if visits and not is_chance else None,
+                "share": visits / node.visits if node.visits else 0.0,
+                "mean": node.origin + edge.total / visits if visits and not is_chance else None,
                 "children": [],
             }
             if is_chance:
                 child["probability"] = edge.total
             entry["children"].append(child)
-            if edge.child != NO_CHILD:
+            if edge.leads_on:
                 successor = game.next_state(game.copy(position), edge.action)
-                waiting.append((child, edge.child, successor, depth + 1))
+                waiting.append((child, edge.node(), successor, depth + 1))
     return TreeView(root)
 
 

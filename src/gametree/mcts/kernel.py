@@ -12,9 +12,10 @@ from typing import Any
 from ..compilable import native_twin
 from ..game import CHANCE, Game, State, fresh_state
 from ..rng import Rng
-from .evaluation import PROBABILITY_SLACK, Evaluation
+from .evaluation import PROBABILITY_SLACK
+from .method import Method
 from .repetition import Repetition
-from .selection import SelectionRule, select
+from .selection import select
 from .tree import NO_CHILD, ROOT, Tree
 from .workspace import (
     EDGES,
@@ -26,9 +27,10 @@ from .workspace import (
     RNG,
     SIMULATIONS,
     ActionsFull,
+    EdgesFull,
+    NodesFull,
     PathFull,
     RulesBroken,
-    TreeFull,
     Workspace,
 )
 
@@ -39,9 +41,7 @@ STUCK = -1  # what `expand` answers besides a node's number and NO_CHILD
 
 def run_simulations(
     game: Game,
-    rule: SelectionRule,
-    evaluation: Evaluation,
-    repetition: Repetition,
+    method: Method,
     root: State,
     tree: Tree,
     work: Workspace,
@@ -50,7 +50,7 @@ def run_simulations(
     threshold: int,
     frozen: bool,
 ) -> None:
-    """Run so many simulations from the root, or fewer and raise why.
+    """Run so many simulations from the root; fewer if it is solved, or raise why.
 
     Whatever it raises, the tree is sound: a simulation counts wholly or not at
     all, and `work.counters[RNG]` is the generator's state before the one under way.
@@ -61,14 +61,14 @@ def run_simulations(
 
     """
     for _ in range(simulations):
-        simulate(game, rule, evaluation, repetition, root, tree, work, rng, threshold, frozen)
+        if method.proofs.settled(tree.nodes[ROOT]):
+            break
+        simulate(game, method, root, tree, work, rng, threshold, frozen)
 
 
 def simulate(
     game: Game,
-    rule: SelectionRule,
-    evaluation: Evaluation,
-    repetition: Repetition,
+    method: Method,
     root: State,
     tree: Tree,
     work: Workspace,
@@ -82,17 +82,24 @@ def simulate(
     path_edges = work.path_edges
     values = work.values
     # Looked up once: interpreted, each look costs as much as the addition in a score.
+    rule = method.selection
+    repetition = method.repetition
+    proofs = method.proofs
+    transpositions = method.transpositions
     players = game.players
     has_chance = game.defines_chance_outcomes
     watches = repetition.watches
+    proves = proofs.watches
+    shares = transpositions.shares
     work.counters[RNG] = rng.state[0]
     spread = work.span[HIGH] - work.span[LOW]
     if not spread > 0.0:
         spread = 1.0
 
-    # Selection: follow edges to a position that has no node.
+    # Selection: follow edges to a position that has no node, or is solved.
     repetition.begin(work)
-    over = False
+    over = False  # by repetition
+    ended = False  # whatever the reason
     state = fresh_state(game, root, work.room)
     number = ROOT
     depth = 0
@@ -101,7 +108,8 @@ def simulate(
         if has_chance and node.player == CHANCE:
             index = draw(edges, node, rng)
         else:
-            index = select(rule, edges, node, spread)
+            live = proofs.live(node) if proves else node.count
+            index = select(rule, edges, node, live, spread)
         edge = edges[index]
         if depth == len(path_nodes):
             raise PathFull
@@ -111,45 +119,78 @@ def simulate(
         state = follow(game, state, edge)
         if watches:
             over = repetition.arrive(game, state, work)
-        number = edge.child
-        if number != NO_CHILD:
-            continue
-        if over or frozen or edge.visits < threshold:
+        child = edge.child
+        if child == NO_CHILD:
+            if over:
+                ended = True
+                break
+            if frozen or edge.visits < threshold:
+                break
+            # Expansion: give the position a node, and go on from there.
+            if game.defines_is_terminal and game.is_terminal(state):
+                ended = True
+                break
+            child = transpositions.find(game, state, tree, work)
+            if child == NO_CHILD:
+                child = expand(game, method, state, tree, work, rng)
+                if child <= 0:
+                    ended = True
+                    break
+            edge.child = child
+        if proves and proofs.settled(nodes[child]):
             break
-        # Expansion: give the position a node, and go on from there.
-        if game.defines_is_terminal and game.is_terminal(state):
-            break
-        number = expand(game, repetition, state, tree, work, rng)
-        if number <= 0:
-            break
-        edge.child = number
+        if shares and child <= number and stands_on(path_nodes, depth, child):
+            break  # a cycle: this line ends here, as if it were new
+        number = child
 
     # Evaluation
     if over:
         repetition.judge(game, state, node.player, work)
-    elif number == STUCK:
+    elif child == STUCK:
         repetition.judge(game, state, game.current_player(state), work)
+    elif proves and child > 0 and proofs.settled(nodes[child]):
+        proofs.recall(nodes[child], values)
     else:
-        evaluation.evaluate(game, state, rng, work)
+        method.evaluation.evaluate(game, state, rng, work)
+    if proves:
+        if ended and not frozen:
+            child = proofs.finish(tree, work)
+            edge.child = child
+        ended = child > 0 and proofs.settled(nodes[child])
     take_in(values, work.span, players)
 
-    # Backup
-    for step in range(depth):
-        node = nodes[path_nodes[step]]
+    # Backup, from the leaf to the root; `ended` tells whether there is news of a child
+    for step in range(depth - 1, -1, -1):
+        number = path_nodes[step]
+        node = nodes[number]
         edge = edges[path_edges[step]]
-        for player in range(players):
-            node.value[player] += values[player]
         player = node.player
         node.visits += 1
         edge.visits += 1
-        if has_chance and player == CHANCE:
-            continue
-        value = values[player]
-        edge.total += value
-        rule.update(node, edge, value)
+        if not (has_chance and player == CHANCE):
+            value = values[player]
+            if shares and child > 0 and nodes[child].visits > 0:
+                edge.total = edge.visits * (nodes[child].value[player] / nodes[child].visits)
+            else:
+                edge.total += value
+            rule.update(node, edge, value)
+        if proves:
+            ended = proofs.refresh(tree, node, ended)
+            proofs.clamp(node, values, work.span[ORIGIN])
+        for player in range(players):
+            node.value[player] += values[player]
+        child = number
     work.counters[SIMULATIONS] += 1
     if depth > work.counters[MAX_DEPTH]:
         work.counters[MAX_DEPTH] = depth
+
+
+def stands_on(path: Any, depth: int, number: int) -> bool:
+    """Tell whether a node stands on the path so far."""
+    for step in range(depth):
+        if path[step] == number:
+            return True
+    return False
 
 
 def draw(edges: Any, node: Any, rng: Rng) -> int:
@@ -166,14 +207,13 @@ def draw(edges: Any, node: Any, rng: Rng) -> int:
     return chosen  # type: ignore[no-any-return]
 
 
-def expand(
-    game: Game, repetition: Repetition, state: State, tree: Tree, work: Workspace, rng: Rng
-) -> int:
+def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng) -> int:
     """Add a node for `state` with an edge for each action, in random order.
 
     Returns its number, NO_CHILD if the game is over there, or STUCK if every
     action would repeat a position.
     """
+    repetition = method.repetition
     count = game.fill_legal_actions(state, work.actions)
     if count == 0:
         if game.defines_is_terminal:
@@ -191,8 +231,10 @@ def expand(
             return STUCK
     number = work.counters[NODES]
     first = work.counters[EDGES]
-    if number >= len(tree.nodes) or first + count > len(tree.edges):
-        raise TreeFull
+    if number + method.proofs.reserve(count) >= len(tree.nodes):
+        raise NodesFull
+    if first + count >= len(tree.edges):  # the last one is spare
+        raise EdgesFull
     node = tree.nodes[number]
     node.first = first
     node.count = count
@@ -204,6 +246,9 @@ def expand(
         store_actions(tree.edges, first, work.actions, count)
     work.counters[NODES] = number + 1
     work.counters[EDGES] = first + count
+    if number != ROOT:  # a line that comes back to the root is a cycle
+        method.transpositions.enter(game, state, tree, number)
+    method.proofs.open(game, state, tree, work, number)
     return number  # type: ignore[no-any-return]
 
 
@@ -294,7 +339,7 @@ def store_actions(edges: Any, first: int, actions: Any, count: int) -> None:
 
 
 def copy_subtree(
-    old: Tree, new: Tree, origins: Any, depths: Any, root: int
+    old: Tree, new: Tree, origins: Any, depths: Any, places: Any, root: int
 ) -> tuple[int, int, int]:
     """Copy the nodes below `root`, and `root` itself, to an empty tree, nearest first.
 
@@ -302,6 +347,7 @@ def copy_subtree(
 
     `origins` and `depths` are ints, as many as `new.nodes`: they receive, for
     each new node, the old one it comes from and its distance from the root.
+    `places`, as many as `old.nodes` and 0 at first, receive the new numbers.
 
     """
     origins[0] = root
@@ -317,11 +363,16 @@ def copy_subtree(
         for index in range(first, first + node.count):
             new.edges[edges] = old.edges[index]
             edge = new.edges[edges]
-            if edge.child != NO_CHILD:
-                origins[nodes] = edge.child
-                depths[nodes] = depths[number] + 1
-                edge.child = nodes
-                nodes += 1
+            child = edge.child
+            if child == root:
+                edge.child = NO_CHILD  # a cycle
+            elif child != NO_CHILD:
+                if places[child] == 0:
+                    origins[nodes] = child
+                    depths[nodes] = depths[number] + 1
+                    places[child] = nodes
+                    nodes += 1
+                edge.child = places[child]
             edges += 1
         number += 1
     return nodes, edges, depths[nodes - 1] + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..errors import BadParameter
 
@@ -12,6 +12,8 @@ __all__ = ["LEAST_MEMORY", "Limit"]
 
 LEAST_MEMORY = 1 << 16
 """Bytes; less does not hold a tree worth searching."""
+
+_LEAST_SECONDS = 1e-5
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +25,22 @@ class Limit:
         seconds: wall-clock time.
         memory: bytes for the tree, 65,536 or more. Reached together with another limit, the
             search goes on without new nodes; alone, it stops.
+        early_stop: whether to end as soon as no other move can become the most visited one
+            in what is left of the simulations or of the time, at the speed so far. Where
+            it is not the most visited move that is played (`final_move="value"`), this
+            and `longest` change nothing.
+        longest: seconds that the search may take where it is unclear at the end of
+            `seconds` which move is best: until the most visited move is also the one with
+            the highest mean. In return it ends as soon as the best move is likely to stay
+            the best, as under `early_stop` but with less certainty. See `mcts.pace`.
 
     """
 
     simulations: int | None = None
     seconds: float | None = None
     memory: int | None = None
+    early_stop: bool = False
+    longest: float | None = None
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None and self.memory is None:
@@ -45,13 +57,35 @@ class Limit:
             raise BadParameter(
                 f"memory must be at least {LEAST_MEMORY:,} bytes, not {self.memory:,}"
             )
-        seconds = self.seconds
-        if seconds is not None and (
-            isinstance(seconds, bool)
-            or not isinstance(seconds, (int, float))
-            or not 0 < seconds < math.inf
-        ):
-            raise BadParameter(f"seconds must be a number greater than 0, not {seconds!r}")
+        for name in ("seconds", "longest"):
+            seconds = getattr(self, name)
+            if seconds is not None and (
+                isinstance(seconds, bool)
+                or not isinstance(seconds, (int, float))
+                or not 0 < seconds < math.inf
+            ):
+                raise BadParameter(f"{name} must be a number greater than 0, not {seconds!r}")
+        if not isinstance(self.early_stop, bool):
+            raise BadParameter(f"early_stop must be True or False, not {self.early_stop!r}")
+        if self.early_stop and self.simulations is None and self.seconds is None:
+            raise BadParameter(
+                "early_stop needs simulations= or seconds=: it looks at what is left of them"
+            )
+        if self.longest is not None and (self.seconds is None or self.longest < self.seconds):
+            raise BadParameter(
+                f"longest must be at least seconds, which is {self.seconds!r}, not {self.longest!r}"
+            )
+
+    def after(self, seconds: float) -> Limit:
+        """Return what is left of the limit when so many seconds have gone by already.
+
+        A hundredth of a millisecond is always left, for the first simulations.
+        """
+        if self.seconds is None:
+            return self
+        left = max(_LEAST_SECONDS, self.seconds - seconds)
+        longest = None if self.longest is None else max(left, self.longest - seconds)
+        return replace(self, seconds=left, longest=longest)
 
     def memory_or_default(self) -> int:
         """Return the bytes that the tree may take: by default half of the machine's memory."""

@@ -14,6 +14,21 @@ _SHOWN_ROWS = 12
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """What a position is worth for certain.
+
+    Attributes:
+        value: what each player gets when everyone plays perfectly.
+        plies: moves to the end of the game in the line that was proven; the winner
+            may know a shorter one yet.
+
+    """
+
+    value: tuple[float, ...]
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
 class ActionStatistics:
     """One move of the searched position.
 
@@ -26,6 +41,8 @@ class ActionStatistics:
         half_width: half of the 95 % confidence interval of `mean`, None
             without any. It measures the noise of the simulations, not whether
             they look at the right moves.
+        proven: what the player to move gets for certain after it, None if that is
+            not known.
 
     """
 
@@ -34,6 +51,7 @@ class ActionStatistics:
     share: float
     mean: float | None
     half_width: float | None
+    proven: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +64,15 @@ class SearchResult:
         player: who is to move.
         actions: statistics of every move, best first.
         principal_variation: the line that both sides are expected to play.
+        proof: what the position is worth, if it was solved (`solver=True`).
         simulations: simulations that the statistics rest on, with those kept
             from before the root moved.
         new_simulations: those of the last run.
         seconds: duration of the last run.
         max_depth: longest path from the root, in plies.
-        stopped_by: "simulations", "seconds", "memory", "stop" (the method),
-            "interrupt" (Ctrl-C) or "visits" (no more than 2 billion fit a node).
+        stopped_by: "proof", "simulations", "seconds", "memory", "settled" (no other move
+            could come first any more: see `Limit`), "stop" (the method), "interrupt" (Ctrl-C)
+            or "visits" (no more than 2 billion fit a node).
         memory_full: whether the tree reached its limit, so that the search
             went on without new nodes.
         nodes: nodes and unvisited children in the tree.
@@ -67,6 +87,7 @@ class SearchResult:
     player: int
     actions: tuple[ActionStatistics, ...]
     principal_variation: tuple[Action, ...]
+    proof: Proof | None
     simulations: int
     new_simulations: int
     seconds: float
@@ -88,22 +109,39 @@ class SearchResult:
             f"{self.seconds:.2f} s, {speed:,.0f} simulations/s, depth {self.max_depth}, "
             f"stopped by {self.stopped_by}",
         ]
+        if self.proof is not None:
+            lines.append(f"proven {self._outcome()} in {self.proof.plies} plies")
         if self.memory_full:
             lines.append("the tree is at its memory limit and grows no more")
         lines += ["", *self._table(), "", f"line: {' '.join(self.line_as_text())}"]
         return "\n".join(lines)
 
+    def _outcome(self) -> str:
+        """Return what was proven for the player to move, in words where there are some."""
+        assert self.proof is not None
+        low, high = float(self.game.min_return), float(self.game.max_return)
+        words = {low: "loss", 0.5 * (low + high): "draw", high: "win"}
+        value = self.proof.value[self.player]
+        return words.get(value, f"value {value:+g}")
+
     def _table(self) -> list[str]:
         rows = [("move", "visits", "share", "value", "")]
         for statistics in self.actions[:_SHOWN_ROWS]:
             mean, width = statistics.mean, statistics.half_width
+            proven = statistics.proven
+            if proven is not None:
+                mean, width = proven, None
             rows.append(
                 (
                     self.game.action_to_text(self.state, statistics.action),
                     f"{statistics.visits:,}",
                     f"{100 * statistics.share:.1f} %",
                     "-" if mean is None else f"{mean:+.3f}",
-                    "" if width is None else f"± {width:.3f}",
+                    "proven"
+                    if proven is not None
+                    else f"± {width:.3f}"
+                    if width is not None
+                    else "",
                 )
             )
         widths = [max(len(row[column]) for row in rows) for column in range(5)]
@@ -140,10 +178,14 @@ class SearchResult:
                     "share": statistics.share,
                     "mean": statistics.mean,
                     "half_width": statistics.half_width,
+                    "proven": statistics.proven,
                 }
                 for statistics in self.actions
             ],
             "principal_variation": self.line_as_text(),
+            "proof": None
+            if self.proof is None
+            else {"value": list(self.proof.value), "plies": self.proof.plies},
             "simulations": self.simulations,
             "new_simulations": self.new_simulations,
             "seconds": self.seconds,

@@ -25,21 +25,23 @@ from .checked import CheckedGame
 from .engine import Engine
 from .evaluation import Evaluation, Playout
 from .export import TreeView, view_tree
+from .forest import Forest
+from .growth import Goal, Standing
 from .interrupts import InterruptGuard
 from .limits import Limit
+from .method import Method
+from .pace import Lead, Pace
+from .pondering import PONDER_MEMORY, Pondering
+from .proofs import NoProofs, bounds_for
+from .repetition import repetition_of
 from .result import SearchResult
 from .selection import UCB1, SelectionRule
 from .summary import FINAL_MOVES, summarize
-from .tree import ROOT, edges_of
+from .transpositions import NoTranspositions, transpositions_for
 
 __all__ = ["Searcher", "search"]
 
-# A slice is short enough for the clock and for Ctrl-C, long enough to cost nothing.
-_SLICE_SECONDS = 0.005
 _REPORT_SECONDS = 0.1
-
-# Visits are counted in 32 bits; a slice comes to far less than what is left.
-MOST_VISITS = (1 << 31) - (1 << 26)
 
 # What the rules raise when they are given something of another shape.
 _WRONG_SHAPE = (AttributeError, IndexError, TypeError, ValueError)
@@ -61,9 +63,15 @@ class Searcher:
             moves. 1 adds one child a simulation; larger values save memory.
         final_move: "visits" (the most visited move), "value" (the highest
             mean) or "visits_then_value" (the most visited, ties by mean).
+        solver: whether to keep what is proven: solved positions are searched no
+            more, and the search ends when the root is one.
+        transpositions: whether lines that meet share a node.
         seed: 0 to 2**64 - 1; by default a new one each time.
         compiled: "auto" compiles what can be compiled, with a warning that
             says why if it cannot; True insists; False runs interpreted.
+        workers: how many cores to use. Each worker grows a tree of its own, with its
+            part of the simulations and of the memory; results add them up. Compiled,
+            workers are threads; interpreted, processes, to which the game must be sent.
 
     Raises:
         BadParameter, FinishedPosition, InvalidState, GameError, NotCompilable.
@@ -80,8 +88,11 @@ class Searcher:
         evaluation: Evaluation | None = None,
         expand_after: int = 1,
         final_move: str = "visits",
+        solver: bool = False,
+        transpositions: bool = False,
         seed: int | None = None,
         compiled: bool | str = "auto",
+        workers: int = 1,
     ) -> None:
         self.game = game
         self.selection = UCB1() if selection is None else selection
@@ -106,18 +117,27 @@ class Searcher:
             _is_count(expand_after), "expand_after", "a whole number of 1 or more", expand_after
         )
         _expect(final_move in FINAL_MOVES, "final_move", f"one of {list(FINAL_MOVES)}", final_move)
+        _expect(solver in (True, False), "solver", "True or False", solver)
+        _expect(transpositions in (True, False), "transpositions", "True or False", transpositions)
         _expect(compiled in (True, False, "auto"), "compiled", '"auto", True or False', compiled)
+        _expect(_is_count(workers), "workers", "a whole number of 1 or more", workers)
         self.seed = fresh_seed() if seed is None else seed
         self._final_move = final_move
         self._stop = False
         self._seconds = 0.0
         self._new_simulations = 0
         self._stopped_by = ""
+        self._pondering: Pondering | None = None
         self._engine = Engine(
             game,
             CheckedGame(game).initial_state() if state is None else game.taken_state(state),
-            self.selection,
-            evaluation.fitted_to(game),
+            Method(
+                self.selection,
+                evaluation.fitted_to(game),
+                repetition_of(game),
+                bounds_for(game) if solver else NoProofs(),
+                transpositions_for(game) if transpositions else NoTranspositions(),
+            ),
             expand_after,
             Rng(self.seed),
             history,
@@ -127,7 +147,7 @@ class Searcher:
                 self._compile(insist=compiled is True)
             elif compiled == "auto":
                 self._engine.why_interpreted = "its rules or states are another library's objects"
-            self._engine.plant()
+            self._forest = Forest(self._engine, workers, self.seed)
         except GameError as error:
             if state is None or not isinstance(error.__cause__, _WRONG_SHAPE):
                 raise
@@ -176,6 +196,7 @@ class Searcher:
         elif simulations is not None or seconds is not None or memory is not None:
             raise BadParameter("give a Limit or keywords, not both")
         _expect(isinstance(limit, Limit), "limit", "a Limit", limit)
+        self._end_pondering()
         self._refuse_if_finished()
         self._refuse_if_chance()
         if progress is True:
@@ -185,9 +206,29 @@ class Searcher:
                 return self._run(limit, report)
         return self._run(limit, progress if callable(progress) else None)
 
+    def ponder(self, memory: int = PONDER_MEMORY) -> None:
+        """Search on in the background, while the opponent thinks, and return at once.
+
+        It ends, within some milliseconds, when any other method is called, `advance` with
+        the move that the opponent has made for instance, which keeps what was found below
+        it; when the searcher is no longer used; or when the tree takes `memory` bytes.
+        Then what was found counts as one run, stopped by "stop". Ctrl-C does not end it.
+
+        Raises:
+            FinishedPosition: if the game is over at the root.
+
+        If the rules break their contract meanwhile, the next call of any method raises
+        the GameError.
+        """
+        limit = Limit(memory=memory)
+        self._end_pondering()
+        self._refuse_if_finished()
+        self._pondering = Pondering(self._forest, limit.memory_or_default(), self)
+
     def stop(self) -> None:
-        """Make a `run` in another thread return, within some milliseconds."""
+        """Make a `run` in another thread return, within some milliseconds; end pondering."""
         self._stop = True
+        self._end_pondering()
 
     def result(self) -> SearchResult:
         """Return what the search has found so far.
@@ -196,9 +237,11 @@ class Searcher:
             FinishedPosition: if the game is over at the root.
             ChancePosition: if chance moves there.
         """
+        self._end_pondering()
         self._refuse_if_finished()
         self._refuse_if_chance()
         return summarize(
+            self._forest,
             self._engine,
             final_move=self._final_move,
             new_simulations=self._new_simulations,
@@ -213,11 +256,10 @@ class Searcher:
         Raises:
             IllegalMove: if the move is not legal at the root; nothing changes then.
         """
+        self._end_pondering()
         self._refuse_if_finished()
         engine = self._engine
-        edges = edges_of(engine.tree, ROOT)
-        edge = next((edge for edge in edges if edge.action == action), None)
-        if edge is None:
+        if not any(edge.action == action for edge in self._forest.root().edges):
             legal = self.game.legal_actions(engine.state)
             listed = ", ".join(self.game.action_to_text(engine.state, each) for each in legal)
             raise IllegalMove(f"{action!r} is no legal move here; legal moves are {listed}")
@@ -225,13 +267,13 @@ class Searcher:
         state = checked.next_state(checked.copy(engine.state), action)
         self._new_simulations = 0
         self._seconds = 0.0
-        engine.move_to(state, edge.child)
+        self._forest.move_to(state, action)
 
     def tree(self, max_depth: int | None = 4, min_visits: int = 1) -> TreeView:
         """Return the tree down to `max_depth` plies, without what has fewer visits."""
+        self._end_pondering()
         self._refuse_if_finished()
-        engine = self._engine
-        return view_tree(self.game, engine.state, engine.tree, engine.origin, max_depth, min_visits)
+        return view_tree(self.game, self.state, self._forest.root(), max_depth, min_visits)
 
     def _compile(self, *, insist: bool) -> None:
         try:
@@ -242,46 +284,58 @@ class Searcher:
             message = f"searching interpreted: {error}"
             warnings.warn(message, NotCompiledWarning, stacklevel=_level_of_caller())
 
+    def _end_pondering(self) -> None:
+        pondering, self._pondering = self._pondering, None
+        if pondering is not None:
+            pondering.stop()
+            self._new_simulations = pondering.simulations
+            self._seconds = pondering.seconds
+            self._stopped_by = "stop"
+
     def _refuse_if_finished(self) -> None:
         if self._engine.finished:
             raise FinishedPosition("the game is over in this position: there is nothing to search")
 
     def _refuse_if_chance(self) -> None:
-        if self._engine.tree.nodes[ROOT].player == CHANCE:
+        if self._forest.root().player == CHANCE:
             raise ChancePosition(
                 "chance moves in this position: there is no move to search for; "
                 "go on with advance(outcome), or give the position after it"
             )
 
     def _run(self, limit: Limit, report: Progress | None) -> SearchResult:
-        """Run slice by slice, with an eye on the limits, the clock and Ctrl-C."""
-        engine = self._engine
+        """Let the trees grow, pausing for each look and each report, until a limit is reached."""
+        forest = self._forest
         self._stop = False
-        engine.frozen = False
+        forest.thaw()
+        pace = Pace(limit, by_visits=self._final_move != "value")
         memory = limit.memory_or_default()
+        until_full = limit.simulations is None and limit.seconds is None
         started = reported = time.perf_counter()
-        before = engine.simulations
-        slice_size = 1
+        before = forest.standing().simulations
         with InterruptGuard() as guard:
+
+            def halted() -> bool:
+                return self._stop or guard.pending
+
             while True:
                 now = time.perf_counter()
-                self._new_simulations = engine.simulations - before
+                standing = forest.standing()
+                self._new_simulations = standing.simulations - before
                 self._seconds = now - started
-                self._stopped_by = self._reason_to_stop(limit, guard.pending)
+                self._stopped_by = self._reason_to_stop(limit, pace, standing, guard.pending)
                 if self._stopped_by:
                     break
                 if report is not None and now - reported >= _REPORT_SECONDS:
                     reported = now
                     report(self.result())
+                left = None
                 if limit.simulations is not None:
-                    slice_size = min(slice_size, limit.simulations - self._new_simulations)
-                ran, taken = engine.run(slice_size, memory)
-                allowed = _SLICE_SECONDS
-                if limit.seconds is not None:
-                    left = started + limit.seconds - time.perf_counter()
-                    allowed = min(allowed, max(0.0, left))
-                wanted = int(ran * allowed / max(1e-7, taken))
-                slice_size = max(1, min(4 * slice_size, wanted))
+                    left = limit.simulations - self._new_simulations
+                seconds = pace.rest(self._seconds)
+                if report is not None:
+                    seconds = min(seconds, reported + _REPORT_SECONDS - now)
+                forest.grow(Goal(left, seconds, memory, until_full), halted)
         result = self.result()
         if report is not None:
             report(result)
@@ -289,20 +343,34 @@ class Searcher:
             raise SearchInterrupted(result)
         return result
 
-    def _reason_to_stop(self, limit: Limit, interrupted: bool) -> str:
+    def _reason_to_stop(
+        self, limit: Limit, pace: Pace, standing: Standing, interrupted: bool
+    ) -> str:
         if interrupted:
             return "interrupt"
         if self._stop:
             return "stop"
-        if limit.simulations is not None and self._new_simulations >= limit.simulations:
-            return "simulations"
-        if limit.seconds is not None and self._seconds >= limit.seconds:
-            return "seconds"
-        if self._engine.frozen and limit.simulations is None and limit.seconds is None:
+        if standing.solved:
+            return "proof"
+        reason = pace.reason_to_stop(self._new_simulations, self._seconds, self._lead)
+        if reason:
+            return reason
+        if standing.full and limit.simulations is None and limit.seconds is None:
             return "memory"
-        if self._engine.root_visits > MOST_VISITS:
+        if standing.worn_out:
             return "visits"
         return ""
+
+    def _lead(self) -> Lead:
+        """Return how far the move that would be played is ahead."""
+        edges = self._forest.root().edges
+        if not self._engine.method.proofs.watches:
+            return Lead.of(edges)
+        # What is proven counts more than visits, and moves proven worse are no rivals.
+        result = self.result()
+        known = [each.action for each in result.actions[1:] if each.proven is not None]
+        best = next(edge for edge in edges if edge.action == result.action)
+        return Lead.of_one(best, [edge for edge in edges if edge.action not in known])
 
 
 def search(

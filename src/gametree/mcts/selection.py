@@ -125,18 +125,18 @@ class PUCT(SelectionRule):
         return mean + weight * math.sqrt(node.visits) / (1 + edge.visits)  # type: ignore[no-any-return]
 
 
-def select(rule: SelectionRule, edges: Any, node: Any, spread: float) -> int:
-    """Return the index of the edge of `node` to follow.
+def select(rule: SelectionRule, edges: Any, node: Any, count: int, spread: float) -> int:
+    """Return the index of the edge of `node` to follow, among its first `count`.
 
     The edges of a node are in random order, so ties go to a random one, and
     so does the choice among children not yet tried.
     """
     first = node.first
-    if rule.tries_all_first and node.visits < node.count:
+    if rule.tries_all_first and node.visits < count:
         return first + node.visits  # type: ignore[no-any-return]
     best = first
     best_score = -math.inf
-    for index in range(first, first + node.count):
+    for index in range(first, first + count):
         score = rule.score(node, edges[index], spread)
         if score > best_score:
             best_score = score

@@ -1,4 +1,4 @@
-"""From a tree to a result: the ranking of the moves, their statistics, the expected line."""
+"""From trees to a result: the ranking of the moves, their statistics, the expected line."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from typing import Any
 
 from ..game import CHANCE, Action
 from .engine import Engine
-from .result import ActionStatistics, SearchResult, half_width
-from .tree import NO_CHILD, ROOT, EdgeView, Tree, edges_of
-from .workspace import HIGH, LOW
+from .forest import Forest
+from .growth import Standing
+from .merged import MergedEdge, MergedNode
+from .proofs import Known, NoProofs
+from .result import ActionStatistics, Proof, SearchResult, half_width
 
 __all__ = ["FINAL_MOVES", "summarize"]
 
+_Rank = Callable[[MergedEdge], Any]
 
-def _mean(edge: EdgeView) -> float:
+
+def _mean(edge: MergedEdge) -> float:
     return edge.total / edge.visits if edge.visits else float("-inf")
 
 
-FINAL_MOVES: dict[str, Callable[[EdgeView], Any]] = {
+FINAL_MOVES: dict[str, _Rank] = {
     "visits": lambda edge: edge.visits,
     "value": _mean,
     "visits_then_value": lambda edge: (edge.visits, _mean(edge)),
@@ -27,6 +31,7 @@ FINAL_MOVES: dict[str, Callable[[EdgeView], Any]] = {
 
 
 def summarize(
+    forest: Forest,
     engine: Engine,
     *,
     final_move: str,
@@ -35,25 +40,27 @@ def summarize(
     stopped_by: str,
     seed: int,
 ) -> SearchResult:
-    """Return what stands in the engine's tree."""
-    root = engine.tree.nodes[ROOT]
-    visits = engine.root_visits
+    """Return what stands in the trees; `engine` is that of the first one."""
+    root = forest.root()
+    standing = forest.standing()
     rank = FINAL_MOVES[final_move]
-    ranked = sorted(edges_of(engine.tree, ROOT), key=rank, reverse=True)
+    ranked = _ranked(root, engine.method.proofs, rank)
+    proof = _proof(root)
     return SearchResult(
         action=ranked[0].action,
-        value=tuple(engine.origin + float(total) / max(1, visits) for total in root.value),
-        player=int(root.player),
-        actions=tuple(_statistics(engine, edge, visits) for edge in ranked),
-        principal_variation=_principal_variation(engine.tree, rank),
-        simulations=visits,
+        value=root.value if proof is None else proof.value,
+        player=root.player,
+        actions=tuple(_statistics(root, standing, edge) for edge in ranked),
+        principal_variation=_principal_variation(root, engine.method.proofs, rank),
+        proof=proof,
+        simulations=root.visits,
         new_simulations=new_simulations,
         seconds=seconds,
-        max_depth=engine.max_depth,
+        max_depth=standing.max_depth,
         stopped_by=stopped_by,
-        memory_full=engine.frozen,
-        nodes=1 + engine.in_use[1],
-        bytes=engine.bytes,
+        memory_full=standing.full,
+        nodes=standing.nodes,
+        bytes=standing.bytes,
         seed=seed,
         compiled=engine.compiled,
         game=engine.game,
@@ -61,25 +68,59 @@ def summarize(
     )
 
 
-def _statistics(engine: Engine, edge: EdgeView, total: int) -> ActionStatistics:
+def _ranked(node: MergedNode, proofs: NoProofs, rank: _Rank) -> list[MergedEdge]:
+    """Return the edges of a node where a player moves, best first.
+
+    A solved node's best moves win as fast, or lose as late, as is known. At
+    others, what is certain is preferred to what looks no better, and a move that
+    cannot be better comes last.
+    """
+    ranked = sorted(node.edges, key=rank, reverse=True)
+    if not proofs.watches:
+        return ranked
+    own = node.known[node.player]
+    if own.settled:
+        losing = own.low < proofs.middle
+        return sorted(ranked, key=lambda edge: _merit(edge.known, own, losing=losing))
+    hopeful = [edge for edge in ranked if edge.known.high > own.low]
+    others = [edge for edge in ranked if edge.known.high <= own.low]
+    others.sort(key=lambda edge: -edge.known.low)
+    if others and others[0].known.low >= node.origin + _mean(hopeful[0]):
+        return [others[0], *hopeful, *others[1:]]
+    return hopeful + others
+
+
+def _merit(known: Known, best: Known, *, losing: bool) -> tuple[bool, int]:
+    return (known.low != best.low or not known.settled, -known.plies if losing else known.plies)
+
+
+def _proof(root: MergedNode) -> Proof | None:
+    known = root.known
+    if not known[0].settled:
+        return None
+    return Proof(tuple(each.low for each in known), known[0].plies)
+
+
+def _statistics(root: MergedNode, standing: Standing, edge: MergedEdge) -> ActionStatistics:
     visits = edge.visits
+    proven = edge.known.low if edge.known.settled else None
     if visits == 0:
-        return ActionStatistics(edge.action, 0, 0.0, None, None)
-    mean = engine.origin + edge.total / visits
-    low, high = float(engine.work.span[LOW]), float(engine.work.span[HIGH])
-    width = half_width(mean, visits, low, high)
-    return ActionStatistics(edge.action, visits, visits / total, mean, width)
+        return ActionStatistics(edge.action, 0, 0.0, None, None, proven)
+    mean = root.origin + edge.total / visits
+    width = half_width(mean, visits, standing.low, standing.high)
+    return ActionStatistics(edge.action, visits, visits / root.visits, mean, width, proven)
 
 
-def _principal_variation(tree: Tree, rank: Callable[[EdgeView], Any]) -> tuple[Action, ...]:
+def _principal_variation(node: MergedNode, proofs: NoProofs, rank: _Rank) -> tuple[Action, ...]:
     line = []
-    number = ROOT
-    while tree.nodes[number].player != CHANCE:
-        best = max(edges_of(tree, number), key=rank)
-        if best.visits == 0:
+    passed = set()
+    while node.edges and node.places not in passed and node.player != CHANCE:
+        passed.add(node.places)
+        best = _ranked(node, proofs, rank)[0]
+        if best.visits == 0 and not best.leads_on:
             break
         line.append(best.action)
-        number = best.child
-        if number == NO_CHILD:
+        if not best.leads_on:
             break
+        node = best.node()
     return tuple(line)

@@ -98,7 +98,7 @@ def _layout(
 
 def _record_class(name: str, fields: Sequence[tuple[Any, ...]], players: int) -> type:
     """Return a class whose objects stand for zeroed records with these fields."""
-    starts = {"f": 0.0, "i": 0, "O": None}
+    starts = {"f": 0.0, "i": 0, "u": 0, "O": None}
     zeros = [(field[0], starts[field[1][0]]) for field in fields if len(field) == 2]
     vectors = [field[0] for field in fields if len(field) == 3]
 
@@ -112,12 +112,13 @@ def _record_class(name: str, fields: Sequence[tuple[Any, ...]], players: int) ->
     return type(name, (), {"__slots__": slots, "__init__": start_at_zero})
 
 
-def allocate(rule: Any, players: int, nodes: int, edges: int, *, compiled: bool) -> Tree:
-    """Return an empty tree with room for so many nodes and edges.
+def allocate(method: Any, players: int, nodes: int, edges: int, *, compiled: bool) -> Tree:
+    """Return an empty tree with room for so many nodes and edges, and a spare edge.
 
     Room costs memory only once it is used: the arrays come from zeroed pages.
     """
-    layout = _layout(players, rule.node_fields, rule.edge_fields)
+    layout = _layout(players, method.node_fields(), method.edge_fields())
+    edges += 1
     if compiled:
         return Tree(_zeros(nodes, layout.node), _zeros(edges, layout.edge))
     return Tree(
@@ -186,13 +187,13 @@ def _zeros(size: int, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
     return np.frombuffer(pages, dtype)
 
 
-def record_sizes(rule: Any, players: int, *, compiled: bool) -> tuple[int, int]:
+def record_sizes(method: Any, players: int, *, compiled: bool) -> tuple[int, int]:
     """Return the bytes that one node and one edge take.
 
     Interpreted, an estimate: slots of 8 bytes, 16 for the object, 8 for its
     place in the list, and 24 for each number that is its own object.
     """
-    layout = _layout(players, rule.node_fields, rule.edge_fields)
+    layout = _layout(players, method.node_fields(), method.edge_fields())
     if compiled:
         return layout.node.itemsize, layout.edge.itemsize
 

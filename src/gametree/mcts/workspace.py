@@ -10,6 +10,7 @@ import numpy as np
 __all__ = [
     "EDGES",
     "ENDLESS_PLIES",
+    "FINISHED",
     "HIGH",
     "KEYS",
     "LOW",
@@ -20,6 +21,10 @@ __all__ = [
     "ROOT_KEYS",
     "SIMULATIONS",
     "ActionsFull",
+    "BoundsBroken",
+    "EdgesFull",
+    "KeysCollide",
+    "NodesFull",
     "OutOfRoom",
     "PastFull",
     "PathFull",
@@ -41,7 +46,8 @@ EDGES = 3  # edges in use
 RNG = 4  # state of the generator when the simulation under way began
 KEYS = 5  # positions so far, where they are watched (see `mcts.past`)
 ROOT_KEYS = 6  # those up to the root
-_COUNTERS = 7
+FINISHED = 7  # the newest node of finished positions (see `mcts.proofs`)
+_COUNTERS = 8
 
 ENDLESS_PLIES = 1_000_000
 
@@ -57,6 +63,14 @@ class OutOfRoom(Exception):
 
 class TreeFull(OutOfRoom):
     """No room for a new node."""
+
+
+class NodesFull(TreeFull):
+    """The nodes are too few."""
+
+
+class EdgesFull(TreeFull):
+    """The edges are too few."""
 
 
 class ActionsFull(OutOfRoom):
@@ -75,6 +89,14 @@ class RulesBroken(Exception):
     """The game gave something impossible; the simulation under way counts not at all."""
 
 
+class BoundsBroken(Exception):
+    """Returns outside their declared range, or with another sum than others."""
+
+
+class KeysCollide(Exception):
+    """Two positions with different moves have the same key."""
+
+
 class PlayoutEndless(Exception):
     """A playout that nothing cuts off came to `ENDLESS_PLIES`; it counts not at all."""
 
@@ -87,7 +109,7 @@ class Workspace(NamedTuple):
     path_edges: Any  # the edges followed from them
     values: Any  # float for each player: what the simulation under way gave
     span: Any  # float: LOW, HIGH, ORIGIN
-    counters: Any  # int: SIMULATIONS ... ROOT_KEYS
+    counters: Any  # int: SIMULATIONS ... FINISHED
     room: Any  # a place for one state, where states are records
     keys: Any  # of the positions so far, where they are watched: see `mcts.past`
     earlier: Any

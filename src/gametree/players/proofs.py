@@ -26,7 +26,6 @@ from ..errors import BadParameter, GameError
 from ..game import CHANCE, Action, Game, State
 from ..keys import key_of_state
 from ..mcts.checked import MOST_ACTIONS, CheckedGame
-from ..mcts.repetition import Repetition
 from ..mcts.workspace import (
     NODES,
     ActionsFull,
@@ -133,7 +132,6 @@ def solve(
     game: Game,
     proofs: Proofs,
     haste: Haste,
-    repetition: Repetition,
     state: State,
     work: Workspace,
     moves: Any,
@@ -175,7 +173,7 @@ def solve(
             if probability > 0.0:
                 child = game.next_state(game.copy(state), outcome)
                 further = solve(
-                    game, proofs, haste, repetition, child,
+                    game, proofs, haste, child,
                     work, moves, top, plies + 1, attempt, room,
                 )  # fmt: skip
                 distance += probability * (1.0 + further)
@@ -194,7 +192,7 @@ def solve(
         for index in range(top, top + count):
             child = game.next_state(game.copy(state), moves[index])
             further = 1.0 + solve(
-                game, proofs, haste, repetition, child,
+                game, proofs, haste, child,
                 work, moves, top + count, plies + 1, attempt, room,
             )  # fmt: skip
             better = haste.prefers(player, work.values, further, entry.value, distance)
@@ -328,7 +326,7 @@ class Solver:
     def _arguments(self, state: State) -> tuple[Any, ...]:
         """Return the arguments of `solve`."""
         return (
-            self.game, self._proofs, self._haste, Repetition(), state,
+            self.game, self._proofs, self._haste, state,
             self._work, self._moves, 0, 0, self._attempt, self._room,
         )  # fmt: skip
 

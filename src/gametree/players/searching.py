@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from ..errors import BadParameter
-from ..game import Game
-from ..mcts.evaluation import EpsilonGreedy, Playout
+from ..errors import BadParameter, ChancePosition, FinishedPosition
+from ..game import Action, Game
+from ..mcts.evaluation import Playout
 from ..mcts.limits import Limit
+from ..mcts.policies import playout_policy
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection import PUCT, UCB1, SelectionRule, UCB1Tuned
+from ..parameters import require
 from ..record import Record
 from .player import Choice, Player
+from .time_control import TimeControl
+from .timekeeper import Timekeeper
 
 __all__ = ["SELECTION_RULES", "Flat", "Mcts", "selection_rule"]
 
@@ -24,6 +31,7 @@ SELECTION_RULES: dict[str, type[UCB1 | UCB1Tuned | PUCT]] = {
 """Selection rules by the names that descriptions and the command line share."""
 
 _NEVER = 1 << 30
+_FEW = 100
 
 
 def selection_rule(name: str, c: float | None) -> SelectionRule:
@@ -44,24 +52,50 @@ class _Searching(Player):
 
     needs_limit = True
 
-    def __init__(self, simulations: int | None, seconds: float | None) -> None:
+    def __init__(
+        self, simulations: int | None, seconds: float | None, clock: str | None = None
+    ) -> None:
+        if clock is not None and seconds is not None:
+            raise BadParameter("give seconds, for each move, or clock, for a game, not both")
+        self._control = None if clock is None else TimeControl.from_text(clock)
         given = simulations is not None or seconds is not None
         self._limit = Limit(simulations, seconds) if given else None
-        self.needs_limit = not given  # type: ignore[misc]
+        self.needs_limit = not given and clock is None  # type: ignore[misc]
         self._searcher: Searcher | None = None
 
-    def end(self) -> None:
-        self._searcher = None
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        self._game = game
+        self._seed = seed
+        self._keeper = None if self._control is None else Timekeeper(self._control, game)
 
-    def _run(self, searcher: Searcher, limit: Limit | None) -> Choice:
-        limit = self._limit or limit
+    def choose(self, record: Record, limit: Limit | None) -> Choice:
+        started = time.perf_counter()
+        keeper = self._keeper
+        if keeper is not None:
+            planned = keeper.limit(len(record.actions))
+            simulations = self._limit.simulations if self._limit else None
+            limit = replace(planned, simulations=simulations)
+        else:
+            limit = self._limit or limit
         if limit is None:
             raise BadParameter(
                 f"{self.name} needs a limit of its own, {self.name}:simulations=1000 or "
                 f"{self.name}:seconds=0.1, or one for the whole match"
             )
-        result = searcher.run(limit)
-        return Choice(result.action, _statistics(result))
+        searcher = self._follow(record)
+        # To follow takes time too: a large tree is copied.
+        result = searcher.run(limit.after(time.perf_counter() - started))
+        choice = Choice(result.action, _statistics(result))
+        if keeper is not None:
+            keeper.spend(time.perf_counter() - started)
+        return choice
+
+    def _follow(self, record: Record) -> Searcher:
+        """Return a searcher with its root at the position of the record."""
+        raise NotImplementedError
+
+    def end(self) -> None:
+        self._searcher = None
 
 
 class Mcts(_Searching):
@@ -69,13 +103,19 @@ class Mcts(_Searching):
 
     Args:
         simulations, seconds: how long to think; by default as long as the match allows.
+        clock: the time for a whole game instead, shared out by the player himself: "60",
+            "60+0.5" with an increment for each move, "60+3x10" with three byo-yomi periods.
         c: exploration; by default the rule's own.
         selection: "ucb1", "ucb1-tuned" or "puct".
-        expand_after, final_move: as for `Searcher`.
+        expand_after, final_move, solver, transpositions: as for `Searcher`.
         max_plies: moves after which playouts are cut off.
-        epsilon: playouts choose by the game's heuristic, but with this probability
-            at random; by default always at random.
+        playout: how playouts choose: "uniform", "greedy" (by the game's heuristic), "mast",
+            "nst", "lgr" or "decisive"; by default "greedy" if `epsilon` is given, else "uniform".
+        epsilon: the probability of a random action in playouts that are "greedy", "mast" or
+            "nst"; by default their own.
         reuse: whether the tree is kept from move to move.
+        ponder: whether to search on while others think. It takes their time where they
+            think on the same cores: not for matches on one machine.
 
     """
 
@@ -85,50 +125,97 @@ class Mcts(_Searching):
         self,
         simulations: int | None = None,
         seconds: float | None = None,
+        clock: str | None = None,
         c: float | None = None,
         selection: str = "ucb1",
         expand_after: int = 1,
         final_move: str = "visits",
         max_plies: int | None = None,
+        playout: str | None = None,
         epsilon: float | None = None,
+        solver: bool = False,
+        transpositions: bool = False,
         reuse: bool = True,
+        ponder: bool = False,
+        workers: int = 1,
     ) -> None:
-        super().__init__(simulations, seconds)
+        super().__init__(simulations, seconds, clock)
+        require(bool, solver=solver, transpositions=transpositions, reuse=reuse, ponder=ponder)
+        if ponder and not reuse:
+            raise BadParameter("to ponder with reuse=false is in vain: what it finds is not kept")
         self._options: dict[str, Any] = {
             "selection": selection_rule(selection, c),
             "expand_after": expand_after,
             "final_move": final_move,
+            "solver": solver,
+            "transpositions": transpositions,
         }
-        if max_plies is not None or epsilon is not None:
-            policy = None if epsilon is None else EpsilonGreedy(epsilon)
+        if max_plies is not None or playout is not None or epsilon is not None:
+            if playout is None:
+                playout = "uniform" if epsilon is None else "greedy"
+            policy = playout_policy(playout, epsilon)
             self._options["evaluation"] = Playout(policy, max_plies=max_plies)
         self._reuse = reuse
-        self._known = 0  # moves of the record that the searcher has seen
+        self._ponder = ponder
+        self._known: list[Action] = []  # the moves that the searcher has seen
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
-        self._game = game
-        self._seed = seed
-        self._searcher = Searcher(game, seed=seed, **self._options)
-        self._known = 0
+        super().begin(game, seat, seed)
+        self._searcher = None  # the game may begin at any position
+        self._known = []
+        searcher = Searcher(game, seed=seed, **self._options)
+        if self._reuse and searcher.compiled:
+            _move_once(searcher)
 
     def choose(self, record: Record, limit: Limit | None) -> Choice:
-        return self._run(self._follow(record), limit)
+        """Return the most promising move.
+
+        Raises:
+            GameError: if the rules break their contract, while pondering too.
+
+        """
+        choice = super().choose(record, limit)
+        if self._ponder and self._searcher is not None:
+            self._searcher.advance(choice.action)
+            self._known.append(choice.action)
+            with suppress(FinishedPosition):
+                self._searcher.ponder()
+        return choice
+
+    def end(self) -> None:
+        searcher, self._searcher = self._searcher, None
+        if searcher is not None:
+            searcher.stop()
 
     def _follow(self, record: Record) -> Searcher:
-        """Return the searcher, its root at the position of the record."""
         searcher = self._searcher
-        if searcher is None or not self._reuse or len(record.actions) < self._known:
+        known = len(self._known)
+        if searcher is None or not self._reuse or record.actions[:known] != self._known:
+            searcher, self._searcher = None, None  # its memory first
             *history, state = record.positions
             state = self._game.copy(state)
             searcher = Searcher(
                 self._game, state, history=history, seed=self._seed, **self._options
             )
         else:
-            for action in record.actions[self._known :]:
+            for action in record.actions[known:]:
                 searcher.advance(action)
         self._searcher = searcher
-        self._known = len(record.actions)
+        self._known = [*record.actions]
         return searcher
+
+
+def _move_once(searcher: Searcher) -> None:
+    """Make a move, so that what is compiled for it is compiled before the clock runs."""
+    with suppress(FinishedPosition):
+        while True:
+            try:
+                action = searcher.run(simulations=_FEW).action
+            except ChancePosition:  # then only its position has moves to search
+                searcher.advance(next(iter(searcher.game.legal_actions(searcher.state))))
+            else:
+                searcher.advance(action)
+                return
 
 
 class Flat(_Searching):
@@ -140,13 +227,12 @@ class Flat(_Searching):
         super().__init__(simulations, seconds)
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
-        self._game = game
-        self._seed = seed
+        super().begin(game, seat, seed)
         self._searching(game, None, ())  # compiled now, before the clock runs
 
-    def choose(self, record: Record, limit: Limit | None) -> Choice:
+    def _follow(self, record: Record) -> Searcher:
         *history, state = record.positions
-        return self._run(self._searching(self._game, self._game.copy(state), history), limit)
+        return self._searching(self._game, self._game.copy(state), history)
 
     def _searching(self, game: Game, state: Any, history: Any) -> Searcher:
         return Searcher(

@@ -1,0 +1,165 @@
+"""Several trees of one position, grown side by side and added up where they are read.
+
+Root parallelization (Chaslot, Winands, van den Herik, "Parallel Monte-Carlo
+Tree Search", Computers and Games, 2008): each worker has a tree and random
+numbers of its own, so that nothing is shared and nothing waits. The same seed,
+number of workers and simulations give the same trees.
+
+Compiled, a worker is a thread: the kernel runs without Python's lock.
+Interpreted, it is a process, except where Python has no such lock.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from copy import copy, deepcopy
+from threading import Event
+
+from ..game import Action, State
+from ..rng import Rng
+from .distant import DistantTree
+from .engine import Engine
+from .growth import Goal, OwnTree, Standing
+from .merged import MergedNode
+from .tree import ROOT
+
+__all__ = ["Forest"]
+
+_GLANCE_SECONDS = 0.005  # how often the caller looks about while others still grow
+_GOLDEN = 0x9E37_79B9_7F4A_7C15
+_WORD = (1 << 64) - 1
+
+
+class Forest:
+    """The trees of a search: one that the caller grows, and one for each further worker.
+
+    Args:
+        engine: the first tree, compiled if it shall be; it is planted here, like the others.
+        workers: how many trees there are, 1 or more.
+        seed: where the random numbers of the further workers come from.
+
+    Raises:
+        BadParameter: if workers have to be processes, and the game cannot be sent to them.
+        GameError: if the rules break their contract, or a process cannot be started.
+
+    """
+
+    def __init__(self, engine: Engine, workers: int, seed: int) -> None:
+        self._trees: list[OwnTree | DistantTree] = [OwnTree(engine)]
+        self._game = engine.game
+        engine.plant()
+        here = engine.compiled or _threads_run_side_by_side()
+        for number in range(1, workers):
+            other = _another(engine, Rng((seed + number * _GOLDEN) & _WORD))
+            self._trees.append(_own(other) if here else DistantTree(other))
+        for tree in self._trees[1:]:
+            tree.plant()
+
+    def root(self) -> MergedNode:
+        """Return the root, over all trees."""
+        return MergedNode([(tree.look, ROOT) for tree in self._trees])
+
+    def standing(self) -> Standing:
+        """Return how the trees stand together: full if all are, solved if one is."""
+        each = [tree.standing() for tree in self._trees]
+        return Standing(
+            sum(one.simulations for one in each),
+            any(one.worn_out for one in each),
+            max(one.max_depth for one in each),
+            sum(one.nodes for one in each),
+            sum(one.bytes for one in each),
+            min(one.low for one in each),
+            max(one.high for one in each),
+            all(one.full for one in each),
+            any(one.solved for one in each),
+        )
+
+    def thaw(self) -> None:
+        """Let trees that were full grow again, as far as the memory of the next goal allows."""
+        for tree in self._trees:
+            tree.thaw()
+
+    def move_to(self, state: State, action: Action) -> None:
+        """Make `state`, which `action` leads to, the root; a tree without it starts anew."""
+        for number, tree in enumerate(self._trees):
+            tree.move_to(self._game.copy(state) if number else state, action)
+
+    def grow(self, goal: Goal, halted: Callable[[], bool]) -> None:
+        """Grow all trees until the goal is reached, or `halted` answers True.
+
+        The first tree grows in the caller's thread, which asks `halted` all the
+        while. Simulations and memory are shared out. When this returns or
+        raises, no worker is at it any more.
+
+        Raises:
+            GameError: if the rules break their contract; the trees stay sound.
+
+        """
+        own, *others = self._trees
+        share, *shares = self._shares(goal)
+        if not others:
+            own.grow(share, halted)
+            return
+        halt = Event()
+
+        def grow_beside(tree: OwnTree | DistantTree, share: Goal) -> None:
+            try:
+                tree.grow(share, halt.is_set)
+            except BaseException:
+                halt.set()
+                raise
+            if tree.standing().solved:
+                halt.set()
+
+        with ThreadPoolExecutor(len(others), "gametree") as pool:
+            try:
+                pairs = zip(others, shares, strict=True)
+                futures = [pool.submit(grow_beside, *pair) for pair in pairs]
+                own.grow(share, lambda: halt.is_set() or halted())
+                if own.standing().solved:
+                    halt.set()
+                while wait(futures, _GLANCE_SECONDS).not_done:
+                    if halted():
+                        halt.set()
+            finally:
+                halt.set()
+        for future in futures:
+            future.result()
+
+    def _shares(self, goal: Goal) -> list[Goal]:
+        """Share a goal out: a number of simulations one by one, in turn since the very first.
+
+        Each tree gets the same, into however many calls a number is divided.
+        """
+        count = len(self._trees)
+        goal = goal._replace(memory=goal.memory // count)
+        if goal.simulations is None:
+            return [goal] * count
+        before = sum(tree.standing().simulations for tree in self._trees)
+        after = before + goal.simulations
+        late = range(count - 1, -1, -1)  # how much later than the last tree each has its turn
+        parts = [(after + turns) // count - (before + turns) // count for turns in late]
+        return [goal._replace(simulations=part) for part in parts]
+
+
+def _another(engine: Engine, rng: Rng) -> Engine:
+    """Return an engine for the same position, in the same mode, still without a tree."""
+    other = copy(engine)
+    del other.tree, other.work
+    other.rng = rng
+    return other
+
+
+def _own(engine: Engine) -> OwnTree:
+    """Return a tree of this process that shares nothing with the others that they write to."""
+    engine.state = engine.game.copy(engine.state)
+    engine.earlier = list(engine.earlier)
+    engine.method = deepcopy(engine.method)
+    return OwnTree(engine)
+
+
+def _threads_run_side_by_side() -> bool:
+    """Tell whether this Python has no lock that lets one thread run at a time (3.13t and later)."""
+    return not getattr(sys, "_is_gil_enabled", lambda: True)()

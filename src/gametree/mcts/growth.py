@@ -1,0 +1,114 @@
+"""A tree that grows slice by slice, with an eye on its goal and on being told to stop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ..game import Action, State
+from .engine import Engine
+from .merged import NodeCopy, copy_node
+from .pace import SLICE_SECONDS, next_slice
+from .tree import NO_CHILD, ROOT, edges_of
+from .workspace import HIGH, LOW
+
+__all__ = ["MOST_VISITS", "Goal", "OwnTree", "Standing"]
+
+MOST_VISITS = (1 << 31) - (1 << 26)
+"""Visits are counted in 32 bits; a slice comes to far less than what is left."""
+
+# Near the end a slice takes half of what is left, since the speed is never known
+# exactly, down to this.
+_LAST_SECONDS = 0.0002
+
+
+class Goal(NamedTuple):
+    """How far a tree is to grow: until the first of these limits is reached."""
+
+    simulations: int | None  # how many more; None: as many as come
+    seconds: float  # from now on; may be infinite
+    memory: int  # bytes that the tree may take
+    until_full: bool  # whether to end when they are used up, not to go on without new nodes
+
+
+class Standing(NamedTuple):
+    """How a tree stands, in numbers that can be sent to another process."""
+
+    simulations: int  # run so far, whatever the root was
+    worn_out: bool  # whether a root has as many visits as can be counted
+    max_depth: int
+    nodes: int  # and unvisited children
+    bytes: int
+    low: float  # the lowest return seen; above `high` while there is none
+    high: float
+    full: bool  # whether there is no more room
+    solved: bool  # whether it is proven what the root is worth
+
+
+class OwnTree:
+    """A tree of this process: an engine, and how many simulations it runs in one go."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._slice = 1
+
+    def plant(self) -> None:
+        """Start an empty tree at the present position."""
+        self.engine.plant()
+
+    def move_to(self, state: State, action: Action) -> None:
+        """Make `state`, which `action` leads to, the root; keep what hangs below it."""
+        edges = edges_of(self.engine.tree, ROOT)
+        child = next((edge.child for edge in edges if edge.action == action), NO_CHILD)
+        self.engine.move_to(state, child)
+
+    def thaw(self) -> None:
+        """Let a tree that was full grow again, as far as the memory of its next goal allows."""
+        self.engine.frozen = False
+
+    def look(self, number: int) -> NodeCopy:
+        """Return what stands in a node."""
+        engine = self.engine
+        return copy_node(engine.tree, engine.method.proofs, number, engine.origin)
+
+    def standing(self) -> Standing:
+        """Return how the tree stands."""
+        engine = self.engine
+        span = engine.work.span
+        return Standing(
+            engine.simulations,
+            engine.root_visits > MOST_VISITS,
+            engine.max_depth,
+            1 + engine.in_use[1],
+            engine.bytes,
+            float(span[LOW]),
+            float(span[HIGH]),
+            engine.frozen,
+            engine.solved,
+        )
+
+    def grow(self, goal: Goal, halted: Callable[[], bool]) -> None:
+        """Run slice by slice until the goal is reached, or `halted` answers True.
+
+        Ends as well when the root is solved, or has as many visits as can be counted.
+
+        Raises:
+            GameError: if the rules break their contract; the tree stays sound.
+
+        """
+        engine = self.engine
+        end = time.perf_counter() + goal.seconds
+        left = goal.simulations
+        while not halted():
+            size = self._slice if left is None else min(self._slice, left)
+            over = engine.solved or engine.root_visits > MOST_VISITS
+            if size == 0 or over or (goal.until_full and engine.frozen):
+                return
+            if time.perf_counter() >= end:
+                return
+            ran, taken = engine.run(size, goal.memory)
+            if left is not None:
+                left -= ran
+            allowed = min(SLICE_SECONDS, 0.5 * (end - time.perf_counter()))
+            self._slice = next_slice(size, ran, taken, max(_LAST_SECONDS, allowed))

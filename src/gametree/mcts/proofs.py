@@ -1,0 +1,302 @@
+"""Proofs: what a position is worth at least and at most, whatever is played from there.
+
+MCTS-Solver (Winands, Björnsson, Saito, 2008) with score bounds (Cazenave and
+Saffidine, 2010): a node keeps the lowest and the highest return of the first
+player that is still possible. Both meet where the position is solved. A move
+that cannot do better than another does at least is followed no more.
+
+A finished position is a node without edges; those with the same returns share
+one. The edges of a node that are still followed (`live` of them) stand before
+the others.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, ClassVar, NamedTuple
+
+from ..compilable import Compilable, native_twin
+from ..errors import BadParameter
+from ..game import CHANCE, Game, State
+from .tree import NO_CHILD, Field, Tree
+from .workspace import FINISHED, NODES, BoundsBroken, NodesFull, Workspace, write
+
+__all__ = ["Bounds", "Known", "NoProofs", "bounds_for"]
+
+
+class Known(NamedTuple):
+    """What is known of a position, as one player sees it.
+
+    Attributes:
+        low, high: what he gets at least and at most.
+        plies: how many moves the proof takes to the end, where both are one.
+
+    """
+
+    low: float
+    high: float
+    plies: int
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known what the position is worth."""
+        return self.low == self.high
+
+
+class NoProofs(Compilable):
+    """Nothing is proven. Base class of what proves."""
+
+    node_fields: ClassVar[tuple[Field, ...]] = ()
+    watches: ClassVar[bool] = False  # whether anything is proven
+    middle: float = 0.0  # less is a loss
+
+    def reserve(self, count: int) -> int:
+        """Return how many more nodes a new node with `count` edges may need at once."""
+        return 0
+
+    def live(self, node: Any) -> int:
+        """Return how many edges of a node are still followed, from the first on."""
+        return node.count  # type: ignore[no-any-return]
+
+    def settled(self, node: Any) -> bool:
+        """Tell whether it is known what a node is worth."""
+        return False
+
+    def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
+        """Prepare a new node; see at once which of its moves end the game."""
+
+    def recall(self, node: Any, values: Any) -> None:
+        """Write to `values` what a settled node is worth."""
+
+    def finish(self, tree: Tree, work: Workspace) -> int:
+        """Return the node of finished positions worth `work.values`, or NO_CHILD."""
+        return NO_CHILD
+
+    def refresh(self, tree: Tree, node: Any, news: bool) -> bool:
+        """Take in what is known of the children, if there is news; tell whether that is news."""
+        return False
+
+    def clamp(self, node: Any, values: Any, origin: float) -> None:
+        """Bring the values of a simulation within what is known of a node."""
+
+    def known(self, node: Any, player: int) -> Known:
+        """Return what is known of a node; None stands for a position that has none yet."""
+        return Known(-math.inf, math.inf, 0)
+
+
+class Bounds(NoProofs):
+    """Bounds for one player, or two whose returns sum to a constant.
+
+    Attributes:
+        lowest, highest: the least and the most that the first player can get.
+
+    """
+
+    node_fields = (("live", "i4"), ("plies", "i4"), ("low", "f8"), ("high", "f8"))
+    watches = True
+
+    def __init__(self, players: int, lowest: float, highest: float) -> None:
+        self.players = players
+        self.lowest = lowest
+        self.highest = highest
+        self.middle = 0.5 * (lowest + highest)
+
+    def reserve(self, count: int) -> int:
+        return count
+
+    def live(self, node: Any) -> int:
+        return node.live  # type: ignore[no-any-return]
+
+    def settled(self, node: Any) -> bool:
+        return node.low == node.high  # type: ignore[no-any-return]
+
+    def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
+        node = tree.nodes[number]
+        node.live = node.count
+        node.low = self.lowest
+        node.high = self.highest
+        if not game.defines_is_terminal:
+            return
+        news = False
+        for index in range(node.first, node.first + node.count):
+            edge = tree.edges[index]
+            successor = game.next_state(game.copy(state), edge.action)
+            if game.is_terminal(successor):
+                write(game.returns(successor), work.values)
+                edge.child = self.finish(tree, work)
+                news = True
+        if news:
+            self.refresh(tree, node, True)
+
+    def recall(self, node: Any, values: Any) -> None:
+        values[0] = node.low
+        if self.players == 2:
+            values[1] = self.lowest + self.highest - node.low
+
+    def finish(self, tree: Tree, work: Workspace) -> int:
+        values = work.values
+        value = values[0]
+        if not self.lowest <= value <= self.highest:
+            raise BoundsBroken
+        if self.players == 2:
+            difference = value + values[1] - (self.lowest + self.highest)
+            if abs(difference) > 1e-9 * max(1.0, self.highest - self.lowest):
+                raise BoundsBroken
+        number = work.counters[FINISHED]
+        while number != NO_CHILD:
+            node = tree.nodes[number]
+            if node.low == value:
+                return number  # type: ignore[no-any-return]
+            number = node.first
+        number = work.counters[NODES]
+        if number >= len(tree.nodes):
+            raise NodesFull
+        node = tree.nodes[number]
+        node.first = work.counters[FINISHED]
+        node.count = 0
+        node.live = 0
+        node.plies = 0
+        node.low = value
+        node.high = value
+        work.counters[FINISHED] = number
+        work.counters[NODES] = number + 1
+        return number  # type: ignore[no-any-return]
+
+    def refresh(self, tree: Tree, node: Any, news: bool) -> bool:
+        # Each edge is tried once in their order, which must stay till then.
+        in_order = node.visits == 0 or node.visits >= node.live
+        if not (news or node.visits == node.live):
+            return False
+        low, high = self.combine(tree, node)
+        changed: bool = low != node.low or high != node.high
+        node.low = low
+        node.high = high
+        if low == high:
+            if changed:
+                node.plies = 1 + self.distance(tree, node)
+        elif in_order and node.player != CHANCE:
+            self.prune(tree, node)
+        return changed
+
+    def combine(self, tree: Tree, node: Any) -> tuple[float, float]:
+        """Return the bounds of a node that follow from those of its children."""
+        chance = node.player == CHANCE
+        sign = 1.0 if node.player == 0 else -1.0
+        low = high = 0.0
+        for index in range(node.first, node.first + node.count):
+            edge = tree.edges[index]
+            least = self.lowest
+            most = self.highest
+            if edge.child != NO_CHILD:
+                least = tree.nodes[edge.child].low
+                most = tree.nodes[edge.child].high
+            if chance:
+                if edge.total > 0.0:
+                    low += edge.total * least
+                    high += edge.total * most
+            elif index == node.first:
+                low = least
+                high = most
+            else:
+                if (least - low) * sign > 0.0:
+                    low = least
+                if (most - high) * sign > 0.0:
+                    high = most
+        return low, high
+
+    def distance(self, tree: Tree, node: Any) -> int:
+        """Return the plies to the end from the child that a settled node's player chooses.
+
+        The quickest win, but the slowest loss.
+        """
+        sign = 1.0 if node.player == 0 else -1.0
+        losing = (node.low - self.middle) * sign < 0.0
+        found = -1
+        for index in range(node.first, node.first + node.count):
+            edge = tree.edges[index]
+            if edge.child == NO_CHILD:
+                continue
+            child = tree.nodes[edge.child]
+            if child.low != child.high:
+                continue
+            if node.player == CHANCE:
+                found = max(found, child.plies)
+            elif child.low == node.low:
+                if found < 0 or (child.plies > found) == losing:
+                    found = child.plies
+        return found
+
+    def prune(self, tree: Tree, node: Any) -> None:
+        """Move edges that cannot do better than the node does at least behind the live ones."""
+        edges = tree.edges
+        spare = len(edges) - 1
+        index = node.first
+        while index < node.first + node.live:
+            child = edges[index].child
+            hopeless = False
+            if child != NO_CHILD:
+                if node.player == 0:
+                    hopeless = tree.nodes[child].high <= node.low
+                else:
+                    hopeless = tree.nodes[child].low >= node.high
+            if not hopeless:
+                index += 1
+                continue
+            node.live -= 1
+            last = node.first + node.live
+            exchange(edges, index, last, spare)
+
+    def clamp(self, node: Any, values: Any, origin: float) -> None:
+        value = values[0] + origin
+        if value < node.low:
+            value = node.low
+        elif value > node.high:
+            value = node.high
+        else:
+            return
+        values[0] = value - origin
+        if self.players == 2:
+            values[1] = self.lowest + self.highest - value - origin
+
+    def known(self, node: Any, player: int) -> Known:
+        low, high, plies = self.lowest, self.highest, 0
+        if node is not None:
+            low, high, plies = float(node.low), float(node.high), int(node.plies)
+        if player == 1:
+            low, high = self.lowest + self.highest - high, self.lowest + self.highest - low
+        return Known(low, high, plies)
+
+
+def bounds_for(game: Game) -> Bounds:
+    """Return bounds for a game, the widest that its returns allow.
+
+    Raises:
+        BadParameter: if nothing can be proven of games like it.
+
+    """
+    name = type(game).__name__
+    if game.players > 2:
+        raise BadParameter(
+            f"solver=True is for games of one or two players; {name} has {game.players}"
+        )
+    lowest, highest = float(game.min_return), float(game.max_return)
+    if not lowest < highest:
+        raise BadParameter(
+            f"{name}.min_return must be below max_return, not {lowest:g} and {highest:g}"
+        )
+    return Bounds(game.players, lowest, highest)
+
+
+def _native_exchange(edges: Any, one: int, other: int, spare: int) -> None:
+    edges[spare] = edges[one]
+    edges[one] = edges[other]
+    edges[other] = edges[spare]
+
+
+@native_twin(_native_exchange)
+def exchange(edges: Any, one: int, other: int, spare: int) -> None:
+    """Let two edges change places; the one at `spare` is free to use."""
+    if isinstance(edges, list):
+        edges[one], edges[other] = edges[other], edges[one]
+    else:  # the root of a compiled search
+        _native_exchange(edges, one, other, spare)

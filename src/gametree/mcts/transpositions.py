@@ -1,0 +1,156 @@
+"""Transpositions: one node for a position, however many lines lead to it.
+
+The tree becomes a graph without cycles of nodes that know their children. An
+edge counts its own visits; what it is worth is the mean of the node behind it,
+over the simulations of all lines that lead there (UCT2 of Childs, Brodeur and
+Kocsis, 2008; edges apart from nodes as in KataGo's GraphSearch document).
+
+Interpreted, `slots` is a dict from keys to node numbers; compiled, a table of
+node numbers with open addressing, and each node keeps its key.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ..bits import u64
+from ..compilable import Compilable, native_twin
+from ..errors import BadParameter
+from ..game import Game, State
+from ..keys import key_of_state
+from .tree import NO_CHILD, Field, Tree
+from .workspace import KeysCollide, Workspace
+
+__all__ = ["NoTranspositions", "Transpositions", "transpositions_for"]
+
+
+class NoTranspositions(Compilable):
+    """Each line has nodes of its own. Base class."""
+
+    node_fields: ClassVar[tuple[Field, ...]] = ()
+    shares: ClassVar[bool] = False
+
+    def find(self, game: Game, state: State, tree: Tree, work: Workspace) -> int:
+        """Return the node of a position, or NO_CHILD."""
+        return NO_CHILD
+
+    def enter(self, game: Game, state: State, tree: Tree, number: int) -> None:
+        """Remember the node of a position."""
+
+
+class Transpositions(NoTranspositions):
+    """Lines that meet share a node."""
+
+    node_fields = (("key", "u8"),)
+    shares = True
+    runtime_arrays = ("slots",)
+
+    def __init__(self, slots: Any) -> None:
+        self.slots = slots
+
+    @classmethod
+    def for_nodes(cls, nodes: int, *, compiled: bool) -> Transpositions:
+        """Return an empty table for so many nodes."""
+        return cls(np.zeros(slots_for(nodes), np.int32) if compiled else {})
+
+    def grown(self, nodes: int, tree: Tree, used: int) -> Transpositions:
+        """Return a table with the same contents for a tree with room for so many nodes."""
+        if isinstance(self.slots, dict) or 2 * nodes <= len(self.slots):
+            return self
+        return self._refilled(nodes, tree, used)
+
+    def moved(self, places: Any, tree: Tree, used: int) -> Transpositions:
+        """Return the table of a tree to which nodes were copied: to `places[old number]`."""
+        if isinstance(self.slots, dict):
+            return Transpositions(
+                {key: places[old] for key, old in self.slots.items() if places[old] != NO_CHILD}
+            )
+        return self._refilled(len(tree.nodes), tree, used)
+
+    def _refilled(self, nodes: int, tree: Tree, used: int) -> Transpositions:
+        from ..compiled.build import compile_function
+
+        table = Transpositions.for_nodes(nodes, compiled=True)
+        compile_function(enter_all, table.slots, tree.nodes, used)(table.slots, tree.nodes, used)
+        return table
+
+    def _native_find(self, game: Game, state: State, tree: Tree, work: Workspace) -> int:
+        number = self.slots[slot_of(self.slots, tree.nodes, u64(key_of_state(game.key(state))))]
+        if number != NO_CHILD and game.defines_key:
+            confirm(game, state, tree, work, number)
+        return number  # type: ignore[no-any-return]
+
+    @native_twin(_native_find)
+    def find(self, game: Game, state: State, tree: Tree, work: Workspace) -> int:
+        number: int = self.slots.get(game.key(state), NO_CHILD)
+        if number != NO_CHILD and game.defines_key:
+            confirm(game, state, tree, work, number)
+        return number
+
+    def _native_enter(self, game: Game, state: State, tree: Tree, number: int) -> None:
+        key = u64(key_of_state(game.key(state)))
+        tree.nodes[number].key = key
+        self.slots[slot_of(self.slots, tree.nodes, key)] = number
+
+    @native_twin(_native_enter)
+    def enter(self, game: Game, state: State, tree: Tree, number: int) -> None:
+        self.slots[game.key(state)] = number
+
+
+def transpositions_for(game: Game) -> Transpositions:
+    """Return an empty table for a game.
+
+    Raises:
+        BadParameter: if its positions cannot be told by what they are.
+
+    """
+    name = type(game).__name__
+    if game.repetition:
+        raise BadParameter(
+            f"{name} cannot be searched with transpositions=True: with "
+            f"repetition={game.repetition!r}, what a position is worth depends on how it came about"
+        )
+    if game.states_change and not game.defines_key:
+        raise BadParameter(
+            f"{name} must define key(state) to be searched with transpositions=True: its states "
+            "change, so they cannot be remembered themselves"
+        )
+    return Transpositions({})
+
+
+def confirm(game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
+    """Raise `KeysCollide` if a node is plainly not that of the position."""
+    node = tree.nodes[number]
+    count = game.fill_legal_actions(state, work.actions)
+    if count != node.count or game.current_player(state) != node.player:
+        raise KeysCollide
+    for index in range(count):
+        found = False
+        for place in range(node.first, node.first + count):
+            if tree.edges[place].action == work.actions[index]:
+                found = True
+        if not found:
+            raise KeysCollide
+
+
+def slot_of(slots: Any, nodes: Any, key: Any) -> Any:
+    """Return the slot that holds the node with a key, or the empty one where it belongs."""
+    mask = u64(len(slots) - 1)
+    slot = (key ^ key >> u64(32)) & mask
+    while slots[slot] != NO_CHILD and nodes[slots[slot]].key != key:
+        slot = (slot + u64(1)) & mask
+    return slot
+
+
+def slots_for(nodes: int) -> int:
+    """Return the size of a table for so many nodes, at most half full."""
+    return 2 << max(4, nodes).bit_length()
+
+
+def enter_all(slots: Any, nodes: Any, count: int) -> None:
+    """Enter the first `count` nodes, which have their keys, in empty slots."""
+    for number in range(1, count):
+        if nodes[number].count > 0:
+            slots[slot_of(slots, nodes, nodes[number].key)] = number

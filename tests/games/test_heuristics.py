@@ -1,0 +1,346 @@
+"""The games' static evaluations: alike for like positions, and right where all is clear."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+from gametree.compiled.build import compile_function
+from gametree.games import ConnectFour, Othello, UltimateTicTacToe
+from gametree.games import ultimate_tic_tac_toe as ultimate
+from gametree.games.tic_tac_toe import FULL, HAS_LINE
+from gametree.players.simple import Greedy, RandomPlayer
+from gametree.record import Record
+from gametree.rng import Rng
+
+GAMES = [
+    ConnectFour(),
+    ConnectFour(9, 6, 5),
+    ConnectFour(5, 4, 3),
+    ConnectFour(31, 1, 2),
+    ConnectFour(2, 20, 6),
+    Othello(),
+    Othello(6),
+    Othello(4),
+    Othello(score="discs"),
+    UltimateTicTacToe(),
+]
+every_game = pytest.mark.parametrize(
+    "game", GAMES, ids=[f"{game.name}_{number}" for number, game in enumerate(GAMES)]
+)
+
+
+def positions(game, games, seed=1):
+    """Return all unfinished positions of random games."""
+    rng = Rng(seed)
+    found = []
+    for _ in range(games):
+        state = game.initial_state()
+        while not game.is_terminal(state):
+            found.append(state)
+            state = game.next_state(state, game.random_action(state, rng))
+    return found
+
+
+def play(game, *texts):
+    state = game.initial_state()
+    for text in texts:
+        state = game.next_state(state, game.text_to_action(state, text))
+    return state
+
+
+def values_of_random_games(game, rng, out):
+    """Write the heuristic's value for the first player, position by position, until `out` is full.
+
+    Both modes run this very function.
+    """
+    count = 0
+    while True:
+        state = game.initial_state()
+        while not game.is_terminal(state):
+            if count == len(out):
+                return
+            out[count] = game.heuristic(state)[0]
+            count += 1
+            state = game.next_state(state, game.random_action(state, rng))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [ConnectFour(), ConnectFour(5, 4, 3), Othello(score="discs"), UltimateTicTacToe()],
+    ids=["connect_four", "connect_three", "othello", "ultimate"],
+)
+def test_both_modes_give_the_same_numbers(game):
+    interpreted, compiled = np.zeros(600), np.zeros(600)
+    values_of_random_games(game, Rng(5), interpreted)
+    native = compile_function(values_of_random_games, game, Rng(5), compiled)
+    native(game, Rng(5), compiled)
+    assert interpreted.tolist() == compiled.tolist()
+    assert len(set(interpreted.tolist())) > 50
+
+
+@every_game
+def test_values_are_in_the_range_of_the_returns_and_sum_to_zero(game):
+    most = 64.0 if getattr(game, "score", "") == "discs" else 1.0
+    seen = set()
+    for state in positions(game, 10):
+        value, other = game.heuristic(state)
+        assert isinstance(value, float)
+        assert value == -other
+        assert -most <= value <= most
+        seen.add(value)
+    assert min(seen) < 0.0 < max(seen)
+
+
+def mirrored(game, board):
+    """Return a board of connect four with the columns in reverse."""
+    column = (1 << game.height + 1) - 1
+    return sum(
+        (board >> (game.width - 1 - number) * (game.height + 1) & column)
+        << number * (game.height + 1)
+        for number in range(game.width)
+    )
+
+
+@pytest.mark.parametrize("game", GAMES[:5], ids=repr)
+def test_connect_four_mirrored(game):
+    for state in positions(game, 10):
+        mine, both = state
+        image = (mirrored(game, mine), mirrored(game, both))
+        assert game.heuristic(image) == game.heuristic(state)
+
+
+def turned(size, board):
+    """Return a board of othello turned by a quarter."""
+    cells = [(cell // size, cell % size) for cell in range(size * size) if board >> cell & 1]
+    return sum(1 << column * size + size - 1 - row for row, column in cells)
+
+
+def flipped(size, board):
+    """Return a board of othello upside down."""
+    cells = [(cell // size, cell % size) for cell in range(size * size) if board >> cell & 1]
+    return sum(1 << (size - 1 - row) * size + column for row, column in cells)
+
+
+@pytest.mark.parametrize("size", [4, 6, 8])
+def test_othello_turned_and_flipped(size):
+    game = Othello(size)
+    for state in positions(game, 5):
+        for change in (turned, flipped):
+            image = (*(change(size, board) for board in state[:3]), state[3])
+            assert game.heuristic(image) == game.heuristic(state)
+
+
+def carried(order, low, high):
+    """Return the words of a player with boards, and cells in boards, in another order."""
+    boards = [ultimate._nine(low, high, board) for board in range(9)] + [high >> 18]
+    images = [sum(1 << order[cell] for cell in range(9) if cells >> cell & 1) for cells in boards]
+    placed = sum(images[board] << 9 * order[board] for board in range(9))
+    return placed & (1 << 63) - 1, placed >> 63 | images[9] << 18
+
+
+@pytest.mark.parametrize("order", [(2, 5, 8, 1, 4, 7, 0, 3, 6), (6, 7, 8, 3, 4, 5, 0, 1, 2)])
+def test_ultimate_tic_tac_toe_turned_and_flipped(order):
+    game = UltimateTicTacToe()
+    for state in positions(game, 5):
+        words = [carried(order, *state[at : at + 2]) for at in (0, 2, 4)]
+        target = state[6] if state[6] == 9 else order[state[6]]
+        image = (*words[0], *words[1], *words[2], target, state[7])
+        assert game.heuristic(image) == game.heuristic(state)
+
+
+@pytest.mark.parametrize("game", [Othello(), Othello(score="discs"), UltimateTicTacToe()], ids=repr)
+def test_players_in_each_others_place(game):
+    """In these games nothing but the player to move tells them apart."""
+    for state in positions(game, 5):
+        exchanged = (*state[:-1], 1 - state[-1])
+        assert game.heuristic(exchanged) == game.heuristic(state)[::-1]
+
+
+def wins(game, state):
+    """Tell whether the player to move wins with this move."""
+    player = game.current_player(state)
+    children = [game.next_state(state, action) for action in game.legal_actions(state)]
+    return any(game.is_terminal(child) and game.returns(child)[player] > 0 for child in children)
+
+
+def loses(game, state):
+    """Tell whether the player to move cannot keep the other from winning with the next move."""
+    if wins(game, state):
+        return False
+    children = [game.next_state(state, action) for action in game.legal_actions(state)]
+    return all(not game.is_terminal(child) and wins(game, child) for child in children)
+
+
+@pytest.mark.parametrize("game", GAMES[:5], ids=repr)
+def test_connect_four_sees_what_two_moves_decide(game):
+    seen = set()
+    for state in positions(game, 40, seed=3):
+        value = game.heuristic(state)[game.current_player(state)]
+        assert (value == 1.0) == wins(game, state)
+        assert (value == -1.0) == loses(game, state)
+        seen.add(abs(value) == 1.0)
+    assert True in seen
+
+
+@pytest.mark.parametrize("game", GAMES[:5], ids=repr)
+def test_threats_are_the_cells_that_complete_a_row(game):
+    for mine, both in positions(game, 10, seed=4):
+        free = game._full ^ both
+        expected = sum(
+            1 << cell for cell in range(63) if free >> cell & 1 and game._has_run(mine | 1 << cell)
+        )
+        assert game._threats(mine, free) == expected
+
+
+def test_ultimate_tic_tac_toe_sees_every_winning_move():
+    game = UltimateTicTacToe()
+    found = 0
+    for state in positions(game, 60, seed=2):
+        value = game.heuristic(state)[game.current_player(state)]
+        assert (value == 1.0) == wins(game, state)
+        found += value == 1.0
+    assert found > 10
+
+
+def test_chances_of_a_small_board():
+    """Against all ways in which the stones can follow, counted with fractions."""
+
+    @cache
+    def chance(own, other):
+        free = [1 << cell for cell in range(9) if not (own | other) >> cell & 1]
+        if HAS_LINE[own] or HAS_LINE[other] or not free:
+            return Fraction(HAS_LINE[own])
+        both = [chance(own | stone, other) + chance(own, other | stone) for stone in free]
+        return sum(both) / (2 * len(free))
+
+    checked = 0
+    for own in range(512):
+        for other in range(0, 512, 3):
+            if own & other or (HAS_LINE[own] and HAS_LINE[other]):
+                continue
+            code = ultimate._code(own, other)
+            exact = chance(own, other)
+            assert abs(ultimate._CHANCES[code] - 255 * exact) <= Fraction(1, 2)
+            free = FULL ^ (own | other)
+            if free and not HAS_LINE[own] and not HAS_LINE[other]:
+                leads = [
+                    (chance(own | 1 << cell, other) - chance(other, own | 1 << cell), cell)
+                    for cell in range(9)
+                    if free >> cell & 1
+                ]
+                after = int(ultimate._OWN_AFTER[code]) - int(ultimate._OTHERS_AFTER[code])
+                assert abs(after - 255 * max(leads)[0]) <= 1
+            checked += 1
+    assert checked > 4000
+
+
+def test_stable_discs_of_othello():
+    game = Othello()
+    row = 0b1111
+    assert game._stable(row) == row
+    assert game._stable(row << 1) == 0
+    assert game._stable(0b11_0000_0111) == 0b11_0000_0111
+    assert game._stable(0b10_0000_0111) == 0b111  # without a2, b2 can be turned
+    assert game._stable(game._cells) == game._cells
+    corner = row | 0b111 << 8 | 0b11 << 16 | 1 << 24
+    assert game._stable(corner) == corner
+    for state in positions(game, 5, seed=6):
+        for player in (0, 1):
+            stable = game._stable(state[player])
+            assert stable & ~state[player] == 0
+            for action in game.legal_actions(state):
+                following = game.next_state(state, action)
+                assert stable & ~following[1 - player] == 0
+
+
+def value_after(game, *texts):
+    """Return what the game is worth to the first player after these moves."""
+    return game.heuristic(play(game, *texts))[0]
+
+
+def test_connect_four_orders_clear_positions():
+    game = ConnectFour()
+    assert value_after(game, "4") > value_after(game, "1")
+    assert value_after(game, *"33445") == 1.0  # three in a row, free at both ends
+    blocked = value_after(game, *"11223")
+    assert value_after(game, *"11227") < blocked < 1.0
+
+
+def test_a_threat_counts_most_in_the_rows_that_are_ones_own():
+    """Three stones side by side in each row, as if they could hang in the air."""
+    game = ConnectFour()
+    far = 1 << 6 * 7 + 5
+    first, second = [], []
+    for row in range(1, 5):
+        three = sum(1 << column * 7 + row for column in (1, 2, 3))
+        of_first, of_second = (0, three), (far, three | far)
+        own = row in (2, 4)  # of the first player: the third and the fifth
+        assert game.features(of_first)[2:6] == ((2, 0, 0, 1) if own else (0, 0, 0, 0))
+        assert game.features(of_second)[2:6] == ((0, 0, 2, 0) if own else (0, 2, 0, 0))
+        first.append(game.heuristic(of_first)[0])
+        second.append(game.heuristic(of_second)[1])
+    assert min(first[1], first[3]) > max(first[0], first[2]) > 0.0
+    assert min(second[0], second[2]) > max(second[1], second[3])
+
+
+def test_othello_orders_clear_positions():
+    game = Othello()
+    discs = Othello(score="discs")
+
+    def value(mine, theirs):
+        state = (mine, theirs, game._moves(mine, theirs), 0)
+        assert discs.heuristic(state)[0] * game.heuristic(state)[0] > 0
+        return game.heuristic(state)[0]
+
+    inner_mine, inner_theirs = 0b1010 << 27, 0b0101 << 35
+    corner = value(inner_mine | 1, inner_theirs | 1 << 9)
+    assert corner > value(inner_mine | 1 << 9, inner_theirs | 1)
+    lost_corner = value(inner_mine | 1 << 9, inner_theirs)
+    assert lost_corner < value(inner_mine | 1 << 18, inner_theirs)
+    mass = 0x0000_3C3C_3C3C_0000
+    assert value(mass ^ 1 << 27, 1 << 27) != value(1 << 27, mass ^ 1 << 27)
+
+
+def test_ultimate_tic_tac_toe_orders_clear_positions():
+    game = UltimateTicTacToe()
+
+    def value(large_mine, large_theirs):
+        """With these boards won by their first row, and the turn free in all the others."""
+        mine = sum(0b111 << 9 * board for board in range(9) if large_mine >> board & 1)
+        theirs = sum(0b111 << 9 * board for board in range(9) if large_theirs >> board & 1)
+        done = large_mine | large_theirs
+        free = sum(FULL << 9 * board for board in range(9) if not done >> board & 1)
+        words = [(board & (1 << 63) - 1, board >> 63) for board in (mine, theirs, free)]
+        (low, high), (other_low, other_high), (open_low, open_high) = words
+        return game.heuristic(
+            (
+                low, high | large_mine << 18, other_low, other_high | large_theirs << 18,
+                open_low, open_high, 9, 0,
+            )
+        )[0]  # fmt: skip
+
+    assert value(0b000_010_000, 0) > value(0b000_000_001, 0) > value(0b000_000_010, 0)
+    assert value(0b000_010_001, 0) > value(0b000_000_001, 0) > value(0, 0) > value(0, 1)
+    assert value(0b000_010_001, 0) > value(0b000_010_001, 1 << 8)  # in a row, or blocked
+    assert value(0, 0b000_000_011) < value(0, 0b000_100_001)  # in a row, or not
+
+
+@pytest.mark.parametrize(
+    "game", [ConnectFour(), Othello(6), UltimateTicTacToe()], ids=lambda game: game.name
+)
+def test_the_greedy_player_beats_the_random_one(game):
+    points = 0.0
+    for number in range(20):
+        seat = number % 2
+        players = [Greedy(), RandomPlayer()] if seat == 0 else [RandomPlayer(), Greedy()]
+        record = Record(game)
+        for place, player in enumerate(players):
+            player.begin(game, place, number)
+        while not record.over:
+            record.play(players[record.player].choose(record, None).action)
+        points += (record.returns[seat] + 1.0) / 2.0
+    assert points >= 16.0  # a player as good as random has so many with a probability of 0.006

@@ -1,0 +1,35 @@
+"""What a limit may be, and what is left of it."""
+
+from __future__ import annotations
+
+import pytest
+
+import gametree as gt
+from gametree.mcts.limits import Limit
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"seconds": 1.0, "longest": 0.5}, "longest must be at least seconds, which is 1.0"),
+        ({"simulations": 5, "longest": 1.0}, "longest must be at least seconds, which is None"),
+        ({"seconds": 1.0, "longest": "2"}, "longest must be a number greater than 0, not '2'"),
+        ({"seconds": 1.0, "longest": float("nan")}, "longest must be a number greater than 0"),
+        ({"seconds": 1.0, "early_stop": 1}, "early_stop must be True or False, not 1"),
+        ({"memory": 10**6, "early_stop": True}, "early_stop needs simulations= or seconds="),
+    ],
+)
+def test_what_no_limit_is_is_told(fields, sentence):
+    with pytest.raises(gt.BadParameter, match=sentence):
+        Limit(**fields)
+
+
+def test_what_is_left_when_time_has_gone_by():
+    assert Limit(simulations=7).after(3.0) == Limit(simulations=7)
+    assert Limit(7, seconds=4.0).after(3.0) == Limit(7, seconds=1.0)
+    assert Limit(seconds=2.0, longest=8.0).after(0.5) == Limit(seconds=1.5, longest=7.5)
+    late = Limit(seconds=2.0, longest=4.0).after(3.0)
+    assert 0.0 < late.seconds < 1e-4
+    assert late.longest == 1.0
+    later = Limit(seconds=2.0, longest=4.0).after(9.0)
+    assert later.seconds == later.longest == late.seconds

@@ -1,0 +1,275 @@
+"""Proofs: against exact values, in both modes, and what they refuse."""
+
+from __future__ import annotations
+
+import pytest
+
+import gametree as gt
+from gametree import games
+from gametree.loading import find_class
+from gametree.mcts.searcher import Searcher
+from gametree.mcts.selection import PUCT, UCB1
+from gametree.players.proofs import Solver
+from oracles import small_games
+from toys import Corridor, Gather, Ring, Wheel
+from trees import flat, nodes_of, plain
+
+
+def following(game, moves):
+    state = game.initial_state()
+    for move in moves:
+        state = game.next_state(state, move)
+    return state
+
+
+def exact_values(game):
+    """Return a function from a state to what each player gets under best play."""
+    solver = Solver(game, 100_000, compiled=False)
+    return lambda state: solver.value(state)[0]
+
+
+def bounds_of(searcher):
+    return [
+        (path, float(node.low), float(node.high), int(node.plies), int(node.live))
+        for path, node, _ in nodes_of(searcher)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "selection"),
+    [
+        (games.TicTacToe(), UCB1()),
+        (games.Othello(4), PUCT()),
+        (Ring("forbidden"), UCB1()),
+    ],
+    ids=str,
+)
+def test_both_modes_grow_the_same_tree_with_the_same_bounds(game, selection):
+    searchers = [
+        Searcher(game, seed=5, selection=selection, solver=True, compiled=compiled)
+        for compiled in (False, True)
+    ]
+    for searcher in searchers:
+        searcher.run(simulations=2000)
+    assert flat(searchers[0]) == flat(searchers[1])
+    assert bounds_of(searchers[0]) == bounds_of(searchers[1])
+
+
+@pytest.mark.parametrize("transpositions", [False, True])
+@pytest.mark.parametrize("simulations", [100, 500, 5000])
+def test_bounds_hold_at_every_node(transpositions, simulations):
+    game = games.TicTacToe()
+    exact = exact_values(game)
+    searcher = Searcher(
+        game, seed=simulations, solver=True, transpositions=transpositions, compiled=False
+    )
+    searcher.run(simulations=simulations)
+    seen = set()
+    for path, node, _ in nodes_of(searcher):
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        assert node.low <= exact(following(game, path))[0] <= node.high
+    assert len(seen) > 10
+
+
+# Each of them is compiled on its own, so not all of `KNOWN`.
+OUTRIGHT = [small_games.KNOWN[place] for place in (0, 1, 3, 6)]
+
+
+@pytest.mark.parametrize(("name", "parameters", "expected"), OUTRIGHT, ids=str)
+def test_small_games_are_solved_outright(name, parameters, expected):
+    result = gt.search(
+        find_class(name)(**parameters),
+        selection=UCB1(0.7),
+        solver=True,
+        transpositions=True,
+        seed=1,
+        simulations=20_000_000,
+        compiled=True,
+    )
+    assert result.stopped_by == "proof"
+    assert result.proof.value[0] == expected
+    assert result.proof.value == result.value
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_move_and_the_line_of_a_proof(seed):
+    game = games.TicTacToe()
+    exact = exact_values(game)
+    rng = gt.Rng(seed)
+    state = game.initial_state()
+    for _ in range(seed % 5):
+        actions = list(game.legal_actions(state))
+        state = game.next_state(state, actions[rng.below(len(actions))])
+    result = gt.search(
+        game, state, solver=True, transpositions=seed % 2 == 1, seed=seed, simulations=10**6
+    )
+    assert result.stopped_by == "proof"
+    assert result.proof.value == tuple(exact(state))
+    assert (
+        exact(game.next_state(state, result.action))[result.player] == result.value[result.player]
+    )
+    assert len(result.principal_variation) == result.proof.plies
+    for action in result.principal_variation:
+        assert action in game.legal_actions(state)
+        state = game.next_state(state, action)
+    assert game.is_terminal(state)
+    assert tuple(game.returns(state)) == result.proof.value
+
+
+def test_every_win_in_one_is_played_at_once():
+    game = games.TicTacToe()
+    waiting, seen, wins = [game.initial_state()], set(), 0
+    while waiting:
+        state = waiting.pop()
+        if state in seen or game.is_terminal(state):
+            continue
+        seen.add(state)
+        successors = [(move, game.next_state(state, move)) for move in game.legal_actions(state)]
+        waiting += [successor for _, successor in successors]
+        winning = [
+            move
+            for move, after in successors
+            if game.is_terminal(after) and game.returns(after)[game.current_player(state)] == 1
+        ]
+        if winning and len(seen) % 16 == 0:
+            wins += 1
+            result = gt.search(game, state, solver=True, seed=wins, simulations=1, compiled=False)
+            assert result.action in winning
+            assert (result.proof.plies, result.stopped_by) == (1, "proof")
+    assert wins > 50
+
+
+def test_a_move_that_is_refuted_is_not_followed_any_more():
+    # O must block at c1; all else loses at once.
+    game = games.TicTacToe()
+    state = following(game, [game.text_to_action(game.initial_state(), "a1")])
+    state = game.next_state(state, game.text_to_action(state, "b2"))
+    state = game.next_state(state, game.text_to_action(state, "b1"))
+    result = gt.search(game, state, solver=True, seed=1, simulations=300, compiled=False)
+    assert game.action_to_text(state, result.action) == "c1"
+    refuted = [each for each in result.actions if each.proven == -1.0]
+    assert len(refuted) == 5
+    assert all(each.visits <= 3 for each in refuted)
+
+
+class FairWheel(Wheel):
+    min_return, max_return = 0.0, 9.0
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_chance_is_solved_by_its_mean(compiled):
+    result = gt.search(FairWheel(), solver=True, seed=1, simulations=1000, compiled=compiled)
+    assert result.stopped_by == "proof"
+    assert result.proof.value == (3.0,)
+    assert [each.proven for each in result.actions] == [3.0, 2.375]
+
+
+def test_one_player():
+    result = gt.search(Corridor(30), solver=True, seed=1, simulations=1000, compiled=False)
+    assert (result.proof.value, result.proof.plies) == ((1.0,), 30)
+
+
+@pytest.mark.parametrize("transpositions", [False, True])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_solved_game_is_played_to_its_end(compiled, transpositions):
+    game = games.TicTacToe()
+    searcher = Searcher(game, seed=3, solver=True, transpositions=transpositions, compiled=compiled)
+    plies = 0
+    while not game.is_terminal(searcher.state):
+        result = searcher.run(simulations=50_000)
+        assert result.proof.value == (0.0, 0.0)
+        assert result.proof.plies == 9 - plies
+        searcher.advance(result.action)
+        plies += 1
+    assert plies == 9
+    with pytest.raises(gt.FinishedPosition):
+        searcher.run(simulations=1)
+
+
+def test_the_past_counts_for_what_is_proven():
+    # On the ring the token is at 6 or 8 soon: who moves there wins in one.
+    game = Ring("draw")
+    result = gt.search(
+        game, (6, 0), history=[(5, 1)], solver=True, seed=1, simulations=9, compiled=False
+    )
+    assert (result.proof.plies, result.action) == (1, 1)
+
+
+def test_results_tell_of_the_proof():
+    searcher = Searcher(
+        games.Nim((1, 2, 3)), solver=True, transpositions=True, seed=1, compiled=False
+    )
+    result = searcher.run(simulations=100_000)
+    assert "proven loss in 6 plies" in str(result)
+    assert "proven" in str(result).splitlines()[-3]
+    told = result.to_dict()
+    assert told["proof"] == {"value": [-1.0, 1.0], "plies": 6}
+    assert {move["proven"] for move in told["actions"]} == {-1.0}
+    plain_result = gt.search(games.Nim((1, 2, 3)), seed=1, simulations=100, compiled=False)
+    assert plain_result.proof is None
+    assert plain_result.to_dict()["proof"] is None
+
+
+def test_what_is_refused():
+    with pytest.raises(gt.BadParameter, match="one or two players; Gather has 3"):
+        Searcher(Gather(), solver=True)
+    with pytest.raises(gt.BadParameter, match="solver must be True or False, not 'yes'"):
+        Searcher(games.Nim(), solver="yes")
+
+
+class Reversed(Wheel):
+    min_return, max_return = 1.0, 1.0
+
+
+def test_a_range_without_extent():
+    with pytest.raises(gt.BadParameter, match="min_return must be below max_return, not 1 and 1"):
+        Searcher(Reversed(), solver=True)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_returns_outside_their_range_are_told(compiled):
+    with pytest.raises(gt.GameError, match=r"Wheel\.returns gave \(\d\), .* from -1 to 1: set"):
+        gt.search(Wheel(), solver=True, seed=1, simulations=1000, compiled=compiled)
+
+
+def test_returns_that_sum_to_something_else_are_told():
+    game = Gather(2, 3, scale=0.01)
+    with pytest.raises(gt.GameError, match="that sum to 0"):
+        gt.search(game, solver=True, seed=1, simulations=1000, compiled=False)
+
+
+def test_pruned_edges_stand_behind_the_live_ones():
+    searcher = Searcher(games.TicTacToe(), seed=2, solver=True, compiled=True)
+    searcher.run(simulations=5_000)
+    tree = searcher._engine.tree
+    pruned = 0
+    for _, node, edges in nodes_of(searcher):
+        assert len({plain(edge.action) for edge in edges}) == len(edges)
+        if node.low == node.high or node.count == 0:
+            continue
+        for place, edge in enumerate(edges):
+            child = tree.nodes[edge.child] if edge.child else None
+            if place >= node.live:
+                pruned += 1
+                assert child is not None
+                if node.player == 0:
+                    assert child.high <= node.low
+                else:
+                    assert child.low >= node.high
+    assert pruned > 100
+
+
+class WideRing(Ring):
+    SIZE = 40
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_full_tree_goes_on_without_new_proofs(compiled):
+    searcher = Searcher(WideRing("loss", 3), seed=1, solver=True, compiled=compiled)
+    memory = 70_000 if compiled else 300_000
+    result = searcher.run(simulations=6000, memory=memory)
+    assert result.memory_full
+    assert result.simulations == 6000
+    assert result.bytes <= memory

@@ -1,0 +1,1 @@
+"""What is known for certain about games, found without gametree."""
