@@ -21,6 +21,7 @@ __all__ = [
     "NotCompilable",
     "NotCompiledWarning",
     "PlayerError",
+    "SavedSearchError",
     "SearchInterrupted",
     "UnknownGame",
 ]
@@ -80,6 +81,10 @@ class NotCompiledWarning(UserWarning):
 
 class PlayerError(GametreeError, RuntimeError):
     """A player that cannot go on: a program that hangs, dies or speaks nonsense."""
+
+
+class SavedSearchError(GametreeError, OSError):
+    """A saved search that cannot be written or read, is damaged, or is of another version."""
 
 
 class SearchInterrupted(KeyboardInterrupt):

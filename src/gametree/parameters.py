@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from .errors import BadParameter
 
-__all__ = ["create", "describe_parameters", "parse_parameters", "require"]
+__all__ = ["create", "describe_parameters", "parse_parameters", "require", "switches"]
 
 _Named = TypeVar("_Named")
 
@@ -73,6 +73,11 @@ def parse_parameters(cls: type[Any], texts: Mapping[str, str]) -> dict[str, Any]
             expected = _describe(kind)
             raise BadParameter(f"{name} must be {expected}, not {text.strip()!r}") from None
     return values
+
+
+def switches(cls: type[Any]) -> set[str]:
+    """Return the names of the parameters that are false unless they are given."""
+    return {name for name, each in _accepted(cls).items() if each.default is False}
 
 
 def require(kind: type, **values: Any) -> None:

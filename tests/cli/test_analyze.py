@@ -116,3 +116,16 @@ def test_mistakes(run, arguments, told):
     assert result.output.startswith(f"error: {told}")
     assert result.output.count("\n") == 1
     assert result.stdout == ""
+
+
+def test_a_proof_is_told_with_its_line(run):
+    result = run("analyze", "nim", "--param", "heaps=1,2,3", "--solver", "--transpositions")
+    assert result.exit_code == 0
+    assert "proven loss in 6 plies" in result.output
+    assert "stopped by proof" in result.output
+
+
+def test_workers_that_are_no_number(run):
+    result = run("analyze", "nim", "--workers", "0")
+    assert result.exit_code == 2
+    assert "workers" in result.output

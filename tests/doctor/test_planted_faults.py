@@ -472,6 +472,15 @@ def test_heuristic_of_the_wrong_length():
     assert diagnosis(Game()) == ("heuristic", "wrong length", (3,))
 
 
+def test_heuristic_outside_what_the_game_returns():
+    class Game(Take):
+        def heuristic(self, state):
+            return (12.0, -12.0)
+
+    found = warning(Game())
+    assert "from min_return = -1 to max_return = 1" in str(found)
+
+
 def test_heuristic_with_nan():
     class Game(Take):
         def heuristic(self, state):

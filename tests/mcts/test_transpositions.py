@@ -182,3 +182,23 @@ def test_a_full_tree_goes_on_without_new_nodes(compiled):
     assert result.memory_full
     assert result.simulations == 3000
     assert result.bytes <= memory
+
+
+def test_the_view_of_a_graph_lists_each_position_once():
+    searcher = Searcher(
+        Ring(),
+        seed=6,
+        evaluation=Playout(max_plies=40),
+        transpositions=True,
+        solver=True,
+        compiled=False,
+    )
+    searcher.run(simulations=2000)
+    waiting = [searcher.tree(max_depth=None).to_dict()]
+    parents = 0
+    while waiting:
+        entry = waiting.pop()
+        parents += bool(entry["children"])
+        waiting += entry["children"]
+    assert 5 < parents <= 2 * Ring.SIZE
+    assert "proven" in searcher.tree(max_depth=None).to_text()

@@ -257,3 +257,28 @@ def test_who_ponders_plays_a_game_to_its_end():
         record.play(player.choose(record, None).action)
     player.end()
     assert record.over
+
+
+def test_workers_share_the_simulations():
+    with_two, with_one = (
+        make_player(f"mcts:simulations=100,workers={workers}") for workers in (2, 1)
+    )
+    found = []
+    for player in (with_two, with_one):
+        player.begin(TicTacToe(), 0, seed=1)
+        record = gt.Record(TicTacToe())
+        choice = player.choose(record, None)
+        found.append((choice.statistics["simulations"], choice.statistics["value"]))
+        player.end()
+    assert found[0][0] == found[1][0] == 100
+    assert found[0][1] != found[1][1]
+
+
+def test_a_record_may_begin_anywhere():
+    game = TicTacToe()
+    state = game.initial_state()
+    for action in (0, 3, 1, 4):  # X wins at 2
+        state = game.next_state(state, action)
+    player = make_player("mcts:simulations=200")
+    player.begin(game, 0, seed=1)
+    assert player.choose(gt.Record(game, state), None).action == 2

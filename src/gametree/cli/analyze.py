@@ -42,6 +42,17 @@ class _Depth(click.IntRange):
     help="How the search chooses which move to look at.",
 )
 @click.option("--c", type=float, metavar="X", help="The selection's exploration constant.")
+@click.option(
+    "--solver", is_flag=True, help="Keep what is proven; stop when the position is solved."
+)
+@click.option("--transpositions", is_flag=True, help="Lines that meet share a node.")
+@click.option(
+    "--workers",
+    type=options.COUNT,
+    default=1,
+    show_default=True,
+    help="How many cores to use, each with a tree of its own.",
+)
 @click.option("--interpreted", is_flag=True, help="Search in plain Python, nothing compiled.")
 @click.option("--json", "as_json", is_flag=True, help="Print all of it as JSON.")
 @click.option(
@@ -65,6 +76,9 @@ def command(
     seed: int | None,
     selection: str,
     c: float | None,
+    solver: bool,
+    transpositions: bool,
+    workers: int,
     interpreted: bool,
     as_json: bool,
     depth: int | None,
@@ -96,6 +110,9 @@ def command(
             match.state,
             history=match.record.positions[:-1],
             selection=rule,
+            solver=solver,
+            transpositions=transpositions,
+            workers=workers,
             seed=seed,
             compiled=False if interpreted else "auto",
         )

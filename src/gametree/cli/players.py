@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import click
 
+from .options import parameters
+
 __all__ = ["command"]
 
 
 @click.command("players")
-def command() -> None:
+@click.option("--game", help="Tell what mcts:auto makes of this game, and why.")
+@parameters
+def command(game: str | None, parameters: dict[str, str]) -> None:
     """List the players of the arena and their parameters.
 
     A player is written as its name and, after a colon, its parameters: mcts:c=0.7,final_move=value.
@@ -16,5 +20,12 @@ def command() -> None:
     from ..players.catalogue import describe_players
     from .tables import print_table
 
+    if game is not None:
+        from ..loading import load_game
+        from ..players.auto import plan_for
+
+        for reason in plan_for(load_game(game, parameters)).reasons:
+            click.echo(f"- {reason}")
+        return
     rows = [(kind, parameters or "-", what) for kind, parameters, what in describe_players()]
     print_table(("player", "parameters", "what"), rows, left=("player", "parameters", "what"))

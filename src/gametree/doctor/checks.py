@@ -14,6 +14,7 @@ from .luck import outcomes_are_sound, random_action_is_legal
 from .position import Position
 from .probe import Probe
 from .repeats import answers_stay, key_stays, successors_stay
+from .report import WARNING
 from .snapshots import freeze
 from .texts import actions_have_names, names_parse_back, position_has_text
 
@@ -55,9 +56,20 @@ def is_terminal_agrees(probe: Probe, position: Position) -> None:
 
 
 def heuristic_is_sound(probe: Probe, position: Position) -> None:
-    """Insist on one finite number for each player."""
-    if probe.game.defines_heuristic and not position.finished:
-        probe.heuristic(position.state)
+    """Insist on one finite number for each player, within what the game can return."""
+    if not probe.game.defines_heuristic or position.finished:
+        return
+    game = probe.game
+    guessed = probe.heuristic(position.state)
+    if not all(game.min_return <= value <= game.max_return for value in guessed):
+        raise Fault(
+            "heuristic",
+            "out of range",
+            f"returned {told(guessed)}; a guess of the returns was expected, from min_return = "
+            f"{game.min_return:g} to max_return = {game.max_return:g}",
+            "scale it to them, or declare what the game can return",
+            WARNING,
+        )
 
 
 def key_is_hashable(probe: Probe, position: Position) -> None:

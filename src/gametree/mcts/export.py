@@ -68,7 +68,10 @@ class TreeView:
 def view_tree(
     game: Game, state: State, top: MergedNode, max_depth: int | None, min_visits: int
 ) -> TreeView:
-    """Return the nodes down to `max_depth` plies that have at least `min_visits` visits."""
+    """Return the nodes down to `max_depth` plies that have at least `min_visits` visits.
+
+    Where lines share a node, its children are listed once.
+    """
     if max_depth is not None and max_depth < 0:
         raise BadParameter(f"max_depth must be None or 0 or more, not {max_depth!r}")
     if min_visits < 0:
@@ -81,6 +84,7 @@ def view_tree(
         "mean": None,
         "children": [],
     }
+    listed = {top.places}
     waiting = [(root, top, game.copy(state), 0)]
     while waiting:
         entry, node, position, depth = waiting.pop()
@@ -102,7 +106,10 @@ def view_tree(
             if is_chance:
                 child["probability"] = edge.total
             entry["children"].append(child)
-            if edge.leads_on:
+            if edge.known.settled:
+                child["proven"] = edge.known.low
+            if edge.leads_on and edge.places not in listed:
+                listed.add(edge.places)
                 successor = game.next_state(game.copy(position), edge.action)
                 waiting.append((child, edge.node(), successor, depth + 1))
     return TreeView(root)
@@ -120,6 +127,8 @@ def _label(entry: dict[str, Any]) -> str:
     mean = "" if entry["mean"] is None else f"  {entry['mean']:+.3f}"
     if "probability" in entry:
         mean = f"  probability {entry['probability']:.3f}"
+    if "proven" in entry:
+        mean = f"  proven {entry['proven']:+g}"
     return f"{entry['move']}  {entry['visits']:,} visits  {100 * entry['share']:.1f} %{mean}"
 
 

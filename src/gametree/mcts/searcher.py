@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 import warnings
@@ -155,6 +156,42 @@ class Searcher:
                 f"{state!r} is no state of {type(game).__name__}: {error}"
             ) from error
 
+    @classmethod
+    def load(
+        cls,
+        path: str | os.PathLike[str],
+        game: Game,
+        *,
+        selection: SelectionRule | None = None,
+        evaluation: Evaluation | None = None,
+    ) -> Searcher:
+        """Return the search that `save` wrote to a file; it goes on as if it had never stopped.
+
+        Game and strategies are those that it was begun with; all else comes from the file.
+
+        Raises:
+            BadParameter: if they are others.
+            SavedSearchError: if the file cannot be read, is damaged, or is of another version.
+
+        """
+        from .saved import SavedSearch
+        from .sealed import open_sealed
+
+        _expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
+        with open_sealed(path) as file:
+            saved = SavedSearch(file, game)
+            searcher = cls(
+                game,
+                saved.state,
+                history=saved.history,
+                selection=selection,
+                evaluation=evaluation,
+                **saved.options,
+            )
+            saved.restore(searcher._forest)
+        searcher._new_simulations, searcher._seconds, searcher._stopped_by = saved.last_run
+        return searcher
+
     @property
     def compiled(self) -> bool:
         """Whether the search runs compiled."""
@@ -274,6 +311,26 @@ class Searcher:
         self._end_pondering()
         self._refuse_if_finished()
         return view_tree(self.game, self.state, self._forest.root(), max_depth, min_visits)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the search to a file, to go on with `load` later, in another process perhaps.
+
+        Whatever happens, the file then holds all of this or all of what it held before.
+
+        Raises:
+            BadParameter: if the search cannot be saved, for its interpreted states say.
+            SavedSearchError: if the file cannot be written.
+
+        """
+        from .saved import save_search
+
+        self._end_pondering()
+        save_search(
+            path,
+            self._forest,
+            {"final_move": str(self._final_move), "seed": int(self.seed)},
+            (self._new_simulations, self._seconds, self._stopped_by),
+        )
 
     def _compile(self, *, insist: bool) -> None:
         try:

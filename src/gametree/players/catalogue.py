@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from difflib import get_close_matches
 from importlib import import_module
 
 from ..errors import BadParameter
-from ..parameters import create, describe_parameters, parse_parameters
+from ..parameters import create, describe_parameters, parse_parameters, switches
 from .player import Player
 
 __all__ = ["describe_players", "make_player"]
@@ -27,6 +28,8 @@ _HOMES = {
 def make_player(spec: str) -> Player:
     """Return the player that a text describes: a kind, then `key=value` pairs after a colon.
 
+    `mcts:auto` is short for `mcts:auto=true`, and so for other parameters that are true or false.
+
     Raises:
         BadParameter: naming the part that is wrong, and what there is instead.
 
@@ -35,7 +38,7 @@ def make_player(spec: str) -> Player:
         raise BadParameter(f"a player is described by a text such as 'mcts:c=0.7', not {spec!r}")
     kind, colon, rest = spec.strip().partition(":")
     cls = _class_of(kind.strip())
-    texts = _pairs(spec, rest) if colon else {}
+    texts = _pairs(spec, rest, switches(cls)) if colon else {}
     try:
         return create(cls, parse_parameters(cls, texts))
     except BadParameter as error:
@@ -61,12 +64,17 @@ def _class_of(kind: str) -> type[Player]:
     return getattr(import_module(f".{module}", __package__), name)  # type: ignore[no-any-return]
 
 
-def _pairs(spec: str, text: str) -> dict[str, str]:
-    """Return the parameters; a part without `=` goes on with the value before it, as in 1,3,5."""
+def _pairs(spec: str, text: str, switches: Collection[str]) -> dict[str, str]:
+    """Return the parameters.
+
+    A part without `=` is a switch, or goes on with the value before it, as in 1,3,5.
+    """
     pairs: dict[str, str] = {}
     name = ""
     for part in text.split(","):
         key, equals, value = part.partition("=")
+        if not equals and key.strip() in switches:
+            equals, value = "=", "true"
         if equals:
             name = key.strip()
             if name in pairs:

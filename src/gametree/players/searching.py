@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from ..errors import BadParameter, ChancePosition, FinishedPosition
+from ..errors import BadParameter, ChancePosition, FinishedPosition, GameError
 from ..game import Action, Game
 from ..mcts.evaluation import Playout
 from ..mcts.limits import Limit
@@ -17,6 +17,7 @@ from ..mcts.searcher import Searcher
 from ..mcts.selection import PUCT, UCB1, SelectionRule, UCB1Tuned
 from ..parameters import require
 from ..record import Record
+from .auto import Plan, plan_for
 from .player import Choice, Player
 from .time_control import TimeControl
 from .timekeeper import Timekeeper
@@ -29,6 +30,8 @@ SELECTION_RULES: dict[str, type[UCB1 | UCB1Tuned | PUCT]] = {
     "puct": PUCT,
 }
 """Selection rules by the names that descriptions and the command line share."""
+
+_UNTUNED = (None, "ucb1", 1, "visits", None, None, None, False, False)
 
 _NEVER = 1 << 30
 _FEW = 100
@@ -103,6 +106,8 @@ class Mcts(_Searching):
 
     Args:
         simulations, seconds: how long to think; by default as long as the match allows.
+        auto: whether the player chooses the rest by itself, from a few measurements of the
+            game (see docs/strength.md); `explain` tells what and why.
         clock: the time for a whole game instead, shared out by the player himself: "60",
             "60+0.5" with an increment for each move, "60+3x10" with three byo-yomi periods.
         c: exploration; by default the rule's own.
@@ -126,6 +131,7 @@ class Mcts(_Searching):
         simulations: int | None = None,
         seconds: float | None = None,
         clock: str | None = None,
+        auto: bool = False,
         c: float | None = None,
         selection: str = "ucb1",
         expand_after: int = 1,
@@ -140,7 +146,8 @@ class Mcts(_Searching):
         workers: int = 1,
     ) -> None:
         super().__init__(simulations, seconds, clock)
-        require(bool, solver=solver, transpositions=transpositions, reuse=reuse, ponder=ponder)
+        require(bool, auto=auto, solver=solver, transpositions=transpositions)
+        require(bool, reuse=reuse, ponder=ponder)
         if ponder and not reuse:
             raise BadParameter("to ponder with reuse=false is in vain: what it finds is not kept")
         self._options: dict[str, Any] = {
@@ -155,6 +162,15 @@ class Mcts(_Searching):
                 playout = "uniform" if epsilon is None else "greedy"
             policy = playout_policy(playout, epsilon)
             self._options["evaluation"] = Playout(policy, max_plies=max_plies)
+        chosen = (c, selection, expand_after, final_move, max_plies, playout, epsilon)
+        if auto and (*chosen, solver, transpositions) != _UNTUNED:
+            raise BadParameter(
+                "auto chooses how to search by itself: beside it there are simulations, seconds, "
+                "clock, reuse, ponder and workers"
+            )
+        self._auto = auto
+        self._plan: Plan | None = None
+        self._workers = workers
         self._reuse = reuse
         self._ponder = ponder
         self._known: list[Action] = []  # the moves that the searcher has seen
@@ -163,7 +179,9 @@ class Mcts(_Searching):
         super().begin(game, seat, seed)
         self._searcher = None  # the game may begin at any position
         self._known = []
-        searcher = Searcher(game, seed=seed, **self._options)
+        if self._auto:
+            self._take(plan_for(game))
+        searcher = Searcher(game, seed=seed, workers=self._workers, **self._options)
         if self._reuse and searcher.compiled:
             _move_once(searcher)
 
@@ -174,7 +192,14 @@ class Mcts(_Searching):
             GameError: if the rules break their contract, while pondering too.
 
         """
-        choice = super().choose(record, limit)
+        try:
+            choice = super().choose(record, limit)
+        except GameError:
+            if self._plan is None or not self._plan.options["solver"]:
+                raise
+            # What the sample of games promised does not hold.
+            self._take(self._plan.cautious())
+            choice = super().choose(record, limit)
         if self._ponder and self._searcher is not None:
             self._searcher.advance(choice.action)
             self._known.append(choice.action)
@@ -187,6 +212,20 @@ class Mcts(_Searching):
         if searcher is not None:
             searcher.stop()
 
+    def explain(self, game: Game) -> tuple[str, ...]:
+        """Return a sentence for each choice that `auto` makes for a game; none without it.
+
+        Raises:
+            GameError: if the rules break their contract.
+
+        """
+        return plan_for(game).reasons if self._auto else ()
+
+    def _take(self, plan: Plan) -> None:
+        self._plan = plan
+        self._options = plan.options
+        self._searcher = None
+
     def _follow(self, record: Record) -> Searcher:
         searcher = self._searcher
         known = len(self._known)
@@ -195,7 +234,12 @@ class Mcts(_Searching):
             *history, state = record.positions
             state = self._game.copy(state)
             searcher = Searcher(
-                self._game, state, history=history, seed=self._seed, **self._options
+                self._game,
+                state,
+                history=history,
+                seed=self._seed,
+                workers=self._workers,
+                **self._options,
             )
         else:
             for action in record.actions[known:]:

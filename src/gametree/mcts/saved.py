@@ -1,0 +1,209 @@
+"""A search on disk: what of it is written, and how it goes on from there.
+
+Written are the trees, the counters, the random generators, what strategies have learned, and
+the options of the search. Game and strategies are code and are not: whoever loads the search
+passes them again, and the file knows by their fingerprints whether they are the same.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from .. import __version__
+from ..errors import BadParameter, GametreeError, SavedSearchError
+from ..game import Game
+from .engine import Engine
+from .forest import Forest
+from .growth import OwnTree
+from .identity import identity, refuse_other, strategies
+from .saved_tree import Arrays, Read, restore_tree, spell_tree
+from .sealed import Sealed, write_sealed
+from .spelled import Speller
+
+__all__ = ["SavedSearch", "save_search"]
+
+# The keywords of `Searcher` that come from the file.
+_OPTIONS = {
+    "compiled": bool,
+    "expand_after": int,
+    "final_move": str,
+    "seed": int,
+    "solver": bool,
+    "transpositions": bool,
+    "workers": int,
+}
+
+# What a sound file cannot bring about, whatever a search holds.
+_NONSENSE = (
+    AttributeError,
+    IndexError,
+    KeyError,
+    OverflowError,
+    TypeError,
+    ValueError,
+)
+
+
+def save_search(
+    path: str | os.PathLike[str],
+    forest: Forest,
+    options: Mapping[str, Any],
+    last_run: tuple[int, float, str],
+) -> None:
+    """Write a search that stands still.
+
+    Args:
+        path: the file, which is replaced at once when all is written.
+        forest: the trees.
+        options: `final_move` and `seed`, which the trees do not know.
+        last_run: its simulations, its seconds, and what stopped it.
+
+    Raises:
+        BadParameter: if the search cannot be written.
+        SavedSearchError: if the file cannot be; what was there before still is.
+
+    """
+    engines = _engines(forest)
+    first = engines[0]
+    speller = Speller(first.game)
+    try:
+        trees: list[Any] = []
+        arrays: Arrays = {}
+        for engine in engines:
+            told, beside = spell_tree(engine, speller)
+            arrays |= {f"{len(trees)}.{name}": each for name, each in beside.items()}
+            trees.append(told)
+        content = {
+            "versions": _versions(),
+            "game": identity(first.game, with_arrays=True),
+            "strategies": _identities(first),
+            "options": {
+                **options,
+                "expand_after": int(first.expand_after),
+                "solver": first.method.proofs.watches,
+                "transpositions": first.method.transpositions.shares,
+                "compiled": first.compiled,
+                "workers": len(engines),
+            },
+            "why_interpreted": first.why_interpreted,
+            "last_run": last_run,
+            "state": speller.spell(first.state),
+            "history": [speller.spell(state) for state in first.earlier],
+            "trees": trees,
+        }
+        write_sealed(path, content, arrays)
+    except RecursionError:
+        raise BadParameter(
+            "the search cannot be saved: a state or an action is nested too deep"
+        ) from None
+
+
+class SavedSearch:
+    """A search in an open file, found to be one of this game.
+
+    Attributes:
+        state: the position at its root.
+        history: those before it.
+        options: keywords of `Searcher`.
+        last_run: as given to `save_search`.
+
+    Raises:
+        BadParameter: if it is the search of another game.
+        SavedSearchError: if it was saved by another version, or is damaged.
+
+    """
+
+    def __init__(self, file: Sealed, game: Game) -> None:
+        self._file = file
+        self._speller = Speller(game)
+        with self._making_sense():
+            content = file.content
+            if content["versions"] != _versions():
+                then, now = (", ".join(each) for each in (content["versions"], _versions()))
+                raise SavedSearchError(
+                    f"the search was saved by {then}, and this is {now}: load it with those"
+                )
+            refuse_other(content["game"], identity(game, with_arrays=True), "game")
+            self._strategies = content["strategies"]
+            self._why_interpreted = str(content["why_interpreted"])
+            self._trees = content["trees"]
+            self.state = self._speller.read(content["state"])
+            self.history = list(map(self._speller.read, _typed(content["history"], list)))
+            self.options = {
+                name: _typed(content["options"][name], kind) for name, kind in _OPTIONS.items()
+            }
+            simulations, seconds, stopped_by = content["last_run"]
+            self.last_run = (
+                _typed(simulations, int),
+                _typed(seconds, float),
+                _typed(stopped_by, str),
+            )
+            # Without a state the first one would be searched.
+            if self.state is None or len(self._trees) != self.options["workers"]:
+                raise ValueError
+
+    def restore(self, forest: Forest) -> None:
+        """Give a new search with these options, at this state, the trees of the file.
+
+        Raises:
+            BadParameter: if its strategies are others.
+            SavedSearchError: if the file is damaged.
+
+        """
+        engines = _engines(forest)
+        with self._making_sense():
+            for name, now in _identities(engines[0]).items():
+                refuse_other(self._strategies[name], now, name)
+            for number, (engine, told) in enumerate(zip(engines, self._trees, strict=True)):
+                if not engine.compiled:
+                    engine.why_interpreted = self._why_interpreted
+                restore_tree(engine, told, self._speller, self._reader(f"{number}."))
+
+    def _reader(self, prefix: str) -> Read:
+        return lambda name, into: self._file.read(prefix + name, into)
+
+    @contextmanager
+    def _making_sense(self) -> Iterator[None]:
+        try:
+            yield
+        except GametreeError:
+            raise
+        except MemoryError as error:
+            raise SavedSearchError("the saved search needs more memory than there is") from error
+        except _NONSENSE as error:
+            raise self._file.damaged("what it holds does not fit together") from error
+
+
+def _engines(forest: Forest) -> list[Engine]:
+    trees = forest._trees
+    engines = [tree.engine for tree in trees if isinstance(tree, OwnTree)]
+    if len(engines) < len(trees):
+        raise BadParameter(
+            "a search by several processes cannot be saved or loaded: search with workers=1, "
+            "or compiled, where workers are threads"
+        )
+    return engines
+
+
+def _identities(engine: Engine) -> dict[str, list[str]]:
+    parts = strategies(engine.method)
+    return {name: identity(part, with_arrays=False) for name, part in parts.items()}
+
+
+def _typed(value: Any, kind: type) -> Any:
+    """Return a value of this very type."""
+    if type(value) is not kind:
+        raise TypeError
+    return value
+
+
+def _versions() -> list[str]:
+    """Return what a search must be loaded with.
+
+    Bytecode, of which fingerprints are made, is that of one Python version.
+    """
+    return [f"gametree {__version__}", f"Python {sys.version_info[0]}.{sys.version_info[1]}"]

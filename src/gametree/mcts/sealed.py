@@ -1,0 +1,177 @@
+"""Files that hold a head, which is JSON, and arrays, with a checksum over every byte.
+
+    16 bytes    _MAGIC: what this is, and the version of this layout
+     8 bytes    the length of the head
+    32 bytes    SHA-256 of the head
+                the head: {"arrays": [[name, bytes, SHA-256], ...], "content": ...}
+                the arrays, one after the other, as they lie in memory
+
+Nothing in such a file is ever run, and no array type is taken from it: whoever reads it
+knows the types, and gives the memory.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import secrets
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from ..errors import BadParameter, SavedSearchError
+
+__all__ = ["Sealed", "open_sealed", "write_sealed"]
+
+_MAGIC = b"gametree search1"
+_KIND = len(_MAGIC) - 1  # what comes before the version
+_HEAD_AT = len(_MAGIC) + 8 + 32
+
+_CHUNK = 1 << 20
+"""Bytes read at once: small enough to be in the cache when the checksum is taken."""
+
+
+class Sealed:
+    """An open file, its head read and found whole.
+
+    Attributes:
+        content: what the writer put into the head.
+        sizes: the bytes of each array, in the order in which they are to be read.
+
+    """
+
+    def __init__(self, file: BinaryIO, path: str) -> None:
+        self._file = file
+        self._path = path
+        start = file.read(_HEAD_AT)
+        if start[:_KIND] != _MAGIC[:_KIND]:
+            raise SavedSearchError(f"{path!r} is no saved search")
+        if start[_KIND : len(_MAGIC)] != _MAGIC[_KIND:]:
+            raise SavedSearchError(
+                f"{path!r} was saved by another version of gametree, in another layout: "
+                "load it with that version"
+            )
+        length = int.from_bytes(start[len(_MAGIC) : len(_MAGIC) + 8], "little")
+        size = os.fstat(file.fileno()).st_size
+        if len(start) < _HEAD_AT or length > size:
+            raise self.damaged("it ends too early")
+        head = file.read(length)
+        if hashlib.sha256(head).digest() != start[-32:]:
+            raise self.damaged("its head is not what was written")
+        try:
+            parsed = json.loads(head)
+            self.content: Any = parsed["content"]
+            self.sizes = {str(name): int(bytes_) for name, bytes_, _ in parsed["arrays"]}
+            self._digests = {str(name): digest for name, _, digest in parsed["arrays"]}
+        except (KeyError, RecursionError, TypeError, ValueError):
+            raise self.damaged("its head makes no sense") from None
+        if size != _HEAD_AT + length + sum(self.sizes.values()):
+            raise self.damaged("it is shorter or longer than was written")
+
+    def damaged(self, why: str) -> SavedSearchError:
+        """Return the error that says what is wrong with the file."""
+        return SavedSearchError(f"the saved search {self._path!r} is damaged: {why}")
+
+    def read(self, name: str, into: np.ndarray[Any, Any]) -> None:
+        """Read the next array, which is this one, into memory of its size.
+
+        Raises:
+            SavedSearchError: if it is of another size, or not what was written.
+
+        """
+        left = into.reshape(-1).view(np.uint8).data
+        if self.sizes.get(name) != len(left):
+            raise self.damaged(f"{name} is of another size than it should be")
+        digest = hashlib.sha256()
+        while len(left):
+            count = self._file.readinto(left[:_CHUNK])  # type: ignore[attr-defined]
+            if not count:
+                raise self.damaged("it ends too early")
+            digest.update(left[:count])
+            left = left[count:]
+        if digest.hexdigest() != self._digests[name]:
+            raise self.damaged(f"{name} is not what was written")
+
+
+@contextlib.contextmanager
+def open_sealed(path: str | os.PathLike[str]) -> Iterator[Sealed]:
+    """Open a file for reading.
+
+    Raises:
+        BadParameter: if `path` is no path.
+        SavedSearchError: if it cannot be read, or is not what was written.
+
+    """
+    named = _named(path)
+    try:
+        # Without a buffer of Python's: arrays are read straight to where they stay.
+        with open(named, "rb", buffering=0) as file:
+            yield Sealed(file, named)
+    except OSError as error:
+        if isinstance(error, SavedSearchError):
+            raise
+        raise SavedSearchError(
+            f"the saved search {named!r} cannot be read: {error.strerror or error}"
+        ) from error
+
+
+def write_sealed(
+    path: str | os.PathLike[str], content: Any, arrays: Mapping[str, np.ndarray[Any, Any]]
+) -> None:
+    """Write a file, whole or not at all: aside, brought to the disk, and renamed.
+
+    Raises:
+        BadParameter: if `path` is no path.
+        SavedSearchError: if it cannot be written; what was there before still is.
+
+    """
+    named = _named(path)
+    parts = {name: array.reshape(-1).view(np.uint8).data for name, array in arrays.items()}
+    listed = [[name, len(part), hashlib.sha256(part).hexdigest()] for name, part in parts.items()]
+    head = json.dumps({"arrays": listed, "content": content}, separators=(",", ":")).encode()
+    start = _MAGIC + len(head).to_bytes(8, "little") + hashlib.sha256(head).digest()
+    target = Path(os.path.realpath(named))
+    aside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    try:
+        if target.exists() and not target.is_file():
+            raise SavedSearchError(f"{named!r} is no ordinary file: name another")
+        with aside.open("xb") as file:
+            file.write(start + head)
+            for part in parts.values():
+                file.write(part)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(aside, target)
+        _sync_folder(target.parent)
+    except BaseException as error:  # Ctrl-C too
+        with contextlib.suppress(OSError):
+            aside.unlink()
+        if isinstance(error, OSError) and not isinstance(error, SavedSearchError):
+            raise SavedSearchError(
+                f"the search cannot be saved as {named!r}: {error.strerror or error}"
+            ) from error
+        raise
+
+
+def _named(path: str | os.PathLike[str]) -> str:
+    try:
+        named = os.fsdecode(path)
+    except TypeError:
+        named = ""
+    if not named or "\0" in named:
+        raise BadParameter(f"a saved search is named by the path of its file, not by {path!r}")
+    return named
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring a folder, with the names of its files, to the disk; Windows does so by itself."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

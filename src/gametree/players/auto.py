@@ -1,0 +1,166 @@
+"""What to make of a game that nobody has tuned anything for: a few measurements, then a plan.
+
+What each choice is worth, and in which games it was measured, stands in docs/strength.md.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ..errors import BadParameter
+from ..game import CHANCE, Game, State
+from ..mcts.checked import CheckedGame
+from ..mcts.evaluation import Evaluation, Playout, drawn
+from ..mcts.proofs import bounds_for
+from ..mcts.searcher import Searcher
+from ..mcts.selection import UCB1
+from ..mcts.transpositions import transpositions_for
+from ..rng import Rng
+
+__all__ = ["Plan", "plan_for"]
+
+_C = 0.7
+
+_SAMPLE_SECONDS = 0.2
+_SAMPLE_GAMES = 30
+_LONG_GAME = 1000  # plies
+
+_TRIAL_SECONDS = 0.01
+_TURNS = 3
+_FEW = 50
+_FASTER = 2.0
+"""A heuristic that makes simulations so many times as fast takes the place of the playout."""
+_SHORT_PLAYOUT = 4  # plies, where the heuristic judges a playout that has begun
+
+_SLACK = 1e-9
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a game is searched, and why.
+
+    Attributes:
+        options: for `Searcher`.
+        reasons: a sentence for each choice.
+
+    """
+
+    options: dict[str, Any]
+    reasons: tuple[str, ...]
+
+    def cautious(self) -> Plan:
+        """Return the plan without what rests on the sample alone."""
+        options = {**self.options, "solver": False, "transpositions": False}
+        return Plan(options, (*self.reasons, "the game broke what proofs rest on: none any more"))
+
+
+@lru_cache(maxsize=8)
+def plan_for(game: Game) -> Plan:
+    """Return a plan for a game, made in some tenths of a second and then remembered.
+
+    Raises:
+        GameError: if the rules break their contract.
+
+    """
+    options: dict[str, Any] = {"selection": UCB1(_C)}
+    reasons = [f"UCB1 with c={_C:g}, on returns scaled to 0..1"]
+    sampled = list(_sampled_returns(game))
+
+    solver, why = _can_prove(game, sampled)
+    options["solver"] = solver
+    reasons.append(f"{'proofs' if solver else 'no proofs'}: {why}")
+
+    shares, why = _can_share(game, solver=solver)
+    options["transpositions"] = shares
+    reasons.append(f"{'transpositions' if shares else 'no transpositions'}: {why}")
+
+    evaluation, why = _evaluation(game, options)
+    if evaluation is not None:
+        options["evaluation"] = evaluation
+    reasons.append(why)
+    return Plan(options, tuple(reasons))
+
+
+def _sampled_returns(game: Game) -> Iterable[list[float]]:
+    """Yield the returns of some random games."""
+    checked = CheckedGame(game)
+    rng = Rng(0)
+    end = time.perf_counter() + _SAMPLE_SECONDS
+    for _ in range(_SAMPLE_GAMES):
+        state: State = checked.initial_state()
+        for _ in range(_LONG_GAME):
+            if checked.is_terminal(state):
+                yield checked.returns(state)
+                break
+            if checked.current_player(state) == CHANCE:
+                action = drawn(checked.chance_outcomes(state), rng)
+            else:
+                actions = checked.legal_actions(state)
+                action = actions[rng.below(len(actions))]
+            state = checked.next_state(checked.copy(state), action)
+        if time.perf_counter() > end:
+            return
+
+
+def _can_prove(game: Game, sampled: list[list[float]]) -> tuple[bool, str]:
+    try:
+        bounds = bounds_for(game)
+    except BadParameter as error:
+        return False, str(error)
+    total = bounds.lowest + bounds.highest
+    if not sampled:
+        return False, "no random game has come to an end"
+    for returned in sampled:
+        if not all(bounds.lowest <= value <= bounds.highest for value in returned):
+            return False, f"a game returned {returned}, outside its min_return and max_return"
+        if game.players == 2 and abs(sum(returned) - total) > _SLACK:
+            return False, f"a game returned {returned}, which do not sum to {total:g}"
+    return True, f"{len(sampled)} random games returned what they rest on"
+
+
+def _can_share(game: Game, *, solver: bool) -> tuple[bool, str]:
+    if not solver:
+        return False, "they serve proofs above all"
+    try:
+        transpositions_for(game)
+        hash(game.key(game.initial_state()))
+    except (BadParameter, TypeError) as error:
+        return False, str(error)
+    return True, "positions have keys"
+
+
+def _evaluation(game: Game, options: dict[str, Any]) -> tuple[Evaluation | None, str]:
+    if not game.defines_heuristic:
+        return None, "playouts to the end: the game has no heuristic"
+    at_once, short = (Playout(max_plies=plies) for plies in (0, _SHORT_PLAYOUT))
+    trials = [_trial(game, evaluation, options) for evaluation in (at_once, Playout())]
+    # In turns, and the best of each: another process may take the core for a while.
+    speeds = [max(turn) for turn in zip(*(map(_speed, trials) for _ in range(_TURNS)), strict=True)]
+    ratio = speeds[0] / speeds[1]
+    if ratio >= _FASTER:
+        why = f"the heuristic instead of playouts: {ratio:.1f} times as many simulations"
+        return at_once, why
+    why = (
+        f"the heuristic after playouts of {_SHORT_PLAYOUT} moves: alone it would bring only "
+        f"{ratio:.1f} times as many simulations"
+    )
+    return short, why
+
+
+def _trial(game: Game, evaluation: Evaluation, options: dict[str, Any]) -> Searcher:
+    """Return a search of the first position where a player moves."""
+    searcher = Searcher(game, seed=0, evaluation=evaluation, **options)
+    while game.current_player(searcher.state) == CHANCE:
+        searcher.advance(next(iter(game.legal_actions(searcher.state))))
+    searcher.run(simulations=_FEW)
+    return searcher
+
+
+def _speed(searcher: Searcher) -> float:
+    """Return how many simulations a second are made."""
+    result = searcher.run(seconds=_TRIAL_SECONDS)
+    return max(1, result.new_simulations) / max(1e-6, result.seconds)

@@ -1,0 +1,137 @@
+"""The player that chooses for itself: what it chooses, and that it plays."""
+
+from __future__ import annotations
+
+import pytest
+
+import gametree as gt
+from gametree import games
+from gametree.players import auto
+from gametree.players.auto import plan_for
+from gametree.players.catalogue import make_player
+from toys import Gather, Pig, Ring, Wheel
+
+
+def reason_for(game, beginning):
+    return next(each for each in plan_for(game).reasons if each.startswith(beginning))
+
+
+def test_a_game_with_all_that_is_needed():
+    plan = plan_for(games.TicTacToe())
+    assert plan.options["solver"] is True
+    assert "evaluation" not in plan.options
+    assert reason_for(games.TicTacToe(), "proofs: 30 random games")
+    assert reason_for(games.TicTacToe(), "playouts to the end: the game has no heuristic")
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        (Gather(3), "one or two players; Gather has 3"),
+        (Gather(2, 3, scale=0.01), "do not sum to 0"),
+        (Wheel(), "outside its min_return and max_return"),
+    ],
+    ids=["three players", "no constant sum", "out of range"],
+)
+def test_games_without_proofs(game, why):
+    plan = plan_for(game)
+    assert plan.options["solver"] is False
+    assert plan.options["transpositions"] is False
+    assert why in reason_for(game, "no proofs: ")
+
+
+def test_a_position_that_depends_on_its_past_is_not_shared():
+    game = Ring("draw")
+    assert plan_for(game).options["transpositions"] is False
+
+
+class Guess(gt.Game):
+    """Ten moves of either player; interpreted. Its heuristic costs nothing, its moves a lot."""
+
+    interpreted_only = True
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return state[0] % 2
+
+    def legal_actions(self, state):
+        return list(range(5 if state[0] < 60 else 0))
+
+    def next_state(self, state, action):
+        return (state[0] + 1, (state[1] + action) % 3)
+
+    def returns(self, state):
+        return (1.0, -1.0) if state[1] else (-1.0, 1.0)
+
+    def heuristic(self, state):
+        return (0.0, 0.0)
+
+
+def test_a_heuristic_takes_the_place_of_long_playouts():
+    plan = plan_for(Guess())
+    assert plan.options["evaluation"].max_plies == 0
+    assert reason_for(Guess(), "the heuristic instead of playouts: ")
+
+
+def test_a_heuristic_judges_after_a_few_moves_where_playouts_are_cheap(monkeypatch):
+    monkeypatch.setattr(auto, "_speed", lambda searcher: 1.0)
+    plan = plan_for(Guess())
+    assert plan.options["evaluation"].max_plies == 4
+
+
+@pytest.mark.parametrize("game", [games.TicTacToe(), Pig(8), Ring("draw"), Gather(3)], ids=str)
+def test_it_plays_to_the_end(game):
+    player = make_player("mcts:auto,simulations=30")
+    record = gt.Record(game)
+    player.begin(game, 0, seed=1)
+    rng = gt.Rng(5)
+    while not record.over:
+        if record.player == gt.CHANCE:
+            outcomes = [action for action, _ in game.chance_outcomes(record.state)]
+            record.play(outcomes[rng.below(len(outcomes))])
+        else:
+            record.play(player.choose(record, None).action)
+    player.end()
+    assert record.over
+
+
+class RarelyMore(gt.Game):
+    """One player: of three moves the last one, after two others, returns more than it may."""
+
+    players = 1
+    interpreted_only = True
+
+    def initial_state(self):
+        return ()
+
+    def current_player(self, state):
+        return 0
+
+    def legal_actions(self, state):
+        return [0, 1, 2] if len(state) < 6 else []
+
+    def next_state(self, state, action):
+        return (*state, action)
+
+    def returns(self, state):
+        return (5.0,) if state == (2, 1, 2, 1, 2, 2) else (0.0,)
+
+
+def test_what_the_sample_did_not_show_costs_only_the_proofs():
+    game = RarelyMore()
+    assert plan_for(game).options["solver"] is True
+    player = make_player("mcts:auto,simulations=3000")
+    player.begin(game, 0, seed=1)
+    record = gt.Record(game)
+    while not record.over:
+        record.play(player.choose(record, None).action)
+    assert record.returns == [5.0]
+
+
+def test_it_chooses_alone():
+    with pytest.raises(gt.BadParameter, match="auto chooses how to search by itself"):
+        make_player("mcts:auto,c=0.7")
+    assert make_player("mcts").explain(games.Nim()) == ()
+    assert make_player("mcts:auto").explain(games.Nim())[0].startswith("UCB1")
