@@ -35,14 +35,18 @@ if TYPE_CHECKING:
         NotCompilable,
         NotCompiledWarning,
         PlayerError,
+        SavedSearchError,
         SearchInterrupted,
         UnknownGame,
     )
     from .game import CHANCE, Game
+    from .mcts.decisive import Decisive
     from .mcts.evaluation import EpsilonGreedy, Evaluation, Playout, PlayoutPolicy, Uniform
     from .mcts.export import TreeView
+    from .mcts.learning import MAST, NST
     from .mcts.limits import Limit
-    from .mcts.result import ActionStatistics, SearchResult
+    from .mcts.replies import LastGoodReply
+    from .mcts.result import ActionStatistics, Proof, SearchResult
     from .mcts.searcher import Searcher, search
     from .mcts.selection import PUCT, UCB1, SelectionRule, UCB1Tuned
     from .record import Record
@@ -69,20 +73,26 @@ _HOMES = {
     "PlayerError": "errors",
     "NotCompilable": "errors",
     "NotCompiledWarning": "errors",
+    "SavedSearchError": "errors",
     "SearchInterrupted": "errors",
     "UnknownGame": "errors",
     "CHANCE": "game",
     "Game": "game",
     "Record": "record",
     "Rng": "rng",
+    "Decisive": "mcts.decisive",
     "EpsilonGreedy": "mcts.evaluation",
     "Evaluation": "mcts.evaluation",
     "Playout": "mcts.evaluation",
     "PlayoutPolicy": "mcts.evaluation",
     "Uniform": "mcts.evaluation",
     "TreeView": "mcts.export",
+    "MAST": "mcts.learning",
+    "NST": "mcts.learning",
     "Limit": "mcts.limits",
+    "LastGoodReply": "mcts.replies",
     "ActionStatistics": "mcts.result",
+    "Proof": "mcts.result",
     "SearchResult": "mcts.result",
     "Searcher": "mcts.searcher",
     "search": "mcts.searcher",
@@ -94,12 +104,15 @@ _HOMES = {
 
 __all__ = [
     "CHANCE",
+    "MAST",
+    "NST",
     "PUCT",
     "UCB1",
     "ActionStatistics",
     "BadParameter",
     "ChancePosition",
     "Compilable",
+    "Decisive",
     "EpsilonGreedy",
     "Evaluation",
     "Finding",
@@ -110,6 +123,7 @@ __all__ = [
     "IllegalMove",
     "InvalidState",
     "JournalError",
+    "LastGoodReply",
     "Limit",
     "MissingExtra",
     "NotCompilable",
@@ -118,9 +132,11 @@ __all__ = [
     "Playout",
     "PlayoutPolicy",
     "Profile",
+    "Proof",
     "Record",
     "Report",
     "Rng",
+    "SavedSearchError",
     "SearchInterrupted",
     "SearchResult",
     "Searcher",

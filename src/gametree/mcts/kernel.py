@@ -60,8 +60,9 @@ def run_simulations(
     simulation. `frozen` says to add no more nodes (memory is used up).
 
     """
+    proves = method.proofs.watches
     for _ in range(simulations):
-        if method.proofs.settled(tree.nodes[ROOT]):
+        if proves and method.proofs.settled(tree.nodes[ROOT]):
             break
         simulate(game, method, root, tree, work, rng, threshold, frozen)
 
@@ -159,27 +160,30 @@ def simulate(
         ended = child > 0 and proofs.settled(nodes[child])
     take_in(values, work.span, players)
 
-    # Backup, from the leaf to the root; `ended` tells whether there is news of a child
-    for step in range(depth - 1, -1, -1):
-        number = path_nodes[step]
-        node = nodes[number]
+    # Backup. What is learned of a child may change what its parent is worth: then from
+    # the leaf to the root. Else from the root, which the next simulation reads first.
+    upwards = proves or shares
+    for place in range(depth):
+        step = depth - 1 - place if upwards else place
+        node = nodes[path_nodes[step]]
         edge = edges[path_edges[step]]
         player = node.player
+        is_choice = not (has_chance and player == CHANCE)
         node.visits += 1
         edge.visits += 1
-        if not (has_chance and player == CHANCE):
+        if is_choice:
             value = values[player]
-            if shares and child > 0 and nodes[child].visits > 0:
-                edge.total = edge.visits * (nodes[child].value[player] / nodes[child].visits)
-            else:
-                edge.total += value
+            edge.total += value
             rule.update(node, edge, value)
-        if proves:
-            ended = proofs.refresh(tree, node, ended)
-            proofs.clamp(node, values, work.span[ORIGIN])
+        if upwards:
+            if shares and is_choice and child > 0 and nodes[child].visits > 0:
+                edge.total = edge.visits * (nodes[child].value[player] / nodes[child].visits)
+            if proves:
+                ended = proofs.refresh(tree, node, ended)  # whether there is news of the child
+                proofs.clamp(node, values, work.span[ORIGIN])
+            child = path_nodes[step]
         for player in range(players):
             node.value[player] += values[player]
-        child = number
     work.counters[SIMULATIONS] += 1
     if depth > work.counters[MAX_DEPTH]:
         work.counters[MAX_DEPTH] = depth
