@@ -85,6 +85,8 @@ def _ranked(node: MergedNode, proofs: NoProofs, rank: _Rank) -> list[MergedEdge]
     hopeful = [edge for edge in ranked if edge.known.high > own.low]
     others = [edge for edge in ranked if edge.known.high <= own.low]
     others.sort(key=lambda edge: -edge.known.low)
+    if not hopeful:  # another line has proven more than the node has heard of yet
+        return others
     if others and others[0].known.low >= node.origin + _mean(hopeful[0]):
         return [others[0], *hopeful, *others[1:]]
     return hopeful + others
