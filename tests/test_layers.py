@@ -17,7 +17,7 @@ PACKAGE = Path(gametree.__file__).parent
 LEVELS = [
     {"errors"},
     {"compilable", "extras", "keys"},
-    {"bits", "rng"},
+    {"bits", "rng", "rows"},
     {"game"},
     {"parameters"},
     {"compiled"},

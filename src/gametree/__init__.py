@@ -40,11 +40,13 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from .game import CHANCE, Game
+    from .mcts.batches import BatchEvaluator, Leaves
     from .mcts.decisive import Decisive
     from .mcts.evaluation import EpsilonGreedy, Evaluation, Playout, PlayoutPolicy, Uniform
     from .mcts.export import TreeView
     from .mcts.learning import MAST, NST
     from .mcts.limits import Limit
+    from .mcts.priors import GuidedEvaluation
     from .mcts.replies import LastGoodReply
     from .mcts.result import ActionStatistics, Proof, SearchResult
     from .mcts.searcher import Searcher, search
@@ -81,11 +83,14 @@ _HOMES = {
     "Record": "record",
     "Rng": "rng",
     "Decisive": "mcts.decisive",
+    "BatchEvaluator": "mcts.batches",
+    "Leaves": "mcts.batches",
     "EpsilonGreedy": "mcts.evaluation",
     "Evaluation": "mcts.evaluation",
     "Playout": "mcts.evaluation",
     "PlayoutPolicy": "mcts.evaluation",
     "Uniform": "mcts.evaluation",
+    "GuidedEvaluation": "mcts.priors",
     "TreeView": "mcts.export",
     "MAST": "mcts.learning",
     "NST": "mcts.learning",
@@ -110,6 +115,7 @@ __all__ = [
     "UCB1",
     "ActionStatistics",
     "BadParameter",
+    "BatchEvaluator",
     "ChancePosition",
     "Compilable",
     "Decisive",
@@ -120,10 +126,12 @@ __all__ = [
     "Game",
     "GameError",
     "GametreeError",
+    "GuidedEvaluation",
     "IllegalMove",
     "InvalidState",
     "JournalError",
     "LastGoodReply",
+    "Leaves",
     "Limit",
     "MissingExtra",
     "NotCompilable",

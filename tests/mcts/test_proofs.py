@@ -7,6 +7,7 @@ import pytest
 import gametree as gt
 from gametree import games
 from gametree.loading import find_class
+from gametree.mcts import proofs
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.selection import PUCT, UCB1
 from gametree.players.proofs import Solver
@@ -141,17 +142,24 @@ def test_every_win_in_one_is_played_at_once():
     assert wins > 50
 
 
-def test_a_move_that_is_refuted_is_not_followed_any_more():
-    # O must block at c1; all else loses at once.
-    game = games.TicTacToe()
-    state = following(game, [game.text_to_action(game.initial_state(), "a1")])
-    state = game.next_state(state, game.text_to_action(state, "b2"))
-    state = game.next_state(state, game.text_to_action(state, "b1"))
-    result = gt.search(game, state, solver=True, seed=1, simulations=300, compiled=False)
-    assert game.action_to_text(state, result.action) == "c1"
-    refuted = [each for each in result.actions if each.proven == -1.0]
-    assert len(refuted) == 5
-    assert all(each.visits <= 3 for each in refuted)
+def threatened():
+    """Return connect four and a position of it in which all moves but one lose at once."""
+    game = games.ConnectFour()
+    return game, following(game, [0, 3, 0, 3, 1, 3])
+
+
+def test_moves_that_are_refuted_are_followed_no_more_in_the_end():
+    game, state = threatened()
+    searcher = Searcher(game, state, seed=1, solver=True, compiled=False)
+    searcher.run(simulations=proofs.PATIENCE)
+    before = {each.action: each for each in searcher.result().actions}
+    refuted = [action for action, each in before.items() if each.proven == -1.0]
+    assert sorted(refuted) == [0, 1, 2, 4, 5, 6]
+    result = searcher.run(simulations=500)
+    assert result.action == 3
+    after = {each.action: each for each in result.actions}
+    assert all(after[action].visits == before[action].visits for action in refuted)
+    assert after[3].visits == before[3].visits + 500
 
 
 class FairWheel(Wheel):
@@ -241,8 +249,8 @@ def test_returns_that_sum_to_something_else_are_told():
 
 
 def test_pruned_edges_stand_behind_the_live_ones():
-    searcher = Searcher(games.TicTacToe(), seed=2, solver=True, compiled=True)
-    searcher.run(simulations=5_000)
+    searcher = Searcher(*threatened(), seed=2, solver=True, compiled=False)
+    searcher.run(simulations=2500)
     tree = searcher._engine.tree
     pruned = 0
     for _, node, edges in nodes_of(searcher):
@@ -258,7 +266,7 @@ def test_pruned_edges_stand_behind_the_live_ones():
                     assert child.high <= node.low
                 else:
                     assert child.low >= node.high
-    assert pruned > 100
+    assert pruned >= 6
 
 
 class WideRing(Ring):

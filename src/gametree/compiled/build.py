@@ -15,7 +15,13 @@ from ..compilable import Compilable, runtime_fields
 from ..errors import NotCompilable
 from ..game import Game, State
 from ..rng import Rng
-from . import cache, empty_lists, intrinsics, keys  # noqa: F401 - the last three teach Numba by being loaded
+from . import (  # the last four teach Numba by being loaded
+    cache,
+    empty_lists,  # noqa: F401
+    intrinsics,  # noqa: F401
+    keys,  # noqa: F401
+    rows,  # noqa: F401
+)
 from .buffers import BufferType, buffer_type
 from .explain import Unsupported, explain, plain_type
 from .functions import compiled_functions, compiling, dispatcher

@@ -14,12 +14,15 @@ from ..errors import GameError, NotCompilable
 from ..game import Game, State
 from ..keys import key_of_state
 from ..rng import Rng
+from ..rows import row_type
+from .batches import EvaluatorFault, ask, guide_root
 from .checked import MOST_ACTIONS, CheckedGame, rehearse
 from .kernel import STUCK, copy_subtree, expand, run_simulations, simulate
 from .method import Method
 from .past import native_note, note
 from .transpositions import Transpositions
 from .tree import NO_CHILD, ROOT, Tree, allocate, enlarge, record_sizes
+from .waiting import ITEMS, GuidedWaiting, Waiting, abandon
 from .workspace import (
     EDGES,
     ENDLESS_PLIES,
@@ -37,6 +40,8 @@ from .workspace import (
     OutOfRoom,
     PastFull,
     PlayoutEndless,
+    PriorsBroken,
+    TrailFull,
     TreeFull,
     Workspace,
     enlarged,
@@ -123,6 +128,17 @@ class Engine:
         return self.method.proofs.settled(self.tree.nodes[ROOT])
 
     @property
+    def unit(self) -> int:
+        """Simulations to run in one go: a batch, where leaves are evaluated together."""
+        evaluation = self.method.evaluation
+        return evaluation.asked.batch_size if isinstance(evaluation, Waiting) else 1
+
+    @property
+    def _threshold(self) -> int:
+        """Visits of an edge after which the position behind it gets a node."""
+        return 0 if self.method.evaluation.guides else self.expand_after
+
+    @property
     def max_depth(self) -> int:
         """The longest path from the root, in plies."""
         return int(self.work.counters[MAX_DEPTH])
@@ -182,6 +198,8 @@ class Engine:
                 break
             except OutOfRoom as shortage:
                 self._make_room(shortage, sys.maxsize)
+            except PriorsBroken as signal:
+                raise self._refusal(signal) from None
 
     def move_to(self, state: State, child: int) -> None:
         """Make `state`, which an edge of the root leads to, the root; keep what hangs below it."""
@@ -231,7 +249,10 @@ class Engine:
         begun = time.perf_counter()
         shortage = None
         try:
-            self._kernel(*self._course, simulations, self.expand_after, self.frozen)
+            if isinstance(self.method.evaluation, Waiting):
+                self._run_batches(self.method.evaluation, simulations, memory)
+            else:
+                self._kernel(*self._course, simulations, self._threshold, self.frozen)
         except OutOfRoom as signal:
             shortage = signal.with_traceback(None)  # else a cycle keeps this frame, and the tree
         except PlayoutEndless as error:
@@ -241,17 +262,47 @@ class Engine:
                 f"{ENDLESS_PLIES:,} moves; cut long ones off with "
                 "evaluation=Playout(max_plies=...), or mend the rules if the game must end"
             ) from error
-        except (BoundsBroken, KeysCollide) as signal:
+        except (BoundsBroken, KeysCollide, PriorsBroken) as signal:
             self._rewind()
             raise self._refusal(signal) from None
+        except EvaluatorFault:
+            raise
         except Exception as error:
             self._rewind()
             raise self._diagnosis(error) from error
+        finally:
+            if isinstance(self.method.evaluation, Waiting):
+                abandon(self.method.evaluation, self.tree, self.work)
         taken = time.perf_counter() - begun
         if shortage is not None:
             self._rewind()
             self._make_room(shortage, memory)
         return self.simulations - before, taken
+
+    def _run_batches(self, waiting: Waiting, simulations: int, memory: int) -> None:
+        """Run so many simulations, a batch of them at a time; fewer if the root is solved."""
+        kind = row_type(self.state)
+        end = self.simulations + simulations
+        if isinstance(waiting, GuidedWaiting):
+            guide_root(waiting, self.tree, self.state, kind)
+        while self.simulations < end and not self.solved:
+            self._park(waiting, min(end, self.simulations + self.unit), memory)
+            ask(waiting, kind)
+            parked = waiting.used[ITEMS]
+            self._kernel(*self._course, parked, self._threshold, self.frozen)
+            abandon(waiting, self.tree, self.work)  # those that a proof at the root has spared
+
+    def _park(self, waiting: Waiting, end: int, memory: int) -> None:
+        """Run simulations up to a number of them, those that wait included."""
+        while True:
+            left = end - self.simulations - int(waiting.used[ITEMS])
+            try:
+                self._kernel(*self._course, left, self._threshold, self.frozen)
+                return
+            except OutOfRoom as signal:
+                shortage = signal.with_traceback(None)
+            self._rewind()
+            self._make_room(shortage, memory)
 
     def _make_buffers(self, *, compiled: bool) -> None:
         players = self.game.players
@@ -265,6 +316,8 @@ class Engine:
         self.work = make_workspace(
             players, actions, _FIRST_PATH, keys, compiled=compiled, state=self.state
         )
+        if isinstance(self.method.evaluation, Waiting):
+            self.method.evaluation.furnish(self.state, self.unit, actions, compiled=compiled)
 
     def _make_room(self, shortage: OutOfRoom, memory: int) -> None:
         if isinstance(shortage, TreeFull):
@@ -275,6 +328,10 @@ class Engine:
             if len(self.work.actions) > MOST_ACTIONS:
                 raise self._diagnosis(shortage)
             self.work = enlarged(self.work, actions=2 * len(self.work.actions))
+            if isinstance(self.method.evaluation, Waiting):
+                self.method.evaluation.widen(len(self.work.actions))
+        elif isinstance(shortage, TrailFull) and isinstance(self.method.evaluation, Waiting):
+            self.method.evaluation.lengthen()
         else:
             self.work = enlarged(self.work, path=2 * len(self.work.path_nodes))
 
@@ -342,8 +399,13 @@ class Engine:
         return work
 
     def _refusal(self, signal: Exception) -> GameError:
-        """Return what a game says that proofs or transpositions cannot live with."""
+        """Return what is said that proofs, transpositions or priors cannot live with."""
         name = type(self.game).__name__
+        if isinstance(signal, PriorsBroken):
+            return GameError(
+                f"{type(self.method.evaluation).__name__}.prior gave the actions of a position "
+                "priors of which one is negative or no finite number, or none is above 0"
+            )
         if isinstance(signal, KeysCollide):
             return GameError(
                 f"{name}.key gives two positions with different moves, or with another player to "
@@ -375,7 +437,7 @@ class Engine:
                 self.tree,
                 self._interpreted_work(),
                 self.rng,
-                self.expand_after,
+                self._threshold,
                 self.frozen,
             )
         except GameError as found:

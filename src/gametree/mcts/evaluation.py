@@ -11,6 +11,7 @@ from ..errors import BadParameter
 from ..game import CHANCE, Action, Game, State
 from ..rng import Rng
 from .repetition import Repetition, repetition_of
+from .tree import NO_CHILD, Field, Tree
 from .workspace import ENDLESS_PLIES, ActionsFull, PlayoutEndless, RulesBroken, Workspace, write
 
 __all__ = [
@@ -31,7 +32,19 @@ PROBABILITY_SLACK = 1e-6
 
 
 class Evaluation(Compilable):
-    """Base class of evaluations: define `evaluate`."""
+    """Base class of evaluations: define `evaluate`.
+
+    One that has priors for the actions as well is a `GuidedEvaluation`; one that
+    looks at many positions at once, a `BatchEvaluator`.
+    """
+
+    node_fields: tuple[Field, ...] = ()
+    edge_fields: tuple[Field, ...] = ()
+    gives_priors: bool = False
+    """Whether each edge has a `prior`; those of a node sum to 1."""
+
+    waits: bool = False  # whether leaves wait for their values: see `mcts.waiting`
+    guides: bool = False  # whether new nodes wait for their priors
 
     def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         """Write to `work.values` what the position is worth to each player.
@@ -40,7 +53,32 @@ class Evaluation(Compilable):
         """
         raise NotImplementedError(f"{type(self).__name__} must define the method evaluate")
 
-    def fitted_to(self, game: Game) -> Self:
+    def open(self, game: Game, state: State, tree: Tree, number: int) -> None:
+        """Prepare a new node and its edges."""
+
+    def ready(self, node: Any) -> bool:
+        """Tell whether a node has its priors, where they come later."""
+        return True
+
+    def park(
+        self, game: Game, state: State, tree: Tree, work: Workspace, depth: int, child: int
+    ) -> bool:
+        """Keep a leaf, and the path to it, till it is evaluated; False if it need not wait."""
+        return False
+
+    def resume(self, tree: Tree, work: Workspace) -> bool:
+        """Take up the next parked simulation, if its values have come: path and values."""
+        return False
+
+    def depth(self) -> int:
+        """Return the length of the path of the simulation taken up."""
+        return 0
+
+    def child(self) -> int:
+        """Return the node of its leaf, or less than 1."""
+        return NO_CHILD
+
+    def fitted_to(self, game: Game) -> Evaluation:
         """Return this evaluation with what depends on the game filled in.
 
         Raises:

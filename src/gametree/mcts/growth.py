@@ -101,7 +101,9 @@ class OwnTree:
         end = time.perf_counter() + goal.seconds
         left = goal.simulations
         while not halted():
-            size = self._slice if left is None else min(self._slice, left)
+            size = engine.unit * -(-self._slice // engine.unit)  # whole batches
+            if left is not None:
+                size = min(size, left)
             over = engine.solved or engine.root_visits > MOST_VISITS
             if size == 0 or over or (goal.until_full and engine.frozen):
                 return

@@ -86,12 +86,15 @@ def simulate(
     rule = method.selection
     repetition = method.repetition
     proofs = method.proofs
+    evaluation = method.evaluation
     transpositions = method.transpositions
     players = game.players
     has_chance = game.defines_chance_outcomes
     watches = repetition.watches
     proves = proofs.watches
     shares = transpositions.shares
+    waits = evaluation.waits
+    guides = evaluation.guides
     work.counters[RNG] = rng.state[0]
     spread = work.span[HIGH] - work.span[LOW]
     if not spread > 0.0:
@@ -104,7 +107,13 @@ def simulate(
     state = fresh_state(game, root, work.room)
     number = ROOT
     depth = 0
-    while True:
+    child = NO_CHILD
+    resumed = False
+    if waits and evaluation.resume(tree, work):  # where another simulation was parked
+        resumed = True
+        depth = evaluation.depth()
+        child = evaluation.child()
+    while not resumed:
         node = nodes[number]
         if has_chance and node.player == CHANCE:
             index = draw(edges, node, rng)
@@ -142,17 +151,23 @@ def simulate(
             break
         if shares and child <= number and stands_on(path_nodes, depth, child):
             break  # a cycle: this line ends here, as if it were new
+        if guides and not evaluation.ready(nodes[child]):
+            break
         number = child
 
     # Evaluation
-    if over:
+    if resumed:
+        pass  # its values have come
+    elif over:
         repetition.judge(game, state, node.player, work)
     elif child == STUCK:
         repetition.judge(game, state, game.current_player(state), work)
     elif proves and child > 0 and proofs.settled(nodes[child]):
         proofs.recall(nodes[child], values)
     else:
-        method.evaluation.evaluate(game, state, rng, work)
+        if waits and not ended and evaluation.park(game, state, tree, work, depth, child):
+            return
+        evaluation.evaluate(game, state, rng, work)
     if proves:
         if ended and not frozen:
             child = proofs.finish(tree, work)
@@ -252,6 +267,7 @@ def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace
     work.counters[EDGES] = first + count
     if number != ROOT:  # a line that comes back to the root is a cycle
         method.transpositions.enter(game, state, tree, number)
+    method.evaluation.open(game, state, tree, number)
     method.proofs.open(game, state, tree, work, number)
     return number  # type: ignore[no-any-return]
 

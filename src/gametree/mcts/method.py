@@ -53,10 +53,11 @@ class Method(Compilable):
         """Return the fields that the strategies keep on nodes."""
         return (
             *self.selection.node_fields,
+            *self.evaluation.node_fields,
             *self.proofs.node_fields,
             *self.transpositions.node_fields,
         )
 
     def edge_fields(self) -> tuple[Field, ...]:
         """Return the fields that they keep on edges."""
-        return self.selection.edge_fields
+        return (*self.selection.edge_fields, *self.evaluation.edge_fields)

@@ -24,6 +24,12 @@ from .workspace import FINISHED, NODES, BoundsBroken, NodesFull, Workspace, writ
 __all__ = ["Bounds", "Known", "NoProofs", "bounds_for"]
 
 
+PATIENCE = 200
+"""Visits of a node before moves without hope are followed no more. Before, they are part of
+what its mean says: that most moves lose there is a warning. In connect four at 1,000
+simulations a move, pruning at once cost 4 % of the opening moves that keep the value."""
+
+
 class Known(NamedTuple):
     """What is known of a position, as one player sees it.
 
@@ -163,9 +169,8 @@ class Bounds(NoProofs):
         return number  # type: ignore[no-any-return]
 
     def refresh(self, tree: Tree, node: Any, news: bool) -> bool:
-        # Each edge is tried once in their order, which must stay till then.
-        in_order = node.visits == 0 or node.visits >= node.live
-        if not (news or node.visits == node.live):
+        ripe = max(PATIENCE, node.count)  # each edge is tried once before, in their order
+        if not (news or node.visits == ripe):
             return False
         low, high = self.combine(tree, node)
         changed: bool = low != node.low or high != node.high
@@ -174,7 +179,7 @@ class Bounds(NoProofs):
         if low == high:
             if changed:
                 node.plies = 1 + self.distance(tree, node)
-        elif in_order and node.player != CHANCE:
+        elif node.visits >= ripe and node.player != CHANCE:
             self.prune(tree, node)
         return changed
 

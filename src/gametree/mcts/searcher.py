@@ -36,9 +36,10 @@ from .pondering import PONDER_MEMORY, Pondering
 from .proofs import NoProofs, bounds_for
 from .repetition import repetition_of
 from .result import SearchResult
-from .selection import UCB1, SelectionRule
+from .selection import PUCT, UCB1, SelectionRule
 from .summary import FINAL_MOVES, summarize
 from .transpositions import NoTranspositions, transpositions_for
+from .waiting import rule_for
 
 __all__ = ["Searcher", "search"]
 
@@ -58,7 +59,8 @@ class Searcher:
         state: the position to search; the first one by default.
         history: the positions of the game before it, the first one first, for
             games with a `repetition` policy.
-        selection: which edge to follow; `UCB1()` by default.
+        selection: which edge to follow; by default `UCB1()`, but `PUCT()` if the
+            evaluation gives priors.
         evaluation: what a leaf is worth; `Playout()` by default.
         expand_after: visits after which a position gets a node with all its
             moves. 1 adds one child a simulation; larger values save memory.
@@ -96,7 +98,6 @@ class Searcher:
         workers: int = 1,
     ) -> None:
         self.game = game
-        self.selection = UCB1() if selection is None else selection
         _expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
         if evaluation is None:
             evaluation = game.default_evaluation()
@@ -106,13 +107,12 @@ class Searcher:
             _is_count(game.players), "game.players", "a whole number of 1 or more", game.players
         )
         _expect(
-            isinstance(self.selection, SelectionRule),
-            "selection",
-            "a rule such as UCB1()",
-            selection,
-        )
-        _expect(
             isinstance(evaluation, Evaluation), "evaluation", "one such as Playout()", evaluation
+        )
+        if selection is None:
+            selection = PUCT() if evaluation.gives_priors else UCB1()
+        _expect(
+            isinstance(selection, SelectionRule), "selection", "a rule such as UCB1()", selection
         )
         _expect(
             _is_count(expand_after), "expand_after", "a whole number of 1 or more", expand_after
@@ -122,6 +122,15 @@ class Searcher:
         _expect(transpositions in (True, False), "transpositions", "True or False", transpositions)
         _expect(compiled in (True, False, "auto"), "compiled", '"auto", True or False', compiled)
         _expect(_is_count(workers), "workers", "a whole number of 1 or more", workers)
+        evaluation = evaluation.fitted_to(game)
+        if evaluation.guides:
+            _expect(
+                expand_after == 1,
+                "expand_after",
+                "1 where a BatchEvaluator gives priors, which positions keep from the first visit",
+                expand_after,
+            )
+        self.selection = selection
         self.seed = fresh_seed() if seed is None else seed
         self._final_move = final_move
         self._stop = False
@@ -133,8 +142,8 @@ class Searcher:
             game,
             CheckedGame(game).initial_state() if state is None else game.taken_state(state),
             Method(
-                self.selection,
-                evaluation.fitted_to(game),
+                rule_for(selection, evaluation),
+                evaluation,
                 repetition_of(game),
                 bounds_for(game) if solver else NoProofs(),
                 transpositions_for(game) if transpositions else NoTranspositions(),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from ..compilable import Compilable, native_twin
 from ..errors import BadParameter
 from .tree import Field
 
-__all__ = ["PUCT", "UCB1", "SelectionRule", "UCB1Tuned", "select"]
+__all__ = ["PUCT", "UCB1", "GuidedPUCT", "SelectionRule", "UCB1Tuned", "select"]
 
 
 class SelectionRule(Compilable):
@@ -29,8 +29,8 @@ class SelectionRule(Compilable):
     `edge` with `visits` and `total` (sum for the player who moves).
     """
 
-    node_fields: ClassVar[tuple[Field, ...]] = ()
-    edge_fields: ClassVar[tuple[Field, ...]] = ()
+    node_fields: tuple[Field, ...] = ()
+    edge_fields: tuple[Field, ...] = ()
 
     tries_all_first: bool = True
     """Whether each child is visited once before any is visited twice. If not,
@@ -44,6 +44,20 @@ class SelectionRule(Compilable):
         exploration by it needs no tuning to the scale of a game's returns.
         """
         raise NotImplementedError(f"{type(self).__name__} must define the method score")
+
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        """As `score`, while simulations through the node wait for their values.
+
+        `node.waiting` and `edge.waiting` say how many do. They count as visits where the
+        rule explores, not in the mean (WU-UCT: Liu et al., "Watch the Unobserved", ICLR
+        2020). Asked only about edges that are visited or waited for, if all are to be tried
+        first. Needed for a `BatchEvaluator` alone.
+        """
+        raise NotImplementedError(f"{type(self).__name__} must define the method score_waiting")
+
+    def guided(self) -> SelectionRule:
+        """Return the rule for edges that have a `prior`."""
+        return self
 
     def update(self, node: Any, edge: Any, value: float) -> None:
         """Note a simulation through `edge` of `node`; their visits count it already.
@@ -70,6 +84,11 @@ class UCB1(SelectionRule):
     def score(self, node: Any, edge: Any, spread: float) -> float:
         root = edge.inverse_root
         return root * (edge.total * root + node.explore * spread)  # type: ignore[no-any-return]
+
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        explore = root_of_log(node.visits + node.waiting)
+        explore *= inverse_root(edge.visits + edge.waiting)
+        return mean_of(node, edge) + self.c * spread * explore
 
     def update(self, node: Any, edge: Any, value: float) -> None:
         edge.inverse_root = inverse_root(edge.visits)
@@ -98,6 +117,16 @@ class UCB1Tuned(SelectionRule):
         bound = min(0.25, variance + math.sqrt(2.0 * ratio))
         return mean + self.c * spread * math.sqrt(ratio * bound)  # type: ignore[no-any-return]
 
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        visits = edge.visits
+        mean = mean_of(node, edge)
+        ratio = math.log(node.visits + node.waiting) / (visits + edge.waiting)
+        variance = 0.0
+        if visits > 0:
+            variance = max(0.0, edge.squares / visits - mean * mean) / (spread * spread)
+        bound = min(0.25, variance + math.sqrt(2.0 * ratio))
+        return mean + self.c * spread * math.sqrt(ratio * bound)
+
     def update(self, node: Any, edge: Any, value: float) -> None:
         edge.squares += value * value
 
@@ -105,7 +134,9 @@ class UCB1Tuned(SelectionRule):
 class PUCT(SelectionRule):
     """Mean plus c * P * sqrt(N) / (1 + n), for returns scaled to 0..1.
 
-    As in AlphaGo Zero (Silver et al., 2017), with equal priors P. An unvisited
+    As in AlphaGo Zero (Silver et al., 2017). The priors P are equal, or those of an
+    evaluation that gives some; then the position itself counts as a visit in N, so
+    that the first child to be tried is the one with the highest prior. An unvisited
     child counts with the mean of its parent (first-play urgency).
     """
 
@@ -115,14 +146,41 @@ class PUCT(SelectionRule):
         self.c = _not_negative("c", c)
 
     def score(self, node: Any, edge: Any, spread: float) -> float:
-        if edge.visits > 0:
-            mean = edge.total / edge.visits
-        elif node.visits > 0:
-            mean = node.value[node.player] / node.visits
-        else:
-            mean = 0.0
         weight = self.c * spread / node.count
-        return mean + weight * math.sqrt(node.visits) / (1 + edge.visits)  # type: ignore[no-any-return]
+        return mean_of(node, edge) + weight * math.sqrt(node.visits) / (1 + edge.visits)  # type: ignore[no-any-return]
+
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        weight = self.c * spread / node.count
+        explore = math.sqrt(node.visits + node.waiting) / (1 + edge.visits + edge.waiting)
+        return mean_of(node, edge) + weight * explore  # type: ignore[no-any-return]
+
+    def guided(self) -> SelectionRule:
+        return GuidedPUCT(self.c)
+
+
+class GuidedPUCT(PUCT):
+    """PUCT with the priors of the edges."""
+
+    def score(self, node: Any, edge: Any, spread: float) -> float:
+        weight = self.c * spread * edge.prior
+        return mean_of(node, edge) + weight * math.sqrt(1 + node.visits) / (1 + edge.visits)  # type: ignore[no-any-return]
+
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        weight = self.c * spread * edge.prior
+        explore = math.sqrt(1 + node.visits + node.waiting) / (1 + edge.visits + edge.waiting)
+        return mean_of(node, edge) + weight * explore  # type: ignore[no-any-return]
+
+    def guided(self) -> SelectionRule:
+        return self
+
+
+def mean_of(node: Any, edge: Any) -> float:
+    """Return the mean of an edge, of its node while it is unvisited, or 0."""
+    if edge.visits > 0:
+        return edge.total / edge.visits  # type: ignore[no-any-return]
+    if node.visits > 0:
+        return node.value[node.player] / node.visits  # type: ignore[no-any-return]
+    return 0.0
 
 
 def select(rule: SelectionRule, edges: Any, node: Any, count: int, spread: float) -> int:

@@ -29,7 +29,9 @@ __all__ = [
     "PastFull",
     "PathFull",
     "PlayoutEndless",
+    "PriorsBroken",
     "RulesBroken",
+    "TrailFull",
     "TreeFull",
     "Workspace",
     "enlarged",
@@ -81,6 +83,10 @@ class PathFull(OutOfRoom):
     """A path longer than the buffer."""
 
 
+class TrailFull(OutOfRoom):
+    """More edges on the paths of leaves that wait than there is room for."""
+
+
 class PastFull(OutOfRoom):
     """More positions on one line than there is room for their keys."""
 
@@ -95,6 +101,10 @@ class BoundsBroken(Exception):
 
 class KeysCollide(Exception):
     """Two positions with different moves have the same key."""
+
+
+class PriorsBroken(Exception):
+    """Priors that are negative or no numbers, or that sum to 0."""
 
 
 class PlayoutEndless(Exception):
