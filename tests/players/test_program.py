@@ -97,6 +97,9 @@ def test_a_whole_game(command):
         "play a1", "play c3", "go simulations 100 seconds 0.25",
         "play b1", "play b3", "go simulations 100 seconds 0.25",
     ]  # fmt: skip
+    until = time.monotonic() + 10.0  # its error stream is read by a thread
+    while "! gametree 1" not in player.transcript and time.monotonic() < until:
+        time.sleep(0.01)
     assert [line for line in player.transcript if line.startswith("! ")][:1] == ["! gametree 1"]
     player.end()
     assert child.returncode == 0
