@@ -237,6 +237,10 @@ class Held(TicTacToe):
         if (FOLDER / "hold").exists() and self.is_on_the_second_node():
             (FOLDER / "held").touch()
             time.sleep(120)
+        # Elsewhere games wait, so that one comes to the second node for certain.
+        until = time.monotonic() + 100
+        while (FOLDER / "hold").exists() and time.monotonic() < until:
+            time.sleep(0.02)
         return super().initial_state()
 
     def is_on_the_second_node(self):
