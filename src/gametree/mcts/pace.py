@@ -25,8 +25,6 @@ __all__ = ["SLICE_SECONDS", "Lead", "Pace", "next_slice"]
 # A slice is short enough for the clock and for Ctrl-C, long enough to cost nothing.
 SLICE_SECONDS = 0.005
 
-_LAST_SLICE = 0.0005  # seconds
-
 # The part of what is left that another move would have to get, for a lead to be safe enough.
 _DOUBT = 0.4
 
