@@ -44,13 +44,13 @@ def never():
 def heap():
     """Two interpreted trees of a small game, the second in a process."""
     forest = Forest(engine(), 2, 1)
-    assert isinstance(forest._trees[1], DistantTree)
+    assert isinstance(forest.trees[1], DistantTree)
     return forest
 
 
 def test_the_tree_is_the_one_that_would_grow_here(heap):
     here = Forest(engine(), 1, 1)
-    own, distant = here._trees[0], heap._trees[1]
+    own, distant = here.trees[0], heap.trees[1]
     own.engine.rng = gt.Rng((1 + 0x9E37_79B9_7F4A_7C15) % 2**64)
     own.plant()
     heap.grow(simulations(400), never)
@@ -100,7 +100,7 @@ def test_an_error_of_the_rules_is_told_as_it_would_be_here():
     with pytest.raises(gt.GameError) as expected:
         here.grow(simulations(5000), never)
     forest = Forest(engine(Slippery()), 2, 1)
-    forest._trees[0].grow = lambda goal, halted: None
+    forest.trees[0].grow = lambda goal, halted: None
     with pytest.raises(gt.GameError) as caught:
         forest.grow(simulations(10_000), never)
     assert str(caught.value).partition("(")[0] == str(expected.value).partition("(")[0]

@@ -35,7 +35,7 @@ def forever(memory=PLENTY, *, until_full=False):
 def whole(grown):
     """Return every tree's statistics down to two plies."""
     found = []
-    for tree in grown._trees:
+    for tree in grown.trees:
         for edge in edges_of(tree.engine.tree, ROOT):
             found.append(edge)
             if edge.child:
@@ -71,8 +71,8 @@ def test_each_worker_has_random_numbers_of_its_own_and_the_first_those_of_the_se
     grown.grow(simulations(2001), never)
     alone = forest(1)
     alone.grow(simulations(1001), never)
-    first, second = (edges_of(tree.engine.tree, ROOT) for tree in grown._trees)
-    assert first == edges_of(alone._trees[0].engine.tree, ROOT)
+    first, second = (edges_of(tree.engine.tree, ROOT) for tree in grown.trees)
+    assert first == edges_of(alone.trees[0].engine.tree, ROOT)
     assert sum(edge.visits for edge in second) == 1000
     visits = [{edge.action: edge.visits for edge in edges} for edges in (first, second)]
     assert visits[0] != visits[1]
@@ -81,23 +81,23 @@ def test_each_worker_has_random_numbers_of_its_own_and_the_first_those_of_the_se
 def test_the_root_is_the_sum_of_the_trees():
     grown = forest(3)
     grown.grow(simulations(900), never)
-    trees = [edges_of(tree.engine.tree, ROOT) for tree in grown._trees]
+    trees = [edges_of(tree.engine.tree, ROOT) for tree in grown.trees]
     for edge in grown.root().edges:
         parts = [one for edges in trees for one in edges if one.action == edge.action]
         assert edge.visits == sum(one.visits for one in parts)
         origin = grown.root().origin
         means = [
             one.visits * tree.engine.origin + one.total
-            for one, tree in zip(parts, grown._trees, strict=True)
+            for one, tree in zip(parts, grown.trees, strict=True)
         ]
         assert origin * edge.visits + edge.total == pytest.approx(sum(means))
 
 
 def test_trees_follow_a_move_and_those_without_it_start_anew():
     grown = forest(2)
-    first, second = (tree.engine for tree in grown._trees)
+    first, second = (tree.engine for tree in grown.trees)
     grown.grow(simulations(1), never)
-    grown._trees[1].grow(simulations(500), never)
+    grown.trees[1].grow(simulations(500), never)
     most = next(edge.visits for edge in edges_of(second.tree, ROOT) if edge.action == 3)
     game = ConnectFour()
     state = game.next_state(game.initial_state(), 3)
@@ -115,7 +115,7 @@ def test_time_ends_it():
     begun = time.perf_counter()
     grown.grow(Goal(None, 0.1, PLENTY, until_full=False), never)
     assert time.perf_counter() - begun >= 0.1
-    assert min(tree.standing().simulations for tree in grown._trees) > 100
+    assert min(tree.standing().simulations for tree in grown.trees) > 100
 
 
 def test_memory_is_shared_out():
@@ -124,14 +124,14 @@ def test_memory_is_shared_out():
     standing = grown.standing()
     assert standing.full
     assert 200_000 < standing.bytes <= 400_000
-    assert max(tree.standing().bytes for tree in grown._trees) <= 200_000
+    assert max(tree.standing().bytes for tree in grown.trees) <= 200_000
     grown.thaw()
     assert not grown.standing().full
 
 
 def test_it_stops_when_told_and_leaves_no_thread():
     grown = forest(3)
-    own = grown._trees[0]
+    own = grown.trees[0]
     before = threading.active_count()
     asked_in = set()
 
@@ -147,7 +147,7 @@ def test_it_stops_when_told_and_leaves_no_thread():
 
 def test_the_caller_is_asked_while_it_waits_for_others():
     grown = forest(2)
-    grown._trees[0].grow = lambda goal, halted: None
+    grown.trees[0].grow = lambda goal, halted: None
     calls = []
     grown.grow(forever(), lambda: calls.append(1) or len(calls) > 3)
     assert len(calls) > 3
@@ -160,12 +160,12 @@ def test_an_error_in_a_worker_ends_all_and_is_told_once():
     def broken(goal, halted):
         raise gt.GameError("next_state gave nonsense")
 
-    grown._trees[2].grow = broken
+    grown.trees[2].grow = broken
     with pytest.raises(gt.GameError, match="next_state gave nonsense") as caught:
         grown.grow(forever(), never)
     assert caught.value.__context__ is None
     assert threading.active_count() == before
-    del grown._trees[2].grow
+    del grown.trees[2].grow
     grown.grow(simulations(100), never)
     assert grown.root().visits == grown.standing().simulations
 
@@ -185,7 +185,7 @@ def test_ctrl_c_in_the_caller_ends_all():
 @pytest.mark.parametrize("solver", [0, 1])
 def test_a_proof_in_one_tree_ends_all(solver, monkeypatch):
     grown = forest(2)
-    tree = grown._trees[solver]
+    tree = grown.trees[solver]
     standing = tree.standing
     monkeypatch.setattr(tree, "grow", lambda goal, halted: None)
     monkeypatch.setattr(tree, "standing", lambda: standing()._replace(solved=True))
@@ -195,7 +195,7 @@ def test_a_proof_in_one_tree_ends_all(solver, monkeypatch):
 
 def test_workers_do_not_share_what_they_write_to():
     grown = forest(2)
-    one, other = (tree.engine for tree in grown._trees)
+    one, other = (tree.engine for tree in grown.trees)
     assert one.rng is not other.rng
     assert one.method is not other.method
     assert one.method.evaluation is not other.method.evaluation

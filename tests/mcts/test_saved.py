@@ -18,7 +18,6 @@ import pytest
 import gametree as gt
 from gametree import games
 from gametree.errors import SavedSearchError
-from gametree.mcts import sealed
 from gametree.mcts.learning import NST
 from gametree.mcts.sealed import open_sealed, write_sealed
 from gametree.mcts.searcher import Searcher
@@ -29,7 +28,7 @@ from toys import Corridor, Gather, OneHeap, Pig, Ring, Words
 
 def contents(searcher):
     """Return all that decides how a search goes on, but for buffers."""
-    return [contents_of(tree.engine) for tree in searcher._forest._trees]
+    return [contents_of(tree.engine) for tree in searcher._forest.trees]
 
 
 def contents_of(engine):
@@ -122,7 +121,7 @@ def test_a_tree_that_is_full_stays_so(path):
 
 def test_several_processes_cannot_be_saved(path):
     searcher = Searcher(games.TicTacToe(), seed=3, compiled=False, workers=2)
-    if all(hasattr(tree, "engine") for tree in searcher._forest._trees):
+    if all(hasattr(tree, "engine") for tree in searcher._forest.trees):
         pytest.skip("this Python needs no processes")
     with pytest.raises(gt.BadParameter, match="workers=1, or compiled"):
         searcher.save(path)
@@ -437,7 +436,7 @@ def test_a_full_disk_and_ctrl_c_leave_the_older_file(path, monkeypatch, error):
     def fail(handle):
         raise error
 
-    monkeypatch.setattr(sealed.os, "fsync", fail)
+    monkeypatch.setattr(os, "fsync", fail)
     expected = SavedSearchError if isinstance(error, OSError) else KeyboardInterrupt
     with pytest.raises(expected):
         searcher.save(path)

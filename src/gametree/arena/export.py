@@ -13,7 +13,6 @@ import contextlib
 import csv
 import os
 import re
-import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
@@ -22,8 +21,8 @@ from typing import Any
 
 from ..errors import BadParameter, JournalError
 from ..game import CHANCE
+from ..replacing import replacing
 from .game_record import GameRecord
-from .journal_file import sync_folder
 from .json_values import encodable, from_json, to_json
 
 __all__ = ["FORMATS", "csv_rows", "game_texts", "json_lines", "read_json_lines", "write_whole"]
@@ -192,23 +191,16 @@ def write_whole(pieces: Iterable[str], path: str | os.PathLike[str]) -> None:
             raise JournalError(f"{str(path)!r} is no ordinary file: name another")
         if _is_database(target):
             raise JournalError(f"{str(path)!r} is a database, a journal perhaps: name another file")
-        aside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     except (TypeError, ValueError):
         raise JournalError(f"a file is named by its path, not by {path!r}") from None
     try:
-        with aside.open("x", encoding="utf-8", newline="") as file:
+        with replacing(target, "x", encoding="utf-8", newline="") as file:
             file.writelines(pieces)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(aside, target)
-        sync_folder(target.parent)
-    except BaseException as error:  # Ctrl-C too
-        with contextlib.suppress(OSError):
-            aside.unlink()
-        if isinstance(error, OSError) and not isinstance(error, JournalError):
-            why = error.strerror or str(error)
-            raise JournalError(f"{str(path)!r} cannot be written: {why}") from error
+    except JournalError:  # of the pieces
         raise
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise JournalError(f"{str(path)!r} cannot be written: {why}") from error
 
 
 def _is_database(path: Path) -> bool:

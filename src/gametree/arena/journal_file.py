@@ -21,8 +21,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..errors import JournalError
+from ..replacing import sync_folder
 
-__all__ = ["JournalFile", "checksum", "connect_to_read", "in_one_sentence", "locate", "sync_folder"]
+__all__ = ["JournalFile", "checksum", "connect_to_read", "in_one_sentence", "locate"]
 
 _APPLICATION = 0x67746A6C  # "gtjl", to tell a journal from the files of other programs
 _VERSION = 1
@@ -94,16 +95,6 @@ def locate(path: str | os.PathLike[str]) -> Path:
             what = "a folder" if stat.S_ISDIR(kind) else "no ordinary file"
             raise JournalError(f"{str(path)!r} is {what}: name a file for the journal")
     return found
-
-
-def sync_folder(folder: Path) -> None:
-    """Bring the names in a folder to the disk, where the system can be asked to."""
-    if os.name == "posix":
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
 
 
 @contextlib.contextmanager

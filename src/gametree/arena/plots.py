@@ -6,15 +6,14 @@ Nothing of matplotlib's global state is used or changed.
 
 from __future__ import annotations
 
-import contextlib
 import io
 import os
-import secrets
 from pathlib import Path
 from typing import Any
 
 from ..errors import BadParameter
 from ..extras import load_extra
+from ..replacing import replacing
 from .axes import budget_ticks, place_of_budget
 from .budget import BudgetTable
 from .html import elo_range
@@ -105,15 +104,11 @@ def save(figure: Any, path: str | os.PathLike[str]) -> None:
             figure.savefig(content, format=kind, dpi=150, metadata=undated)
         except ValueError as error:
             raise BadParameter(f"{str(path)!r} cannot be drawn: {error}") from error
-    aside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
-        aside.write_bytes(content.getvalue())
-        aside.replace(target)
+        with replacing(target, "xb") as file:
+            file.write(content.getvalue())
     except OSError as error:
         raise BadParameter(f"{str(path)!r} cannot be written: {error.strerror or error}") from error
-    finally:
-        with contextlib.suppress(OSError):
-            aside.unlink()
 
 
 def draw_results(axes: Any, report: Report) -> None:

@@ -11,12 +11,13 @@ import time
 import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from itertools import chain
 from multiprocessing.connection import Connection, wait
 
 from ..errors import GametreeError, PlayerError
 from ..game import Game
+from ..mcts.interrupts import ctrl_c_later
 from ..players.catalogue import make_player
 from ..players.player import Player
 from .contest import Contest, Job
@@ -137,7 +138,7 @@ class _Worker:
         self.process = context.Process(
             target=_work, args=(theirs, life, contest, match), daemon=True
         )
-        with _ctrl_c_later():
+        with ctrl_c_later():
             self.process.start()
         theirs.close()  # now the pipe ends when the process does
         life.close()
@@ -230,19 +231,6 @@ class _Crew:
                 f"(the last one ended with {_ending(code)}): killed from outside, out of memory, "
                 "or by foreign code that crashes; try fewer workers"
             )
-
-
-@contextmanager
-def _ctrl_c_later() -> Iterator[None]:
-    """Hold Ctrl-C back; a process that is started meanwhile never hears of it."""
-    if not hasattr(signal, "pthread_sigmask"):  # not on every platform
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _ending(code: int | None) -> str:

@@ -9,8 +9,8 @@ import signal
 import threading
 import traceback
 import weakref
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -19,6 +19,7 @@ from ..errors import BadParameter, GameError, GametreeError
 from ..game import Action, State
 from .engine import Engine
 from .growth import Goal, OwnTree, Standing
+from .interrupts import ctrl_c_later
 from .merged import NodeCopy
 
 __all__ = ["DistantTree"]
@@ -49,7 +50,7 @@ class DistantTree:
         # Nothing is sent through this one. It ends with this process, however that ends.
         life, ours = context.Pipe(duplex=False)
         process = context.Process(target=_work, args=(theirs, life), daemon=True)
-        with _ctrl_c_later():
+        with ctrl_c_later():
             process.start()
         theirs.close()  # now the pipe ends when the process does
         life.close()
@@ -123,19 +124,6 @@ class DistantTree:
             raise answer
         value, self._standing = answer
         return value
-
-
-@contextmanager
-def _ctrl_c_later() -> Iterator[None]:
-    """Hold Ctrl-C back; a process that is started meanwhile never hears of it."""
-    if not hasattr(signal, "pthread_sigmask"):  # not on every platform
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end(process: BaseProcess, *pipes: Connection) -> None:

@@ -40,6 +40,9 @@ class Forest:
         workers: how many trees there are, 1 or more.
         seed: where the random numbers of the further workers come from.
 
+    Attributes:
+        trees: all of them, the caller's first.
+
     Raises:
         BadParameter: if workers have to be processes, and the game cannot be sent to them.
         GameError: if the rules break their contract, or a process cannot be started.
@@ -47,23 +50,23 @@ class Forest:
     """
 
     def __init__(self, engine: Engine, workers: int, seed: int) -> None:
-        self._trees: list[OwnTree | DistantTree] = [OwnTree(engine)]
+        self.trees: list[OwnTree | DistantTree] = [OwnTree(engine)]
         self._game = engine.game
         engine.plant()
         here = engine.compiled or _threads_run_side_by_side()
         for number in range(1, workers):
             other = _another(engine, Rng((seed + number * _GOLDEN) & _WORD))
-            self._trees.append(_own(other) if here else DistantTree(other))
-        for tree in self._trees[1:]:
+            self.trees.append(_own(other) if here else DistantTree(other))
+        for tree in self.trees[1:]:
             tree.plant()
 
     def root(self) -> MergedNode:
         """Return the root, over all trees."""
-        return MergedNode([(tree.look, ROOT) for tree in self._trees])
+        return MergedNode([(tree.look, ROOT) for tree in self.trees])
 
     def standing(self) -> Standing:
         """Return how the trees stand together: full if all are, solved if one is."""
-        each = [tree.standing() for tree in self._trees]
+        each = [tree.standing() for tree in self.trees]
         return Standing(
             sum(one.simulations for one in each),
             any(one.worn_out for one in each),
@@ -78,12 +81,12 @@ class Forest:
 
     def thaw(self) -> None:
         """Let trees that were full grow again, as far as the memory of the next goal allows."""
-        for tree in self._trees:
+        for tree in self.trees:
             tree.thaw()
 
     def move_to(self, state: State, action: Action) -> None:
         """Make `state`, which `action` leads to, the root; a tree without it starts anew."""
-        for number, tree in enumerate(self._trees):
+        for number, tree in enumerate(self.trees):
             tree.move_to(self._game.copy(state) if number else state, action)
 
     def grow(self, goal: Goal, halted: Callable[[], bool]) -> None:
@@ -97,7 +100,7 @@ class Forest:
             GameError: if the rules break their contract; the trees stay sound.
 
         """
-        own, *others = self._trees
+        own, *others = self.trees
         share, *shares = self._shares(goal)
         if not others:
             own.grow(share, halted)
@@ -133,11 +136,11 @@ class Forest:
 
         Each tree gets the same, into however many calls a number is divided.
         """
-        count = len(self._trees)
+        count = len(self.trees)
         goal = goal._replace(memory=goal.memory // count)
         if goal.simulations is None:
             return [goal] * count
-        before = sum(tree.standing().simulations for tree in self._trees)
+        before = sum(tree.standing().simulations for tree in self.trees)
         after = before + goal.simulations
         late = range(count - 1, -1, -1)  # how much later than the last tree each has its turn
         parts = [(after + turns) // count - (before + turns) // count for turns in late]

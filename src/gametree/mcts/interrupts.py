@@ -1,13 +1,15 @@
-"""Ctrl-C between two slices of a search instead of in the middle of one."""
+"""Ctrl-C when it suits: between two slices of a search, or once a process has begun."""
 
 from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Self
 
-__all__ = ["InterruptGuard"]
+__all__ = ["InterruptGuard", "ctrl_c_later"]
 
 
 class InterruptGuard:
@@ -37,3 +39,16 @@ class InterruptGuard:
         if self.pending:
             raise KeyboardInterrupt
         self.pending = True
+
+
+@contextmanager
+def ctrl_c_later() -> Iterator[None]:
+    """Hold Ctrl-C back; a process that is started meanwhile never hears of it."""
+    if not hasattr(signal, "pthread_sigmask"):  # not on every platform
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -179,7 +179,7 @@ class SavedSearch:
 
 
 def _engines(forest: Forest) -> list[Engine]:
-    trees = forest._trees
+    trees = forest.trees
     engines = [tree.engine for tree in trees if isinstance(tree, OwnTree)]
     if len(engines) < len(trees):
         raise BadParameter(

@@ -16,7 +16,6 @@ import contextlib
 import hashlib
 import json
 import os
-import secrets
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -24,6 +23,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from ..errors import BadParameter, SavedSearchError
+from ..replacing import replacing
 
 __all__ = ["Sealed", "open_sealed", "write_sealed"]
 
@@ -135,26 +135,19 @@ def write_sealed(
     head = json.dumps({"arrays": listed, "content": content}, separators=(",", ":")).encode()
     start = _MAGIC + len(head).to_bytes(8, "little") + hashlib.sha256(head).digest()
     target = Path(os.path.realpath(named))
-    aside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
         if target.exists() and not target.is_file():
             raise SavedSearchError(f"{named!r} is no ordinary file: name another")
-        with aside.open("xb") as file:
+        with replacing(target, "xb") as file:
             file.write(start + head)
             for part in parts.values():
                 file.write(part)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(aside, target)
-        _sync_folder(target.parent)
-    except BaseException as error:  # Ctrl-C too
-        with contextlib.suppress(OSError):
-            aside.unlink()
-        if isinstance(error, OSError) and not isinstance(error, SavedSearchError):
-            raise SavedSearchError(
-                f"the search cannot be saved as {named!r}: {error.strerror or error}"
-            ) from error
+    except SavedSearchError:
         raise
+    except OSError as error:
+        raise SavedSearchError(
+            f"the search cannot be saved as {named!r}: {error.strerror or error}"
+        ) from error
 
 
 def _named(path: str | os.PathLike[str]) -> str:
@@ -165,13 +158,3 @@ def _named(path: str | os.PathLike[str]) -> str:
     if not named or "\0" in named:
         raise BadParameter(f"a saved search is named by the path of its file, not by {path!r}")
     return named
-
-
-def _sync_folder(folder: Path) -> None:
-    """Bring a folder, with the names of its files, to the disk; Windows does so by itself."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
