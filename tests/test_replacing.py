@@ -11,9 +11,14 @@ from gametree.replacing import replacing
 def test_what_was_there_stays_until_the_new_file_is_whole(tmp_path, error):
     target = tmp_path / "kept.txt"
     target.write_text("old")
-    with pytest.raises(type(error)), replacing(target, "x", encoding="utf-8") as file:
-        file.write("half")
-        raise error
+
+    def write_half():
+        with replacing(target, "x", encoding="utf-8") as file:
+            file.write("half")
+            raise error
+
+    with pytest.raises(type(error)):
+        write_half()
     assert target.read_text() == "old"
     assert list(tmp_path.iterdir()) == [target]
 
