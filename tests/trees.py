@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from gametree.mcts.tree import NO_CHILD, ROOT
+from gametree.mcts.tree import NO_CHILD, ROOT, after
+
+
+def numbers_of(searcher):
+    """Return the numbers of all nodes, in the order in which they were made."""
+    engine = searcher._engine
+    numbers = [ROOT]
+    while len(numbers) < engine.in_use[0]:
+        numbers.append(after(engine.tree, numbers[-1]))
+    return numbers
 
 
 def nodes_of(searcher):
@@ -11,7 +20,7 @@ def nodes_of(searcher):
     waiting = [((), ROOT)]
     for path, number in waiting:
         node = tree.nodes[number]
-        edges = [tree.edges[index] for index in range(node.first, node.first + node.count)]
+        edges = list(tree.edges[number])
         yield path, node, edges
         for edge in edges:
             if edge.child != NO_CHILD:

@@ -11,7 +11,7 @@ from gametree import games
 from gametree.mcts.searcher import Searcher
 from gametree.rows import as_array, empty_rows, row_type, store_state
 from toys import OneHeap, Position
-from trees import flat, nodes_of
+from trees import flat, nodes_of, numbers_of
 
 GAME = games.TicTacToe()
 RULES = [gt.UCB1(), gt.UCB1Tuned(), gt.PUCT()]
@@ -72,7 +72,7 @@ def test_both_modes_grow_the_same_tree(function, options):
     columns = [
         [
             (int(node.visits), [float(value) for value in node.value], int(node.count))
-            for node in list(each._engine.tree.nodes)[: each._engine.in_use[0]]
+            for node in map(each._engine.tree.nodes.__getitem__, numbers_of(each))
         ]
         for each in (interpreted, compiled)
     ]

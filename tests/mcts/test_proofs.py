@@ -31,7 +31,7 @@ def exact_values(game):
 
 def bounds_of(searcher):
     return [
-        (path, float(node.low), float(node.high), int(node.plies), int(node.live))
+        (path, float(node.low), float(node.high), int(node.plies), node.count and int(node.live))
         for path, node, _ in nodes_of(searcher)
     ]
 

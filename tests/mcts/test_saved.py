@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 from copy import deepcopy
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +23,8 @@ from gametree.mcts.learning import NST
 from gametree.mcts.sealed import open_sealed, write_sealed
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.spelled import Speller
-from gametree.mcts.workspace import KEYS
+from gametree.mcts.tree import ROOT, after
+from gametree.mcts.workspace import END, KEYS
 from toys import Corridor, Gather, OneHeap, Pig, Ring, Words
 
 
@@ -33,18 +35,19 @@ def contents(searcher):
 
 def contents_of(engine):
     columns = []
-    for records, used in zip(engine.tree, engine.in_use, strict=True):
-        if engine.compiled:
-            columns.append(records[:used].tobytes())
-            continue
-        fields = [field for field in type(records[0]).__slots__ if field != "state"]
-        values = [[getattr(each, field) for field in fields] for each in records[:used]]
-        columns.append(deepcopy(values))
+    if engine.compiled:
+        columns.append(engine.tree.nodes.words[: engine.work.counters[END]].tobytes())
+    else:
+        used, _ = engine.in_use
+        edges = list(chain.from_iterable(engine.tree.edges[:used]))
+        for records in (engine.tree.nodes[:used], edges) if used else ():
+            fields = [field for field in type(records[0]).__slots__ if field != "state"]
+            values = [[getattr(each, field) for field in fields] for each in records]
+            columns.append(deepcopy(values))
     counters = list(engine.work.counters)
     counters[KEYS] = 0  # those of the last simulation are forgotten when the next one begins
     return (
         columns,
-        list(map(len, engine.tree)),
         counters,
         list(engine.work.span),
         engine.rng.state[0],
@@ -370,7 +373,7 @@ def test_a_tree_of_other_fields_is_refused(path):
         Searcher.load(path, game)
 
 
-WILD = [("nodes", field) for field in ("first", "count", "visits", "player", "live")]
+WILD = [("nodes", field) for field in ("count", "visits", "player", "live")]
 
 
 @pytest.mark.parametrize("place", [*WILD, ("edges", "child")], ids="-".join)
@@ -381,7 +384,9 @@ def test_numbers_that_lead_out_of_the_tree_are_refused(path, place, number):
     searcher.run(simulations=50)
     if place == ("nodes", "visits") and number > 0:
         number = -1  # there may be many
-    getattr(searcher._engine.tree, place[0])[3][place[1]] = number
+    tree = searcher._engine.tree
+    node = after(tree, after(tree, ROOT))
+    setattr(tree.nodes[node] if place[0] == "nodes" else tree.edges[node][1], place[1], number)
     searcher.save(path)
     with pytest.raises(SavedSearchError, match="does not fit together"):
         Searcher.load(path, game)

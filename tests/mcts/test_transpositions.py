@@ -10,28 +10,26 @@ from gametree.mcts.evaluation import Playout
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.tree import NO_CHILD
 from toys import Ring, Words
-from trees import nodes_of, plain
+from trees import nodes_of, numbers_of, plain
 
 
 def records(searcher):
-    """Return all nodes with their edges, by number, as plain numbers."""
-    engine = searcher._engine
-    found = []
-    for number in range(engine.in_use[0]):
-        node = engine.tree.nodes[number]
-        edges = [engine.tree.edges[node.first + offset] for offset in range(node.count)]
-        found.append(
-            (
-                int(node.visits),
-                int(node.player),
-                [float(value) for value in node.value],
-                [
-                    (plain(each.action), int(each.visits), float(each.total), int(each.child))
-                    for each in edges
-                ],
-            )
+    """Return all nodes with their edges, as plain numbers; children by their order."""
+    tree = searcher._engine.tree
+    numbers = numbers_of(searcher)
+    order = {number: place for place, number in enumerate(numbers)}
+    return [
+        (
+            int(tree.nodes[number].visits),
+            int(tree.nodes[number].player),
+            [float(value) for value in tree.nodes[number].value],
+            [
+                (plain(each.action), int(each.visits), float(each.total), order[int(each.child)])
+                for each in tree.edges[number]
+            ],
         )
-    return found
+        for number in numbers
+    ]
 
 
 def states_of(searcher):
@@ -41,9 +39,7 @@ def states_of(searcher):
     waiting = [0]
     while waiting:
         number = waiting.pop()
-        node = engine.tree.nodes[number]
-        for offset in range(node.count):
-            edge = engine.tree.edges[node.first + offset]
+        for edge in engine.tree.edges[number]:
             child = int(edge.child)
             if child == NO_CHILD or engine.tree.nodes[child].count == 0:
                 continue

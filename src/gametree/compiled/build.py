@@ -15,7 +15,8 @@ from ..compilable import Compilable, runtime_fields
 from ..errors import NotCompilable
 from ..game import Game, State
 from ..rng import Rng
-from . import (  # the last four teach Numba by being loaded
+from . import (  # all but `cache` teach Numba by being loaded
+    blocks,  # noqa: F401
     cache,
     empty_lists,  # noqa: F401
     intrinsics,  # noqa: F401
@@ -96,7 +97,7 @@ def _argument_type(argument: Any) -> Any:
     if isinstance(argument, Compilable):
         return type_of(argument)
     if isinstance(argument, tuple):
-        return types.NamedTuple([buffer_type(array) for array in argument], type(argument))
+        return types.NamedTuple([_argument_type(part) for part in argument], type(argument))
     if isinstance(argument, np.ndarray):
         return buffer_type(argument)
     return typeof(argument)

@@ -211,8 +211,9 @@ def guide_root(waiting: GuidedWaiting, tree: Tree, state: State, kind: Any) -> N
     root = tree.nodes[ROOT]
     if waiting.ready(root):
         return
-    for offset in range(root.count):
-        waiting.actions[offset] = tree.edges[root.first + offset].action
+    edges = tree.edges[ROOT]
+    for place in range(root.count):
+        waiting.actions[place] = edges[place].action
     waiting.counts[0] = int(root.count)
     waiting.players[0] = int(root.player)
     store_state(waiting.states, 0, state)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..blocks import WORD, block_size
 from ..errors import GameError, NotCompilable
 from ..game import Game, State
 from ..keys import key_of_state
@@ -17,30 +18,33 @@ from ..rng import Rng
 from ..rows import row_type
 from .batches import EvaluatorFault, ask, guide_root
 from .checked import MOST_ACTIONS, CheckedGame, rehearse
-from .kernel import STUCK, copy_subtree, expand, run_simulations, simulate
+from .copying import copy_subtree
+from .kernel import STUCK, expand, run_simulations, simulate
 from .method import Method
 from .past import native_note, note
-from .transpositions import Transpositions
-from .tree import NO_CHILD, ROOT, Tree, allocate, enlarge, record_sizes
+from .transpositions import Transpositions, refilled
+from .tree import NO_CHILD, ROOT, Tree, allocate, enlarged_tree
 from .waiting import ITEMS, GuidedWaiting, Waiting, abandon
 from .workspace import (
     EDGES,
+    END,
     ENDLESS_PLIES,
     FINISHED,
     MAX_DEPTH,
     NODES,
     ORIGIN,
     RNG,
+    ROOM,
     ROOT_KEYS,
     SIMULATIONS,
     ActionsFull,
     BoundsBroken,
     KeysCollide,
-    NodesFull,
     OutOfRoom,
     PastFull,
     PlayoutEndless,
     PriorsBroken,
+    TableFull,
     TrailFull,
     TreeFull,
     Workspace,
@@ -51,13 +55,12 @@ from .workspace import (
 
 __all__ = ["Engine"]
 
-# Room at the start, and by how much it grows. Compiled, room that is not used
-# yet costs no memory, so few big steps are best; interpreted, it is made of objects.
-_GROWTH_COMPILED = 4.0
-_GROWTH_INTERPRETED = 1.25
-_LEAST_STEP = 64  # a tree may be cut down to one node when the root moves
-_FIRST_NODES = 64
-_FIRST_EDGES = 512
+# Room at the start, in words, and by how much it grows: room that is not used yet costs no
+# memory, so few big steps are best.
+_FIRST_WORDS = 4096
+_GROWTH = 4
+_MOST_WORDS = (1 << 31) - 1  # places are counted in 32 bits
+_FIRST_NODES = 64  # of a table of transpositions
 _FIRST_PATH = 64
 _FIRST_KEYS = 256
 
@@ -155,9 +158,8 @@ class Engine:
 
     @property
     def bytes(self) -> int:
-        """Memory that they take."""
-        nodes, edges = self.in_use
-        return nodes * self._sizes[0] + edges * self._sizes[1]
+        """Memory that they take; interpreted, an estimate."""
+        return WORD * int(self.work.counters[END])
 
     def compile(self) -> None:
         """Compile the search for this game; to be followed by `plant`.
@@ -212,29 +214,27 @@ class Engine:
             self._recall()
 
     def _transplant(self, child: int) -> None:
-        nodes, edges = self.in_use
-        old = self.tree
-        new = allocate(self.method, self.game.players, nodes, edges, compiled=self.compiled)
-        origins, depths, places = (self._numbers(nodes) for _ in range(3))
-        copy: Callable[..., Any] = copy_subtree
+        work, old = self.work, self.tree
+        words = int(work.counters[END])
+        new = allocate(self.method, self.game.players, words, compiled=self.compiled)
+        grain = block_size(old.edges, 0) if self.compiled else 1
+        places: Any = array("i", bytes(4 * (words // grain + 1)))
+        copy: Callable[..., int] = copy_subtree
         if self.compiled:
             from ..compiled.build import compile_function
 
-            copy = compile_function(copy_subtree, old, new, origins, depths, places, 0)
-        kept_nodes, kept_edges, depth = copy(old, new, origins, depths, places, child)
+            places = np.asarray(places)
+            copy = compile_function(copy_subtree, old, new, work, places, grain, child, 0)
+        work.counters[ROOM] = words
+        work.counters[MAX_DEPTH] = copy(old, new, work, places, grain, child, 0)
+        work.counters[FINISHED] = NO_CHILD
         self.tree = new
         self.frozen = False
-        if isinstance(self.method.transpositions, Transpositions):
-            table = self.method.transpositions.moved(places, new, kept_nodes)
-            self.method.transpositions = table
-        self.work.counters[FINISHED] = NO_CHILD
-        self.work.counters[NODES] = kept_nodes
-        self.work.counters[EDGES] = kept_edges
-        self.work.counters[MAX_DEPTH] = depth
-
-    def _numbers(self, count: int) -> Any:
-        numbers = array("q", bytes(8 * count))
-        return np.asarray(numbers) if self.compiled else numbers
+        table = self.method.transpositions
+        if isinstance(table, Transpositions):
+            self.method.transpositions = (
+                refilled(new, work) if self.compiled else table.moved(places)
+            )
 
     def run(self, simulations: int, memory: int) -> tuple[int, float]:
         """Run so many simulations, or fewer where room has to be made for something.
@@ -306,8 +306,7 @@ class Engine:
 
     def _make_buffers(self, *, compiled: bool) -> None:
         players = self.game.players
-        self._sizes = record_sizes(self.method, players, compiled=compiled)
-        self.tree = allocate(self.method, players, _FIRST_NODES, _FIRST_EDGES, compiled=compiled)
+        self.tree = allocate(self.method, players, _FIRST_WORDS, compiled=compiled)
         if isinstance(self.method.transpositions, Transpositions):
             table = Transpositions.for_nodes(_FIRST_NODES, compiled=compiled)
             self.method.transpositions = table
@@ -316,12 +315,15 @@ class Engine:
         self.work = make_workspace(
             players, actions, _FIRST_PATH, keys, compiled=compiled, state=self.state
         )
+        self.work.counters[ROOM] = _FIRST_WORDS
         if isinstance(self.method.evaluation, Waiting):
             self.method.evaluation.furnish(self.state, self.unit, actions, compiled=compiled)
 
     def _make_room(self, shortage: OutOfRoom, memory: int) -> None:
         if isinstance(shortage, TreeFull):
-            self.frozen = not self._grow(shortage, memory)
+            self.frozen = not self._grow(memory)
+        elif isinstance(shortage, TableFull):
+            self.method.transpositions = refilled(self.tree, self.work)
         elif isinstance(shortage, PastFull):
             self._recall(room=2 * len(self.work.keys))
         elif isinstance(shortage, ActionsFull):
@@ -335,36 +337,24 @@ class Engine:
         else:
             self.work = enlarged(self.work, path=2 * len(self.work.path_nodes))
 
-    def _grow(self, shortage: TreeFull, memory: int) -> bool:
+    def _grow(self, memory: int) -> bool:
         """Make room in the tree; False if the memory limit does not allow it."""
-        node_bytes, edge_bytes = self._sizes
-        room = len(self.tree.nodes), len(self.tree.edges)
-        used = self.in_use
-        short = 0 if isinstance(shortage, NodesFull) else 1
-        growth = _GROWTH_COMPILED if self.compiled else _GROWTH_INTERPRETED
-        wanted = [room[0], room[1]]
-        wanted[short] = max(room[short] + _LEAST_STEP, int(growth * room[short]))
-        if wanted[0] * node_bytes + wanted[1] * edge_bytes > memory:
-            # The last piece is shared out in the proportion in use.
-            share = memory / self.bytes
-            wanted = [max(room[0], int(used[0] * share)), max(room[1], int(used[1] * share))]
-            if wanted[short] < room[short] * 1.01:
-                return False
-        columns = list(self.tree)
-        del self.tree  # what is still held cannot be moved
-        try:
-            for place, size in enumerate(wanted):
-                enlarge(columns, place, size)
-        except MemoryError:
+        counters = self.work.counters
+        room = int(counters[ROOM])
+        wanted = min(memory // WORD, _MOST_WORDS)
+        if self.compiled:
+            wanted = min(wanted, max(_FIRST_WORDS, _GROWTH * room))
+        if wanted < room * 1.01:
             return False
-        finally:
-            self.tree = Tree(*columns)
-        if self.compiled:  # what was the spare edge starts at zero like all others
-            edges = self.tree.edges
-            edges[room[1] - 1] = np.zeros((), edges.dtype)
-        if isinstance(self.method.transpositions, Transpositions):
-            table = self.method.transpositions.grown(wanted[0], self.tree, used[0])
-            self.method.transpositions = table
+        if self.compiled:
+            trees = [self.tree]
+            del self.tree  # what is still held cannot be moved
+            try:
+                self.tree = enlarged_tree(trees, wanted)
+            except MemoryError:
+                self.tree = trees[0]
+                return False
+        counters[ROOM] = wanted
         return True
 
     def _recall(self, room: int = 0) -> bool:

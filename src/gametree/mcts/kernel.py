@@ -16,25 +16,21 @@ from .evaluation import PROBABILITY_SLACK
 from .method import Method
 from .repetition import Repetition
 from .selection import select
-from .tree import NO_CHILD, ROOT, Tree
+from .tree import NO_CHILD, ROOT, Tree, count_node, new_node
 from .workspace import (
-    EDGES,
     HIGH,
     LOW,
     MAX_DEPTH,
-    NODES,
     ORIGIN,
     RNG,
     SIMULATIONS,
     ActionsFull,
-    EdgesFull,
-    NodesFull,
     PathFull,
     RulesBroken,
     Workspace,
 )
 
-__all__ = ["copy_subtree", "expand", "run_simulations", "simulate"]
+__all__ = ["expand", "run_simulations", "simulate"]
 
 STUCK = -1  # what `expand` answers besides a node's number and NO_CHILD
 
@@ -78,7 +74,7 @@ def simulate(
     frozen: bool,
 ) -> None:
     """Run one simulation: selection, expansion, evaluation, backup."""
-    nodes, edges = tree
+    nodes = tree.nodes
     path_nodes = work.path_nodes
     path_edges = work.path_edges
     values = work.values
@@ -115,16 +111,17 @@ def simulate(
         child = evaluation.child()
     while not resumed:
         node = nodes[number]
+        edges = tree.edges[number]
         if has_chance and node.player == CHANCE:
-            index = draw(edges, node, rng)
+            place = draw(edges, node.count, rng)
         else:
             live = proofs.live(node) if proves else node.count
-            index = select(rule, edges, node, live, spread)
-        edge = edges[index]
+            place = select(rule, edges, node, live, spread)
+        edge = edges[place]
         if depth == len(path_nodes):
             raise PathFull
         path_nodes[depth] = number
-        path_edges[depth] = index
+        path_edges[depth] = place
         depth += 1
         state = follow(game, state, edge)
         if watches:
@@ -178,10 +175,11 @@ def simulate(
     # Backup. What is learned of a child may change what its parent is worth: then from
     # the leaf to the root. Else from the root, which the next simulation reads first.
     upwards = proves or shares
-    for place in range(depth):
-        step = depth - 1 - place if upwards else place
-        node = nodes[path_nodes[step]]
-        edge = edges[path_edges[step]]
+    for turn in range(depth):
+        step = depth - 1 - turn if upwards else turn
+        number = path_nodes[step]
+        node = nodes[number]
+        edge = tree.edges[number][path_edges[step]]
         player = node.player
         is_choice = not (has_chance and player == CHANCE)
         node.visits += 1
@@ -194,9 +192,9 @@ def simulate(
             if shares and is_choice and child > 0 and nodes[child].visits > 0:
                 edge.total = edge.visits * (nodes[child].value[player] / nodes[child].visits)
             if proves:
-                ended = proofs.refresh(tree, node, ended)  # whether there is news of the child
+                ended = proofs.refresh(tree, number, ended)  # whether there is news of the child
                 proofs.clamp(node, values, work.span[ORIGIN])
-            child = path_nodes[step]
+            child = number
         for player in range(players):
             node.value[player] += values[player]
     work.counters[SIMULATIONS] += 1
@@ -212,18 +210,18 @@ def stands_on(path: Any, depth: int, number: int) -> bool:
     return False
 
 
-def draw(edges: Any, node: Any, rng: Rng) -> int:
-    """Return the index of a random edge of a chance node, by the probabilities of the outcomes."""
-    chosen = node.first
+def draw(edges: Any, count: int, rng: Rng) -> int:
+    """Return the place of a random edge of a chance node, by the probabilities of the outcomes."""
+    chosen = 0
     left = rng.uniform()
-    for index in range(node.first, node.first + node.count):
-        probability = edges[index].total
+    for place in range(count):
+        probability = edges[place].total
         if probability > 0.0:
-            chosen = index
+            chosen = place
             left -= probability
             if left < 0.0:
                 break
-    return chosen  # type: ignore[no-any-return]
+    return chosen
 
 
 def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng) -> int:
@@ -248,28 +246,20 @@ def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace
         count = keep_permitted(repetition, game, state, count, work)
         if count == 0:
             return STUCK
-    number = work.counters[NODES]
-    first = work.counters[EDGES]
-    if number + method.proofs.reserve(count) >= len(tree.nodes):
-        raise NodesFull
-    if first + count >= len(tree.edges):  # the last one is spare
-        raise EdgesFull
-    node = tree.nodes[number]
-    node.first = first
-    node.count = count
-    node.player = player
+    method.transpositions.reserve(work)
+    number = new_node(tree, work, count, method.proofs.reserve(count))
+    tree.nodes[number].player = player
     if chance:
-        store_outcomes(game.chance_outcomes(state), tree.edges, first, work.actions, count)
+        store_outcomes(game.chance_outcomes(state), tree.edges[number], work.actions, count)
     else:
         shuffle(work.actions, count, rng)
-        store_actions(tree.edges, first, work.actions, count)
-    work.counters[NODES] = number + 1
-    work.counters[EDGES] = first + count
+        store_actions(tree.edges[number], work.actions, count)
+    count_node(tree, work, count)
     if number != ROOT:  # a line that comes back to the root is a cycle
         method.transpositions.enter(game, state, tree, number)
     method.evaluation.open(game, state, tree, number)
     method.proofs.open(game, state, tree, work, number)
-    return number  # type: ignore[no-any-return]
+    return number
 
 
 def keep_permitted(
@@ -293,22 +283,22 @@ def shuffle(actions: Any, count: int, rng: Rng) -> None:
         actions[other] = action
 
 
-def store_outcomes(outcomes: Any, edges: Any, first: int, actions: Any, count: int) -> None:
+def store_outcomes(outcomes: Any, edges: Any, actions: Any, count: int) -> None:
     """Give the edges of a chance node their actions and probabilities."""
     if len(outcomes) != count:
         raise RulesBroken
     total = 0.0
-    for offset in range(count):
-        action, probability = outcomes[offset]
+    for place in range(count):
+        action, probability = outcomes[place]
         if not probability >= 0.0:
             raise RulesBroken
         total += probability
-        actions[offset] = action
+        actions[place] = action
     if abs(total - 1.0) > PROBABILITY_SLACK:
         raise RulesBroken
-    store_actions(edges, first, actions, count)
-    for offset in range(count):
-        edges[first + offset].total = outcomes[offset][1]
+    store_actions(edges, actions, count)
+    for place in range(count):
+        edges[place].total = outcomes[place][1]
 
 
 def take_in(values: Any, span: Any, players: int) -> None:
@@ -344,55 +334,15 @@ def follow(game: Game, state: State, edge: Any) -> State:
     return edge.state
 
 
-def _native_store_actions(edges: Any, first: int, actions: Any, count: int) -> None:
-    for offset in range(count):
-        edges[first + offset].action = actions[offset]
-        if edges[first + offset].action != actions[offset]:
+def _native_store_actions(edges: Any, actions: Any, count: int) -> None:
+    for place in range(count):
+        edges[place].action = actions[place]
+        if edges[place].action != actions[place]:
             raise RulesBroken  # it does not fit 32 bits
 
 
 @native_twin(_native_store_actions)
-def store_actions(edges: Any, first: int, actions: Any, count: int) -> None:
-    """Give the edges from `first` on the first `count` actions."""
-    for offset in range(count):
-        edges[first + offset].action = actions[offset]
-
-
-def copy_subtree(
-    old: Tree, new: Tree, origins: Any, depths: Any, places: Any, root: int
-) -> tuple[int, int, int]:
-    """Copy the nodes below `root`, and `root` itself, to an empty tree, nearest first.
-
-    Returns the numbers of nodes and edges copied, and the longest path in plies.
-
-    `origins` and `depths` are ints, as many as `new.nodes`: they receive, for
-    each new node, the old one it comes from and its distance from the root.
-    `places`, as many as `old.nodes` and 0 at first, receive the new numbers.
-
-    """
-    origins[0] = root
-    depths[0] = 0
-    nodes = 1
-    edges = 0
-    number = 0
-    while number < nodes:
-        new.nodes[number] = old.nodes[origins[number]]
-        node = new.nodes[number]
-        first = node.first
-        node.first = edges
-        for index in range(first, first + node.count):
-            new.edges[edges] = old.edges[index]
-            edge = new.edges[edges]
-            child = edge.child
-            if child == root:
-                edge.child = NO_CHILD  # a cycle
-            elif child != NO_CHILD:
-                if places[child] == 0:
-                    origins[nodes] = child
-                    depths[nodes] = depths[number] + 1
-                    places[child] = nodes
-                    nodes += 1
-                edge.child = places[child]
-            edges += 1
-        number += 1
-    return nodes, edges, depths[nodes - 1] + 1
+def store_actions(edges: Any, actions: Any, count: int) -> None:
+    """Give the edges of a node the first `count` actions."""
+    for place in range(count):
+        edges[place].action = actions[place]

@@ -35,13 +35,14 @@ class GuidedEvaluation(Evaluation):
         if node.player == CHANCE:
             return
         total = 0.0
-        for index in range(node.first, node.first + node.count):
-            edge = tree.edges[index]
+        edges = tree.edges[number]
+        for place in range(node.count):
+            edge = edges[place]
             edge.prior = self.prior(game, state, edge.action)
             if not edge.prior >= 0.0:
                 raise PriorsBroken
             total += edge.prior
         if not total > 0.0 or total - total != 0.0:
             raise PriorsBroken
-        for index in range(node.first, node.first + node.count):
-            tree.edges[index].prior /= total
+        for place in range(node.count):
+            edges[place].prior /= total

@@ -6,8 +6,8 @@ player that is still possible. Both meet where the position is solved. A move
 that cannot do better than another does at least is followed no more.
 
 A finished position is a node without edges; those with the same returns share
-one. The edges of a node that are still followed (`live` of them) stand before
-the others.
+one, and `live` of each is the number of the next. The edges of a node that are
+still followed (`live` of them) stand before the others.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar, NamedTuple
 
-from ..compilable import Compilable, native_twin
+from ..blocks import swap
+from ..compilable import Compilable
 from ..errors import BadParameter
 from ..game import CHANCE, Game, State
-from .tree import NO_CHILD, Field, Tree
-from .workspace import FINISHED, NODES, BoundsBroken, NodesFull, Workspace, write
+from .tree import NO_CHILD, Field, Tree, count_node, new_node
+from .workspace import FINISHED, BoundsBroken, Workspace, write
 
 __all__ = ["Bounds", "Known", "NoProofs", "bounds_for"]
 
@@ -78,7 +79,11 @@ class NoProofs(Compilable):
         """Return the node of finished positions worth `work.values`, or NO_CHILD."""
         return NO_CHILD
 
-    def refresh(self, tree: Tree, node: Any, news: bool) -> bool:
+    def next_finished(self, node: Any) -> int:
+        """Return the next node of finished positions after one of them, or NO_CHILD."""
+        return NO_CHILD
+
+    def refresh(self, tree: Tree, number: int, news: bool) -> bool:
         """Take in what is known of the children, if there is news; tell whether that is news."""
         return False
 
@@ -124,15 +129,16 @@ class Bounds(NoProofs):
         if not game.defines_is_terminal:
             return
         news = False
-        for index in range(node.first, node.first + node.count):
-            edge = tree.edges[index]
+        edges = tree.edges[number]
+        for place in range(node.count):
+            edge = edges[place]
             successor = game.next_state(game.copy(state), edge.action)
             if game.is_terminal(successor):
                 write(game.returns(successor), work.values)
                 edge.child = self.finish(tree, work)
                 news = True
         if news:
-            self.refresh(tree, node, True)
+            self.refresh(tree, number, True)
 
     def recall(self, node: Any, values: Any) -> None:
         values[0] = node.low
@@ -153,43 +159,44 @@ class Bounds(NoProofs):
             node = tree.nodes[number]
             if node.low == value:
                 return number  # type: ignore[no-any-return]
-            number = node.first
-        number = work.counters[NODES]
-        if number >= len(tree.nodes):
-            raise NodesFull
+            number = self.next_finished(node)
+        number = new_node(tree, work, 0, 0)
         node = tree.nodes[number]
-        node.first = work.counters[FINISHED]
-        node.count = 0
-        node.live = 0
-        node.plies = 0
+        node.live = work.counters[FINISHED]
         node.low = value
         node.high = value
         work.counters[FINISHED] = number
-        work.counters[NODES] = number + 1
-        return number  # type: ignore[no-any-return]
+        count_node(tree, work, 0)
+        return number
 
-    def refresh(self, tree: Tree, node: Any, news: bool) -> bool:
+    def next_finished(self, node: Any) -> int:
+        return node.live  # type: ignore[no-any-return]
+
+    def refresh(self, tree: Tree, number: int, news: bool) -> bool:
+        node = tree.nodes[number]
         ripe = max(PATIENCE, node.count)  # each edge is tried once before, in their order
         if not (news or node.visits == ripe):
             return False
-        low, high = self.combine(tree, node)
+        low, high = self.combine(tree, number)
         changed: bool = low != node.low or high != node.high
         node.low = low
         node.high = high
         if low == high:
             if changed:
-                node.plies = 1 + self.distance(tree, node)
+                node.plies = 1 + self.distance(tree, number)
         elif node.visits >= ripe and node.player != CHANCE:
-            self.prune(tree, node)
+            self.prune(tree, number)
         return changed
 
-    def combine(self, tree: Tree, node: Any) -> tuple[float, float]:
+    def combine(self, tree: Tree, number: int) -> tuple[float, float]:
         """Return the bounds of a node that follow from those of its children."""
+        node = tree.nodes[number]
+        edges = tree.edges[number]
         chance = node.player == CHANCE
         sign = 1.0 if node.player == 0 else -1.0
         low = high = 0.0
-        for index in range(node.first, node.first + node.count):
-            edge = tree.edges[index]
+        for place in range(node.count):
+            edge = edges[place]
             least = self.lowest
             most = self.highest
             if edge.child != NO_CHILD:
@@ -199,7 +206,7 @@ class Bounds(NoProofs):
                 if edge.total > 0.0:
                     low += edge.total * least
                     high += edge.total * most
-            elif index == node.first:
+            elif place == 0:
                 low = least
                 high = most
             else:
@@ -209,16 +216,18 @@ class Bounds(NoProofs):
                     high = most
         return low, high
 
-    def distance(self, tree: Tree, node: Any) -> int:
+    def distance(self, tree: Tree, number: int) -> int:
         """Return the plies to the end from the child that a settled node's player chooses.
 
         The quickest win, but the slowest loss.
         """
+        node = tree.nodes[number]
+        edges = tree.edges[number]
         sign = 1.0 if node.player == 0 else -1.0
         losing = (node.low - self.middle) * sign < 0.0
         found = -1
-        for index in range(node.first, node.first + node.count):
-            edge = tree.edges[index]
+        for place in range(node.count):
+            edge = edges[place]
             if edge.child == NO_CHILD:
                 continue
             child = tree.nodes[edge.child]
@@ -231,25 +240,24 @@ class Bounds(NoProofs):
                     found = child.plies
         return found
 
-    def prune(self, tree: Tree, node: Any) -> None:
+    def prune(self, tree: Tree, number: int) -> None:
         """Move edges that cannot do better than the node does at least behind the live ones."""
-        edges = tree.edges
-        spare = len(edges) - 1
-        index = node.first
-        while index < node.first + node.live:
-            child = edges[index].child
+        node = tree.nodes[number]
+        edges = tree.edges[number]
+        place = 0
+        while place < node.live:
+            child = edges[place].child
             hopeless = False
             if child != NO_CHILD:
                 if node.player == 0:
                     hopeless = tree.nodes[child].high <= node.low
                 else:
                     hopeless = tree.nodes[child].low >= node.high
-            if not hopeless:
-                index += 1
-                continue
-            node.live -= 1
-            last = node.first + node.live
-            exchange(edges, index, last, spare)
+            if hopeless:
+                node.live -= 1
+                swap(edges, place, node.live)
+            else:
+                place += 1
 
     def clamp(self, node: Any, values: Any, origin: float) -> None:
         value = values[0] + origin
@@ -290,18 +298,3 @@ def bounds_for(game: Game) -> Bounds:
             f"{name}.min_return must be below max_return, not {lowest:g} and {highest:g}"
         )
     return Bounds(game.players, lowest, highest)
-
-
-def _native_exchange(edges: Any, one: int, other: int, spare: int) -> None:
-    edges[spare] = edges[one]
-    edges[one] = edges[other]
-    edges[other] = edges[spare]
-
-
-@native_twin(_native_exchange)
-def exchange(edges: Any, one: int, other: int, spare: int) -> None:
-    """Let two edges change places; the one at `spare` is free to use."""
-    if isinstance(edges, list):
-        edges[one], edges[other] = edges[other], edges[one]
-    else:  # the root of a compiled search
-        _native_exchange(edges, one, other, spare)

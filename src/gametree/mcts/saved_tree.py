@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,11 @@ import numpy as np
 from ..errors import BadParameter, SavedSearchError
 from .engine import Engine
 from .identity import learned
+from .soundness import refuse_wild
 from .spelled import Speller
-from .transpositions import Transpositions
-from .tree import NO_CHILD, ROOT, Tree, allocate, edges_of
-from .workspace import FINISHED, KEYS, ROOT_KEYS
+from .transpositions import Transpositions, refilled
+from .tree import ROOT, allocate, edges_of
+from .workspace import END, KEYS, ROOM, ROOT_KEYS
 
 __all__ = ["Arrays", "Read", "restore_tree", "spell_tree"]
 
@@ -35,13 +37,12 @@ def spell_tree(engine: Engine, speller: Speller) -> tuple[dict[str, Any], Arrays
     """Return what the head of a file says of one tree, and what stands beside it."""
     arrays: Arrays = {}
     columns: dict[str, Any] = {}
-    for name, records, count in zip(Tree._fields, engine.tree, engine.in_use, strict=True):
-        if engine.compiled:
-            arrays[name] = records[:count]
-            continue
-        for field, width in _fields(records[-1]):
+    if engine.compiled:
+        arrays["words"] = engine.tree.nodes.words[: int(engine.work.counters[END])]
+    for name, records in _records(engine).items():
+        for field, width in _fields(records):
             column = f"{name}.{field}"
-            values = [getattr(record, field) for record in records[:count]]
+            values = [getattr(record, field) for record in records]
             if width:
                 values = [number for vector in values for number in vector]
             packed = _packed(values, exact=field == "action")
@@ -59,9 +60,7 @@ def spell_tree(engine: Engine, speller: Speller) -> tuple[dict[str, Any], Arrays
             lessons[name] = _shape(arrays[name])
     slots = getattr(engine.method.transpositions, "slots", None)
     told = {
-        "used": engine.in_use,
-        "room": [len(records) for records in engine.tree],
-        "layout": _layout(engine.tree),
+        "layout": _layout(engine),
         "columns": columns,
         "table": [[speller.spell(key), place] for key, place in slots.items()]
         if isinstance(slots, dict)
@@ -84,60 +83,76 @@ def restore_tree(engine: Engine, told: Mapping[str, Any], speller: Speller, read
         LookupError, TypeError, ValueError: if what is told makes no sense.
 
     """
-    used = [int(each) for each in told["used"]]
-    room = [int(each) for each in told["room"]]
-    if not (0 <= used[0] <= room[0] and 0 <= used[1] < room[1]):
-        raise ValueError
     game, method = engine.game, engine.method
-    tree = allocate(method, game.players, room[0], room[1] - 1, compiled=engine.compiled)
-    if told["layout"] != _layout(tree):
+    if told["layout"] != _layout(engine):
         raise SavedSearchError(
             "the search was saved with other fields in its tree than this one has: load it "
             "with the version of gametree and the strategies that saved it"
         )
-    columns: Arrays = {}
-    for name, records, count in zip(Tree._fields, tree, used, strict=True):
-        if engine.compiled:
-            read(name, records[:count])
-            for field in records.dtype.names:
-                columns[f"{name}.{field}"] = records[field][:count]
-            continue
-        for field, width in _fields(records[-1]):
-            column = f"{name}.{field}"
-            spelled = told["columns"][column]
-            if isinstance(spelled, list):
-                values = [speller.read(each) for each in spelled]
-            else:
-                columns[column] = np.zeros(count * max(1, width), spelled)
-                read(column, columns[column])
-                values = columns[column].tolist()
-            if width:
-                values = [values[at : at + width] for at in range(0, len(values), width)]
-            for record, value in zip(records[:count], values, strict=True):
-                setattr(record, field, value)
+    moves = _moves(engine)
     counters = [int(each) for each in told["counters"]]
-    _refuse_wild(columns, used, counters[FINISHED], game.players)
-    if _moves(tree, used) != _moves(engine.tree, engine.in_use):
+    if not 0 <= counters[END] <= counters[ROOM] <= 1 << 40:
+        raise ValueError
+    engine.tree = allocate(method, game.players, counters[ROOM], compiled=engine.compiled)
+    for place, value in enumerate(counters):
+        if place not in (KEYS, ROOT_KEYS):  # the past was noted when the root was planted
+            engine.work.counters[place] = value
+    if engine.compiled:
+        read("words", engine.tree.nodes.words[: counters[END]])
+    else:
+        _fill(engine, told["columns"], speller, read)
+    refuse_wild(engine)
+    if _moves(engine) != moves:
         raise BadParameter(
             f"the saved search knows other moves at its root than {type(game).__name__} "
             "gives there now: pass the game that was searched"
         )
-    table = method.transpositions
-    if isinstance(table, Transpositions):
+    if isinstance(method.transpositions, Transpositions):
         if engine.compiled:
-            method.transpositions = table.moved((), tree, used[0])
+            method.transpositions = refilled(engine.tree, engine.work)
         else:
             slots = {speller.read(key): int(place) for key, place in told["table"]}
             method.transpositions = Transpositions(slots)
-    engine.tree = tree
     engine.frozen = bool(told["frozen"])
     engine.rng.state[0] = int(told["rng"])
     for place, value in enumerate(told["span"]):
         engine.work.span[place] = speller.read(value)
-    for place, value in enumerate(counters):
-        if place not in (KEYS, ROOT_KEYS):  # the past was noted when the root was planted
-            engine.work.counters[place] = value
     _teach(engine, told["learned"], speller, read)
+
+
+def _records(engine: Engine) -> dict[str, list[Any]]:
+    """Return the nodes and the edges of an interpreted tree, in their order."""
+    if engine.compiled:
+        return {}
+    nodes, _ = engine.in_use
+    edges = engine.tree.edges[:nodes]
+    return {"nodes": engine.tree.nodes[:nodes], "edges": list(chain.from_iterable(edges))}
+
+
+def _fill(engine: Engine, told: Mapping[str, Any], speller: Speller, read: Read) -> None:
+    """Make the nodes and edges of an interpreted tree as they are told, column by column."""
+    tree = engine.tree
+    layout = tree.edges.layout
+    nodes, edges = engine.in_use
+    columns = {"nodes": [layout.node_class() for _ in range(nodes)]}
+    columns["edges"] = [layout.edge_class() for _ in range(edges)]
+    for name, records in columns.items():
+        for field, width in _fields(records):
+            column = f"{name}.{field}"
+            spelled = told[column]
+            if isinstance(spelled, list):
+                values = [speller.read(each) for each in spelled]
+            else:
+                packed = np.zeros(len(records) * max(1, width), spelled)
+                read(column, packed)
+                values = packed.tolist()
+            if width:
+                values = [values[at : at + width] for at in range(0, len(values), width)]
+            for record, value in zip(records, values, strict=True):
+                setattr(record, field, value)
+    rest = iter(columns["edges"])
+    tree.nodes.extend(columns["nodes"])
+    tree.edges.extend(list(islice(rest, node.count)) for node in columns["nodes"])
 
 
 def _teach(engine: Engine, told: Mapping[str, Any], speller: Speller, read: Read) -> None:
@@ -185,9 +200,12 @@ def _packed(values: list[Any], *, exact: bool) -> array[Any] | None:
     return None
 
 
-def _fields(record: Any) -> list[tuple[str, int]]:
-    """Return the fields of an interpreted record, and of each how long a list it is, or 0."""
-    values = [(name, getattr(type(record)(), name)) for name in type(record).__slots__]
+def _fields(records: Sequence[Any]) -> list[tuple[str, int]]:
+    """Return the fields of interpreted records, and of each how long a list it is, or 0."""
+    if not records:
+        return []
+    record = type(records[0])()
+    values = [(name, getattr(record, name)) for name in record.__slots__]
     return [
         (name, len(value) if isinstance(value, list) else 0)
         for name, value in values
@@ -195,42 +213,18 @@ def _fields(record: Any) -> list[tuple[str, int]]:
     ]
 
 
-def _layout(tree: Tree) -> list[str]:
+def _layout(engine: Engine) -> list[str]:
     """Return what the records of a tree are made of."""
-    return [
-        repr(_fields(records[-1]) if isinstance(records, list) else records.dtype.descr)
-        for records in tree
-    ]
+    tree = engine.tree
+    if engine.compiled:
+        return [repr(tree.nodes.dtype.descr), repr(tree.edges.dtype.descr)]
+    layout = tree.edges.layout
+    return [repr(_fields([layout.node_class()])), repr(_fields([layout.edge_class()]))]
 
 
-def _moves(tree: Tree, used: Sequence[int]) -> Any:
+def _moves(engine: Engine) -> Any:
     """Return who moves at the root and the moves, in an order of their texts; None without root."""
-    if used[0] == 0:
+    if engine.in_use[0] == 0:
         return None
-    actions = sorted((edge.action for edge in edges_of(tree, ROOT)), key=repr)
-    return int(tree.nodes[ROOT].player), actions
-
-
-def _refuse_wild(columns: Arrays, used: Sequence[int], finished: int, players: int) -> None:
-    """Raise ValueError for numbers that would lead out of the tree: compiled code checks none."""
-    nodes, edges = used
-    first, count = columns["nodes.first"].astype(np.int64), columns["nodes.count"].astype(np.int64)
-    child, player = columns["edges.child"], columns["nodes.player"]
-    live = columns.get("nodes.live", count)
-    within = (first >= 0) & (count >= 0) & (first + count <= np.where(count > 0, edges, 1 << 40))
-    if not (
-        within.all()
-        and ((live >= 0) & (live <= count)).all()
-        and ((child >= 0) & (child < max(1, nodes))).all()
-        and ((player >= -1) & (player < players)).all()
-        and (columns["nodes.visits"] >= 0).all()
-    ):
-        raise ValueError
-    for _ in range(nodes):  # those of finished positions are a list: see `mcts.proofs`
-        if finished == NO_CHILD:
-            return
-        if not 0 < finished < nodes or count[finished] > 0:
-            raise ValueError
-        finished = int(first[finished])
-    if finished != NO_CHILD:
-        raise ValueError
+    actions = sorted((edge.action for edge in edges_of(engine.tree, ROOT)), key=repr)
+    return int(engine.tree.nodes[ROOT].player), actions

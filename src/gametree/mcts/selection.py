@@ -184,22 +184,21 @@ def mean_of(node: Any, edge: Any) -> float:
 
 
 def select(rule: SelectionRule, edges: Any, node: Any, count: int, spread: float) -> int:
-    """Return the index of the edge of `node` to follow, among its first `count`.
+    """Return the place of the edge of `node` to follow, among its first `count`.
 
     The edges of a node are in random order, so ties go to a random one, and
     so does the choice among children not yet tried.
     """
-    first = node.first
     if rule.tries_all_first and node.visits < count:
-        return first + node.visits  # type: ignore[no-any-return]
-    best = first
+        return node.visits  # type: ignore[no-any-return]
+    best = 0
     best_score = -math.inf
-    for index in range(first, first + count):
-        score = rule.score(node, edges[index], spread)
+    for place in range(count):
+        score = rule.score(node, edges[place], spread)
         if score > best_score:
             best_score = score
-            best = index
-    return best  # type: ignore[no-any-return]
+            best = place
+    return best
 
 
 # Most nodes on a path have few visits: their terms come from tables.

@@ -20,10 +20,10 @@ from ..compilable import Compilable, native_twin
 from ..errors import BadParameter
 from ..game import Game, State
 from ..keys import key_of_state
-from .tree import NO_CHILD, Field, Tree
-from .workspace import KeysCollide, Workspace
+from .tree import NO_CHILD, ROOT, Field, Tree, after
+from .workspace import NODES, KeysCollide, TableFull, Workspace
 
-__all__ = ["NoTranspositions", "Transpositions", "transpositions_for"]
+__all__ = ["NoTranspositions", "Transpositions", "refilled", "transpositions_for"]
 
 
 class NoTranspositions(Compilable):
@@ -39,6 +39,9 @@ class NoTranspositions(Compilable):
     def enter(self, game: Game, state: State, tree: Tree, number: int) -> None:
         """Remember the node of a position."""
 
+    def reserve(self, work: Workspace) -> None:
+        """Raise `TableFull` if there is no room for one more node."""
+
 
 class Transpositions(NoTranspositions):
     """Lines that meet share a node."""
@@ -52,29 +55,22 @@ class Transpositions(NoTranspositions):
 
     @classmethod
     def for_nodes(cls, nodes: int, *, compiled: bool) -> Transpositions:
-        """Return an empty table for so many nodes."""
-        return cls(np.zeros(slots_for(nodes), np.int32) if compiled else {})
+        """Return an empty table with room for so many nodes."""
+        return cls(np.zeros(4 << nodes.bit_length(), np.int32) if compiled else {})
 
-    def grown(self, nodes: int, tree: Tree, used: int) -> Transpositions:
-        """Return a table with the same contents for a tree with room for so many nodes."""
-        if isinstance(self.slots, dict) or 2 * nodes <= len(self.slots):
-            return self
-        return self._refilled(nodes, tree, used)
+    def moved(self, places: Any) -> Transpositions:
+        """Return the table of an interpreted tree whose nodes were copied to `places[number]`."""
+        moves = ((key, places[old]) for key, old in self.slots.items())
+        return Transpositions({key: new for key, new in moves if new != NO_CHILD})
 
-    def moved(self, places: Any, tree: Tree, used: int) -> Transpositions:
-        """Return the table of a tree to which nodes were copied: to `places[old number]`."""
-        if isinstance(self.slots, dict):
-            return Transpositions(
-                {key: places[old] for key, old in self.slots.items() if places[old] != NO_CHILD}
-            )
-        return self._refilled(len(tree.nodes), tree, used)
+    def _native_reserve(self, work: Workspace) -> None:
+        if 2 * work.counters[NODES] >= len(self.slots):
+            raise TableFull
 
-    def _refilled(self, nodes: int, tree: Tree, used: int) -> Transpositions:
-        from ..compiled.build import compile_function
-
-        table = Transpositions.for_nodes(nodes, compiled=True)
-        compile_function(enter_all, table.slots, tree.nodes, used)(table.slots, tree.nodes, used)
-        return table
+    @native_twin(_native_reserve)
+    def reserve(self, work: Workspace) -> None:
+        if not isinstance(self.slots, dict):
+            self._native_reserve(work)
 
     def _native_find(self, game: Game, state: State, tree: Tree, work: Workspace) -> int:
         number = self.slots[slot_of(self.slots, tree.nodes, u64(key_of_state(game.key(state))))]
@@ -123,13 +119,14 @@ def transpositions_for(game: Game) -> Transpositions:
 def confirm(game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
     """Raise `KeysCollide` if a node is plainly not that of the position."""
     node = tree.nodes[number]
+    edges = tree.edges[number]
     count = game.fill_legal_actions(state, work.actions)
     if count != node.count or game.current_player(state) != node.player:
         raise KeysCollide
     for index in range(count):
         found = False
-        for place in range(node.first, node.first + count):
-            if tree.edges[place].action == work.actions[index]:
+        for place in range(count):
+            if edges[place].action == work.actions[index]:
                 found = True
         if not found:
             raise KeysCollide
@@ -144,13 +141,21 @@ def slot_of(slots: Any, nodes: Any, key: Any) -> Any:
     return slot
 
 
-def slots_for(nodes: int) -> int:
-    """Return the size of a table for so many nodes, at most half full."""
-    return 2 << max(4, nodes).bit_length()
+def refilled(tree: Tree, work: Workspace) -> Transpositions:
+    """Return a table of all nodes of a compiled tree, with room for as many again."""
+    from ..compiled.build import compile_function
+
+    table = Transpositions.for_nodes(int(work.counters[NODES]), compiled=True)
+    arguments = (table.slots, tree, work)
+    compile_function(enter_all, *arguments)(*arguments)
+    return table
 
 
-def enter_all(slots: Any, nodes: Any, count: int) -> None:
-    """Enter the first `count` nodes, which have their keys, in empty slots."""
-    for number in range(1, count):
-        if nodes[number].count > 0:
-            slots[slot_of(slots, nodes, nodes[number].key)] = number
+def enter_all(slots: Any, tree: Tree, work: Workspace) -> None:
+    """Enter all nodes, which have their keys, in empty slots."""
+    number = ROOT  # which is itself left out: see `expand`
+    for _ in range(1, work.counters[NODES]):
+        number = after(tree, number)
+        node = tree.nodes[number]
+        if node.count > 0:
+            slots[slot_of(slots, tree.nodes, node.key)] = number

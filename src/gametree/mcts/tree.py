@@ -1,15 +1,16 @@
 """The tree, as data only: nodes are positions, edges are moves.
 
-The edges of a node lie side by side, from `first` on. An edge knows the node
-it leads to, once there is one (`child`; 0 means none, since the root is no
-child). A node is made at a position's second visit by default, so most edges
-have none. Where chance moves, `player` is CHANCE and the edges hold in `total`
-the probability of their outcome.
+A node and its edges lie side by side in one memory (see `gametree.blocks`); the number of
+a node is its place there. An edge goes by its place among the edges of its node, and knows
+the node that it leads to, once there is one (`child`; 0 means none, since the root is no
+child). A node is made at a position's second visit by default, so most edges have none.
+Where chance moves, `player` is CHANCE and the edges hold in `total` the probability of
+their outcome.
 
-Compiled, `nodes` and `edges` are NumPy arrays of records; interpreted, lists
-of objects with the same attributes. Everything starts at zero. Values are
-stored as differences from `Workspace.span[ORIGIN]`, so that returns of any
-size keep their precision.
+Compiled, `nodes[number]` and `edges[number][place]` are records; interpreted, objects with
+the same attributes in lists, and numbers count nodes. Everything starts at zero. Values are
+stored as differences from `Workspace.span[ORIGIN]`, so that returns of any size keep their
+precision.
 
 Bytes with two players and UCB1: 40 a node and 24 an edge.
 """
@@ -25,16 +26,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..blocks import WORD, Heads, Items, block_size
+from ..compilable import native_twin
+from .workspace import EDGES, END, NODES, ROOM, TreeFull, Workspace
+
 __all__ = [
     "NO_CHILD",
     "ROOT",
     "EdgeView",
     "Field",
     "Tree",
+    "after",
     "allocate",
+    "count_node",
     "edges_of",
-    "enlarge",
-    "record_sizes",
+    "enlarged_tree",
+    "new_node",
 ]
 
 Field = tuple[str, str]
@@ -44,7 +51,6 @@ ROOT = 0
 NO_CHILD = 0
 
 _NODE: tuple[Field, ...] = (
-    ("first", "i4"),  # index of the first edge
     ("visits", "i4"),  # simulations that went on from here: the sum over the edges
     ("count", "i4"),  # number of edges
     ("player", "i2"),  # who moves, or CHANCE
@@ -66,7 +72,7 @@ _PAGES_MOVE = sys.platform == "linux"
 
 
 class Tree(NamedTuple):
-    """The columns of a tree; how many records are in use stands in the workspace."""
+    """A tree; how much of it is in use stands in the workspace."""
 
     nodes: Any
     edges: Any
@@ -79,6 +85,7 @@ class _Layout(NamedTuple):
     edge: Any
     node_class: type
     edge_class: type
+    fields: tuple[int, int]  # of a node and of an edge, in these classes
 
 
 @lru_cache(maxsize=64)
@@ -93,6 +100,7 @@ def _layout(
         np.dtype((np.record, np.dtype(edge, align=True))),
         _record_class("Node", node, players),
         _record_class("Edge", [*edge, _STATE], players),
+        (len(node), len(edge) + 1),
     )
 
 
@@ -112,45 +120,125 @@ def _record_class(name: str, fields: Sequence[tuple[Any, ...]], players: int) ->
     return type(name, (), {"__slots__": slots, "__init__": start_at_zero})
 
 
-def allocate(method: Any, players: int, nodes: int, edges: int, *, compiled: bool) -> Tree:
-    """Return an empty tree with room for so many nodes and edges, and a spare edge.
+class _EdgeLists(list[Any]):
+    """The edges of each node, interpreted."""
 
-    Room costs memory only once it is used: the arrays come from zeroed pages.
+    def __init__(self, layout: _Layout) -> None:
+        self.layout = layout
+
+    def block_size(self, count: int) -> int:
+        """Return about how many words a node with so many edges takes.
+
+        Slots of 8 bytes, 16 for the object, 8 for its place in a list, and 24 for each
+        number that is its own object.
+        """
+        node, edge = (3 + 4 * fields for fields in self.layout.fields)
+        return node + 11 + count * edge  # with its two lists
+
+
+def allocate(method: Any, players: int, words: int, *, compiled: bool) -> Tree:
+    """Return an empty tree; compiled, with room for so many words.
+
+    Room costs memory only once it is used: it comes as zeroed pages.
     """
     layout = _layout(players, method.node_fields(), method.edge_fields())
-    edges += 1
-    if compiled:
-        return Tree(_zeros(nodes, layout.node), _zeros(edges, layout.edge))
-    return Tree(
-        [layout.node_class() for _ in range(nodes)], [layout.edge_class() for _ in range(edges)]
-    )
+    if not compiled:
+        return Tree([], _EdgeLists(layout))
+    return _in_memory(_zeros(words), layout.node, layout.edge)
 
 
-def enlarge(columns: list[Any], place: int, size: int) -> None:
-    """Make room for so many records in `columns[place]`, the contents kept.
+def _in_memory(words: Any, node: np.dtype[Any], edge: np.dtype[Any]) -> Tree:
+    heads = Heads(words, node)
+    return Tree(heads, Items(heads, edge))
+
+
+def enlarged_tree(trees: list[Tree], words: int) -> Tree:
+    """Take the compiled tree from the list; return it with room for so many words.
 
     Pages of their own are moved, not copied, if nothing else holds on to them.
+
+    Raises:
+        MemoryError: if there is no such room; the tree is then in the list again.
+
     """
-    records = columns[place]
-    if size <= len(records):
-        return
-    if isinstance(records, list):
-        records.extend(type(records[0])() for _ in range(size - len(records)))
-        return
-    dtype, pages = records.dtype, getattr(records.base, "obj", None)
+    tree = trees.pop()
+    node, edge, memory = tree.nodes.dtype, tree.edges.dtype, [tree.nodes.words]
+    del tree
+    try:
+        _enlarge(memory, words)
+    except MemoryError:
+        trees.append(_in_memory(memory[0], node, edge))
+        raise
+    return _in_memory(memory[0], node, edge)
+
+
+def _enlarge(memory: list[Any], size: int) -> None:
+    pages = getattr(memory[0].base, "obj", None)
     if _PAGES_MOVE and isinstance(pages, mmap.mmap):
-        columns[place] = records = None
+        memory.clear()
         try:
-            pages.resize(size * dtype.itemsize)
+            pages.resize(size * WORD)
         except (BufferError, OSError):  # lent to someone, or no such space: copy
             pass
         finally:
-            columns[place] = records = np.frombuffer(pages, dtype)
-        if len(records) == size:
+            memory.append(np.frombuffer(pages, np.int64))
+        if len(memory[0]) == size:
             return
-    larger = _zeros(size, dtype)
-    larger[: len(records)] = records
-    columns[place] = larger
+    larger = _zeros(size)
+    larger[: len(memory[0])] = memory[0]
+    memory[0] = larger
+
+
+def _native_new_node(tree: Tree, work: Workspace, count: int, spare: int) -> int:
+    number = work.counters[END]
+    end = number + block_size(tree.edges, count)
+    if end + spare * block_size(tree.edges, 0) > work.counters[ROOM]:
+        raise TreeFull
+    tree.nodes[number].count = count
+    return number  # type: ignore[no-any-return]
+
+
+@native_twin(_native_new_node)
+def new_node(tree: Tree, work: Workspace, count: int, spare: int) -> int:
+    """Return the number of the next node; give it so many edges.
+
+    It is in use only once it is counted: see `count_node`.
+
+    Raises:
+        TreeFull: if there is no room for it and `spare` nodes without edges.
+
+    """
+    if not isinstance(tree.nodes, list):
+        return _native_new_node(tree, work, count, spare)
+    end = work.counters[END] + block_size(tree.edges, count)
+    if end + spare * block_size(tree.edges, 0) > work.counters[ROOM]:
+        raise TreeFull
+    number: int = work.counters[NODES]
+    layout = tree.edges.layout
+    if number == len(tree.nodes):
+        tree.nodes.append(None)
+        tree.edges.append(None)
+    tree.nodes[number] = layout.node_class()
+    tree.nodes[number].count = count
+    tree.edges[number] = [layout.edge_class() for _ in range(count)]
+    return number
+
+
+def count_node(tree: Tree, work: Workspace, count: int) -> None:
+    """Count the newest node, with so many edges, as in use."""
+    work.counters[NODES] += 1
+    work.counters[EDGES] += count
+    work.counters[END] += block_size(tree.edges, count)
+
+
+def _native_after(tree: Tree, number: int) -> int:
+    return number + block_size(tree.edges, tree.nodes[number].count)
+
+
+@native_twin(_native_after)
+def after(tree: Tree, number: int) -> int:
+    """Return the number of the node that was made after another."""
+    return number + 1 if isinstance(tree.nodes, list) else _native_after(tree, number)
 
 
 class EdgeView(NamedTuple):
@@ -164,40 +252,23 @@ class EdgeView(NamedTuple):
 
 def edges_of(tree: Tree, number: int) -> list[EdgeView]:
     """Return the edges of a node."""
-    node = tree.nodes[number]
-    edges = tree.edges[node.first : node.first + node.count]
+    edges = tree.edges[number]
     if isinstance(edges, list):
         return [EdgeView(edge.action, edge.visits, edge.total, edge.child) for edge in edges]
     columns = (edges[name].tolist() for name in EdgeView._fields)
     return list(map(EdgeView, *columns))
 
 
-def _zeros(size: int, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
-    """Return zeroed records; large arrays take pages of their own.
+def _zeros(size: int) -> np.ndarray[Any, Any]:
+    """Return zeroed words; many take pages of their own.
 
-    From the heap they would be zeroed by hand, which makes all of it resident
+    From the heap they would be zeroed by hand, which makes all of them resident
     at once, and given back late.
     """
-    if size * dtype.itemsize < _LARGE:
-        return np.zeros(size, dtype)
-    pages = mmap.mmap(-1, size * dtype.itemsize, **_PRIVATE)
+    if size * WORD < _LARGE:
+        return np.zeros(size, np.int64)
+    pages = mmap.mmap(-1, size * WORD, **_PRIVATE)
     if hasattr(mmap, "MADV_HUGEPAGE"):  # Linux: fewer look-ups of addresses
         with contextlib.suppress(OSError):  # a kernel without them
             pages.madvise(mmap.MADV_HUGEPAGE)
-    return np.frombuffer(pages, dtype)
-
-
-def record_sizes(method: Any, players: int, *, compiled: bool) -> tuple[int, int]:
-    """Return the bytes that one node and one edge take.
-
-    Interpreted, an estimate: slots of 8 bytes, 16 for the object, 8 for its
-    place in the list, and 24 for each number that is its own object.
-    """
-    layout = _layout(players, method.node_fields(), method.edge_fields())
-    if compiled:
-        return layout.node.itemsize, layout.edge.itemsize
-
-    def estimate(record: Any) -> int:
-        return 24 + sum(8 + 24 for _ in record.__slots__)
-
-    return estimate(layout.node_class) + 56 + 32 * players, estimate(layout.edge_class)
+    return np.frombuffer(pages, np.int64)

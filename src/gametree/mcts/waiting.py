@@ -168,11 +168,11 @@ class Waiting(Evaluation):
             self.await_priors(tree, child, row)
             self.used[ROWS] = row + 1
         for step in range(depth):
-            node = tree.nodes[work.path_nodes[step]]
-            edge = tree.edges[work.path_edges[step]]
-            node.waiting += 1
+            number = work.path_nodes[step]
+            edge = tree.edges[number][work.path_edges[step]]
             edge.waiting += 1
-            self.trail_nodes[start + step] = work.path_nodes[step]
+            tree.nodes[number].waiting += 1
+            self.trail_nodes[start + step] = number
             self.trail_edges[start + step] = work.path_edges[step]
             self.trail_actions[start + step] = edge.action
         self.rows[item] = row
@@ -199,17 +199,17 @@ class Waiting(Evaluation):
         start = self.ends[item - 1] if item > 0 else 0
         for step in range(self.ends[item] - start):
             number = self.trail_nodes[start + step]
-            node = tree.nodes[number]
-            index = self.trail_edges[start + step]
+            edges = tree.edges[number]
+            place = self.trail_edges[start + step]
             action = self.trail_actions[start + step]
-            if tree.edges[index].action != action:  # proofs have put edges in another order
-                index = node.first
-                while tree.edges[index].action != action:
-                    index += 1
+            if edges[place].action != action:  # proofs have put edges in another order
+                place = 0
+                while edges[place].action != action:
+                    place += 1
             work.path_nodes[step] = number
-            work.path_edges[step] = index
-            node.waiting -= 1
-            tree.edges[index].waiting -= 1
+            work.path_edges[step] = place
+            edges[place].waiting -= 1
+            tree.nodes[number].waiting -= 1
         self.used[RESUMED] = item + 1
 
     def depth(self) -> int:
@@ -223,7 +223,7 @@ class Waiting(Evaluation):
     def awaited(self, tree: Tree, work: Workspace, depth: int, child: int) -> int:
         """Return the row of a leaf that is parked already, or NO_ROW."""
         number = work.path_nodes[depth - 1]
-        edge = tree.edges[work.path_edges[depth - 1]]
+        edge = tree.edges[number][work.path_edges[depth - 1]]
         if edge.waiting > 0:
             for item in range(self.used[ITEMS]):
                 last = self.ends[item] - 1
@@ -282,8 +282,9 @@ class GuidedWaiting(Waiting):
         width = len(self.actions) // len(self.counts)
         if node.count > width:
             raise ActionsFull
-        for offset in range(node.count):
-            self.actions[row * width + offset] = tree.edges[node.first + offset].action
+        edges = tree.edges[child]
+        for place in range(node.count):
+            self.actions[row * width + place] = edges[place].action
         return node.count  # type: ignore[no-any-return]
 
     def await_priors(self, tree: Tree, child: int, row: int) -> None:
@@ -298,8 +299,9 @@ class GuidedWaiting(Waiting):
         """Write the priors of a row to the edges of a node, which stand as they were listed."""
         node = tree.nodes[number]
         width = len(self.actions) // len(self.counts)
-        for offset in range(node.count):
-            tree.edges[node.first + offset].prior = self.priors[row * width + offset]
+        edges = tree.edges[number]
+        for place in range(node.count):
+            edges[place].prior = self.priors[row * width + place]
         node.row = READY
 
     def forget_priors(self, tree: Tree, child: int) -> None:

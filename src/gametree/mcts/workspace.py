@@ -9,6 +9,7 @@ import numpy as np
 
 __all__ = [
     "EDGES",
+    "END",
     "ENDLESS_PLIES",
     "FINISHED",
     "HIGH",
@@ -18,19 +19,19 @@ __all__ = [
     "NODES",
     "ORIGIN",
     "RNG",
+    "ROOM",
     "ROOT_KEYS",
     "SIMULATIONS",
     "ActionsFull",
     "BoundsBroken",
-    "EdgesFull",
     "KeysCollide",
-    "NodesFull",
     "OutOfRoom",
     "PastFull",
     "PathFull",
     "PlayoutEndless",
     "PriorsBroken",
     "RulesBroken",
+    "TableFull",
     "TrailFull",
     "TreeFull",
     "Workspace",
@@ -49,7 +50,9 @@ RNG = 4  # state of the generator when the simulation under way began
 KEYS = 5  # positions so far, where they are watched (see `mcts.past`)
 ROOT_KEYS = 6  # those up to the root
 FINISHED = 7  # the newest node of finished positions (see `mcts.proofs`)
-_COUNTERS = 8
+END = 8  # words in use by nodes and edges (see `gametree.blocks`); interpreted, an estimate
+ROOM = 9  # words that there are
+_COUNTERS = 10
 
 ENDLESS_PLIES = 1_000_000
 
@@ -67,12 +70,8 @@ class TreeFull(OutOfRoom):
     """No room for a new node."""
 
 
-class NodesFull(TreeFull):
-    """The nodes are too few."""
-
-
-class EdgesFull(TreeFull):
-    """The edges are too few."""
+class TableFull(OutOfRoom):
+    """The table of transpositions is half full."""
 
 
 class ActionsFull(OutOfRoom):
@@ -119,7 +118,7 @@ class Workspace(NamedTuple):
     path_edges: Any  # the edges followed from them
     values: Any  # float for each player: what the simulation under way gave
     span: Any  # float: LOW, HIGH, ORIGIN
-    counters: Any  # int: SIMULATIONS ... FINISHED
+    counters: Any  # int: SIMULATIONS ... ROOM
     room: Any  # a place for one state, where states are records
     keys: Any  # of the positions so far, where they are watched: see `mcts.past`
     earlier: Any

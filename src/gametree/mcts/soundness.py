@@ -1,0 +1,91 @@
+"""Whether the numbers in a tree that was read lead nowhere else: compiled code checks none."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..blocks import block_size
+from .engine import Engine
+from .proofs import NoProofs
+from .tree import NO_CHILD, ROOT, Tree, after
+from .workspace import EDGES, END, FINISHED, NODES, Workspace
+
+__all__ = ["refuse_wild"]
+
+
+def refuse_wild(engine: Engine) -> None:
+    """Raise ValueError for a tree in which a search could go astray."""
+    tree, work = engine.tree, engine.work
+    grain = block_size(tree.edges, 0) if engine.compiled else 1
+    nodes, _ = engine.in_use
+    if nodes < 0 or (not engine.compiled and nodes != len(tree.nodes)):
+        raise ValueError
+    limit = int(work.counters[END]) // grain if engine.compiled else nodes
+    starts: Any = array("i", bytes(4 * (limit + 1)))
+    players, proofs = engine.game.players, engine.method.proofs
+    sound: Callable[..., bool] = is_sound
+    if engine.compiled:
+        from ..compiled.build import compile_function
+
+        starts = np.asarray(starts)
+        sound = compile_function(is_sound, tree, work, starts, grain, players, proofs)
+    if not sound(tree, work, starts, grain, players, proofs):
+        raise ValueError
+
+
+def is_sound(
+    tree: Tree, work: Workspace, starts: Any, grain: int, players: int, proofs: NoProofs
+) -> bool:
+    """Tell whether all nodes lie in order, and every number in them leads to one.
+
+    `starts` are zeros: one for each node that there may be, whose numbers are at least
+    `grain` apart.
+    """
+    number = ROOT
+    edges = 0
+    words = 0
+    for _ in range(work.counters[NODES]):
+        if number // grain >= len(starts):
+            return False
+        node = tree.nodes[number]
+        if node.count < 0 or node.count > work.counters[EDGES] - edges:
+            return False
+        words += block_size(tree.edges, node.count)
+        if words > work.counters[END]:
+            return False
+        if node.visits < 0 or node.player < -1 or node.player >= players:
+            return False
+        starts[number // grain] = number
+        edges += node.count
+        number = after(tree, number)
+    if edges != work.counters[EDGES] or words != work.counters[END]:
+        return False
+    end = number
+    number = ROOT
+    for _ in range(work.counters[NODES]):
+        node = tree.nodes[number]
+        below = tree.edges[number]
+        for place in range(node.count):
+            child = below[place].child
+            if child != NO_CHILD and not is_node(starts, grain, end, child):
+                return False
+        if node.count > 0 and (proofs.live(node) < 0 or proofs.live(node) > node.count):
+            return False
+        number = after(tree, number)
+    number = work.counters[FINISHED]  # those of finished positions are a list
+    for _ in range(work.counters[NODES]):
+        if number == NO_CHILD:
+            return True
+        if not is_node(starts, grain, end, number) or tree.nodes[number].count > 0:
+            return False
+        number = proofs.next_finished(tree.nodes[number])
+    return number == NO_CHILD
+
+
+def is_node(starts: Any, grain: int, end: int, number: int) -> bool:
+    """Tell whether a node begins there."""
+    return 0 < number < end and starts[number // grain] == number
