@@ -27,6 +27,16 @@ def test_every_command_has_help(run, command):
     assert run(command, "-h").output.startswith(f"Usage: main {command} [OPTIONS]")
 
 
+@pytest.mark.parametrize("words", [["--version"], ["players"], ["play", "nim", "--human", "x"]])
+def test_the_package_is_a_program(words, run):
+    command = [sys.executable, "-m", "gametree", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    expected = run(*words)
+    assert done.returncode == expected.exit_code
+    assert done.stdout == expected.stdout
+    assert done.stderr == expected.stderr
+
+
 def modules_after(*arguments):
     script = (
         "import sys\n"
@@ -67,6 +77,9 @@ def test_plain_analysis_does_not_load_rich():
         (["play", "nim", "--human", "third"], "--human must be first, second, none, both or"),
         (["play", "nim", "--human", "3"], "--human says player 3, but the game has 2 players"),
         (["play", "nim", "--seconds", "0"], "seconds must be a number greater than 0, not 0.0"),
+        (["play", "nim", "--clock", "soon"], "a time control is seconds for the game, 300, with"),
+        (["play", "nim", "--clock", "0"], "a game needs time for its first move: main seconds or"),
+        (["play", "nim", "--clock", "9", "--seconds", "1"], "give --clock, for a game, or --secon"),
         (["play", "nim", "--seed", "-1"], "seed must be an integer from 0"),
     ],
 )

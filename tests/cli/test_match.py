@@ -59,13 +59,36 @@ def test_taking_back_goes_to_the_last_turn_of_the_player(match):
     assert match.state == match.game.initial_state()
 
 
-def test_the_search_follows_the_moves(match):
+def test_the_engine_follows_the_moves(match):
+    assert not match.ready
     first = match.think(Limit(simulations=500))
+    assert match.ready
     match.play(first.action)
     second = match.think(Limit(simulations=100))
-    assert second.simulations == first.actions[0].visits - 1 + 100
+    assert second.new_simulations == 100
+    assert second.simulations > 100
     assert second.state == match.state
     match.take_back({0})
+    assert match.think(Limit(simulations=100)).simulations == 100
+
+
+def test_the_engine_proves(match):
+    match.play_all("a1 b2 a2 c3")
+    result = match.think(Limit(simulations=500))
+    assert match.name_of(result.action) == "a3"
+    assert result.proof.plies == 1
+
+
+def test_after_a_second_ctrl_c_the_engine_begins_anew(match, monkeypatch):
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    match.get_ready()
+    with monkeypatch.context() as patched:
+        patched.setattr("gametree.mcts.searcher.Searcher.run", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            match.think(Limit(simulations=100))
+    assert not match.ready
     assert match.think(Limit(simulations=100)).simulations == 100
 
 

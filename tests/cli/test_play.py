@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import shlex
 from textwrap import dedent, indent
 
@@ -93,6 +94,37 @@ def test_the_only_move_is_played_without_thought(run):
     assert "player 1 wins" in output
 
 
+def test_what_is_proven_is_told(run):
+    output = run("play", "tic_tac_toe", "--moves", "a1 b2 a2 c3", "--simulations", "500").output
+    assert "player 1 (X) plays a3\n" in output
+    assert re.search(r"^a3 .* \+1\.000 proven$", output, re.MULTILINE)
+    assert "\nproven win in 1 ply\n" in output
+
+
+def test_the_engine_explains_how_it_searches(run):
+    told = run("play", "tic_tac_toe", "--explain", "--human", "both", input="quit\n").output
+    reasons = run("players", "--game", "tic_tac_toe").output
+    assert "- proofs: " in reasons
+    assert told.startswith(reasons)
+    assert told.index("your move") > len(reasons)
+
+
+def test_a_game_under_clocks(run):
+    result = run("play", "tic_tac_toe", "--clock", "20+0.1", "--seed", "1")
+    assert result.exit_code == 0
+    boards = result.output.count("\ntime: player 1 (X) 0:")
+    assert boards == 1 + len(moves_of(result.output).split())
+    assert result.output.splitlines()[-2] == "a draw"  # every position is proven
+
+
+def test_a_game_under_clocks_goes_on_under_clocks(run):
+    command = ("play", "tic_tac_toe", "--human", "both", "--clock", "60+3x10")
+    result = run(*command, input="a1\nquit\n")
+    assert "time: player 1 (X) 1:00.0 + 3x10, player 2 (O) 1:00.0 + 3x10" in result.output
+    told = "to go on: gametree play tic_tac_toe --human both --clock 60+3x10 --moves a1"
+    assert result.output.splitlines()[-1] == told
+
+
 def test_people_take_turns(run):
     output = run("play", "tic_tac_toe", "--human", "both", input="a1\nb1\na2\nb2\na3\n").output
     assert "player 2 (O), your move: b1" in output
@@ -156,7 +188,7 @@ def test_a_second_ctrl_c_while_the_engine_thinks_keeps_the_moves(run, monkeypatc
     def interrupted(*arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("gametree.mcts.searcher.Searcher.run", interrupted)
+    monkeypatch.setattr("gametree.players.searching.Mcts.think", interrupted)
     keyboard(monkeypatch, "b2")
     result = run("play", "tic_tac_toe", "--human", "first")
     assert result.exit_code == 0
@@ -198,6 +230,8 @@ def source(game, more):
 PIG = source(
     Pig,
     """
+    interpreted_only = True
+
     def action_to_text(self, state, action):
         return str(action) if state[4] else ("hold", "roll")[action]
     """,
@@ -235,6 +269,8 @@ def test_a_chance_position_is_not_analyzed(run, game_file):
 RING = source(
     Ring,
     """
+    interpreted_only = True
+
     def action_to_text(self, state, action):
         return ("back", "stay", "on")[action + 1]
     """,

@@ -141,6 +141,14 @@ def test_ctrl_c_and_the_end_of_input():
         assert terminal.process.wait(PATIENCE) == 0
 
 
+def test_a_person_runs_out_of_time_at_the_prompt():
+    with Terminal("play", "nim", "--human", "first", "--clock", "0.5") as terminal:
+        terminal.see("time: player 1 0:00.5, player 2 0:00.5")
+        terminal.see("player 1, your move: ")
+        terminal.see("\nplayer 1 has run out of time: player 2 wins")
+        assert terminal.process.wait(PATIENCE) == 0
+
+
 def test_an_interrupted_analysis_shows_what_it_has_found():
     arguments = ["analyze", "nim", "--seconds", "1000", "--interpreted", "--seed", "1"]
     with Terminal(*arguments) as terminal:

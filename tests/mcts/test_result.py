@@ -53,6 +53,15 @@ def test_it_prints_as_an_aligned_table_best_first(result):
     assert lines[-1].startswith("line: ")
 
 
+def test_what_is_proven_in_words(result):
+    assert result.proof_as_text() == ""
+    solved = gt.search(OneHeap(3), simulations=100, seed=1, solver=True, compiled=False)
+    assert solved.proof_as_text() == "proven win in 1 ply"
+    assert solved.proof_as_text() in str(solved).splitlines()
+    lost = gt.search(OneHeap(4), simulations=100, seed=1, solver=True, compiled=False)
+    assert lost.proof_as_text() == "proven loss in 2 plies"
+
+
 def test_long_tables_are_cut():
     text = str(gt.search(Wide(), simulations=100, seed=1, compiled=False))
     assert "and 28 more" in text

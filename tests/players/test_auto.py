@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
 import gametree as gt
@@ -9,7 +11,22 @@ from gametree import games
 from gametree.players import auto
 from gametree.players.auto import plan_for
 from gametree.players.catalogue import make_player
-from toys import Gather, Pig, Ring, Wheel
+from gametree.players.game_length import game_length
+from toys import Gather, OneHeap, Pig, Ring, Wheel
+
+
+@dataclass
+class Equal(OneHeap):
+    """A game that cannot be hashed."""
+
+    counters: int = 3
+
+
+def test_a_game_is_measured_once_even_if_it_cannot_be_hashed():
+    game = Equal()
+    assert plan_for(game) is plan_for(game)
+    assert plan_for(game) is not plan_for(Equal())
+    assert game_length(game) == game_length(Equal()) == 3
 
 
 def reason_for(game, beginning):
@@ -46,7 +63,7 @@ def test_a_position_that_depends_on_its_past_is_not_shared():
 
 
 class Guess(gt.Game):
-    """Ten moves of either player; interpreted. Its heuristic costs nothing, its moves a lot."""
+    """A hundred moves of either player, interpreted: its heuristic costs nothing beside them."""
 
     interpreted_only = True
 
@@ -57,7 +74,7 @@ class Guess(gt.Game):
         return state[0] % 2
 
     def legal_actions(self, state):
-        return list(range(5 if state[0] < 60 else 0))
+        return list(range(5 if state[0] < 200 else 0))
 
     def next_state(self, state, action):
         return (state[0] + 1, (state[1] + action) % 3)

@@ -1,4 +1,4 @@
-"""A game in progress: its moves, its positions, and the search that follows it."""
+"""A game in progress: its moves, its positions, and the engine that follows it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..errors import GametreeError, IllegalMove, SearchInterrupted
 from ..game import Action, Game, State
 from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
-from ..mcts.searcher import Searcher
+from ..players.searching import Mcts
 from ..record import Record
 from ..rng import Rng, fresh_seed
 
@@ -23,8 +23,8 @@ class Match:
         record: the positions and the moves.
         moves: the names of the moves.
 
-    The search is made when it is first needed; then it follows the moves and
-    keeps what it has found about the positions ahead.
+    The engine is the player `mcts:auto`. It gets ready when it is first needed; then it
+    follows the moves and keeps what it has found about the positions ahead.
 
     """
 
@@ -32,9 +32,9 @@ class Match:
         self.game = game
         self.record = Record(game)
         self.moves: list[str] = []
-        self._seed = seed
-        self._dice = Rng(fresh_seed() if seed is None else seed)
-        self._searcher: Searcher | None = None
+        self._seed = fresh_seed() if seed is None else seed
+        self._dice = Rng(self._seed)
+        self._engine: Mcts | None = None
 
     @property
     def state(self) -> State:
@@ -89,11 +89,7 @@ class Match:
     def play(self, move: Action) -> None:
         """Play a legal move."""
         name = self.name_of(move)
-        searcher, self._searcher = self._searcher, None
-        if searcher is not None:
-            searcher.advance(move)
         self.record.play(move)
-        self._searcher = searcher  # kept only if nothing, Ctrl-C say, broke in
         self.moves.append(name)
 
     def chance_moves(self) -> str:
@@ -130,23 +126,37 @@ class Match:
                 taken = len(self.moves) - index
                 del self.moves[index:]
                 self.record.take_back(taken)
-                self._searcher = None
                 return taken
         return 0
 
+    @property
+    def ready(self) -> bool:
+        """Whether the engine can think at once."""
+        return self._engine is not None
+
+    def get_ready(self) -> None:
+        """Let the engine look at the game and compile: seconds, the first time.
+
+        Raises:
+            GameError: if the rules break their contract.
+
+        """
+        if self._engine is None:
+            engine = Mcts(auto=True)
+            engine.begin(self.game, 0, self._seed)
+            self._engine = engine
+
     def think(self, limit: Limit) -> SearchResult:
         """Search the position; Ctrl-C ends the search early."""
-        if self._searcher is None:
-            *history, state = self.record.positions
-            state = self.game.copy(state)
-            self._searcher = Searcher(self.game, state, history=history, seed=self._seed)
+        self.get_ready()
+        assert self._engine is not None
         try:
-            return self._searcher.run(limit)
+            return self._engine.think(self.record, limit)
         except SearchInterrupted as interrupted:
             result: SearchResult = interrupted.result
             return result
         except KeyboardInterrupt:  # a second one, in the midst of a simulation
-            self._searcher = None
+            self._engine = None
             raise
 
 

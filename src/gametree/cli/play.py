@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import shlex
+from typing import TYPE_CHECKING
 
 import click
 
+from ..errors import BadParameter
 from . import options
 
+if TYPE_CHECKING:
+    from ..game import Game
+    from .timing import Timing
+
 __all__ = ["command"]
+
+_SECONDS = 1.0
+"""What the engine takes for a move unless it is told otherwise."""
 
 
 @click.command("play")
@@ -22,60 +31,84 @@ __all__ = ["command"]
 )
 @options.seconds
 @options.simulations
+@click.option(
+    "--clock",
+    metavar="TIME",
+    help="Seconds of each player for the whole game, yours too: 60, with an increment 60+0.5, "
+    "with byo-yomi 60+3x10.",
+)
 @options.parameters
 @options.moves
 @options.seed
+@click.option("--explain", is_flag=True, help="Tell first how the engine searches, and why.")
 def command(
     game: str,
     human: str | None,
     seconds: float | None,
     simulations: int | None,
+    clock: str | None,
     parameters: dict[str, str],
     moves: str,
     seed: int | None,
+    explain: bool,
 ) -> None:
     """Play a game in the terminal, against the engine or others."""
     from ..loading import load_game
-    from ..mcts.limits import Limit
     from .keyboard import is_terminal
     from .match import Match, moves_to_text
     from .seats import seats
     from .session import Session
+    from .thinking import print_plan
 
     rules = load_game(game, parameters)
     people = seats(human or ("first" if is_terminal() else "none"), rules.players)
-    limit = Limit(simulations, 1.0 if seconds is None and simulations is None else seconds)
+    timing = _timing(rules, seconds, simulations, clock)
     match = Match(rules, seed=seed)
     match.play_all(moves)
+    if explain:
+        print_plan(rules)
+    over = False
     try:
-        Session(match, people, limit).run()
+        over = Session(match, people, timing).run()
     finally:  # whatever happens, the game is not lost
         if match.moves:
             record = moves_to_text(match.moves)
             click.echo(f"moves: {record}")
-            if not match.finished:
-                again = _command_line(game, parameters, human, seconds, simulations, record)
+            if not over and not match.finished:
+                again = _command_line(
+                    ("--human", human),
+                    ("--seconds", seconds),
+                    ("--simulations", simulations),
+                    ("--clock", clock),
+                    ("--moves", record),
+                    game=game,
+                    parameters=parameters,
+                )
                 click.echo(f"to go on: {again}")
 
 
-def _command_line(
-    game: str,
-    parameters: dict[str, str],
-    human: str | None,
-    seconds: float | None,
-    simulations: int | None,
-    moves: str,
-) -> str:
+def _timing(
+    game: Game, seconds: float | None, simulations: int | None, clock: str | None
+) -> Timing:
+    """Return how long turns may take."""
+    from ..mcts.limits import Limit
+    from ..players.time_control import TimeControl
+    from .timing import Clocks, Timing
+
+    if clock is None:
+        untold = seconds is None and simulations is None
+        return Timing(Limit(simulations, _SECONDS if untold else seconds))
+    if seconds is not None or simulations is not None:
+        raise BadParameter("give --clock, for a game, or --seconds and --simulations, for a move")
+    return Clocks(TimeControl.from_text(clock), game)
+
+
+def _command_line(*given: tuple[str, object | None], game: str, parameters: dict[str, str]) -> str:
     """Return the command that goes on with the game."""
     words = ["gametree", "play", game]
     for name, text in parameters.items():
         words += ["--param", f"{name}={text}"]
-    for option, value in (
-        ("--human", human),
-        ("--seconds", seconds),
-        ("--simulations", simulations),
-        ("--moves", moves),
-    ):
+    for option, value in given:
         if value is not None:
             words += [option, str(value)]
     return shlex.join(words)

@@ -22,10 +22,9 @@ def command(game: str | None, parameters: dict[str, str]) -> None:
 
     if game is not None:
         from ..loading import load_game
-        from ..players.auto import plan_for
+        from .thinking import print_plan
 
-        for reason in plan_for(load_game(game, parameters)).reasons:
-            click.echo(f"- {reason}")
+        print_plan(load_game(game, parameters))
         return
     rows = [(kind, parameters or "-", what) for kind, parameters, what in describe_players()]
     print_table(("player", "parameters", "what"), rows, left=("player", "parameters", "what"))

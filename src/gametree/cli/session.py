@@ -10,11 +10,13 @@ import click
 from ..errors import FinishedPosition, IllegalMove
 from ..game import CHANCE, Action
 from ..mcts.limits import Limit
+from ..mcts.result import SearchResult
 from .boards import board_text, player_name
 from .keyboard import ask
 from .match import Match, moves_to_text
 from .outcome import outcome_text
 from .thinking import print_thinking, thinking
+from .timing import OutOfTime, Timing
 
 __all__ = ["Session"]
 
@@ -33,12 +35,12 @@ class _Stopped(Exception):
 
 
 class Session:
-    """The match, the players who are people, and how long the engine thinks."""
+    """The match, the players who are people, and the time that there is."""
 
-    def __init__(self, match: Match, people: frozenset[int], limit: Limit) -> None:
+    def __init__(self, match: Match, people: frozenset[int], timing: Timing) -> None:
         self._match = match
         self._people = people
-        self._limit = limit
+        self._timing = timing
         self._commands: dict[str, Callable[[], None]] = {
             "hint": self._hint,
             "undo": self._undo,
@@ -47,29 +49,40 @@ class Session:
             "quit": self._quit,
         }
 
-    def run(self) -> None:
-        """Play until the game is over or someone stops it."""
+    def run(self) -> bool:
+        """Play until the game is over or someone stops it; return whether it is over."""
         match = self._match
         try:
+            if self._timing.has_clocks:
+                self._get_ready()  # before they run
             while not match.finished:
                 self._show_board()
                 if match.player == CHANCE:
                     click.echo(f"chance brings {match.chance_moves()}")
-                elif match.player in self._people:
+                    continue
+                self._timing.begin_turn(match.player, len(match.moves))
+                if match.player in self._people:
                     self._person_moves()
                 else:
                     self._engine_moves()
             self._show_board()
             how = " by repetition" if match.record.over_by_repetition else ""
             click.echo(outcome_text(match.game, match.returns) + how)
+            return True
+        except OutOfTime as out:
+            click.echo(str(out))
+            return True
         except _Stopped as stopped:
             click.echo(str(stopped))
         except KeyboardInterrupt:
             click.echo("\nstopped by Ctrl-C")
+        return False
 
     def _show_board(self) -> None:
         click.echo()
         click.echo(board_text(self._match.game, self._match.state, self._match.previous))
+        if self._timing.has_clocks:
+            click.echo(f"\n{self._timing}")
         click.echo()
 
     # The engine.
@@ -79,14 +92,25 @@ class Session:
         who = player_name(match.game, match.player)
         legal = match.legal_moves()
         if len(legal) == 1:
+            self._timing.end_turn()
             click.echo(f"{who} plays {match.name_of(legal[0])}, the only move")
             match.play(legal[0])
             return
-        with thinking(f"{who} thinks"):
-            result = match.think(self._limit)
+        result = self._think(f"{who} thinks", self._timing.limit())
+        self._timing.end_turn()
         click.echo(f"{who} plays {match.name_of(result.action)}")
         print_thinking(result)
         match.play(result.action)
+
+    def _think(self, doing: str, limit: Limit) -> SearchResult:
+        self._get_ready()
+        with thinking(doing):
+            return self._match.think(limit)
+
+    def _get_ready(self) -> None:
+        if not self._match.ready:
+            with thinking("getting ready"):
+                self._match.get_ready()
 
     # A person.
 
@@ -97,7 +121,8 @@ class Session:
         interrupted = False
         while len(self._match.moves) == ply:
             try:
-                text = ask(prompt).strip()
+                with self._timing.watched():
+                    text = ask(prompt).strip()
             except EOFError:
                 raise _Stopped("the input has ended before the game") from None
             except KeyboardInterrupt:
@@ -107,6 +132,7 @@ class Session:
                 click.echo("\nCtrl-C again stops the game; or type a move")
                 continue
             interrupted = False
+            self._timing.check()
             self._obey(text)
 
     def _obey(self, text: str) -> None:
@@ -122,6 +148,7 @@ class Session:
             else:
                 click.echo("type a move, or help")
         else:
+            self._timing.end_turn()
             self._match.play(move)
 
     def _suggestion(self, text: str) -> str:
@@ -131,13 +158,14 @@ class Session:
         return f"\ndid you mean {' or '.join(known[name] for name in close)}?" if close else ""
 
     def _hint(self) -> None:
-        with thinking("looking for a good move"):
-            result = self._match.think(self._limit)
+        result = self._think("looking for a good move", self._timing.hint_limit())
         click.echo(f"hint: {self._match.name_of(result.action)}")
         print_thinking(result)
 
     def _undo(self) -> None:
-        if not self._match.take_back(self._people):
+        if self._match.take_back(self._people):
+            self._timing.go_back(len(self._match.moves))
+        else:
             click.echo("there is no move of yours to take back")
 
     def _list_moves(self) -> None:

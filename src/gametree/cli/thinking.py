@@ -8,11 +8,12 @@ from contextlib import contextmanager
 
 import click
 
-from ..mcts.result import SearchResult
+from ..game import Game
+from ..mcts.result import ActionStatistics, SearchResult
 from .match import moves_to_text
 from .tables import print_table
 
-__all__ = ["print_thinking", "thinking"]
+__all__ = ["print_plan", "print_thinking", "thinking"]
 
 _SHOWN_MOVES = 5
 _SHOWN_PLIES = 10
@@ -30,17 +31,26 @@ def thinking(text: str) -> Iterator[None]:
         yield
 
 
+def print_plan(game: Game) -> None:
+    """Print how the engine searches a game, and why."""
+    from ..players.auto import plan_for
+
+    with thinking("getting ready"):  # compiling takes seconds, the first time
+        reasons = plan_for(game).reasons
+    for reason in reasons:
+        click.echo(f"- {reason}")
+
+
 def print_thinking(result: SearchResult) -> None:
     """Print the best moves as a table, and how they were found."""
     rows = []
     for statistics in result.actions[:_SHOWN_MOVES]:
-        mean, width = statistics.mean, statistics.half_width
         rows.append(
             (
                 result.game.action_to_text(result.state, statistics.action),
                 f"{statistics.visits:,}",
                 f"{100 * statistics.share:.1f} %",
-                "-" if mean is None or width is None else f"{mean:+.3f} ± {width:.3f}",
+                _value(statistics),
             )
         )
     print_table(("move", "visits", "share", "value"), rows, left=("move",))
@@ -48,9 +58,19 @@ def print_thinking(result: SearchResult) -> None:
     if hidden > 0:
         click.echo(f"and {hidden} more")
     click.echo(_effort(result))
+    if result.proof is not None:
+        click.echo(result.proof_as_text())
     line = result.line_as_text()
     more = " ..." if len(line) > _SHOWN_PLIES else ""
     click.echo(f"expected: {moves_to_text(line[:_SHOWN_PLIES])}{more}")
+
+
+def _value(statistics: ActionStatistics) -> str:
+    if statistics.proven is not None:
+        return f"{statistics.proven:+.3f} proven"
+    if statistics.mean is None or statistics.half_width is None:
+        return "-"
+    return f"{statistics.mean:+.3f} ± {statistics.half_width:.3f}"
 
 
 def _effort(result: SearchResult) -> str:

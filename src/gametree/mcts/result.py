@@ -110,19 +110,11 @@ class SearchResult:
             f"stopped by {self.stopped_by}",
         ]
         if self.proof is not None:
-            lines.append(f"proven {self._outcome()} in {self.proof.plies} plies")
+            lines.append(self.proof_as_text())
         if self.memory_full:
             lines.append("the tree is at its memory limit and grows no more")
         lines += ["", *self._table(), "", f"line: {' '.join(self.line_as_text())}"]
         return "\n".join(lines)
-
-    def _outcome(self) -> str:
-        """Return what was proven for the player to move, in words where there are some."""
-        assert self.proof is not None
-        low, high = float(self.game.min_return), float(self.game.max_return)
-        words = {low: "loss", 0.5 * (low + high): "draw", high: "win"}
-        value = self.proof.value[self.player]
-        return words.get(value, f"value {value:+g}")
 
     def _table(self) -> list[str]:
         rows = [("move", "visits", "share", "value", "")]
@@ -153,6 +145,16 @@ class SearchResult:
         if len(self.actions) > _SHOWN_ROWS:
             lines.append(f"and {len(self.actions) - _SHOWN_ROWS} more")
         return [line.rstrip() for line in lines]
+
+    def proof_as_text(self) -> str:
+        """Return what was proven for the player to move, as "proven win in 7 plies"; or nothing."""
+        if self.proof is None:
+            return ""
+        low, high = float(self.game.min_return), float(self.game.max_return)
+        words = {low: "loss", 0.5 * (low + high): "draw", high: "win"}
+        value = self.proof.value[self.player]
+        plies = "1 ply" if self.proof.plies == 1 else f"{self.proof.plies} plies"
+        return f"proven {words.get(value, f'value {value:+g}')} in {plies}"
 
     def line_as_text(self) -> list[str]:
         """Return the names of the moves of the principal variation."""

@@ -65,7 +65,9 @@ class Searcher:
         expand_after: visits after which a position gets a node with all its
             moves. 1 adds one child a simulation; larger values save memory.
         final_move: "visits" (the most visited move), "value" (the highest
-            mean) or "visits_then_value" (the most visited, ties by mean).
+            mean), "visits_then_value" (the most visited, ties by mean) or
+            "lower_bound" (the highest mean less its half-width, of the moves with
+            15 % of the most visits).
         solver: whether to keep what is proven: solved positions are searched no
             more, and the search ends when the root is one.
         transpositions: whether lines that meet share a node.
@@ -374,7 +376,7 @@ class Searcher:
         forest = self._forest
         self._stop = False
         forest.thaw()
-        pace = Pace(limit, by_visits=self._final_move != "value")
+        pace = Pace(limit, by_visits=self._final_move.startswith("visits"))
         memory = limit.memory_or_default()
         until_full = limit.simulations is None and limit.seconds is None
         started = reported = time.perf_counter()

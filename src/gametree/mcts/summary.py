@@ -16,18 +16,42 @@ from .result import ActionStatistics, Proof, SearchResult, half_width
 __all__ = ["FINAL_MOVES", "summarize"]
 
 _Rank = Callable[[MergedEdge], Any]
+_Rule = Callable[[MergedNode, Standing], _Rank]
+
+_LEAST_SHARE = 0.15
+"""Of the visits of the most visited move: with fewer, a lower bound does not count."""
 
 
 def _mean(edge: MergedEdge) -> float:
     return edge.total / edge.visits if edge.visits else float("-inf")
 
 
-FINAL_MOVES: dict[str, _Rank] = {
-    "visits": lambda edge: edge.visits,
-    "value": _mean,
-    "visits_then_value": lambda edge: (edge.visits, _mean(edge)),
+def _lower_bound(node: MergedNode, standing: Standing) -> _Rank:
+    """Return the rank by the mean less the half-width that is reported beside it.
+
+    Only for moves with some part of the visits of the most visited one, so that a lucky
+    one that was rarely tried is not played; the others come after them, by visits. The
+    rule and the part are KataGo's (`useLcbForSelection` and `minVisitPropForLCB` in
+    cpp/configs/gtp_example.cfg of github.com/lightvector/KataGo); its interval is another.
+    """
+    least = max(1.0, _LEAST_SHARE * max(edge.visits for edge in node.edges))
+
+    def rank(edge: MergedEdge) -> tuple[bool, float]:
+        if edge.visits < least:
+            return (False, edge.visits)
+        mean = node.origin + _mean(edge)
+        return (True, mean - half_width(mean, edge.visits, standing.low, standing.high))
+
+    return rank
+
+
+FINAL_MOVES: dict[str, _Rule] = {
+    "visits": lambda node, standing: lambda edge: edge.visits,
+    "value": lambda node, standing: _mean,
+    "visits_then_value": lambda node, standing: lambda edge: (edge.visits, _mean(edge)),
+    "lower_bound": _lower_bound,
 }
-"""How to choose the move to play: the highest of these."""
+"""How to choose the move to play: of a node's moves the one that is ranked highest."""
 
 
 def summarize(
@@ -43,15 +67,20 @@ def summarize(
     """Return what stands in the trees; `engine` is that of the first one."""
     root = forest.root()
     standing = forest.standing()
-    rank = FINAL_MOVES[final_move]
-    ranked = _ranked(root, engine.method.proofs, rank)
+    rule = FINAL_MOVES[final_move]
+    proofs = engine.method.proofs
+
+    def ranked_at(node: MergedNode) -> list[MergedEdge]:
+        return _ranked(node, proofs, rule(node, standing))
+
+    ranked = ranked_at(root)
     proof = _proof(root)
     return SearchResult(
         action=ranked[0].action,
         value=root.value if proof is None else proof.value,
         player=root.player,
         actions=tuple(_statistics(root, standing, edge) for edge in ranked),
-        principal_variation=_principal_variation(root, engine.method.proofs, rank),
+        principal_variation=_principal_variation(root, ranked_at),
         proof=proof,
         simulations=root.visits,
         new_simulations=new_simulations,
@@ -113,12 +142,14 @@ def _statistics(root: MergedNode, standing: Standing, edge: MergedEdge) -> Actio
     return ActionStatistics(edge.action, visits, visits / root.visits, mean, width, proven)
 
 
-def _principal_variation(node: MergedNode, proofs: NoProofs, rank: _Rank) -> tuple[Action, ...]:
+def _principal_variation(
+    node: MergedNode, ranked_at: Callable[[MergedNode], list[MergedEdge]]
+) -> tuple[Action, ...]:
     line = []
     passed = set()
     while node.edges and node.places not in passed and node.player != CHANCE:
         passed.add(node.places)
-        best = _ranked(node, proofs, rank)[0]
+        best = ranked_at(node)[0]
         if best.visits == 0 and not best.leads_on:
             break
         line.append(best.action)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from ..errors import BadParameter
@@ -20,6 +19,7 @@ from ..mcts.searcher import Searcher
 from ..mcts.selection import UCB1
 from ..mcts.transpositions import transpositions_for
 from ..rng import Rng
+from .remembered import remembered
 
 __all__ = ["Plan", "plan_for"]
 
@@ -58,7 +58,7 @@ class Plan:
         return Plan(options, (*self.reasons, "the game broke what proofs rest on: none any more"))
 
 
-@lru_cache(maxsize=8)
+@remembered
 def plan_for(game: Game) -> Plan:
     """Return a plan for a game, made in some tenths of a second and then remembered.
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ..game import CHANCE, Game
 from ..mcts.checked import CheckedGame
 from ..mcts.evaluation import drawn
 from ..rng import Rng
+from .remembered import remembered
 
 __all__ = ["game_length"]
 
@@ -18,7 +17,7 @@ _LONG = 0.9
 """Players who choose their moves play longer games than random ones: this quantile counts."""
 
 
-@lru_cache(maxsize=8)
+@remembered
 def game_length(game: Game) -> int:
     """Return how many plies a game is likely to have: nine of ten random games are not longer.
 

@@ -72,6 +72,11 @@ class _Searching(Player):
         self._keeper = None if self._control is None else Timekeeper(self._control, game)
 
     def choose(self, record: Record, limit: Limit | None) -> Choice:
+        result = self.think(record, limit)
+        return Choice(result.action, _statistics(result))
+
+    def think(self, record: Record, limit: Limit | None) -> SearchResult:
+        """Return what a search of the position finds; `choose` plays its best move."""
         started = time.perf_counter()
         keeper = self._keeper
         if keeper is not None:
@@ -88,10 +93,9 @@ class _Searching(Player):
         searcher = self._follow(record)
         # To follow takes time too: a large tree is copied.
         result = searcher.run(limit.after(time.perf_counter() - started))
-        choice = Choice(result.action, _statistics(result))
         if keeper is not None:
             keeper.spend(time.perf_counter() - started)
-        return choice
+        return result
 
     def _follow(self, record: Record) -> Searcher:
         """Return a searcher with its root at the position of the record."""
@@ -192,20 +196,29 @@ class Mcts(_Searching):
             GameError: if the rules break their contract, while pondering too.
 
         """
-        try:
-            choice = super().choose(record, limit)
-        except GameError:
-            if self._plan is None or not self._plan.options["solver"]:
-                raise
-            # What the sample of games promised does not hold.
-            self._take(self._plan.cautious())
-            choice = super().choose(record, limit)
+        choice = super().choose(record, limit)
         if self._ponder and self._searcher is not None:
             self._searcher.advance(choice.action)
             self._known.append(choice.action)
             with suppress(FinishedPosition):
                 self._searcher.ponder()
         return choice
+
+    def think(self, record: Record, limit: Limit | None) -> SearchResult:
+        """Return what a search of the position finds; its statistics are those of `choose`.
+
+        Raises:
+            GameError: if the rules break their contract, while pondering too.
+
+        """
+        try:
+            return super().think(record, limit)
+        except GameError:
+            if self._plan is None or not self._plan.options["solver"]:
+                raise
+            # What the sample of games promised does not hold.
+            self._take(self._plan.cautious())
+            return super().think(record, limit)
 
     def end(self) -> None:
         searcher, self._searcher = self._searcher, None

@@ -1,0 +1,57 @@
+"""A game from the first board to the last, in games of every kind."""
+
+from __future__ import annotations
+
+import pytest
+
+from gametree import games
+from gametree.cli.match import Match
+from gametree.cli.session import Session
+from gametree.cli.timing import Timing
+from gametree.mcts.limits import Limit
+from toys import Corridor, Gather, OneHeap, Pig, Ring, Wheel, Words
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        OneHeap(7),
+        Gather(2, 4),
+        Gather(3, 4),
+        Corridor(5),
+        Words("te"),
+        Pig(6),
+        Wheel(),
+        Ring("draw"),
+        Ring("forbidden"),
+        Ring("own"),
+        games.Nim(heaps=(1, 2)),
+        games.TicTacToe(),
+        games.ConnectFour(width=4, height=4),
+        games.Othello(size=4),
+        games.UltimateTicTacToe(),
+    ],
+    ids=str,
+)
+def test_the_engine_plays_itself_to_the_end(game, capsys):
+    game.interpreted_only = True
+    match = Match(game, seed=1)
+    match.play_all(" ".join(beginning(game)))
+    assert Session(match, frozenset(), Timing(Limit(simulations=20))).run()
+    assert match.finished
+    output = capsys.readouterr().out
+    assert " plays " in output
+    assert output.rstrip().splitlines()[-1].startswith(("player", "a draw", "the game is over"))
+
+
+def beginning(game):
+    """Return moves that leave little of a long game."""
+    if not isinstance(game, games.UltimateTicTacToe):
+        return []
+    match = Match(game, seed=1)
+    for _ in range(40):
+        match.play(match.legal_moves()[0])
+        if match.finished:
+            match.take_back({0, 1})
+            break
+    return match.moves
