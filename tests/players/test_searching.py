@@ -7,7 +7,7 @@ import time
 import pytest
 
 import gametree as gt
-from gametree.games import TicTacToe
+from gametree.games import ConnectFour, TicTacToe
 from gametree.players.catalogue import make_player
 from gametree.players.searching import selection_rule
 
@@ -282,3 +282,14 @@ def test_a_record_may_begin_anywhere():
     player = make_player("mcts:simulations=200")
     player.begin(game, 0, seed=1)
     assert player.choose(gt.Record(game, state), None).action == 2
+
+
+def test_memory_is_given_in_megabytes():
+    player = make_player("mcts:simulations=40000,memory=1")
+    player.begin(ConnectFour(), 0, 1)
+    record = gt.Record(player._game)
+    result = player.think(record, None)
+    assert result.memory_full
+    assert result.bytes < 1 << 20
+    with pytest.raises(gt.BadParameter, match="memory must be at least 1 megabyte, not 0"):
+        make_player("mcts:memory=0")

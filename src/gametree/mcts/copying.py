@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..blocks import block_size
+from .proofs import NoProofs
 from .tree import NO_CHILD, ROOT, Tree, after, count_node, new_node
 from .workspace import EDGES, END, NODES, Workspace
 
@@ -12,12 +13,20 @@ __all__ = ["copy_subtree", "weigh"]
 
 
 def copy_subtree(
-    old: Tree, new: Tree, work: Workspace, places: Any, grain: int, root: int, least: int
+    old: Tree,
+    new: Tree,
+    work: Workspace,
+    proofs: NoProofs,
+    places: Any,
+    grain: int,
+    root: int,
+    least: int,
 ) -> int:
     """Copy `root` and the nodes below it to an empty tree, nearest first.
 
-    Nodes with fewer than `least` visits are left out, and so is what only they lead to;
-    finished positions are kept. Returns the longest path in plies.
+    If `least` is above 0, nodes with fewer visits are left out, and so is what only they
+    lead to. Of settled ones what they are worth is kept, but not their edges, which nobody
+    follows any more. Returns the longest path in plies.
 
     `places` are ints, 0 at first: `places[number // grain]` receives the number of each
     old node in the new tree. The old tree is of no use afterwards.
@@ -26,7 +35,7 @@ def copy_subtree(
     work.counters[NODES] = 0
     work.counters[EDGES] = 0
     work.counters[END] = 0
-    add_copy(old, new, work, root)
+    add_copy(old, new, work, root, old.nodes[root].count)
     number = ROOT
     done = 0
     plies = 1
@@ -36,41 +45,50 @@ def copy_subtree(
             level_end = work.counters[NODES]
             plies += 1
         origin = new.nodes[number].visits
+        count = new.nodes[number].count
         new.nodes[number] = old.nodes[origin]
+        new.nodes[number].count = count
         edges = new.edges[number]
         originals = old.edges[origin]
-        for place in range(new.nodes[number].count):
+        for place in range(count):
             edges[place] = originals[place]
             edge = edges[place]
             child = edge.child
             if child == NO_CHILD:
                 continue
             node = old.nodes[child]
-            if child == root or (node.visits < least and node.count > 0):
+            settled = proofs.settled(node)
+            if child == root or (node.visits < least and not settled):
                 edge.child = NO_CHILD  # a cycle, or not worth its room
                 continue
             if places[child // grain] == 0:
-                places[child // grain] = add_copy(old, new, work, child)
+                kept = 0 if settled and least > 0 else node.count
+                places[child // grain] = add_copy(old, new, work, child, kept)
             edge.child = places[child // grain]
         number = after(new, number)
         done += 1
     return plies
 
 
-def add_copy(old: Tree, new: Tree, work: Workspace, number: int) -> int:
+def add_copy(old: Tree, new: Tree, work: Workspace, number: int, count: int) -> int:
     """Add a node for the copy of an old one, whose number it keeps for the time being."""
-    count = old.nodes[number].count
     place = new_node(new, work, count, 0)
     new.nodes[place].visits = number
     count_node(new, work, count)
     return place
 
 
-def weigh(tree: Tree, work: Workspace, weights: Any) -> None:
-    """Add to `weights[n]` the words of the nodes with n visits, the last of them for all above."""
+def weigh(tree: Tree, work: Workspace, proofs: NoProofs, weights: Any) -> None:
+    """Add to `weights[n]` the words of the nodes with n visits; to the last one of all above.
+
+    So of settled ones: what is kept of them takes little, and is kept in any case.
+    """
     number = ROOT
     most = len(weights) - 1
     for _ in range(work.counters[NODES]):
         node = tree.nodes[number]
-        weights[min(most, node.visits)] += block_size(tree.edges, node.count)
+        if proofs.settled(node):
+            weights[most] += block_size(tree.edges, 0)
+        else:
+            weights[min(most, node.visits)] += block_size(tree.edges, node.count)
         number = after(tree, number)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import time
-from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -18,7 +17,7 @@ from ..rng import Rng
 from ..rows import row_type
 from .batches import EvaluatorFault, ask, guide_root
 from .checked import MOST_ACTIONS, CheckedGame, rehearse
-from .copying import copy_subtree
+from .copying import copy_subtree, weigh
 from .kernel import STUCK, expand, run_simulations, simulate
 from .method import Method
 from .past import native_note, note
@@ -60,6 +59,12 @@ __all__ = ["Engine"]
 _FIRST_WORDS = 4096
 _GROWTH = 4
 _MOST_WORDS = (1 << 31) - 1  # places are counted in 32 bits
+
+_WEIGHED = 1 << 12  # nodes with so many visits are not told apart
+# Seconds for each byte of a tree whose nodes are recycled, at most.
+_RECYCLING_COMPILED = 2e-9
+_RECYCLING_INTERPRETED = 1e-7
+
 _FIRST_NODES = 64  # of a table of transpositions
 _FIRST_PATH = 64
 _FIRST_KEYS = 256
@@ -73,6 +78,7 @@ class Engine:
         earlier: the positions of the game before it, the first one first.
         finished: whether the game is over there; the tree is empty then.
         frozen: whether the tree has no more room and grows no more.
+        full: whether it was so at any time since it was thawed.
         why_interpreted: why the search runs interpreted; empty if it runs compiled.
     """
 
@@ -93,6 +99,7 @@ class Engine:
         self.rng = rng
         self.finished = False
         self.frozen = False
+        self.full = False
         self.why_interpreted = "compiled=False was asked for"
         self.tree: Tree
         self.work: Workspace
@@ -185,10 +192,15 @@ class Engine:
             raise
         self.why_interpreted = ""
 
+    def thaw(self) -> None:
+        """Let a tree that was full grow again."""
+        self.frozen = False
+        self.full = False
+
     def plant(self) -> None:
         """Start an empty tree at the present state."""
         self._make_buffers(compiled=self.compiled)
-        self.frozen = False
+        self.thaw()
         checked = CheckedGame(self.game)
         over_by_repetition = self._recall()
         self.finished = checked.is_terminal(self.state) or over_by_repetition
@@ -214,27 +226,64 @@ class Engine:
             self._recall()
 
     def _transplant(self, child: int) -> None:
+        plies = self._copy(child, 0, int(self.work.counters[END]))
+        self.work.counters[MAX_DEPTH] = plies
+        self.thaw()
+
+    def recycle(self, memory: int) -> bool:
+        """Drop the nodes with the fewest visits, so that half of `memory` is free again.
+
+        What is known of them stays on the edges that led to them. False if too many nodes
+        have many visits; the tree stays frozen then.
+        """
+        words = memory // WORD
+        weights = self._zeros(_WEIGHED, np.int64)
+        arguments = (self.tree, self.work, self.method.proofs, weights)
+        self._ready(weigh, *arguments)(*arguments)
+        least = 0
+        kept = int(sum(weights))
+        while least < _WEIGHED - 1 and 2 * kept > words:
+            kept -= int(weights[least])
+            least += 1
+        if 2 * kept > words:
+            return False
+        self._copy(ROOT, max(1, least), words)
+        self.frozen = 4 * int(self.work.counters[END]) > 3 * words
+        return not self.frozen
+
+    def recycling_seconds(self) -> float:
+        """Return how long `recycle` is likely to take."""
+        return self.bytes * (_RECYCLING_COMPILED if self.compiled else _RECYCLING_INTERPRETED)
+
+    def _copy(self, root: int, least: int, words: int) -> int:
+        """Go on with the nodes below `root` that have so many visits; return the longest path."""
         work, old = self.work, self.tree
-        words = int(work.counters[END])
         new = allocate(self.method, self.game.players, words, compiled=self.compiled)
         grain = block_size(old.edges, 0) if self.compiled else 1
-        places: Any = array("i", bytes(4 * (words // grain + 1)))
-        copy: Callable[..., int] = copy_subtree
-        if self.compiled:
-            from ..compiled.build import compile_function
-
-            places = np.asarray(places)
-            copy = compile_function(copy_subtree, old, new, work, places, grain, child, 0)
+        places = self._zeros(int(work.counters[END]) // grain + 1, np.int32)
+        arguments = (old, new, work, self.method.proofs, places, grain, root, least)
+        copy = self._ready(copy_subtree, *arguments)
         work.counters[ROOM] = words
-        work.counters[MAX_DEPTH] = copy(old, new, work, places, grain, child, 0)
+        plies: int = copy(*arguments)
         work.counters[FINISHED] = NO_CHILD
         self.tree = new
-        self.frozen = False
         table = self.method.transpositions
         if isinstance(table, Transpositions):
             self.method.transpositions = (
                 refilled(new, work) if self.compiled else table.moved(places)
             )
+        return plies
+
+    def _zeros(self, count: int, kind: type) -> Any:
+        return np.zeros(count, kind) if self.compiled else [0] * count
+
+    def _ready(self, function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+        """Return a function of trees as it runs in this mode."""
+        if not self.compiled:
+            return function
+        from ..compiled.build import compile_function
+
+        return compile_function(function, *arguments)
 
     def run(self, simulations: int, memory: int) -> tuple[int, float]:
         """Run so many simulations, or fewer where room has to be made for something.
@@ -322,6 +371,7 @@ class Engine:
     def _make_room(self, shortage: OutOfRoom, memory: int) -> None:
         if isinstance(shortage, TreeFull):
             self.frozen = not self._grow(memory)
+            self.full |= self.frozen
         elif isinstance(shortage, TableFull):
             self.method.transpositions = refilled(self.tree, self.work)
         elif isinstance(shortage, PastFull):

@@ -22,6 +22,9 @@ MOST_VISITS = (1 << 31) - (1 << 26)
 # exactly, down to this.
 _LAST_SECONDS = 0.0002
 
+_TREE_SHARE = 0.6
+"""Of the memory, for the tree; its copy takes half as much at first."""
+
 
 class Goal(NamedTuple):
     """How far a tree is to grow: until the first of these limits is reached."""
@@ -29,7 +32,7 @@ class Goal(NamedTuple):
     simulations: int | None  # how many more; None: as many as come
     seconds: float  # from now on; may be infinite
     memory: int  # bytes that the tree may take
-    until_full: bool  # whether to end when they are used up, not to go on without new nodes
+    until_full: bool  # whether to end when they are used up, not to recycle nodes
 
 
 class Standing(NamedTuple):
@@ -42,7 +45,7 @@ class Standing(NamedTuple):
     bytes: int
     low: float  # the lowest return seen; above `high` while there is none
     high: float
-    full: bool  # whether there is no more room
+    full: bool  # whether the memory has been used up
     solved: bool  # whether it is proven what the root is worth
 
 
@@ -65,7 +68,7 @@ class OwnTree:
 
     def thaw(self) -> None:
         """Let a tree that was full grow again, as far as the memory of its next goal allows."""
-        self.engine.frozen = False
+        self.engine.thaw()
 
     def look(self, number: int) -> NodeCopy:
         """Return what stands in a node."""
@@ -84,7 +87,7 @@ class OwnTree:
             engine.bytes,
             float(span[LOW]),
             float(span[HIGH]),
-            engine.frozen,
+            engine.full,
             engine.solved,
         )
 
@@ -100,6 +103,9 @@ class OwnTree:
         engine = self.engine
         end = time.perf_counter() + goal.seconds
         left = goal.simulations
+        # Nodes that are recycled move to a new tree, which needs room beside the old one.
+        room = goal.memory if goal.until_full else int(_TREE_SHARE * goal.memory)
+        recycles = True
         while not halted():
             size = engine.unit * -(-self._slice // engine.unit)  # whole batches
             if left is not None:
@@ -107,9 +113,12 @@ class OwnTree:
             over = engine.solved or engine.root_visits > MOST_VISITS
             if size == 0 or over or (goal.until_full and engine.frozen):
                 return
-            if time.perf_counter() >= end:
+            seconds = end - time.perf_counter()
+            if seconds <= 0.0:
                 return
-            ran, taken = engine.run(size, goal.memory)
+            if engine.frozen and recycles and engine.recycling_seconds() < seconds:
+                recycles = engine.recycle(room)
+            ran, taken = engine.run(size, room)
             if left is not None:
                 left -= ran
             allowed = min(SLICE_SECONDS, 0.5 * (end - time.perf_counter()))

@@ -24,7 +24,7 @@ class Limit:
         simulations: how many more simulations to run.
         seconds: wall-clock time.
         memory: bytes for the tree, 65,536 or more. Reached together with another limit, the
-            search goes on without new nodes; alone, it stops.
+            nodes with the fewest visits make room for new ones; alone, it ends the search.
         early_stop: whether to end as soon as no other move can become the most visited one
             in what is left of the simulations or of the time, at the speed so far. Where
             it is not the most visited move that is played (`final_move="value"` or

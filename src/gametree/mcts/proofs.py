@@ -178,6 +178,7 @@ class Bounds(NoProofs):
         if not (news or node.visits == ripe):
             return False
         low, high = self.combine(tree, number)
+        low, high = max(low, node.low), min(high, node.high)  # children may have been recycled
         changed: bool = low != node.low or high != node.high
         node.low = low
         node.high = high
@@ -238,7 +239,7 @@ class Bounds(NoProofs):
             elif child.low == node.low:
                 if found < 0 or (child.plies > found) == losing:
                     found = child.plies
-        return found
+        return max(found, 0)  # the child that decides may have been recycled
 
     def prune(self, tree: Tree, number: int) -> None:
         """Move edges that cannot do better than the node does at least behind the live ones."""

@@ -73,8 +73,8 @@ class SearchResult:
         stopped_by: "proof", "simulations", "seconds", "memory", "settled" (no other move
             could come first any more: see `Limit`), "stop" (the method), "interrupt" (Ctrl-C)
             or "visits" (no more than 2 billion fit a node).
-        memory_full: whether the tree reached its limit, so that the search
-            went on without new nodes.
+        memory_full: whether the tree reached its limit, so that the nodes with the
+            fewest visits made room for new ones, or the search ended.
         nodes: nodes and unvisited children in the tree.
         bytes: memory that they take.
         seed: repeat the search with it.
@@ -112,7 +112,7 @@ class SearchResult:
         if self.proof is not None:
             lines.append(self.proof_as_text())
         if self.memory_full:
-            lines.append("the tree is at its memory limit and grows no more")
+            lines.append("the tree has reached its memory limit")
         lines += ["", *self._table(), "", f"line: {' '.join(self.line_as_text())}"]
         return "\n".join(lines)
 

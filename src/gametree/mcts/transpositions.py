@@ -120,6 +120,8 @@ def confirm(game: Game, state: State, tree: Tree, work: Workspace, number: int) 
     """Raise `KeysCollide` if a node is plainly not that of the position."""
     node = tree.nodes[number]
     edges = tree.edges[number]
+    if node.count == 0:
+        return  # its edges have been recycled
     count = game.fill_legal_actions(state, work.actions)
     if count != node.count or game.current_player(state) != node.player:
         raise KeysCollide
@@ -157,5 +159,5 @@ def enter_all(slots: Any, tree: Tree, work: Workspace) -> None:
     for _ in range(1, work.counters[NODES]):
         number = after(tree, number)
         node = tree.nodes[number]
-        if node.count > 0:
+        if node.count > 0 or node.visits > 0:  # else it is shared by finished positions
             slots[slot_of(slots, tree.nodes, node.key)] = number

@@ -64,6 +64,7 @@ class _Searching(Player):
         given = simulations is not None or seconds is not None
         self._limit = Limit(simulations, seconds) if given else None
         self.needs_limit = not given and clock is None  # type: ignore[misc]
+        self._bytes: int | None = None
         self._searcher: Searcher | None = None
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
@@ -85,6 +86,8 @@ class _Searching(Player):
             limit = replace(planned, simulations=simulations)
         else:
             limit = self._limit or limit
+        if limit is not None and self._bytes is not None:
+            limit = replace(limit, memory=self._bytes)
         if limit is None:
             raise BadParameter(
                 f"{self.name} needs a limit of its own, {self.name}:simulations=1000 or "
@@ -125,6 +128,7 @@ class Mcts(_Searching):
         reuse: whether the tree is kept from move to move.
         ponder: whether to search on while others think. It takes their time where they
             think on the same cores: not for matches on one machine.
+        memory: megabytes for the tree; by default half of the machine's.
 
     """
 
@@ -148,8 +152,14 @@ class Mcts(_Searching):
         reuse: bool = True,
         ponder: bool = False,
         workers: int = 1,
+        memory: int | None = None,
     ) -> None:
         super().__init__(simulations, seconds, clock)
+        if memory is not None:
+            require(int, memory=memory)
+            if memory < 1:
+                raise BadParameter(f"memory must be at least 1 megabyte, not {memory}")
+            self._bytes = memory << 20
         require(bool, auto=auto, solver=solver, transpositions=transpositions)
         require(bool, reuse=reuse, ponder=ponder)
         if ponder and not reuse:
@@ -170,7 +180,7 @@ class Mcts(_Searching):
         if auto and (*chosen, solver, transpositions) != _UNTUNED:
             raise BadParameter(
                 "auto chooses how to search by itself: beside it there are simulations, seconds, "
-                "clock, reuse, ponder and workers"
+                "clock, reuse, ponder, workers and memory"
             )
         self._auto = auto
         self._plan: Plan | None = None
