@@ -7,9 +7,6 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
-from ..blocks import WORD, block_size
 from ..errors import GameError, NotCompilable
 from ..game import Game, State
 from ..keys import key_of_state
@@ -17,20 +14,17 @@ from ..rng import Rng
 from ..rows import row_type
 from .batches import EvaluatorFault, ask, guide_root
 from .checked import MOST_ACTIONS, CheckedGame, rehearse
-from .copying import copy_subtree, weigh
 from .kernel import STUCK, expand, run_simulations, simulate
 from .method import Method
 from .past import native_note, note
-from .transpositions import Transpositions, refilled
-from .tree import NO_CHILD, ROOT, Tree, allocate, enlarged_tree
+from .refusals import refusal
+from .storage import FIRST_WORDS, Storage
+from .transpositions import refilled
+from .tree import NO_CHILD, ROOT
 from .waiting import ITEMS, GuidedWaiting, Waiting, abandon
 from .workspace import (
-    EDGES,
-    END,
     ENDLESS_PLIES,
-    FINISHED,
     MAX_DEPTH,
-    NODES,
     ORIGIN,
     RNG,
     ROOM,
@@ -54,32 +48,18 @@ from .workspace import (
 
 __all__ = ["Engine"]
 
-# Room at the start, in words, and by how much it grows: room that is not used yet costs no
-# memory, so few big steps are best.
-_FIRST_WORDS = 4096
-_GROWTH = 4
-_MOST_WORDS = (1 << 31) - 1  # places are counted in 32 bits
-
-_WEIGHED = 1 << 12  # nodes with so many visits are not told apart
-# Seconds for each byte of a tree whose nodes are recycled, at most.
-_RECYCLING_COMPILED = 2e-9
-_RECYCLING_INTERPRETED = 1e-7
-
-_FIRST_NODES = 64  # of a table of transpositions
 _FIRST_PATH = 64
 _FIRST_KEYS = 256
 
 
-class Engine:
+class Engine(Storage):
     """A search tree for one root position, which can move on to a child.
 
     Attributes:
         state: the position at the root.
         earlier: the positions of the game before it, the first one first.
         finished: whether the game is over there; the tree is empty then.
-        frozen: whether the tree has no more room and grows no more.
-        full: whether it was so at any time since it was thawed.
-        why_interpreted: why the search runs interpreted; empty if it runs compiled.
+
     """
 
     def __init__(
@@ -91,18 +71,12 @@ class Engine:
         rng: Rng,
         earlier: Sequence[State] = (),
     ) -> None:
-        self.game = game
+        super().__init__(game, method)
         self.state = state
         self.earlier = list(earlier)
-        self.method = method
         self.expand_after = expand_after
         self.rng = rng
         self.finished = False
-        self.frozen = False
-        self.full = False
-        self.why_interpreted = "compiled=False was asked for"
-        self.tree: Tree
-        self.work: Workspace
         self._kernel: Callable[..., Any] = run_simulations
 
     @property
@@ -116,11 +90,6 @@ class Engine:
             self.work,
             self.rng,
         )
-
-    @property
-    def compiled(self) -> bool:
-        """Whether the search runs compiled."""
-        return not self.why_interpreted
 
     @property
     def simulations(self) -> int:
@@ -158,16 +127,6 @@ class Engine:
         """What the values in the tree are relative to."""
         return float(self.work.span[ORIGIN])
 
-    @property
-    def in_use(self) -> tuple[int, int]:
-        """Nodes and edges in the tree."""
-        return int(self.work.counters[NODES]), int(self.work.counters[EDGES])
-
-    @property
-    def bytes(self) -> int:
-        """Memory that they take; interpreted, an estimate."""
-        return WORD * int(self.work.counters[END])
-
     def compile(self) -> None:
         """Compile the search for this game; to be followed by `plant`.
 
@@ -192,11 +151,6 @@ class Engine:
             raise
         self.why_interpreted = ""
 
-    def thaw(self) -> None:
-        """Let a tree that was full grow again."""
-        self.frozen = False
-        self.full = False
-
     def plant(self) -> None:
         """Start an empty tree at the present state."""
         self._make_buffers(compiled=self.compiled)
@@ -213,7 +167,7 @@ class Engine:
             except OutOfRoom as shortage:
                 self._make_room(shortage, sys.maxsize)
             except PriorsBroken as signal:
-                raise self._refusal(signal) from None
+                raise refusal(signal, self.game, self.method.evaluation, self.work.values) from None
 
     def move_to(self, state: State, child: int) -> None:
         """Make `state`, which an edge of the root leads to, the root; keep what hangs below it."""
@@ -222,68 +176,8 @@ class Engine:
         if child == NO_CHILD or self.tree.nodes[child].count == 0:
             self.plant()
         else:
-            self._transplant(child)
+            self.transplant(child)
             self._recall()
-
-    def _transplant(self, child: int) -> None:
-        plies = self._copy(child, 0, int(self.work.counters[END]))
-        self.work.counters[MAX_DEPTH] = plies
-        self.thaw()
-
-    def recycle(self, memory: int) -> bool:
-        """Drop the nodes with the fewest visits, so that half of `memory` is free again.
-
-        What is known of them stays on the edges that led to them. False if too many nodes
-        have many visits; the tree stays frozen then.
-        """
-        words = memory // WORD
-        weights = self._zeros(_WEIGHED, np.int64)
-        arguments = (self.tree, self.work, self.method.proofs, weights)
-        self._ready(weigh, *arguments)(*arguments)
-        least = 0
-        kept = int(sum(weights))
-        while least < _WEIGHED - 1 and 2 * kept > words:
-            kept -= int(weights[least])
-            least += 1
-        if 2 * kept > words:
-            return False
-        self._copy(ROOT, max(1, least), words)
-        self.frozen = 4 * int(self.work.counters[END]) > 3 * words
-        return not self.frozen
-
-    def recycling_seconds(self) -> float:
-        """Return how long `recycle` is likely to take."""
-        return self.bytes * (_RECYCLING_COMPILED if self.compiled else _RECYCLING_INTERPRETED)
-
-    def _copy(self, root: int, least: int, words: int) -> int:
-        """Go on with the nodes below `root` that have so many visits; return the longest path."""
-        work, old = self.work, self.tree
-        new = allocate(self.method, self.game.players, words, compiled=self.compiled)
-        grain = block_size(old.edges, 0) if self.compiled else 1
-        places = self._zeros(int(work.counters[END]) // grain + 1, np.int32)
-        arguments = (old, new, work, self.method.proofs, places, grain, root, least)
-        copy = self._ready(copy_subtree, *arguments)
-        work.counters[ROOM] = words
-        plies: int = copy(*arguments)
-        work.counters[FINISHED] = NO_CHILD
-        self.tree = new
-        table = self.method.transpositions
-        if isinstance(table, Transpositions):
-            self.method.transpositions = (
-                refilled(new, work) if self.compiled else table.moved(places)
-            )
-        return plies
-
-    def _zeros(self, count: int, kind: type) -> Any:
-        return np.zeros(count, kind) if self.compiled else [0] * count
-
-    def _ready(self, function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
-        """Return a function of trees as it runs in this mode."""
-        if not self.compiled:
-            return function
-        from ..compiled.build import compile_function
-
-        return compile_function(function, *arguments)
 
     def run(self, simulations: int, memory: int) -> tuple[int, float]:
         """Run so many simulations, or fewer where room has to be made for something.
@@ -313,7 +207,7 @@ class Engine:
             ) from error
         except (BoundsBroken, KeysCollide, PriorsBroken) as signal:
             self._rewind()
-            raise self._refusal(signal) from None
+            raise refusal(signal, self.game, self.method.evaluation, self.work.values) from None
         except EvaluatorFault:
             raise
         except Exception as error:
@@ -355,22 +249,19 @@ class Engine:
 
     def _make_buffers(self, *, compiled: bool) -> None:
         players = self.game.players
-        self.tree = allocate(self.method, players, _FIRST_WORDS, compiled=compiled)
-        if isinstance(self.method.transpositions, Transpositions):
-            table = Transpositions.for_nodes(_FIRST_NODES, compiled=compiled)
-            self.method.transpositions = table
+        self.allocate(compiled=compiled)
         actions = max(1, self.game.max_actions)
         keys = _FIRST_KEYS if self.method.repetition.watches else 1
         self.work = make_workspace(
             players, actions, _FIRST_PATH, keys, compiled=compiled, state=self.state
         )
-        self.work.counters[ROOM] = _FIRST_WORDS
+        self.work.counters[ROOM] = FIRST_WORDS
         if isinstance(self.method.evaluation, Waiting):
             self.method.evaluation.furnish(self.state, self.unit, actions, compiled=compiled)
 
     def _make_room(self, shortage: OutOfRoom, memory: int) -> None:
         if isinstance(shortage, TreeFull):
-            self.frozen = not self._grow(memory)
+            self.frozen = not self.grow(memory)
             self.full |= self.frozen
         elif isinstance(shortage, TableFull):
             self.method.transpositions = refilled(self.tree, self.work)
@@ -386,26 +277,6 @@ class Engine:
             self.method.evaluation.lengthen()
         else:
             self.work = enlarged(self.work, path=2 * len(self.work.path_nodes))
-
-    def _grow(self, memory: int) -> bool:
-        """Make room in the tree; False if the memory limit does not allow it."""
-        counters = self.work.counters
-        room = int(counters[ROOM])
-        wanted = min(memory // WORD, _MOST_WORDS)
-        if self.compiled:
-            wanted = min(wanted, max(_FIRST_WORDS, _GROWTH * room))
-        if wanted < room * 1.01:
-            return False
-        if self.compiled:
-            trees = [self.tree]
-            del self.tree  # what is still held cannot be moved
-            try:
-                self.tree = enlarged_tree(trees, wanted)
-            except MemoryError:
-                self.tree = trees[0]
-                return False
-        counters[ROOM] = wanted
-        return True
 
     def _recall(self, room: int = 0) -> bool:
         """Note the positions up to the root; tell whether the game is over by repetition there."""
@@ -437,29 +308,6 @@ class Engine:
         for state in [*self.earlier, self.state]:
             note(work, self.game.key(state))
         return work
-
-    def _refusal(self, signal: Exception) -> GameError:
-        """Return what is said that proofs, transpositions or priors cannot live with."""
-        name = type(self.game).__name__
-        if isinstance(signal, PriorsBroken):
-            return GameError(
-                f"{type(self.method.evaluation).__name__}.prior gave the actions of a position "
-                "priors of which one is negative or no finite number, or none is above 0"
-            )
-        if isinstance(signal, KeysCollide):
-            return GameError(
-                f"{name}.key gives two positions with different moves, or with another player to "
-                "move, the same key: make it of all that decides how the game goes on"
-            )
-        given = ", ".join(f"{float(value):g}" for value in self.work.values)
-        low, high = self.game.min_return, self.game.max_return
-        expected = f"a return from {low:g} to {high:g}"
-        if self.game.players == 2:
-            expected = f"returns from {low:g} to {high:g} that sum to {low + high:g}"
-        return GameError(
-            f"{name}.returns gave ({given}), but proofs rest on {expected}: set min_return and "
-            "max_return to the least and the most of the game, or search with solver=False"
-        )
 
     def _rewind(self) -> None:
         """Take back the random numbers of the simulation that broke off."""

@@ -69,6 +69,7 @@ def spell_tree(engine: Engine, speller: Speller) -> tuple[dict[str, Any], Arrays
         "span": [speller.spell(_plain(each)) for each in engine.work.span],
         "rng": int(engine.rng.state[0]),
         "frozen": engine.frozen,
+        "full": engine.full,
         "learned": lessons,
     }
     return told, arrays
@@ -114,6 +115,7 @@ def restore_tree(engine: Engine, told: Mapping[str, Any], speller: Speller, read
             slots = {speller.read(key): int(place) for key, place in told["table"]}
             method.transpositions = Transpositions(slots)
     engine.frozen = bool(told["frozen"])
+    engine.full = bool(told["full"])
     engine.rng.state[0] = int(told["rng"])
     for place, value in enumerate(told["span"]):
         engine.work.span[place] = speller.read(value)
