@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from .mcts.decisive import Decisive
     from .mcts.evaluation import EpsilonGreedy, Evaluation, Playout, PlayoutPolicy, Uniform
     from .mcts.export import TreeView
+    from .mcts.first_play import FirstPlay
+    from .mcts.guidance import HeuristicPriors, ProgressiveBias
     from .mcts.learning import MAST, NST
     from .mcts.limits import Limit
     from .mcts.priors import GuidedEvaluation
@@ -51,6 +53,8 @@ if TYPE_CHECKING:
     from .mcts.result import ActionStatistics, Proof, SearchResult
     from .mcts.searcher import Searcher, search
     from .mcts.selection import PUCT, UCB1, SelectionRule, UCB1Tuned
+    from .mcts.thompson import Thompson
+    from .mcts.widening import Widening
     from .record import Record
     from .rng import Rng
 
@@ -91,7 +95,10 @@ _HOMES = {
     "PlayoutPolicy": "mcts.evaluation",
     "Uniform": "mcts.evaluation",
     "GuidedEvaluation": "mcts.priors",
+    "HeuristicPriors": "mcts.guidance",
+    "ProgressiveBias": "mcts.guidance",
     "TreeView": "mcts.export",
+    "FirstPlay": "mcts.first_play",
     "MAST": "mcts.learning",
     "NST": "mcts.learning",
     "Limit": "mcts.limits",
@@ -105,6 +112,8 @@ _HOMES = {
     "UCB1": "mcts.selection",
     "SelectionRule": "mcts.selection",
     "UCB1Tuned": "mcts.selection",
+    "Thompson": "mcts.thompson",
+    "Widening": "mcts.widening",
 }
 
 __all__ = [
@@ -123,10 +132,12 @@ __all__ = [
     "Evaluation",
     "Finding",
     "FinishedPosition",
+    "FirstPlay",
     "Game",
     "GameError",
     "GametreeError",
     "GuidedEvaluation",
+    "HeuristicPriors",
     "IllegalMove",
     "InvalidState",
     "JournalError",
@@ -140,6 +151,7 @@ __all__ = [
     "Playout",
     "PlayoutPolicy",
     "Profile",
+    "ProgressiveBias",
     "Proof",
     "Record",
     "Report",
@@ -149,10 +161,12 @@ __all__ = [
     "SearchResult",
     "Searcher",
     "SelectionRule",
+    "Thompson",
     "TreeView",
     "UCB1Tuned",
     "Uniform",
     "UnknownGame",
+    "Widening",
     "adapters",
     "bits",
     "check",

@@ -68,7 +68,7 @@ def test_graphviz(run):
     assert output.count("->") == 9
 
 
-@pytest.mark.parametrize("rule", ["ucb1", "ucb1-tuned", "puct"])
+@pytest.mark.parametrize("rule", ["ucb1", "ucb1-tuned", "puct", "thompson"])
 def test_selection_rules(run, rule):
     def found(c):
         search = [*SEARCH, "--interpreted", "--json", "--selection", rule]

@@ -129,6 +129,28 @@ def test_the_smallest_rule_is_ucb1_written_out():
     assert own.action == bundled.action
 
 
+class Coin(Simple):
+    """Looks at the first child only, or at more than there are, by the toss of a coin."""
+
+    prepares = True
+    tries_all_first = False
+
+    def score(self, node, edge, spread):
+        return Simple.score(self, node, edge, spread) if edge.visits else math.inf
+
+    def prepare(self, node, edges, visits, count, spread, low, rng):
+        assert visits == node.visits
+        assert count == len(edges)
+        return 1 if rng.below(2) == 0 else count + 5
+
+
+def test_a_rule_may_choose_among_fewer_children_but_not_more():
+    searcher = searched(Coin(0.7), simulations=800)
+    edges = searcher._engine.tree.edges[0]
+    assert edges[0].visits > 400
+    assert all(edge.visits > 10 for edge in edges)
+
+
 def test_a_larger_c_explores_more():
     shares = [
         gt.search(ConnectFour(), simulations=5000, seed=3, selection=gt.UCB1(c=c)).actions[0].share

@@ -60,7 +60,10 @@ def test_spaces_do_not_matter():
         ("mcts:simulations=0", "simulations must be a whole number of 1 or more"),
         ("mcts:1000", "'1000' is no key=value, such as"),
         ("mcts:c=1,c=2", "c is given twice"),
-        ("mcts:selection=best", "selection must be one of ucb1, ucb1-tuned, puct, not 'best'"),
+        (
+            "mcts:selection=best",
+            "must be one of ucb1, ucb1-tuned, puct, thompson, not 'best'",
+        ),
         ("random:seed=1", "no parameter 'seed'; it takes none"),
         ("alphabeta:depth=0", "depth must be 1 or more"),
         ("alphabeta:depth=1000", "depth must be at most 256"),

@@ -9,7 +9,6 @@ import pytest
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe
 from gametree.players.catalogue import make_player
-from gametree.players.searching import selection_rule
 
 
 class Plain(TicTacToe):
@@ -104,11 +103,19 @@ def test_without_any_limit_it_says_so(kind):
         player.choose(gt.Record(Plain()), None)
 
 
-def test_selection_rules_by_name():
-    assert selection_rule("ucb1", 0.5).c == 0.5
-    assert selection_rule("puct", None).c == gt.PUCT().c
-    with pytest.raises(gt.BadParameter, match="selection must be one of"):
-        selection_rule("ucb2", None)
+def test_options_of_selection_are_part_of_a_description():
+    rule = make_player("mcts:c=0.5,first_play=0.8")._options["selection"]
+    assert repr(rule) == "FirstPlay(rule=UCB1(c=0.5), urgency=0.8)"
+    options = make_player("mcts:bias=2,heuristic_priors=0.5,playout=mast")._options
+    assert repr(options["selection"]) == "ProgressiveBias(rule=UCB1(c=1.4), weight=2.0)"
+    assert options["evaluation"].temperature == 0.5
+    assert isinstance(options["evaluation"].evaluation.policy, gt.MAST)
+    with pytest.raises(gt.BadParameter, match="needs priors"):
+        started("mcts:bias=2")
+    rule = make_player("mcts:widening=2")._options["selection"]
+    assert repr(rule) == "Widening(rule=UCB1(c=1.4), k=2.0, alpha=0.5)"
+    with pytest.raises(gt.BadParameter, match="auto chooses how to search by itself"):
+        make_player("mcts:auto,first_play=0.8")
 
 
 def test_the_parameters_reach_the_search():

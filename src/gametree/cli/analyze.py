@@ -36,7 +36,7 @@ class _Depth(click.IntRange):
 @options.seed
 @click.option(
     "--selection",
-    type=click.Choice(["ucb1", "ucb1-tuned", "puct"]),
+    type=click.Choice(["ucb1", "ucb1-tuned", "puct", "thompson"]),
     default="ucb1",
     show_default=True,
     help="How the search chooses which move to look at.",
@@ -90,8 +90,8 @@ def command(
     from ..errors import FinishedPosition, SearchInterrupted
     from ..loading import load_game
     from ..mcts.limits import Limit
+    from ..mcts.rules import selection_rule
     from ..mcts.searcher import Searcher
-    from ..players.searching import selection_rule
     from .boards import board_text
     from .match import Match
     from .thinking import thinking

@@ -89,12 +89,15 @@ def simulate(
     watches = repetition.watches
     proves = proofs.watches
     shares = transpositions.shares
+    prepares = rule.prepares
     waits = evaluation.waits
     guides = evaluation.guides
     work.counters[RNG] = rng.state[0]
     spread = work.span[HIGH] - work.span[LOW]
+    low = work.span[LOW] - work.span[ORIGIN]
     if not spread > 0.0:
         spread = 1.0
+        low = 0.0
 
     # Selection: follow edges to a position that has no node, or is solved.
     repetition.begin(work)
@@ -116,7 +119,11 @@ def simulate(
             place = draw(edges, node.count, rng)
         else:
             live = proofs.live(node) if proves else node.count
-            place = select(rule, edges, node, live, spread)
+            if prepares:
+                few = rule.prepare(node, edges, node.visits, live, spread, low, rng)
+                place = select(rule, edges, node, min(few, live), spread)
+            else:
+                place = select(rule, edges, node, live, spread)
         edge = edges[place]
         if depth == len(path_nodes):
             raise PathFull

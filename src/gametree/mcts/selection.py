@@ -16,9 +16,10 @@ import numpy as np
 
 from ..compilable import Compilable, native_twin
 from ..errors import BadParameter
+from ..rng import Rng
 from .tree import Field
 
-__all__ = ["PUCT", "UCB1", "GuidedPUCT", "SelectionRule", "UCB1Tuned", "select"]
+__all__ = ["PUCT", "UCB1", "GuidedPUCT", "RuleAround", "SelectionRule", "UCB1Tuned", "select"]
 
 
 class SelectionRule(Compilable):
@@ -35,6 +36,35 @@ class SelectionRule(Compilable):
     tries_all_first: bool = True
     """Whether each child is visited once before any is visited twice. If not,
     `score` is asked about unvisited edges as well."""
+
+    needs_priors: bool = False
+    """Whether it is of use only where the evaluation gives priors."""
+
+    prepares: bool = False
+    """Whether `prepare` is called before the scores of a node are asked."""
+
+    def prepare(
+        self,
+        node: Any,
+        edges: Any,
+        visits: int,
+        count: int,
+        spread: float,
+        low: float,
+        rng: Rng,
+    ) -> int:
+        """Get ready to choose among the first `count` edges; return how many to choose from.
+
+        Those are the first ones, from 1 to `count`; edges may change places before, by
+        `gametree.blocks.swap`. `visits` are those of the node, with the simulations that wait.
+        `low` is the lowest return seen, as values in the tree are counted, and `spread` what
+        `score` is told. Called once for each node on the path of a simulation, where a player
+        moves and `prepares` is set.
+
+        A rule that leaves children out does not try all of them first: it says so by
+        `tries_all_first = False`, and scores those that are not visited yet.
+        """
+        return count
 
     def score(self, node: Any, edge: Any, spread: float) -> float:
         """Return how much the edge is worth following; the highest score wins.
@@ -65,6 +95,54 @@ class SelectionRule(Compilable):
         `value` is what the simulation gave the player who moves at `node`.
         """
 
+    def innermost(self) -> SelectionRule:
+        """Return the rule that scores edges which have been visited."""
+        return self
+
+
+class RuleAround(SelectionRule):
+    """Base class of rules that leave what they do not change to another one."""
+
+    tries_all_first = False
+    prepares = True
+
+    def __init__(self, rule: SelectionRule) -> None:
+        if not isinstance(rule, SelectionRule):
+            raise BadParameter(f"rule must be a SelectionRule such as UCB1(), not {rule!r}")
+        self.rule = rule
+        if rule.needs_priors:
+            self.needs_priors = True
+        self.node_fields = rule.node_fields
+        self.edge_fields = rule.edge_fields
+
+    def prepare(
+        self,
+        node: Any,
+        edges: Any,
+        visits: int,
+        count: int,
+        spread: float,
+        low: float,
+        rng: Rng,
+    ) -> int:
+        return self.rule.prepare(node, edges, visits, count, spread, low, rng)
+
+    def score(self, node: Any, edge: Any, spread: float) -> float:
+        if self.rule.tries_all_first and edge.visits == 0:
+            return math.inf
+        return self.rule.score(node, edge, spread)
+
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        if self.rule.tries_all_first and edge.visits + edge.waiting == 0:
+            return math.inf
+        return self.rule.score_waiting(node, edge, spread)
+
+    def update(self, node: Any, edge: Any, value: float) -> None:
+        self.rule.update(node, edge, value)
+
+    def innermost(self) -> SelectionRule:
+        return self.rule.innermost()
+
 
 class UCB1(SelectionRule):
     """Mean plus c * sqrt(ln N / n), for returns scaled to 0..1.
@@ -79,7 +157,7 @@ class UCB1(SelectionRule):
     edge_fields = (("inverse_root", "f4"),)
 
     def __init__(self, c: float = 1.4) -> None:
-        self.c = _not_negative("c", c)
+        self.c = not_negative("c", c)
 
     def score(self, node: Any, edge: Any, spread: float) -> float:
         root = edge.inverse_root
@@ -107,7 +185,7 @@ class UCB1Tuned(SelectionRule):
     edge_fields = (("squares", "f8"),)
 
     def __init__(self, c: float = 1.0) -> None:
-        self.c = _not_negative("c", c)
+        self.c = not_negative("c", c)
 
     def score(self, node: Any, edge: Any, spread: float) -> float:
         visits = edge.visits
@@ -143,7 +221,7 @@ class PUCT(SelectionRule):
     tries_all_first = False
 
     def __init__(self, c: float = 1.25) -> None:
-        self.c = _not_negative("c", c)
+        self.c = not_negative("c", c)
 
     def score(self, node: Any, edge: Any, spread: float) -> float:
         weight = self.c * spread / node.count
@@ -234,7 +312,15 @@ def inverse_root(visits: int) -> float:
     return array("f", (1.0 / math.sqrt(visits),))[0]
 
 
-def _not_negative(name: str, value: float) -> float:
+def not_negative(name: str, value: float) -> float:
+    """Return a number of 0 or more as a float, or raise `BadParameter`."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < math.inf:
         raise BadParameter(f"{name} must be a number of 0 or more, not {value!r}")
+    return float(value)
+
+
+def checked_positive(name: str, value: float) -> float:
+    """Return a number above 0 as a float, or raise `BadParameter`."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < math.inf:
+        raise BadParameter(f"{name} must be a number above 0, not {value!r}")
     return float(value)

@@ -24,7 +24,7 @@ from ..rng import Rng
 from ..rows import empty_rows, store_state
 from .evaluation import Evaluation
 from .priors import PRIOR_FIELDS
-from .selection import SelectionRule
+from .selection import RuleAround, SelectionRule
 from .tree import Tree
 from .workspace import ActionsFull, RulesBroken, TrailFull, Workspace, write
 
@@ -50,18 +50,18 @@ MISSING = 0
 READY = -1
 
 
-class Unobserved(SelectionRule):
+class Unobserved(RuleAround):
     """A rule with an eye on the simulations that wait."""
 
-    tries_all_first = False  # it sees to that itself
-
     def __init__(self, rule: SelectionRule) -> None:
-        if type(rule).score_waiting is SelectionRule.score_waiting:
+        scores = type(rule.innermost())
+        if scores.score_waiting is SelectionRule.score_waiting:
             raise BadParameter(
                 f"selection={rule!r} cannot be used with a BatchEvaluator: "
-                f"{type(rule).__name__} must define the method score_waiting"
+                f"{scores.__name__} must define the method score_waiting"
             )
-        self.rule = rule
+        super().__init__(rule)
+        self.prepares = rule.prepares
         self.node_fields = (*rule.node_fields, ("waiting", "i4"))
         self.edge_fields = (*rule.edge_fields, ("waiting", "i4"))
 
@@ -72,8 +72,18 @@ class Unobserved(SelectionRule):
             return self.rule.score(node, edge, spread)
         return self.rule.score_waiting(node, edge, spread)
 
-    def update(self, node: Any, edge: Any, value: float) -> None:
-        self.rule.update(node, edge, value)
+    def prepare(
+        self,
+        node: Any,
+        edges: Any,
+        visits: int,
+        count: int,
+        spread: float,
+        low: float,
+        rng: Rng,
+    ) -> int:
+        visits += node.waiting
+        return self.rule.prepare(node, edges, visits, count, spread, low, rng)
 
 
 class Waiting(Evaluation):
@@ -310,9 +320,19 @@ class GuidedWaiting(Waiting):
 
 
 def rule_for(rule: SelectionRule, evaluation: Evaluation) -> SelectionRule:
-    """Return a rule with an eye on what the evaluation gives, and on what waits for it."""
+    """Return a rule with an eye on what the evaluation gives, and on what waits for it.
+
+    Raises:
+        BadParameter: if the rule needs what the evaluation does not give, or cannot wait.
+
+    """
     if evaluation.gives_priors:
         rule = rule.guided()
+    elif rule.needs_priors:
+        raise BadParameter(
+            f"selection={rule!r} needs priors, and {evaluation!r} gives none: pass an evaluation "
+            "that does, such as HeuristicPriors()"
+        )
     return Unobserved(rule) if evaluation.waits else rule
 
 

@@ -10,11 +10,13 @@ from typing import Any, ClassVar
 from ..errors import BadParameter, ChancePosition, FinishedPosition, GameError
 from ..game import Action, Game
 from ..mcts.evaluation import Playout
+from ..mcts.guidance import HeuristicPriors
 from ..mcts.limits import Limit
 from ..mcts.policies import playout_policy
 from ..mcts.result import SearchResult
+from ..mcts.rules import selection_rule
 from ..mcts.searcher import Searcher
-from ..mcts.selection import PUCT, UCB1, SelectionRule, UCB1Tuned
+from ..mcts.selection import SelectionRule
 from ..parameters import require
 from ..record import Record
 from .auto import Plan, plan_for
@@ -22,32 +24,12 @@ from .player import Choice, Player
 from .time_control import TimeControl
 from .timekeeper import Timekeeper
 
-__all__ = ["SELECTION_RULES", "Flat", "Mcts", "selection_rule"]
+__all__ = ["Flat", "Mcts"]
 
-SELECTION_RULES: dict[str, type[UCB1 | UCB1Tuned | PUCT]] = {
-    "ucb1": UCB1,
-    "ucb1-tuned": UCB1Tuned,
-    "puct": PUCT,
-}
-"""Selection rules by the names that descriptions and the command line share."""
-
-_UNTUNED = (None, "ucb1", 1, "visits", None, None, None, False, False)
+_UNTUNED = ("ucb1", None, None, None, None, None, 1, "visits", None, None, None, None, False, False)
 
 _NEVER = 1 << 30
 _FEW = 100
-
-
-def selection_rule(name: str, c: float | None) -> SelectionRule:
-    """Return a rule with its exploration constant, or with the rule's own default.
-
-    Raises:
-        BadParameter: if there is no such rule, or it does not accept `c`.
-
-    """
-    if name not in SELECTION_RULES:
-        raise BadParameter(f"selection must be one of {', '.join(SELECTION_RULES)}, not {name!r}")
-    rule = SELECTION_RULES[name]
-    return rule() if c is None else rule(c)
 
 
 class _Searching(Player):
@@ -118,7 +100,14 @@ class Mcts(_Searching):
         clock: the time for a whole game instead, shared out by the player himself: "60",
             "60+0.5" with an increment for each move, "60+3x10" with three byo-yomi periods.
         c: exploration; by default the rule's own.
-        selection: "ucb1", "ucb1-tuned" or "puct".
+        selection: "ucb1", "ucb1-tuned", "puct" or "thompson".
+        first_play: the urgency of children not visited yet, if they are to compete with the
+            others instead of being tried first (`FirstPlay`).
+        widening, widening_alpha: the k and the alpha of `Widening`, which looks at the first
+            k * N^alpha moves of a position only; alpha is 0.5 unless it is given.
+        heuristic_priors: the temperature of priors from the game's heuristic
+            (`HeuristicPriors`), which "puct", `widening` and `bias` follow.
+        bias: the weight of a bonus by these priors (`ProgressiveBias`).
         expand_after, final_move, solver, transpositions: as for `Searcher`.
         max_plies: moves after which playouts are cut off.
         playout: how playouts choose: "uniform", "greedy" (by the game's heuristic), "mast",
@@ -142,6 +131,11 @@ class Mcts(_Searching):
         auto: bool = False,
         c: float | None = None,
         selection: str = "ucb1",
+        first_play: float | None = None,
+        widening: float | None = None,
+        widening_alpha: float | None = None,
+        heuristic_priors: float | None = None,
+        bias: float | None = None,
         expand_after: int = 1,
         final_move: str = "visits",
         max_plies: int | None = None,
@@ -164,8 +158,9 @@ class Mcts(_Searching):
         require(bool, reuse=reuse, ponder=ponder)
         if ponder and not reuse:
             raise BadParameter("to ponder with reuse=false is in vain: what it finds is not kept")
+        rule = (selection, c, first_play, widening, widening_alpha, bias)
         self._options: dict[str, Any] = {
-            "selection": selection_rule(selection, c),
+            "selection": selection_rule(*rule),
             "expand_after": expand_after,
             "final_move": final_move,
             "solver": solver,
@@ -176,7 +171,10 @@ class Mcts(_Searching):
                 playout = "uniform" if epsilon is None else "greedy"
             policy = playout_policy(playout, epsilon)
             self._options["evaluation"] = Playout(policy, max_plies=max_plies)
-        chosen = (c, selection, expand_after, final_move, max_plies, playout, epsilon)
+        if heuristic_priors is not None:
+            evaluation = self._options.get("evaluation")
+            self._options["evaluation"] = HeuristicPriors(heuristic_priors, evaluation)
+        chosen = (*rule, expand_after, final_move, heuristic_priors, max_plies, playout, epsilon)
         if auto and (*chosen, solver, transpositions) != _UNTUNED:
             raise BadParameter(
                 "auto chooses how to search by itself: beside it there are simulations, seconds, "

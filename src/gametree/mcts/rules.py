@@ -1,0 +1,53 @@
+"""Selection rules by name."""
+
+from __future__ import annotations
+
+from ..errors import BadParameter
+from .first_play import FirstPlay
+from .guidance import ProgressiveBias
+from .selection import PUCT, UCB1, SelectionRule, UCB1Tuned
+from .thompson import Thompson
+from .widening import Widening
+
+__all__ = ["SELECTION_RULES", "selection_rule"]
+
+SELECTION_RULES: dict[str, type[UCB1 | UCB1Tuned | PUCT | Thompson]] = {
+    "ucb1": UCB1,
+    "ucb1-tuned": UCB1Tuned,
+    "puct": PUCT,
+    "thompson": Thompson,
+}
+"""Selection rules by the names that descriptions and the command line share."""
+
+
+def selection_rule(
+    name: str,
+    c: float | None = None,
+    first_play: float | None = None,
+    widening: float | None = None,
+    widening_alpha: float | None = None,
+    bias: float | None = None,
+) -> SelectionRule:
+    """Return a rule with its exploration constant, or with the rule's own default.
+
+    `first_play` is the urgency of unvisited children, if they are to compete, `widening`
+    and `widening_alpha` are k and alpha of `Widening`, if few are to be looked at; `bias` is
+    the weight of `ProgressiveBias`, where there are priors.
+
+    Raises:
+        BadParameter: if there is no such rule, or it does not accept what is given.
+
+    """
+    if name not in SELECTION_RULES:
+        raise BadParameter(f"selection must be one of {', '.join(SELECTION_RULES)}, not {name!r}")
+    kind = SELECTION_RULES[name]
+    rule: SelectionRule = kind() if c is None else kind(c)
+    if bias is not None:
+        rule = ProgressiveBias(rule, bias)
+    if first_play is not None:
+        rule = FirstPlay(rule, first_play)
+    if widening is not None:
+        return Widening(rule, widening, 0.5 if widening_alpha is None else widening_alpha)
+    if widening_alpha is not None:
+        raise BadParameter("widening_alpha says how widening goes on: give widening=1.0 as well")
+    return rule
