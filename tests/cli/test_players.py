@@ -16,5 +16,5 @@ def test_what_auto_makes_of_a_game(run):
     result = run("players", "--game", "nim", "--param", "heaps=1,2")
     assert result.exit_code == 0
     lines = result.output.splitlines()
-    assert lines[0] == "- UCB1 with c=0.7, on returns scaled to 0..1"
+    assert lines[0] == "- UCB1 with c=0.45, on returns scaled to 0..1"
     assert any(line.startswith("- proofs: ") for line in lines)

@@ -23,7 +23,7 @@ from .remembered import remembered
 
 __all__ = ["Plan", "plan_for"]
 
-_C = 0.7
+_C = 0.45
 
 _SAMPLE_SECONDS = 0.2
 _SAMPLE_GAMES = 30

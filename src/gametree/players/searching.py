@@ -11,7 +11,7 @@ from ..errors import BadParameter, ChancePosition, FinishedPosition, GameError
 from ..game import Action, Game
 from ..mcts.evaluation import Playout
 from ..mcts.guidance import HeuristicPriors
-from ..mcts.limits import Limit
+from ..mcts.limits import LEAST_MEMORY, Limit
 from ..mcts.policies import playout_policy
 from ..mcts.result import SearchResult
 from ..mcts.rules import selection_rule
@@ -30,6 +30,7 @@ _UNTUNED = ("ucb1", None, None, None, None, None, 1, "visits", None, None, None,
 
 _NEVER = 1 << 30
 _FEW = 100
+_RECYCLING = Limit(2000, memory=LEAST_MEMORY)  # enough for nodes to be recycled
 
 
 class _Searching(Player):
@@ -195,7 +196,7 @@ class Mcts(_Searching):
             self._take(plan_for(game))
         searcher = Searcher(game, seed=seed, workers=self._workers, **self._options)
         if self._reuse and searcher.compiled:
-            _move_once(searcher)
+            _move_once(searcher, Limit(_FEW) if self._bytes is None else _RECYCLING)
 
     def choose(self, record: Record, limit: Limit | None) -> Choice:
         """Return the most promising move.
@@ -270,12 +271,12 @@ class Mcts(_Searching):
         return searcher
 
 
-def _move_once(searcher: Searcher) -> None:
+def _move_once(searcher: Searcher, limit: Limit) -> None:
     """Make a move, so that what is compiled for it is compiled before the clock runs."""
     with suppress(FinishedPosition):
         while True:
             try:
-                action = searcher.run(simulations=_FEW).action
+                action = searcher.run(limit).action
             except ChancePosition:  # then only its position has moves to search
                 searcher.advance(next(iter(searcher.game.legal_actions(searcher.state))))
             else:
