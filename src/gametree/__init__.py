@@ -40,12 +40,15 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from .game import CHANCE, Game
+    from .mcts.amaf import GRAVE
     from .mcts.batches import BatchEvaluator, Leaves
     from .mcts.decisive import Decisive
     from .mcts.evaluation import EpsilonGreedy, Evaluation, Playout, PlayoutPolicy, Uniform
     from .mcts.export import TreeView
     from .mcts.first_play import FirstPlay
     from .mcts.guidance import HeuristicPriors, ProgressiveBias
+    from .mcts.history import ProgressiveHistory
+    from .mcts.implicit import ImplicitMinimax
     from .mcts.learning import MAST, NST
     from .mcts.limits import Limit
     from .mcts.priors import GuidedEvaluation
@@ -86,6 +89,7 @@ _HOMES = {
     "Game": "game",
     "Record": "record",
     "Rng": "rng",
+    "GRAVE": "mcts.amaf",
     "Decisive": "mcts.decisive",
     "BatchEvaluator": "mcts.batches",
     "Leaves": "mcts.batches",
@@ -99,6 +103,8 @@ _HOMES = {
     "ProgressiveBias": "mcts.guidance",
     "TreeView": "mcts.export",
     "FirstPlay": "mcts.first_play",
+    "ProgressiveHistory": "mcts.history",
+    "ImplicitMinimax": "mcts.implicit",
     "MAST": "mcts.learning",
     "NST": "mcts.learning",
     "Limit": "mcts.limits",
@@ -118,6 +124,7 @@ _HOMES = {
 
 __all__ = [
     "CHANCE",
+    "GRAVE",
     "MAST",
     "NST",
     "PUCT",
@@ -139,6 +146,7 @@ __all__ = [
     "GuidedEvaluation",
     "HeuristicPriors",
     "IllegalMove",
+    "ImplicitMinimax",
     "InvalidState",
     "JournalError",
     "LastGoodReply",
@@ -152,6 +160,7 @@ __all__ = [
     "PlayoutPolicy",
     "Profile",
     "ProgressiveBias",
+    "ProgressiveHistory",
     "Proof",
     "Record",
     "Report",

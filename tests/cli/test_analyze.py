@@ -68,7 +68,7 @@ def test_graphviz(run):
     assert output.count("->") == 9
 
 
-@pytest.mark.parametrize("rule", ["ucb1", "ucb1-tuned", "puct", "thompson"])
+@pytest.mark.parametrize("rule", ["ucb1", "ucb1-tuned", "puct", "thompson", "grave", "history"])
 def test_selection_rules(run, rule):
     def found(c):
         search = [*SEARCH, "--interpreted", "--json", "--selection", rule]
@@ -77,6 +77,15 @@ def test_selection_rules(run, rule):
 
     assert found(["--c", "0.1"]) != found(["--c", "3"])
     assert found(["--c", "0.1"]) != found([])
+
+
+def test_minimax_needs_a_heuristic(run):
+    search = ["--selection", "implicit", "--interpreted", "--simulations", "50", "--seed", "1"]
+    assert "50 simulations" in run("analyze", "connect_four", *search).output
+    assert (
+        "needs a heuristic, and TicTacToe defines none"
+        in run("analyze", "tic_tac_toe", *search).output
+    )
 
 
 def test_parameters_of_the_game(run):

@@ -141,6 +141,38 @@ def test_a_simulation_that_runs_again_for_want_of_room_is_learned_once():
     assert flat(searched(Narrow(), NST(least=1))) == flat(searched(Gather(), NST(least=1)))
 
 
+def test_a_move_of_the_game_leaves_part_of_what_was_learned():
+    three = [([(0, 1), (1, 2)], (1.0, -1.0))] * 3
+    policy = taught(fitted(NST(least=1, decay=0.5)), *three)
+    policy.fade()
+    assert policy.visits[1] == policy.visits[SLOTS + 2] == 1
+    assert policy.pair_visits[pair_of(1, SLOTS + 2)] == 1
+    assert policy.worth(-1, 1) == 1.0
+    taught(policy, ([(0, 1)], (-1.0, 1.0)))
+    assert policy.worth(-1, 1) == 0.0  # as if there had been one before
+    policy.fade()
+    policy.fade()
+    assert policy.worth(-1, 1) == float("inf")
+    taught(policy, ([(0, 1)], (0.25, 0.75)))
+    assert policy.worth(-1, 1) == 0.25
+
+
+@pytest.mark.parametrize(("compiled", "within"), [(True, False), (False, False), (False, True)])
+def test_a_search_fades_what_it_knows_when_it_moves_on(compiled, within):
+    def visits(decay):
+        policy = NST(0.3, least=2, decay=decay)
+        policy = gt.Decisive(policy) if within else policy
+        searcher = searched(Gather(), policy, compiled=compiled)
+        searcher.advance(searcher.result().action)
+        policy = searcher._engine.method.evaluation.policy
+        return list(policy.otherwise.visits if within else policy.visits)
+
+    whole = visits(1.0)
+    assert sum(whole) > 400
+    assert visits(0.5) == [count // 2 for count in whole]
+    assert sum(visits(0.0)) == 0
+
+
 @pytest.mark.parametrize("policy", [MAST, NST])
 @pytest.mark.parametrize("epsilon", [-0.1, 1.1, "much", None, True, float("nan")])
 def test_a_bad_epsilon_is_refused(policy, epsilon):
@@ -152,3 +184,10 @@ def test_a_bad_epsilon_is_refused(policy, epsilon):
 def test_a_bad_number_of_pairs_is_refused(least):
     with pytest.raises(gt.BadParameter, match="least must be an integer of 1 or more"):
         NST(least=least)
+
+
+@pytest.mark.parametrize("policy", [MAST, NST])
+@pytest.mark.parametrize("decay", [-0.1, 1.1, "much", None, True, float("nan")])
+def test_a_bad_decay_is_refused(policy, decay):
+    with pytest.raises(gt.BadParameter, match="decay must be a number from 0 to 1"):
+        policy(decay=decay)

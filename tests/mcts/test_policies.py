@@ -13,15 +13,25 @@ def test_each_name_gives_a_policy(name):
 
 @pytest.mark.parametrize("name", ["greedy", "mast", "nst"])
 def test_some_take_an_epsilon(name):
-    assert playout_policy(name, 0.25).epsilon == 0.25
+    assert playout_policy(name, epsilon=0.25).epsilon == 0.25
     with pytest.raises(gt.BadParameter, match="epsilon must be a number from 0 to 1"):
-        playout_policy(name, 2)
+        playout_policy(name, epsilon=2)
 
 
 @pytest.mark.parametrize("name", ["uniform", "lgr", "decisive"])
 def test_the_others_refuse_it(name):
     with pytest.raises(gt.BadParameter, match=f"playout={name} has no epsilon; those that have"):
-        playout_policy(name, 0.25)
+        playout_policy(name, epsilon=0.25)
+
+
+@pytest.mark.parametrize("name", ["mast", "nst"])
+def test_those_that_learn_take_a_decay(name):
+    policy = playout_policy(name, epsilon=None, decay=0.5)
+    assert (policy.decay, policy.epsilon) == (0.5, 0.3)
+    with pytest.raises(gt.BadParameter, match="decay must be a number from 0 to 1"):
+        playout_policy(name, decay=-1)
+    with pytest.raises(gt.BadParameter, match=r"playout=greedy has no decay; those .* mast, nst$"):
+        playout_policy("greedy", decay=0.5)
 
 
 def test_an_unknown_name_is_refused_with_those_known():

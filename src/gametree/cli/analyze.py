@@ -36,7 +36,7 @@ class _Depth(click.IntRange):
 @options.seed
 @click.option(
     "--selection",
-    type=click.Choice(["ucb1", "ucb1-tuned", "puct", "thompson"]),
+    type=click.Choice(["ucb1", "ucb1-tuned", "puct", "thompson", "grave", "implicit", "history"]),
     default="ucb1",
     show_default=True,
     help="How the search chooses which move to look at.",

@@ -54,6 +54,9 @@ class Decisive(PlayoutPolicy):
     def learn(self, values: Any) -> None:
         self.otherwise.learn(values)
 
+    def fade(self) -> None:
+        self.otherwise.fade()
+
 
 class Tried(Compilable):
     """Decisive moves are found by trying all."""

@@ -167,12 +167,13 @@ class Engine(Storage):
             except OutOfRoom as shortage:
                 self._make_room(shortage, sys.maxsize)
             except PriorsBroken as signal:
-                raise refusal(signal, self.game, self.method.evaluation, self.work.values) from None
+                raise refusal(signal, self.game, self.method, self.work.values) from None
 
     def move_to(self, state: State, child: int) -> None:
         """Make `state`, which an edge of the root leads to, the root; keep what hangs below it."""
         self.earlier.append(self.state)
         self.state = state
+        self.method.evaluation.fade()
         if child == NO_CHILD or self.tree.nodes[child].count == 0:
             self.plant()
         else:
@@ -207,7 +208,7 @@ class Engine(Storage):
             ) from error
         except (BoundsBroken, KeysCollide, PriorsBroken) as signal:
             self._rewind()
-            raise refusal(signal, self.game, self.method.evaluation, self.work.values) from None
+            raise refusal(signal, self.game, self.method, self.work.values) from None
         except EvaluatorFault:
             raise
         except Exception as error:

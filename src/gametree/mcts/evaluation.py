@@ -78,6 +78,9 @@ class Evaluation(Compilable):
         """Return the node of its leaf, or less than 1."""
         return NO_CHILD
 
+    def fade(self) -> None:
+        """Trust less in what was learned: a move of the game has been made."""
+
     def fitted_to(self, game: Game) -> Evaluation:
         """Return this evaluation with what depends on the game filled in.
 
@@ -145,6 +148,9 @@ class PlayoutPolicy(Compilable):
 
     def learn(self, values: Any) -> None:
         """Learn from the moves noted, which came to `values`, one number for each player."""
+
+    def fade(self) -> None:
+        """As `Evaluation.fade`."""
 
     def fitted_to(self, game: Game) -> Self:
         """As `Evaluation.fitted_to`: what a policy learns belongs to the copy."""
@@ -255,6 +261,9 @@ class Playout(Evaluation):
             fitted.cutoff = GameHeuristic()
         return fitted
 
+    def fade(self) -> None:
+        self.policy.fade()
+
     def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         self.policy.begin()
         self.play_out(game, state, rng, work)
@@ -343,11 +352,14 @@ def drawn(outcomes: Sequence[tuple[Action, float]], rng: Rng) -> Action:
 
 def checked_epsilon(epsilon: float) -> float:
     """Return a probability as a float, or raise `BadParameter`."""
-    if isinstance(epsilon, bool) or not isinstance(epsilon, (int, float)):
-        raise BadParameter(f"epsilon must be a number from 0 to 1, not {epsilon!r}")
-    if not 0 <= epsilon <= 1:
-        raise BadParameter(f"epsilon must be a number from 0 to 1, not {epsilon!r}")
-    return float(epsilon)
+    return checked_share("epsilon", epsilon)
+
+
+def checked_share(name: str, share: float) -> float:
+    """Return a number from 0 to 1 as a float, or raise `BadParameter`."""
+    if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1:
+        raise BadParameter(f"{name} must be a number from 0 to 1, not {share!r}")
+    return float(share)
 
 
 def list_actions(game: Game, state: State, work: Workspace) -> int:

@@ -92,6 +92,7 @@ def simulate(
     prepares = rule.prepares
     waits = evaluation.waits
     guides = evaluation.guides
+    follows = rule.follows
     work.counters[RNG] = rng.state[0]
     spread = work.span[HIGH] - work.span[LOW]
     low = work.span[LOW] - work.span[ORIGIN]
@@ -101,6 +102,8 @@ def simulate(
 
     # Selection: follow edges to a position that has no node, or is solved.
     repetition.begin(work)
+    if follows:
+        rule.begin()
     over = False  # by repetition
     ended = False  # whatever the reason
     state = fresh_state(game, root, work.room)
@@ -119,6 +122,8 @@ def simulate(
             place = draw(edges, node.count, rng)
         else:
             live = proofs.live(node) if proves else node.count
+            if follows:
+                rule.arrive(tree, number)
             if prepares:
                 few = rule.prepare(node, edges, node.visits, live, spread, low, rng)
                 place = select(rule, edges, node, min(few, live), spread)
@@ -171,6 +176,8 @@ def simulate(
     else:
         if waits and not ended and evaluation.park(game, state, tree, work, depth, child):
             return
+        if follows and not ended:
+            rule.reach(game, state, work)
         evaluation.evaluate(game, state, rng, work)
     if proves:
         if ended and not frozen:
@@ -178,6 +185,8 @@ def simulate(
             edge.child = child
         ended = child > 0 and proofs.settled(nodes[child])
     take_in(values, work.span, players)
+    if follows:
+        rule.learn(tree, work, depth)
 
     # Backup. What is learned of a child may change what its parent is worth: then from
     # the leaf to the root. Else from the root, which the next simulation reads first.

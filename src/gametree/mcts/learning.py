@@ -6,11 +6,13 @@ from array import array
 from copy import copy
 from typing import Any, ClassVar, Self
 
+import numpy as np
+
 from ..compilable import native_twin
 from ..errors import BadParameter
 from ..game import CHANCE, Action, Game, State
 from ..rng import Rng
-from .evaluation import PlayoutPolicy, Uniform, checked_epsilon, list_actions
+from .evaluation import PlayoutPolicy, Uniform, checked_epsilon, checked_share, list_actions
 from .workspace import Workspace
 
 __all__ = ["MAST", "NST", "LearningPolicy"]
@@ -106,12 +108,17 @@ class MAST(LearningPolicy):
     played them. With probability `epsilon` any legal action is taken instead
     (Tak, Winands and Björnsson, 2012). An action not played yet comes first;
     ties are broken at random.
+
+    Each move of the game leaves the part `decay` of the visits that a mean rests on, rounded
+    down, so that what is learned afterwards counts for more (move decay: Tak, Winands and
+    Björnsson, "Decaying simulation strategies", 2014). 1: nothing is lost, 0: all is.
     """
 
     runtime_arrays: ClassVar[tuple[str, ...]] = (*LearningPolicy.runtime_arrays, "means", "visits")
 
-    def __init__(self, epsilon: float = 0.3) -> None:
+    def __init__(self, epsilon: float = 0.3, decay: float = 1.0) -> None:
         self.epsilon = checked_epsilon(epsilon)
+        self.decay = checked_share("decay", decay)
         self.otherwise = Uniform()
 
     means: Any
@@ -157,6 +164,9 @@ class MAST(LearningPolicy):
             if play != NOTHING:
                 take_in(self.means, self.visits, play, values[play // SLOTS])
 
+    def fade(self) -> None:
+        fade(self.visits, self.decay)
+
 
 class NST(MAST):
     """As MAST, but an action is also known by what it did as the answer to the move before.
@@ -172,10 +182,10 @@ class NST(MAST):
         "pair_visits",
     )
 
-    def __init__(self, epsilon: float = 0.3, least: int = 7) -> None:
+    def __init__(self, epsilon: float = 0.3, least: int = 7, decay: float = 1.0) -> None:
         if isinstance(least, bool) or not isinstance(least, int) or least < 1:
             raise BadParameter(f"least must be an integer of 1 or more, not {least!r}")
-        super().__init__(epsilon)
+        super().__init__(epsilon, decay)
         self.least = least
 
     pair_means: Any
@@ -208,6 +218,10 @@ class NST(MAST):
                     take_in(self.pair_means, self.pair_visits, pair_of(before, play), value)
             before = play
 
+    def fade(self) -> None:
+        fade(self.visits, self.decay)
+        fade(self.pair_visits, self.decay)
+
 
 _UNTRIED = float("inf")
 
@@ -222,3 +236,10 @@ def take_in(means: Any, visits: Any, slot: int, value: float) -> None:
     """Let the mean of a slot include one more value."""
     visits[slot] += 1
     means[slot] += (value - means[slot]) / visits[slot]
+
+
+def fade(visits: Any, decay: float) -> None:
+    """Leave so much of each number of visits; a mean that has none left counts no more."""
+    if decay < 1.0:
+        counts = np.asarray(visits)
+        counts[...] = counts * decay

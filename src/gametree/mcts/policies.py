@@ -6,6 +6,7 @@ from ..errors import BadParameter
 from .decisive import Decisive
 from .evaluation import EpsilonGreedy, PlayoutPolicy, Uniform
 from .learning import MAST, NST
+from .named import with_parameters
 from .replies import LastGoodReply
 
 __all__ = ["PLAYOUT_POLICIES", "playout_policy"]
@@ -20,26 +21,14 @@ PLAYOUT_POLICIES: dict[str, type[PlayoutPolicy]] = {
 }
 """Playout policies by the names that descriptions and the command line share."""
 
-_WITH_EPSILON: dict[str, type[EpsilonGreedy | MAST]] = {
-    "greedy": EpsilonGreedy,
-    "mast": MAST,
-    "nst": NST,
-}
 
-
-def playout_policy(name: str, epsilon: float | None = None) -> PlayoutPolicy:
-    """Return a policy, with this probability of a random action or with its own default.
+def playout_policy(name: str, **parameters: float | None) -> PlayoutPolicy:
+    """Return a policy with these parameters, `epsilon` or `decay`; None stands for its own.
 
     Raises:
-        BadParameter: if there is no such policy, or it does not accept `epsilon`.
+        BadParameter: if there is no such policy, or it does not take a parameter or its value.
 
     """
     if name not in PLAYOUT_POLICIES:
         raise BadParameter(f"playout must be one of {', '.join(PLAYOUT_POLICIES)}, not {name!r}")
-    if epsilon is None:
-        return PLAYOUT_POLICIES[name]()
-    if name not in _WITH_EPSILON:
-        raise BadParameter(
-            f"playout={name} has no epsilon; those that have one are {', '.join(_WITH_EPSILON)}"
-        )
-    return _WITH_EPSILON[name](epsilon)
+    return with_parameters("playout", PLAYOUT_POLICIES, name, parameters)

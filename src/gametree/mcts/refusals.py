@@ -1,4 +1,4 @@
-"""What is said of rules that proofs, transpositions or priors cannot live with."""
+"""What is said of rules that strategies cannot live with."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ from collections.abc import Sequence
 
 from ..errors import GameError
 from ..game import Game
-from .evaluation import Evaluation
+from .method import Method
 from .workspace import KeysCollide, PriorsBroken
 
 __all__ = ["refusal"]
 
 
-def refusal(
-    signal: Exception, game: Game, evaluation: Evaluation, values: Sequence[float]
-) -> GameError:
+def refusal(signal: Exception, game: Game, method: Method, values: Sequence[float]) -> GameError:
     """Return the error for a signal of the kernel; `values` are the last returns."""
     name = type(game).__name__
     if isinstance(signal, PriorsBroken):
         return GameError(
-            f"{type(evaluation).__name__}.prior gave the actions of a position "
+            f"{type(method.evaluation).__name__}.prior gave the actions of a position "
             "priors of which one is negative or no finite number, or none is above 0"
         )
     if isinstance(signal, KeysCollide):
@@ -32,7 +30,10 @@ def refusal(
     expected = f"a return from {low:g} to {high:g}"
     if game.players == 2:
         expected = f"returns from {low:g} to {high:g} that sum to {low + high:g}"
+    resting, other = "proofs rest", "solver=False"
+    if not method.proofs.watches:
+        resting, other = f"{type(method.selection).__name__} rests", "another selection"
     return GameError(
-        f"{name}.returns gave ({given}), but proofs rest on {expected}: set min_return and "
-        "max_return to the least and the most of the game, or search with solver=False"
+        f"{name}.returns gave ({given}), but {resting} on {expected}: set min_return and "
+        f"max_return to the least and the most of the game, or search with {other}"
     )

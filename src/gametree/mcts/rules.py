@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from ..errors import BadParameter
+from .amaf import GRAVE
 from .first_play import FirstPlay
 from .guidance import ProgressiveBias
+from .history import ProgressiveHistory
+from .implicit import ImplicitMinimax
+from .named import with_parameters
 from .selection import PUCT, UCB1, SelectionRule, UCB1Tuned
 from .thompson import Thompson
 from .widening import Widening
 
 __all__ = ["SELECTION_RULES", "selection_rule"]
 
-SELECTION_RULES: dict[str, type[UCB1 | UCB1Tuned | PUCT | Thompson]] = {
+SELECTION_RULES: dict[str, type[SelectionRule]] = {
     "ucb1": UCB1,
     "ucb1-tuned": UCB1Tuned,
     "puct": PUCT,
     "thompson": Thompson,
+    "grave": GRAVE,
+    "implicit": ImplicitMinimax,
+    "history": ProgressiveHistory,
 }
 """Selection rules by the names that descriptions and the command line share."""
 
@@ -27,8 +34,9 @@ def selection_rule(
     widening: float | None = None,
     widening_alpha: float | None = None,
     bias: float | None = None,
+    **own: float | None,
 ) -> SelectionRule:
-    """Return a rule with its exploration constant, or with the rule's own default.
+    """Return a rule with its exploration constant and what it has of its own; None: its default.
 
     `first_play` is the urgency of unvisited children, if they are to compete, `widening`
     and `widening_alpha` are k and alpha of `Widening`, if few are to be looked at; `bias` is
@@ -40,8 +48,7 @@ def selection_rule(
     """
     if name not in SELECTION_RULES:
         raise BadParameter(f"selection must be one of {', '.join(SELECTION_RULES)}, not {name!r}")
-    kind = SELECTION_RULES[name]
-    rule: SelectionRule = kind() if c is None else kind(c)
+    rule = with_parameters("selection", SELECTION_RULES, name, {"c": c, **own})
     if bias is not None:
         rule = ProgressiveBias(rule, bias)
     if first_play is not None:

@@ -125,6 +125,8 @@ class Searcher:
         _expect(compiled in (True, False, "auto"), "compiled", '"auto", True or False', compiled)
         _expect(_is_count(workers), "workers", "a whole number of 1 or more", workers)
         evaluation = evaluation.fitted_to(game)
+        rule = selection.fitted_to(game)
+        evaluation = rule.listening_to(evaluation)
         if evaluation.guides:
             _expect(
                 expand_after == 1,
@@ -144,7 +146,7 @@ class Searcher:
             game,
             CheckedGame(game).initial_state() if state is None else game.taken_state(state),
             Method(
-                rule_for(selection, evaluation),
+                rule_for(rule, evaluation),
                 evaluation,
                 repetition_of(game),
                 bounds_for(game) if solver else NoProofs(),

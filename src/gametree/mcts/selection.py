@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import math
 from array import array
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from ..compilable import Compilable, native_twin
 from ..errors import BadParameter
+from ..game import Game, State
 from ..rng import Rng
-from .tree import Field
+from .tree import Field, Tree
+from .workspace import Workspace
 
 __all__ = ["PUCT", "UCB1", "GuidedPUCT", "RuleAround", "SelectionRule", "UCB1Tuned", "select"]
 
@@ -66,6 +68,9 @@ class SelectionRule(Compilable):
         """
         return count
 
+    follows: ClassVar[bool] = False
+    """Whether the rule is told of each simulation: `begin`, `arrive`, `reach` and `learn`."""
+
     def score(self, node: Any, edge: Any, spread: float) -> float:
         """Return how much the edge is worth following; the highest score wins.
 
@@ -95,6 +100,43 @@ class SelectionRule(Compilable):
         `value` is what the simulation gave the player who moves at `node`.
         """
 
+    def fitted_to(self, game: Game) -> SelectionRule:
+        """Return this rule with what depends on the game: what it notes belongs to one search.
+
+        Raises:
+            BadParameter: if the game lacks what the rule needs.
+
+        """
+        return self
+
+    def listening_to(self, evaluation: Any) -> Any:
+        """Return the evaluation, such that the fitted rule learns of it what it wants to.
+
+        Raises:
+            BadParameter: if that cannot be.
+
+        """
+        return evaluation
+
+    def begin(self) -> None:
+        """Forget what was noted: another simulation begins, or the same one again."""
+
+    def arrive(self, tree: Tree, number: int) -> None:
+        """Prepare for the edges of a node, of which one is to be chosen."""
+
+    def reach(self, game: Game, state: State, work: Workspace) -> None:
+        """Look at the position that is going to be evaluated; `work.values` are free to use.
+
+        Not asked where a simulation ends in what is known to be a finished game, or proven.
+        """
+
+    def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
+        """Learn from a simulation that will count at once, but does not yet.
+
+        It followed `depth` edges, `work.path_edges` of `work.path_nodes`, and came to
+        `work.values`, relative to `work.span[ORIGIN]`.
+        """
+
     def innermost(self) -> SelectionRule:
         """Return the rule that scores edges which have been visited."""
         return self
@@ -109,6 +151,8 @@ class RuleAround(SelectionRule):
     def __init__(self, rule: SelectionRule) -> None:
         if not isinstance(rule, SelectionRule):
             raise BadParameter(f"rule must be a SelectionRule such as UCB1(), not {rule!r}")
+        if rule.follows:
+            raise BadParameter(f"{rule!r} learns from whole simulations: no rule can go around it")
         self.rule = rule
         if rule.needs_priors:
             self.needs_priors = True
@@ -154,7 +198,7 @@ class UCB1(SelectionRule):
     """
 
     node_fields = (("explore", "f8"),)
-    edge_fields = (("inverse_root", "f4"),)
+    edge_fields: tuple[Field, ...] = (("inverse_root", "f4"),)
 
     def __init__(self, c: float = 1.4) -> None:
         self.c = not_negative("c", c)

@@ -26,7 +26,7 @@ from .timekeeper import Timekeeper
 
 __all__ = ["Flat", "Mcts"]
 
-_UNTUNED = ("ucb1", None, None, None, None, None, 1, "visits", None, None, None, None, False, False)
+_PLAIN = ("ucb1", 1, "visits", False, False)
 
 _NEVER = 1 << 30
 _FEW = 100
@@ -101,7 +101,7 @@ class Mcts(_Searching):
         clock: the time for a whole game instead, shared out by the player himself: "60",
             "60+0.5" with an increment for each move, "60+3x10" with three byo-yomi periods.
         c: exploration; by default the rule's own.
-        selection: "ucb1", "ucb1-tuned", "puct" or "thompson".
+        selection: "ucb1", "ucb1-tuned", "puct", "thompson", "grave", "implicit" or "history".
         first_play: the urgency of children not visited yet, if they are to compete with the
             others instead of being tried first (`FirstPlay`).
         widening, widening_alpha: the k and the alpha of `Widening`, which looks at the first
@@ -109,12 +109,16 @@ class Mcts(_Searching):
         heuristic_priors: the temperature of priors from the game's heuristic
             (`HeuristicPriors`), which "puct", `widening` and `bias` follow.
         bias: the weight of a bonus by these priors (`ProgressiveBias`).
+        ref, rave_bias: parameters of "grave"; by default its own.
+        alpha: that of "implicit"; by default its own.
+        weight: that of "history"; by default its own.
         expand_after, final_move, solver, transpositions: as for `Searcher`.
         max_plies: moves after which playouts are cut off.
         playout: how playouts choose: "uniform", "greedy" (by the game's heuristic), "mast",
             "nst", "lgr" or "decisive"; by default "greedy" if `epsilon` is given, else "uniform".
         epsilon: the probability of a random action in playouts that are "greedy", "mast" or
             "nst"; by default their own.
+        decay: what "mast" and "nst" keep of what they know at each move; by default all.
         reuse: whether the tree is kept from move to move.
         ponder: whether to search on while others think. It takes their time where they
             think on the same cores: not for matches on one machine.
@@ -137,11 +141,16 @@ class Mcts(_Searching):
         widening_alpha: float | None = None,
         heuristic_priors: float | None = None,
         bias: float | None = None,
+        ref: float | None = None,
+        rave_bias: float | None = None,
+        alpha: float | None = None,
+        weight: float | None = None,
         expand_after: int = 1,
         final_move: str = "visits",
         max_plies: int | None = None,
         playout: str | None = None,
         epsilon: float | None = None,
+        decay: float | None = None,
         solver: bool = False,
         transpositions: bool = False,
         reuse: bool = True,
@@ -159,24 +168,26 @@ class Mcts(_Searching):
         require(bool, reuse=reuse, ponder=ponder)
         if ponder and not reuse:
             raise BadParameter("to ponder with reuse=false is in vain: what it finds is not kept")
-        rule = (selection, c, first_play, widening, widening_alpha, bias)
+        around = (first_play, widening, widening_alpha, bias)
+        own = {"ref": ref, "rave_bias": rave_bias, "alpha": alpha, "weight": weight}
         self._options: dict[str, Any] = {
-            "selection": selection_rule(*rule),
+            "selection": selection_rule(selection, c, *around, **own),
             "expand_after": expand_after,
             "final_move": final_move,
             "solver": solver,
             "transpositions": transpositions,
         }
-        if max_plies is not None or playout is not None or epsilon is not None:
+        if (max_plies, playout, epsilon, decay) != (None, None, None, None):
             if playout is None:
                 playout = "uniform" if epsilon is None else "greedy"
-            policy = playout_policy(playout, epsilon)
+            policy = playout_policy(playout, epsilon=epsilon, decay=decay)
             self._options["evaluation"] = Playout(policy, max_plies=max_plies)
         if heuristic_priors is not None:
             evaluation = self._options.get("evaluation")
             self._options["evaluation"] = HeuristicPriors(heuristic_priors, evaluation)
-        chosen = (*rule, expand_after, final_move, heuristic_priors, max_plies, playout, epsilon)
-        if auto and (*chosen, solver, transpositions) != _UNTUNED:
+        chosen = (c, *around, *own.values(), heuristic_priors, max_plies, playout, epsilon, decay)
+        plain = (selection, expand_after, final_move, solver, transpositions) == _PLAIN
+        if auto and not (plain and all(value is None for value in chosen)):
             raise BadParameter(
                 "auto chooses how to search by itself: beside it there are simulations, seconds, "
                 "clock, reuse, ponder, workers and memory"

@@ -1,0 +1,323 @@
+"""Implicit minimax: its values are recomputed, the plain way, from the lines that were tried."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import gametree as gt
+from gametree.games import ConnectFour, TicTacToe
+from recorded import recorded
+from toys import EndlessRace, Gather, OneHeap, Pig, Ring
+from trees import flat, nodes_of, plain
+
+
+class Maze(gt.Game):
+    """Five moves; who makes them, and what all is worth, looks random. Returns sum to 10."""
+
+    min_return = 0.0
+    max_return = 10.0
+    draw_value = 5.0
+
+    def __init__(self, plies: int = 5) -> None:
+        self.plies = plies
+
+    def initial_state(self):
+        return (0, 1)
+
+    def current_player(self, state):
+        return state[1] >> 4 & 1
+
+    def legal_actions(self, state):
+        return range(2 + state[1] % 3 if state[0] < self.plies else 0)
+
+    def next_state(self, state, action):
+        return (state[0] + 1, (state[1] * 1103 + 12345 * (action + 1)) % 65537)
+
+    def returns(self, state):
+        worth = float(state[1] % 11)
+        return (worth, 10.0 - worth)
+
+    def heuristic(self, state):
+        worth = (state[1] % 1001) / 100.0
+        return (worth, 10.0 - worth)
+
+
+class Skewed(Maze):
+    """The same, but the returns sum to 11."""
+
+    def returns(self, state):
+        return (float(state[1] % 11), 11.0 - state[1] % 11)
+
+
+def first(state):
+    return 10.0 - (state[1] % 97) / 10.0
+
+
+def of_mine(game, state):
+    return (first(state), 10.0 - first(state))
+
+
+def minimax(searcher):
+    return [
+        [(plain(edge.action), float(edge.minimax)) for edge in edges]
+        for _, _, edges in nodes_of(searcher)
+    ]
+
+
+def worth(game, heuristic, tried, line, state):
+    """Return what a line is worth to the first player, by what has been tried after it."""
+    actions = list(game.legal_actions(state))
+    if not actions:
+        return game.returns(state)[0]
+    if any((*line, action) not in tried for action in actions):
+        return heuristic(game, state)[0]
+    values = [
+        worth(game, heuristic, tried, (*line, action), game.next_state(state, action))
+        for action in actions
+    ]
+    return max(values) if game.current_player(state) == 0 else min(values)
+
+
+def check(game, heuristic, searcher, simulations):
+    tried = set()
+    for moves, _, _ in simulations:
+        line = tuple(action for _, action in moves)
+        tried.update(line[:length] for length in range(1, len(line) + 1))
+    origin = searcher._engine.origin
+    inner = 0
+    for path, node, edges in nodes_of(searcher):
+        state = game.initial_state()
+        for action in path:
+            state = game.next_state(state, action)
+        for edge in edges:
+            line = (*path, edge.action)
+            if edge.visits == 0:
+                assert line not in tried
+                continue
+            after = game.next_state(state, edge.action)
+            value = worth(game, heuristic, tried, line, after)
+            if node.player == 1:
+                value = game.min_return + game.max_return - value
+            assert edge.minimax + origin == pytest.approx(value, abs=1e-9)
+            inner += bool(edge.child)
+    return inner
+
+
+def of_the_game(game, state):
+    return game.heuristic(state)
+
+
+@pytest.mark.parametrize(
+    ("game", "heuristic", "options"),
+    [
+        (Maze(), None, {}),
+        (Maze(), of_mine, {}),
+        (Maze(12), None, {"expand_after": 3}),
+        (ConnectFour(5, 4), None, {}),
+        (EndlessRace(), None, {}),
+    ],
+    ids=["maze", "own", "late", "connect", "endless"],
+)
+def test_each_move_keeps_the_minimax_value_of_the_tree_below_it(game, heuristic, options):
+    parameters = {"alpha": 0.5, "c": 0.8, "heuristic": heuristic}
+    plies = {"max_plies": 20} if isinstance(game, EndlessRace) else {}
+    searcher, simulations = recorded(
+        game, gt.ImplicitMinimax, parameters, 600, playout=plies, **options
+    )
+    assert check(game, heuristic or of_the_game, searcher, simulations) > 30
+
+
+def test_the_whole_tree_gives_the_values_of_the_game():
+    game = Maze(4)
+
+    def value(state):
+        actions = list(game.legal_actions(state))
+        if not actions:
+            return game.returns(state)[0]
+        values = [value(game.next_state(state, action)) for action in actions]
+        return max(values) if game.current_player(state) == 0 else min(values)
+
+    rule = gt.ImplicitMinimax(alpha=0.5, c=3.0)
+    searcher = gt.Searcher(game, selection=rule, seed=1, compiled=False)
+    searcher.run(simulations=5000)
+    _, node, edges = next(nodes_of(searcher))
+    for edge in edges:
+        exact = value(game.next_state(game.initial_state(), edge.action))
+        if node.player == 1:
+            exact = 10.0 - exact
+        assert edge.minimax + searcher._engine.origin == pytest.approx(exact)
+
+
+def test_a_score_mixes_mean_and_minimax():
+    rule = gt.ImplicitMinimax(alpha=0.3, c=0.9)
+    searcher = gt.Searcher(Maze(9), selection=rule, seed=6, compiled=False)
+    searcher.run(simulations=2000)
+    low, high, _ = searcher._engine.work.span
+    rule = searcher._engine.method.selection
+    count = 0
+    for _, node, edges in nodes_of(searcher):
+        if (node.visits >= 32 and node.visits % 8) or not all(edge.visits for edge in edges):
+            continue  # the logarithm may be up to seven visits old
+        for edge in edges:
+            expected = 0.7 * edge.total / edge.visits + 0.3 * edge.minimax
+            expected += 0.9 * (high - low) * math.sqrt(math.log(node.visits) / edge.visits)
+            assert rule.score(node, edge, high - low) == pytest.approx(expected, rel=1e-5)
+            count += 1
+    assert count > 50
+
+
+def test_without_weight_it_is_ucb1():
+    rules = (gt.ImplicitMinimax(alpha=0.0, c=1.4), gt.UCB1(c=1.4))
+    trees = []
+    for rule in rules:
+        searcher = gt.Searcher(Maze(9), selection=rule, seed=3, compiled=False)
+        searcher.run(simulations=500)
+        trees.append(flat(searcher))
+    assert trees[0] == trees[1]
+
+
+PROVING = {"solver": True, "transpositions": True}
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [(Maze(9), {}), (ConnectFour(4, 4), PROVING)],
+    ids=["maze", "proofs"],
+)
+def test_searches_alike_in_both_modes(game, options):
+    trees = []
+    for mode in (True, False):
+        rule = gt.ImplicitMinimax(alpha=0.4)
+        searcher = gt.Searcher(game, seed=3, selection=rule, compiled=mode, **options)
+        searcher.run(simulations=700)
+        searcher.run(simulations=700)
+        trees.append((flat(searcher), minimax(searcher)))
+    assert trees[0] == trees[1]
+
+
+def test_it_solves_with_proofs():
+    rule = gt.ImplicitMinimax()
+    result = gt.search(ConnectFour(4, 4), simulations=2_000_000, seed=1, selection=rule, **PROVING)
+    assert result.proof.value == (0.0, 0.0)
+
+
+def test_two_searches_and_two_workers_have_notes_of_their_own():
+    rule = gt.ImplicitMinimax()
+    pair = [gt.Searcher(Maze(9), selection=rule, seed=1, compiled=False) for _ in range(2)]
+    for _ in range(200):
+        for searcher in pair:
+            searcher.run(simulations=1)
+    assert flat(pair[0]) == flat(pair[1])
+
+    def visits():
+        options = {"selection": rule, "workers": 2, "compiled": True}
+        result = gt.search(Maze(9), simulations=1000, seed=4, **options)
+        return [each.visits for each in result.actions]
+
+    assert visits() == visits()
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_saved_search_goes_on(tmp_path, compiled):
+    rule = gt.ImplicitMinimax()
+    searcher = gt.Searcher(Maze(9), selection=rule, seed=2, compiled=compiled)
+    searcher.run(simulations=300)
+    searcher.save(tmp_path / "maze.search")
+    later = gt.Searcher.load(tmp_path / "maze.search", Maze(9), selection=gt.ImplicitMinimax())
+    for each in (searcher, later):
+        each.run(simulations=300)
+    assert flat(searcher) == flat(later)
+    assert minimax(searcher) == minimax(later)
+    with pytest.raises(gt.BadParameter, match="selection"):
+        gt.Searcher.load(tmp_path / "maze.search", Maze(9), selection=gt.ImplicitMinimax(alpha=0.5))
+
+
+def test_returns_of_another_sum_are_told():
+    expected = r"Skewed.returns gave \(.*\), but ImplicitMinimax rests on returns .* sum to 10"
+    rule = gt.ImplicitMinimax()
+    with pytest.raises(gt.GameError, match=expected):
+        gt.search(Skewed(2), simulations=500, seed=1, selection=rule, compiled=False)
+
+
+class Worn(Maze):
+    """The maze with states that change in place."""
+
+    states_change = True
+
+    def initial_state(self):
+        return [0, 1]
+
+    def next_state(self, state, action):
+        state[:] = Maze.next_state(self, state, action)
+        return state
+
+
+def test_states_that_change_are_judged_before_the_playout():
+    trees = []
+    for game in (Maze(9), Worn(9)):
+        rule = gt.ImplicitMinimax()
+        searcher = gt.Searcher(game, selection=rule, seed=2, compiled=False)
+        searcher.run(simulations=400)
+        trees.append((flat(searcher), minimax(searcher)))
+    assert trees[0] == trees[1]
+
+
+def test_an_estimate_that_is_no_number_is_told():
+    class Unsure(Maze):
+        def heuristic(self, state):
+            return (math.nan, 0.0)
+
+    with pytest.raises(gt.GameError, match=r"Unsure.heuristic returned \(nan, 0.0\)"):
+        gt.search(Unsure(), simulations=50, selection=gt.ImplicitMinimax(), compiled=False)
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        (Gather(), "without chance; Gather has 3 players"),
+        (Gather(players=1), "without chance; Gather has 1 player$"),
+        (Pig(9), "without chance; Pig has chance"),
+        (OneHeap(), "needs a heuristic, and OneHeap defines none: pass heuristic="),
+    ],
+)
+def test_other_games_are_refused(game, reason):
+    with pytest.raises(gt.BadParameter, match=reason):
+        gt.Searcher(game, selection=gt.ImplicitMinimax(), compiled=False)
+
+
+def test_batches_are_refused():
+    def values(leaves):
+        raise AssertionError
+
+    rule = gt.ImplicitMinimax(heuristic=of_mine)
+    with pytest.raises(gt.BadParameter, match="cannot be used with a BatchEvaluator"):
+        gt.Searcher(TicTacToe(), selection=rule, evaluation=gt.BatchEvaluator(values))
+
+
+def test_positions_that_come_back_end_a_line():
+    def even(game, state):
+        return (0.0, 0.0)
+
+    for policy in ("draw", "loss", "forbidden"):
+        game = Ring(policy)
+        rule = gt.ImplicitMinimax(heuristic=even)
+        searcher = gt.Searcher(game, seed=1, selection=rule, compiled=False)
+        searcher.run(simulations=500)
+        origin = searcher._engine.origin
+        visited = [edge for _, _, edges in nodes_of(searcher) for edge in edges if edge.visits]
+        values = {edge.minimax + origin for edge in visited}
+        assert values <= {-1.0, 0.0, 1.0}
+        assert 1.0 in values
+
+
+@pytest.mark.parametrize("alpha", [-0.1, 1.1, math.nan, "half", None, True])
+def test_a_bad_weight_is_refused(alpha):
+    with pytest.raises(gt.BadParameter, match="alpha must be a number from 0 to 1"):
+        gt.ImplicitMinimax(alpha=alpha)
+
+
+def test_what_is_no_heuristic_is_refused():
+    with pytest.raises(gt.BadParameter, match="a heuristic must be a function"):
+        gt.ImplicitMinimax(heuristic=3)
