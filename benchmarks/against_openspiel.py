@@ -103,12 +103,19 @@ def openspiel_run(name: str, simulations: int) -> Run:
 
 
 def main() -> None:
-    chosen = options(__doc__, repeats=9, quick_repeats=3)
+    chosen = options(__doc__, repeats=9, quick_repeats=3, large="10^6 and 10^7 simulations")
     print_heading("open_spiel")
     full = 20_000 if chosen.quick else 100_000
+    if chosen.large:
+        duels = [
+            Duel("connect four", games.ConnectFour(), "connect_four", size, size, target)
+            for size, target in ((1_000_000, 24), (10_000_000, 15))
+        ]
+        print_duels(duels, 3)
+        return
     duels = [
-        Duel("connect four", games.ConnectFour(), "connect_four", full, full, 22),
-        Duel("othello", games.Othello(), "othello", full, full // 10, 100),
+        Duel("connect four", games.ConnectFour(), "connect_four", full, full, 27),
+        Duel("othello", games.Othello(), "othello", full, full // 10, 140),
         Duel(
             "ultimate tic-tac-toe",
             games.UltimateTicTacToe(),
@@ -120,6 +127,11 @@ def main() -> None:
         Duel("tic-tac-toe", games.TicTacToe(), "tic_tac_toe", full, full, 3),
         Duel("connect four, a plain list", PlainConnectFour(), "connect_four", full, full, 4),
     ]
+    print_duels(duels, chosen.repeats)
+
+
+def print_duels(duels: list[Duel], repeats: int) -> None:
+    """Let the two take turns, and print who is how fast."""
     rows = []
     for duel in duels:
         rates = interleaved_rates(
@@ -127,7 +139,7 @@ def main() -> None:
                 "ours": gametree_run(duel.ours, duel.our_simulations),
                 "theirs": openspiel_run(duel.theirs, duel.their_simulations),
             },
-            chosen.repeats,
+            repeats,
         )
         rows.append(
             [
@@ -141,9 +153,7 @@ def main() -> None:
         )
     headings = ["game", "simulations", "gametree /s", "OpenSpiel /s", "ratio", "target"]
     print(table(headings, rows))
-    print(
-        f"\nMedians of {chosen.repeats} turns; the ratio of each pair of turns, from least to most."
-    )
+    print(f"\nMedians of {repeats} turns; the ratio of each pair of turns, from least to most.")
 
 
 if __name__ == "__main__":

@@ -89,13 +89,17 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def options(description: str | None, repeats: int, quick_repeats: int) -> argparse.Namespace:
-    """Read the command line: `--quick` and `--repeats`."""
+def options(
+    description: str | None, repeats: int, quick_repeats: int, large: str = ""
+) -> argparse.Namespace:
+    """Read the command line: `--quick`, `--repeats`, and `--large` for what is told of it."""
     parser = argparse.ArgumentParser(description=(description or "").partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="a rough look, in about 20 seconds")
     parser.add_argument(
         "--repeats", type=int, help=f"turns of each contender, by default {repeats}"
     )
+    if large:
+        parser.add_argument("--large", action="store_true", help=large)
     chosen = parser.parse_args()
     if chosen.repeats is None:
         chosen.repeats = quick_repeats if chosen.quick else repeats
