@@ -205,8 +205,11 @@ def simulate(
             edge.total += value
             rule.update(node, edge, value)
         if upwards:
-            if shares and is_choice and child > 0 and nodes[child].visits > 0:
-                edge.total = edge.visits * (nodes[child].value[player] / nodes[child].visits)
+            if shares and is_choice and child > 0:
+                below = nodes[child]
+                # Where it is settled or was recycled, it has fewer: then the edge knows more.
+                if below.visits > 0 and below.visits + threshold >= edge.visits:
+                    edge.total = edge.visits * (below.value[player] / below.visits)
             if proves:
                 ended = proofs.refresh(tree, number, ended)  # whether there is news of the child
                 proofs.clamp(node, values, work.span[ORIGIN])
