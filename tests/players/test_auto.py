@@ -88,14 +88,17 @@ class Guess(gt.Game):
 
 def test_a_heuristic_takes_the_place_of_long_playouts():
     plan = plan_for(Guess())
-    assert plan.options["evaluation"].max_plies == 0
+    assert plan.options["evaluation"].evaluation.max_plies == 0
+    assert plan.options["evaluation"].temperature == 0.25
+    assert isinstance(plan.options["selection"], gt.PUCT)
+    assert reason_for(Guess(), "PUCT, with priors from the heuristic of each move")
     assert reason_for(Guess(), "the heuristic instead of playouts: ")
 
 
 def test_a_heuristic_judges_after_a_few_moves_where_playouts_are_cheap(monkeypatch):
     monkeypatch.setattr(auto, "_speed", lambda searcher: 1.0)
     plan = plan_for(Guess())
-    assert plan.options["evaluation"].max_plies == 4
+    assert plan.options["evaluation"].evaluation.max_plies == 4
 
 
 @pytest.mark.parametrize("game", [games.TicTacToe(), Pig(8), Ring("draw"), Gather(3)], ids=str)

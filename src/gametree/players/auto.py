@@ -14,9 +14,10 @@ from ..errors import BadParameter
 from ..game import CHANCE, Game, State
 from ..mcts.checked import CheckedGame
 from ..mcts.evaluation import Evaluation, Playout, drawn
+from ..mcts.guidance import HeuristicPriors
 from ..mcts.proofs import bounds_for
 from ..mcts.searcher import Searcher
-from ..mcts.selection import UCB1
+from ..mcts.selection import PUCT, UCB1
 from ..mcts.transpositions import transpositions_for
 from ..rng import Rng
 from .remembered import remembered
@@ -24,6 +25,8 @@ from .remembered import remembered
 __all__ = ["Plan", "plan_for"]
 
 _C = 0.45
+_TEMPERATURE = 0.125
+"""Of priors from a heuristic, in parts of the range of a game's returns."""
 
 _SAMPLE_SECONDS = 0.2
 _SAMPLE_GAMES = 30
@@ -67,7 +70,7 @@ def plan_for(game: Game) -> Plan:
 
     """
     options: dict[str, Any] = {"selection": UCB1(_C)}
-    reasons = [f"UCB1 with c={_C:g}, on returns scaled to 0..1"]
+    reasons = []
     sampled = list(_sampled_returns(game))
 
     solver, why = _can_prove(game, sampled)
@@ -79,10 +82,20 @@ def plan_for(game: Game) -> Plan:
     reasons.append(f"{'transpositions' if shares else 'no transpositions'}: {why}")
 
     evaluation, why = _evaluation(game, options)
-    if evaluation is not None:
-        options["evaluation"] = evaluation
     reasons.append(why)
-    return Plan(options, tuple(reasons))
+    follows = f"UCB1 with c={_C:g}, on returns scaled to 0..1"
+    if evaluation is not None:
+        temperature = _TEMPERATURE * _range_of(sampled)
+        options["evaluation"] = HeuristicPriors(temperature, evaluation)
+        options["selection"] = PUCT()
+        follows = f"PUCT, with priors from the heuristic of each move, temperature {temperature:g}"
+    return Plan(options, (follows, *reasons))
+
+
+def _range_of(sampled: list[list[float]]) -> float:
+    """Return by how much the returns of random games differ; 1 if they do not."""
+    values = [value for returned in sampled for value in returned]
+    return (max(values) - min(values) if values else 0.0) or 1.0
 
 
 def _sampled_returns(game: Game) -> Iterable[list[float]]:
