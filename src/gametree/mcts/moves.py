@@ -22,8 +22,6 @@ MOST_MOVES = _SLOTS // 2
 
 NOWHERE = -1
 
-NOWHERE = -1
-
 _STAMP = 0  # in `marks`; behind it, how many places each player has used
 
 

@@ -90,7 +90,7 @@ class Storage:
         What is known of them stays on the edges that led to them. False if too many nodes
         have many visits; the tree stays frozen then.
         """
-        words = memory // WORD
+        words = min(memory // WORD, _MOST_WORDS)
         weights = self._zeros(_WEIGHED, np.int64)
         arguments = (self.tree, self.work, self.method.proofs, weights)
         self._ready(weigh, *arguments)(*arguments)
