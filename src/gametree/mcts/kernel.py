@@ -75,6 +75,7 @@ def simulate(
 ) -> None:
     """Run one simulation: selection, expansion, evaluation, backup."""
     nodes = tree.nodes
+    edges_of = tree.edges
     path_nodes = work.path_nodes
     path_edges = work.path_edges
     values = work.values
@@ -117,7 +118,7 @@ def simulate(
         child = evaluation.child()
     while not resumed:
         node = nodes[number]
-        edges = tree.edges[number]
+        edges = edges_of[number]
         if has_chance and node.player == CHANCE:
             place = draw(edges, node.count, rng)
         else:
@@ -195,7 +196,7 @@ def simulate(
         step = depth - 1 - turn if upwards else turn
         number = path_nodes[step]
         node = nodes[number]
-        edge = tree.edges[number][path_edges[step]]
+        edge = edges_of[number][path_edges[step]]
         player = node.player
         is_choice = not (has_chance and player == CHANCE)
         node.visits += 1
