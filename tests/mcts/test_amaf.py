@@ -163,7 +163,7 @@ def test_a_score_mixes_the_mean_and_the_nearest_position_with_visits_enough(game
             rule.begin()
             for earlier in [*line, number]:
                 if engine.tree.nodes[earlier].player != gt.CHANCE:
-                    rule.arrive(engine.tree, earlier)
+                    rule.prepare(engine.tree, earlier, 0, 0, 1.0, 0.0, None)
             for edge in edges:
                 amaf = known[edge.action]
                 expected = formula(edge, amaf, high - low, node.visits, 0.02, 0.3)

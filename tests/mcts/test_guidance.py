@@ -85,6 +85,18 @@ def test_leaves_are_worth_what_the_evaluation_says():
     assert -1.0 <= result.value[0] <= 1.0
 
 
+def test_what_the_evaluation_has_learned_fades_within():
+    def visits(decay):
+        evaluation = gt.HeuristicPriors(0.5, gt.Playout(gt.MAST(decay=decay)))
+        searcher = searched(gt.PUCT(), SMALL, evaluation=evaluation)
+        searcher.advance(searcher.result().action)
+        return list(searcher._engine.method.evaluation.evaluation.policy.visits)
+
+    whole = visits(1.0)
+    assert sum(whole) > 400
+    assert visits(0.5) == [count // 2 for count in whole]
+
+
 def test_batches_with_priors():
     evaluation = gt.BatchEvaluator(uneven, 16, priors=True)
     rule = gt.ProgressiveBias(gt.UCB1(), 4.0)

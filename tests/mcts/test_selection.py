@@ -138,9 +138,9 @@ class Coin(Simple):
     def score(self, node, edge, spread):
         return Simple.score(self, node, edge, spread) if edge.visits else math.inf
 
-    def prepare(self, node, edges, visits, count, spread, low, rng):
-        assert visits == node.visits
-        assert count == len(edges)
+    def prepare(self, tree, number, visits, count, spread, low, rng):
+        assert visits == tree.nodes[number].visits
+        assert count == len(tree.edges[number])
         return 1 if rng.below(2) == 0 else count + 5
 
 

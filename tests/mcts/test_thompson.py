@@ -73,13 +73,14 @@ def test_normal_numbers_are_normal():
 
 def test_means_are_drawn_around_those_seen_by_how_often_they_were_seen():
     searcher = searched(gt.Thompson(0.4), Gather())
-    node, edges = searcher._engine.tree.nodes[0], searcher._engine.tree.edges[0]
+    tree = searcher._engine.tree
+    node, edges = tree.nodes[0], tree.edges[0]
     low, high, _ = searcher._engine.work.span
     rng = gt.Rng(5)
     count = 8000
     drawn = [[] for _ in edges]
     for _ in range(count):
-        searcher.selection.prepare(node, edges, node.visits, node.count, high - low, low, rng)
+        searcher.selection.prepare(tree, 0, node.visits, node.count, high - low, low, rng)
         for samples, edge in zip(drawn, edges, strict=True):
             samples.append(searcher.selection.score(node, edge, high - low))
     for samples, edge in zip(drawn, edges, strict=True):

@@ -8,6 +8,7 @@ from copy import copy
 from typing import Any, Self
 
 from ..game import CHANCE, Action, Game
+from ..rng import Rng
 from .moves import NOWHERE, Listener, Moves, heard_by
 from .selection import SelectionRule, not_negative
 from .tree import Tree
@@ -81,7 +82,7 @@ class GRAVE(SelectionRule):
         self.ref = not_negative("ref", ref)
         self.rave_bias = not_negative("rave_bias", rave_bias)
         self.c = not_negative("c", c)
-        self.refers = ref > 0
+        self.prepares = ref > 0
 
     last: LastPlies  # of the moves of the simulation under way
     known: Moves  # where the statistics stand that were taken from the reference
@@ -109,9 +110,16 @@ class GRAVE(SelectionRule):
             self.nearest[player] = _NONE
             self.loaded[player] = _NONE
 
-    def arrive(self, tree: Tree, number: int) -> None:
-        if not self.refers:
-            return
+    def prepare(
+        self,
+        tree: Tree,
+        number: int,
+        visits: int,
+        count: int,
+        spread: float,
+        low: float,
+        rng: Rng,
+    ) -> int:
         node = tree.nodes[number]
         player = node.player
         if node.visits >= self.ref:
@@ -119,6 +127,7 @@ class GRAVE(SelectionRule):
         elif self.loaded[player] != self.nearest[player]:
             self.loaded[player] = self.nearest[player]
             self.load(tree, player)
+        return count
 
     def load(self, tree: Tree, player: int) -> None:
         """Take the statistics of a player's reference, so that they are found by action."""
@@ -135,7 +144,7 @@ class GRAVE(SelectionRule):
     def score(self, node: Any, edge: Any, spread: float) -> float:
         total = edge.amaf_total
         visits = edge.amaf_visits
-        if self.refers and node.visits < self.ref and self.nearest[node.player] != _NONE:
+        if self.prepares and node.visits < self.ref and self.nearest[node.player] != _NONE:
             slot = self.known.find(node.player, edge.action)
             if slot != NOWHERE:
                 total = self.totals[slot]

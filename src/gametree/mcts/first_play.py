@@ -7,6 +7,7 @@ from typing import Any
 from ..errors import BadParameter
 from ..rng import Rng
 from .selection import RuleAround, SelectionRule, checked_positive
+from .tree import Tree
 
 __all__ = ["FirstPlay"]
 
@@ -44,16 +45,16 @@ class FirstPlay(RuleAround):
 
     def prepare(
         self,
-        node: Any,
-        edges: Any,
+        tree: Tree,
+        number: int,
         visits: int,
         count: int,
         spread: float,
         low: float,
         rng: Rng,
     ) -> int:
-        node.untried = low + self.urgency * spread
-        return self.rule.prepare(node, edges, visits, count, spread, low, rng)
+        tree.nodes[number].untried = low + self.urgency * spread
+        return self.rule.prepare(tree, number, visits, count, spread, low, rng)
 
     def score(self, node: Any, edge: Any, spread: float) -> float:
         if edge.visits == 0:

@@ -65,6 +65,9 @@ class HeuristicPriors(Evaluation):
         fitted.edge_fields = (*fitted.evaluation.edge_fields, *PRIOR_FIELDS)
         return fitted
 
+    def fade(self) -> None:
+        self.evaluation.fade()  # type: ignore[union-attr]
+
     def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         self.evaluation.evaluate(game, state, rng, work)  # type: ignore[union-attr]
 

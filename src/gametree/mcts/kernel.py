@@ -123,10 +123,8 @@ def simulate(
             place = draw(edges, node.count, rng)
         else:
             live = proofs.live(node) if proves else node.count
-            if follows:
-                rule.arrive(tree, number)
             if prepares:
-                few = rule.prepare(node, edges, node.visits, live, spread, low, rng)
+                few = rule.prepare(tree, number, node.visits, live, spread, low, rng)
                 place = select(rule, edges, node, min(few, live), spread)
             else:
                 place = select(rule, edges, node, live, spread)

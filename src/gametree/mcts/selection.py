@@ -47,17 +47,17 @@ class SelectionRule(Compilable):
 
     def prepare(
         self,
-        node: Any,
-        edges: Any,
+        tree: Tree,
+        number: int,
         visits: int,
         count: int,
         spread: float,
         low: float,
         rng: Rng,
     ) -> int:
-        """Get ready to choose among the first `count` edges; return how many to choose from.
+        """Get ready to choose among the first `count` edges of a node; return how many there are.
 
-        Those are the first ones, from 1 to `count`; edges may change places before, by
+        They are the first ones, from 1 to `count`; edges may change places before, by
         `gametree.blocks.swap`. `visits` are those of the node, with the simulations that wait.
         `low` is the lowest return seen, as values in the tree are counted, and `spread` what
         `score` is told. Called once for each node on the path of a simulation, where a player
@@ -69,7 +69,7 @@ class SelectionRule(Compilable):
         return count
 
     follows: ClassVar[bool] = False
-    """Whether the rule is told of each simulation: `begin`, `arrive`, `reach` and `learn`."""
+    """Whether the rule is told of each simulation: `begin`, `reach` and `learn`."""
 
     def score(self, node: Any, edge: Any, spread: float) -> float:
         """Return how much the edge is worth following; the highest score wins.
@@ -121,9 +121,6 @@ class SelectionRule(Compilable):
     def begin(self) -> None:
         """Forget what was noted: another simulation begins, or the same one again."""
 
-    def arrive(self, tree: Tree, number: int) -> None:
-        """Prepare for the edges of a node, of which one is to be chosen."""
-
     def reach(self, game: Game, state: State, work: Workspace) -> None:
         """Look at the position that is going to be evaluated; `work.values` are free to use.
 
@@ -161,15 +158,15 @@ class RuleAround(SelectionRule):
 
     def prepare(
         self,
-        node: Any,
-        edges: Any,
+        tree: Tree,
+        number: int,
         visits: int,
         count: int,
         spread: float,
         low: float,
         rng: Rng,
     ) -> int:
-        return self.rule.prepare(node, edges, visits, count, spread, low, rng)
+        return self.rule.prepare(tree, number, visits, count, spread, low, rng)
 
     def score(self, node: Any, edge: Any, spread: float) -> float:
         if self.rule.tries_all_first and edge.visits == 0:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..rng import Rng
 from .selection import SelectionRule, mean_of, not_negative
+from .tree import Tree
 
 __all__ = ["Thompson"]
 
@@ -33,14 +34,16 @@ class Thompson(SelectionRule):
 
     def prepare(
         self,
-        node: Any,
-        edges: Any,
+        tree: Tree,
+        number: int,
         visits: int,
         count: int,
         spread: float,
         low: float,
         rng: Rng,
     ) -> int:
+        node = tree.nodes[number]
+        edges = tree.edges[number]
         for place in range(count):
             edge = edges[place]
             deviation = self.c * spread / math.sqrt(max(1, edge.visits))

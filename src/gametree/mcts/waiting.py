@@ -74,16 +74,16 @@ class Unobserved(RuleAround):
 
     def prepare(
         self,
-        node: Any,
-        edges: Any,
+        tree: Tree,
+        number: int,
         visits: int,
         count: int,
         spread: float,
         low: float,
         rng: Rng,
     ) -> int:
-        visits += node.waiting
-        return self.rule.prepare(node, edges, visits, count, spread, low, rng)
+        visits += tree.nodes[number].waiting
+        return self.rule.prepare(tree, number, visits, count, spread, low, rng)
 
 
 class Waiting(Evaluation):

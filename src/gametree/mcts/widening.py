@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from ..blocks import swap
 from ..errors import BadParameter
 from ..rng import Rng
 from .selection import RuleAround, SelectionRule, checked_positive
+from .tree import Tree
 
 __all__ = ["Widening"]
 
@@ -42,8 +42,8 @@ class Widening(RuleAround):
 
     def prepare(
         self,
-        node: Any,
-        edges: Any,
+        tree: Tree,
+        number: int,
         visits: int,
         count: int,
         spread: float,
@@ -51,7 +51,7 @@ class Widening(RuleAround):
         rng: Rng,
     ) -> int:
         few = self.candidates(visits, count)
-        return self.rule.prepare(node, edges, visits, few, spread, low, rng)
+        return self.rule.prepare(tree, number, visits, few, spread, low, rng)
 
     def candidates(self, visits: int, count: int) -> int:
         """Return how many of `count` children a node has after so many visits."""
@@ -77,14 +77,16 @@ class GuidedWidening(Widening):
 
     def prepare(
         self,
-        node: Any,
-        edges: Any,
+        tree: Tree,
+        number: int,
         visits: int,
         count: int,
         spread: float,
         low: float,
         rng: Rng,
     ) -> int:
+        node = tree.nodes[number]
+        edges = tree.edges[number]
         few = self.candidates(visits, count)
         if node.among != count:
             node.among = count
@@ -97,7 +99,7 @@ class GuidedWidening(Widening):
             if best != place:
                 swap(edges, place, best)
             node.ordered = place + 1
-        return self.rule.prepare(node, edges, visits, few, spread, low, rng)
+        return self.rule.prepare(tree, number, visits, few, spread, low, rng)
 
     def guided(self) -> SelectionRule:
         return self

@@ -1,0 +1,79 @@
+"""Room for trees: used up, recycled, given back."""
+
+from __future__ import annotations
+
+import pytest
+
+import gametree as gt
+from gametree.games import ConnectFour
+from trees import nodes_of
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_memory_alone_ends_the_search_when_it_is_used_up(compiled):
+    result = gt.search(ConnectFour(), memory=400_000, seed=1, compiled=compiled)
+    assert result.stopped_by == "memory"
+    assert result.memory_full
+    assert 200_000 < result.bytes <= 400_000
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"solver": True}, {"solver": True, "transpositions": True}],
+    ids=["plain", "solver", "graph"],
+)
+def test_at_the_memory_limit_the_nodes_with_the_fewest_visits_are_recycled(compiled, options):
+    searcher = gt.Searcher(ConnectFour(), seed=1, compiled=compiled, **options)
+    first = searcher.run(memory=400_000)
+    done = first.simulations
+    for _ in range(3):
+        result = searcher.run(simulations=4000, memory=400_000)
+        done += 4000
+        assert result.stopped_by == "simulations"
+        assert result.memory_full
+        assert result.bytes <= 240_000  # the rest is for the copy
+        assert result.simulations == done
+        assert sum(each.visits for each in result.actions) == done
+        assert len(result.principal_variation) >= 3
+    assert "memory limit" in str(result)
+    nodes = searcher._engine.tree.nodes
+    for _, node, edges in nodes_of(searcher):
+        if edges:
+            assert node.visits == sum(edge.visits for edge in edges)
+        if not options:
+            for edge in edges:
+                assert not edge.child or nodes[edge.child].visits < edge.visits
+    searcher.advance(result.action)
+    assert searcher.run(simulations=500).simulations > 500
+
+
+def test_recycling_keeps_the_most_visited_nodes():
+    searcher = gt.Searcher(ConnectFour(), seed=1)
+    searcher.run(simulations=5000)
+    before = {path: int(node.visits) for path, node, _ in nodes_of(searcher)}
+    engine = searcher._engine
+    assert engine.recycle(engine.bytes)
+    after = {path: int(node.visits) for path, node, _ in nodes_of(searcher)}
+    least = min(after.values())
+    assert after == {path: visits for path, visits in before.items() if visits >= least}
+    assert 0.2 * len(before) < len(after) < 0.6 * len(before)
+    assert not engine.recycle(400)  # the root alone takes more than half of that
+
+
+def test_what_is_proven_stays_proven_when_nodes_are_recycled():
+    # The whole graph takes 9 MB.
+    game = ConnectFour(width=4, height=4)
+    options = {"solver": True, "transpositions": True, "selection": gt.UCB1(0.7)}
+    result = gt.Searcher(game, seed=1, **options).run(simulations=4_000_000, memory=1 << 22)
+    assert result.memory_full
+    assert result.proof is not None
+    assert result.proof.value == (0.0, 0.0)
+
+
+def test_a_larger_memory_limit_lets_a_full_tree_grow_again():
+    searcher = gt.Searcher(ConnectFour(), seed=1)
+    small = searcher.run(memory=200_000)
+    large = searcher.run(simulations=20_000, memory=100_000_000)
+    assert not large.memory_full
+    assert large.nodes > 5 * small.nodes
