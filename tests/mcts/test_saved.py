@@ -23,8 +23,8 @@ from gametree.mcts.learning import NST
 from gametree.mcts.sealed import open_sealed, write_sealed
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.spelled import Speller
-from gametree.mcts.tree import ROOT, after
-from gametree.mcts.workspace import END, KEYS
+from gametree.mcts.tree import END, ROOT, after
+from gametree.mcts.workspace import KEYS
 from toys import Corridor, Gather, OneHeap, Pig, Ring, Words
 
 
@@ -36,7 +36,7 @@ def contents(searcher):
 def contents_of(engine):
     columns = []
     if engine.compiled:
-        columns.append(engine.tree.nodes.words[: engine.work.counters[END]].tobytes())
+        columns.append(engine.tree.nodes.words[: engine.tree.used[END]].tobytes())
     else:
         used, _ = engine.in_use
         edges = list(chain.from_iterable(engine.tree.edges[:used]))
@@ -48,6 +48,7 @@ def contents_of(engine):
     counters[KEYS] = 0  # those of the last simulation are forgotten when the next one begins
     return (
         columns,
+        list(engine.tree.used),
         counters,
         list(engine.work.span),
         engine.rng.state[0],

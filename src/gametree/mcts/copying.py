@@ -6,8 +6,7 @@ from typing import Any
 
 from ..blocks import block_size
 from .proofs import NoProofs
-from .tree import NO_CHILD, ROOT, Tree, after, count_node, new_node
-from .workspace import EDGES, END, NODES, Workspace
+from .tree import NO_CHILD, NODES, ROOT, Tree, after, count_node, new_node
 
 __all__ = ["copy_subtree", "weigh"]
 
@@ -15,7 +14,6 @@ __all__ = ["copy_subtree", "weigh"]
 def copy_subtree(
     old: Tree,
     new: Tree,
-    work: Workspace,
     proofs: NoProofs,
     places: Any,
     grain: int,
@@ -32,17 +30,14 @@ def copy_subtree(
     old node in the new tree. The old tree is of no use afterwards.
 
     """
-    work.counters[NODES] = 0
-    work.counters[EDGES] = 0
-    work.counters[END] = 0
-    add_copy(old, new, work, root, old.nodes[root].count)
+    add_copy(old, new, root, old.nodes[root].count)
     number = ROOT
     done = 0
     plies = 1
     level_end = 1
-    while done < work.counters[NODES]:
+    while done < new.used[NODES]:
         if done == level_end:
-            level_end = work.counters[NODES]
+            level_end = new.used[NODES]
             plies += 1
         origin = new.nodes[number].visits
         count = new.nodes[number].count
@@ -63,29 +58,29 @@ def copy_subtree(
                 continue
             if places[child // grain] == 0:
                 kept = 0 if settled and least > 0 else node.count
-                places[child // grain] = add_copy(old, new, work, child, kept)
+                places[child // grain] = add_copy(old, new, child, kept)
             edge.child = places[child // grain]
         number = after(new, number)
         done += 1
     return plies
 
 
-def add_copy(old: Tree, new: Tree, work: Workspace, number: int, count: int) -> int:
+def add_copy(old: Tree, new: Tree, number: int, count: int) -> int:
     """Add a node for the copy of an old one, whose number it keeps for the time being."""
-    place = new_node(new, work, count, 0)
+    place = new_node(new, count, 0)
     new.nodes[place].visits = number
-    count_node(new, work, count)
+    count_node(new, count)
     return place
 
 
-def weigh(tree: Tree, work: Workspace, proofs: NoProofs, weights: Any) -> None:
+def weigh(tree: Tree, proofs: NoProofs, weights: Any) -> None:
     """Add to `weights[n]` the words of the nodes with n visits; to the last one of all above.
 
     So of settled ones: what is kept of them takes little, and is kept in any case.
     """
     number = ROOT
     most = len(weights) - 1
-    for _ in range(work.counters[NODES]):
+    for _ in range(tree.used[NODES]):
         node = tree.nodes[number]
         if proofs.settled(node):
             weights[most] += block_size(tree.edges, 0)

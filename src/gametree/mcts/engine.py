@@ -18,7 +18,7 @@ from .kernel import STUCK, expand, run_simulations, simulate
 from .method import Method
 from .past import native_note, note
 from .refusals import refusal
-from .storage import FIRST_WORDS, Storage
+from .storage import Storage
 from .transpositions import refilled
 from .tree import NO_CHILD, ROOT
 from .waiting import ITEMS, GuidedWaiting, Waiting, abandon
@@ -27,7 +27,6 @@ from .workspace import (
     MAX_DEPTH,
     ORIGIN,
     RNG,
-    ROOM,
     ROOT_KEYS,
     SIMULATIONS,
     ActionsFull,
@@ -256,7 +255,6 @@ class Engine(Storage):
         self.work = make_workspace(
             players, actions, _FIRST_PATH, keys, compiled=compiled, state=self.state
         )
-        self.work.counters[ROOM] = FIRST_WORDS
         if isinstance(self.method.evaluation, Waiting):
             self.method.evaluation.furnish(self.state, self.unit, actions, compiled=compiled)
 
@@ -265,7 +263,7 @@ class Engine(Storage):
             self.frozen = not self.grow(memory)
             self.full |= self.frozen
         elif isinstance(shortage, TableFull):
-            self.method.transpositions = refilled(self.tree, self.work)
+            self.method.transpositions = refilled(self.tree)
         elif isinstance(shortage, PastFull):
             self._recall(room=2 * len(self.work.keys))
         elif isinstance(shortage, ActionsFull):

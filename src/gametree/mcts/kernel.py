@@ -264,15 +264,15 @@ def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace
         count = keep_permitted(repetition, game, state, count, work)
         if count == 0:
             return STUCK
-    method.transpositions.reserve(work)
-    number = new_node(tree, work, count, method.proofs.reserve(count))
+    method.transpositions.reserve(tree)
+    number = new_node(tree, count, method.proofs.reserve(count))
     tree.nodes[number].player = player
     if chance:
         store_outcomes(game.chance_outcomes(state), tree.edges[number], work.actions, count)
     else:
         shuffle(work.actions, count, rng)
         store_actions(tree.edges[number], work.actions, count)
-    count_node(tree, work, count)
+    count_node(tree, count)
     if number != ROOT:  # a line that comes back to the root is a cycle
         method.transpositions.enter(game, state, tree, number)
     method.evaluation.open(game, state, tree, number)

@@ -19,8 +19,8 @@ from ..blocks import swap
 from ..compilable import Compilable
 from ..errors import BadParameter
 from ..game import CHANCE, Game, State
-from .tree import NO_CHILD, Field, Tree, count_node, new_node
-from .workspace import FINISHED, BoundsBroken, Workspace, write
+from .tree import FINISHED, NO_CHILD, Field, Tree, count_node, new_node
+from .workspace import BoundsBroken, Workspace, write
 
 __all__ = ["Bounds", "Known", "NoProofs", "bounds_for"]
 
@@ -154,19 +154,19 @@ class Bounds(NoProofs):
             difference = value + values[1] - (self.lowest + self.highest)
             if abs(difference) > 1e-9 * max(1.0, self.highest - self.lowest):
                 raise BoundsBroken
-        number = work.counters[FINISHED]
+        number = tree.used[FINISHED]
         while number != NO_CHILD:
             node = tree.nodes[number]
             if node.low == value:
                 return number  # type: ignore[no-any-return]
             number = self.next_finished(node)
-        number = new_node(tree, work, 0, 0)
+        number = new_node(tree, 0, 0)
         node = tree.nodes[number]
-        node.live = work.counters[FINISHED]
+        node.live = tree.used[FINISHED]
         node.low = value
         node.high = value
-        work.counters[FINISHED] = number
-        count_node(tree, work, 0)
+        tree.used[FINISHED] = number
+        count_node(tree, 0)
         return number
 
     def next_finished(self, node: Any) -> int:

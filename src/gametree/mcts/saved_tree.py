@@ -21,8 +21,8 @@ from .identity import learned
 from .soundness import refuse_wild
 from .spelled import Speller
 from .transpositions import Transpositions, refilled
-from .tree import ROOT, allocate, edges_of
-from .workspace import END, KEYS, ROOM, ROOT_KEYS
+from .tree import END, ROOM, ROOT, allocate, edges_of
+from .workspace import KEYS, ROOT_KEYS
 
 __all__ = ["Arrays", "Read", "restore_tree", "spell_tree"]
 
@@ -38,7 +38,7 @@ def spell_tree(engine: Engine, speller: Speller) -> tuple[dict[str, Any], Arrays
     arrays: Arrays = {}
     columns: dict[str, Any] = {}
     if engine.compiled:
-        arrays["words"] = engine.tree.nodes.words[: int(engine.work.counters[END])]
+        arrays["words"] = engine.tree.nodes.words[: int(engine.tree.used[END])]
     for name, records in _records(engine).items():
         for field, width in _fields(records):
             column = f"{name}.{field}"
@@ -65,6 +65,7 @@ def spell_tree(engine: Engine, speller: Speller) -> tuple[dict[str, Any], Arrays
         "table": [[speller.spell(key), place] for key, place in slots.items()]
         if isinstance(slots, dict)
         else None,
+        "used": [int(each) for each in engine.tree.used],
         "counters": [int(each) for each in engine.work.counters],
         "span": [speller.spell(_plain(each)) for each in engine.work.span],
         "rng": int(engine.rng.state[0]),
@@ -91,15 +92,17 @@ def restore_tree(engine: Engine, told: Mapping[str, Any], speller: Speller, read
             "with the version of gametree and the strategies that saved it"
         )
     moves = _moves(engine)
-    counters = [int(each) for each in told["counters"]]
-    if not 0 <= counters[END] <= counters[ROOM] <= 1 << 40:
+    used = [int(each) for each in told["used"]]
+    if not 0 <= used[END] <= used[ROOM] <= 1 << 40:
         raise ValueError
-    engine.tree = allocate(method, game.players, counters[ROOM], compiled=engine.compiled)
-    for place, value in enumerate(counters):
+    engine.tree = allocate(method, game.players, used[ROOM], compiled=engine.compiled)
+    for place, value in enumerate(used):
+        engine.tree.used[place] = value
+    for place, value in enumerate(told["counters"]):
         if place not in (KEYS, ROOT_KEYS):  # the past was noted when the root was planted
-            engine.work.counters[place] = value
+            engine.work.counters[place] = int(value)
     if engine.compiled:
-        read("words", engine.tree.nodes.words[: counters[END]])
+        read("words", engine.tree.nodes.words[: used[END]])
     else:
         _fill(engine, told["columns"], speller, read)
     refuse_wild(engine)
@@ -110,7 +113,7 @@ def restore_tree(engine: Engine, told: Mapping[str, Any], speller: Speller, read
         )
     if isinstance(method.transpositions, Transpositions):
         if engine.compiled:
-            method.transpositions = refilled(engine.tree, engine.work)
+            method.transpositions = refilled(engine.tree)
         else:
             slots = {speller.read(key): int(place) for key, place in told["table"]}
             method.transpositions = Transpositions(slots)

@@ -11,20 +11,19 @@ import numpy as np
 from ..blocks import block_size
 from .engine import Engine
 from .proofs import NoProofs
-from .tree import NO_CHILD, ROOT, Tree, after
-from .workspace import EDGES, END, FINISHED, NODES, Workspace
+from .tree import EDGES, END, FINISHED, NO_CHILD, NODES, ROOT, Tree, after
 
 __all__ = ["refuse_wild"]
 
 
 def refuse_wild(engine: Engine) -> None:
     """Raise ValueError for a tree in which a search could go astray."""
-    tree, work = engine.tree, engine.work
+    tree = engine.tree
     grain = block_size(tree.edges, 0) if engine.compiled else 1
     nodes, _ = engine.in_use
     if nodes < 0 or (not engine.compiled and nodes != len(tree.nodes)):
         raise ValueError
-    limit = int(work.counters[END]) // grain if engine.compiled else nodes
+    limit = int(tree.used[END]) // grain if engine.compiled else nodes
     starts: Any = array("i", bytes(4 * (limit + 1)))
     players, proofs = engine.game.players, engine.method.proofs
     sound: Callable[..., bool] = is_sound
@@ -32,14 +31,12 @@ def refuse_wild(engine: Engine) -> None:
         from ..compiled.build import compile_function
 
         starts = np.asarray(starts)
-        sound = compile_function(is_sound, tree, work, starts, grain, players, proofs)
-    if not sound(tree, work, starts, grain, players, proofs):
+        sound = compile_function(is_sound, tree, starts, grain, players, proofs)
+    if not sound(tree, starts, grain, players, proofs):
         raise ValueError
 
 
-def is_sound(
-    tree: Tree, work: Workspace, starts: Any, grain: int, players: int, proofs: NoProofs
-) -> bool:
+def is_sound(tree: Tree, starts: Any, grain: int, players: int, proofs: NoProofs) -> bool:
     """Tell whether all nodes lie in order, and every number in them leads to one.
 
     `starts` are zeros: one for each node that there may be, whose numbers are at least
@@ -48,25 +45,25 @@ def is_sound(
     number = ROOT
     edges = 0
     words = 0
-    for _ in range(work.counters[NODES]):
+    for _ in range(tree.used[NODES]):
         if number // grain >= len(starts):
             return False
         node = tree.nodes[number]
-        if node.count < 0 or node.count > work.counters[EDGES] - edges:
+        if node.count < 0 or node.count > tree.used[EDGES] - edges:
             return False
         words += block_size(tree.edges, node.count)
-        if words > work.counters[END]:
+        if words > tree.used[END]:
             return False
         if node.visits < 0 or node.player < -1 or node.player >= players:
             return False
         starts[number // grain] = number
         edges += node.count
         number = after(tree, number)
-    if edges != work.counters[EDGES] or words != work.counters[END]:
+    if edges != tree.used[EDGES] or words != tree.used[END]:
         return False
     end = number
     number = ROOT
-    for _ in range(work.counters[NODES]):
+    for _ in range(tree.used[NODES]):
         node = tree.nodes[number]
         below = tree.edges[number]
         for place in range(node.count):
@@ -76,8 +73,8 @@ def is_sound(
         if node.count > 0 and (proofs.live(node) < 0 or proofs.live(node) > node.count):
             return False
         number = after(tree, number)
-    number = work.counters[FINISHED]  # those of finished positions are a list
-    for _ in range(work.counters[NODES]):
+    number = tree.used[FINISHED]  # those of finished positions are a list
+    for _ in range(tree.used[NODES]):
         if number == NO_CHILD:
             return True
         if not is_node(starts, grain, end, number) or tree.nodes[number].count > 0:

@@ -12,8 +12,8 @@ from ..game import Game
 from .copying import copy_subtree, weigh
 from .method import Method
 from .transpositions import Transpositions, refilled
-from .tree import NO_CHILD, ROOT, Tree, allocate, enlarged_tree
-from .workspace import EDGES, END, FINISHED, MAX_DEPTH, NODES, ROOM, Workspace
+from .tree import EDGES, END, NODES, ROOM, ROOT, Tree, allocate, enlarged_tree
+from .workspace import MAX_DEPTH, Workspace
 
 __all__ = ["FIRST_WORDS", "Storage"]
 
@@ -34,7 +34,7 @@ class Storage:
     """A tree with as much room as it is allowed.
 
     Attributes:
-        tree, work: the tree, and the workspace that counts what is in use.
+        tree, work: the tree, and the workspace of its simulations.
         frozen: whether the tree has no more room and grows no more.
         full: whether it was so at any time since it was thawed.
         why_interpreted: why the search runs interpreted; empty if it runs compiled.
@@ -59,12 +59,12 @@ class Storage:
     @property
     def in_use(self) -> tuple[int, int]:
         """Nodes and edges in the tree."""
-        return int(self.work.counters[NODES]), int(self.work.counters[EDGES])
+        return int(self.tree.used[NODES]), int(self.tree.used[EDGES])
 
     @property
     def bytes(self) -> int:
         """Memory that they take; interpreted, an estimate."""
-        return WORD * int(self.work.counters[END])
+        return WORD * int(self.tree.used[END])
 
     def thaw(self) -> None:
         """Let a tree that was full grow again."""
@@ -72,7 +72,7 @@ class Storage:
         self.full = False
 
     def allocate(self, *, compiled: bool) -> None:
-        """Start an empty tree, with a little room; the workspace is told later."""
+        """Start an empty tree, with a little room."""
         self.tree = allocate(self.method, self.game.players, FIRST_WORDS, compiled=compiled)
         if isinstance(self.method.transpositions, Transpositions):
             table = Transpositions.for_nodes(_FIRST_NODES, compiled=compiled)
@@ -80,7 +80,7 @@ class Storage:
 
     def transplant(self, child: int) -> None:
         """Make a node the root; keep what hangs below it."""
-        plies = self._copy(child, 0, int(self.work.counters[END]))
+        plies = self._copy(child, 0, int(self.tree.used[END]))
         self.work.counters[MAX_DEPTH] = plies
         self.thaw()
 
@@ -92,7 +92,7 @@ class Storage:
         """
         words = min(memory // WORD, _MOST_WORDS)
         weights = self._zeros(_WEIGHED, np.int64)
-        arguments = (self.tree, self.work, self.method.proofs, weights)
+        arguments = (self.tree, self.method.proofs, weights)
         self._ready(weigh, *arguments)(*arguments)
         least = 0
         kept = int(sum(weights))
@@ -102,7 +102,7 @@ class Storage:
         if 2 * kept > words:
             return False
         self._copy(ROOT, max(1, least), words)
-        self.frozen = 4 * int(self.work.counters[END]) > 3 * words
+        self.frozen = 4 * int(self.tree.used[END]) > 3 * words
         return not self.frozen
 
     def recycling_seconds(self) -> float:
@@ -111,21 +111,17 @@ class Storage:
 
     def _copy(self, root: int, least: int, words: int) -> int:
         """Go on with the nodes below `root` that have so many visits; return the longest path."""
-        work, old = self.work, self.tree
+        old = self.tree
         new = allocate(self.method, self.game.players, words, compiled=self.compiled)
         grain = block_size(old.edges, 0) if self.compiled else 1
-        places = self._zeros(int(work.counters[END]) // grain + 1, np.int32)
-        arguments = (old, new, work, self.method.proofs, places, grain, root, least)
+        places = self._zeros(int(old.used[END]) // grain + 1, np.int32)
+        arguments = (old, new, self.method.proofs, places, grain, root, least)
         copy = self._ready(copy_subtree, *arguments)
-        work.counters[ROOM] = words
         plies: int = copy(*arguments)
-        work.counters[FINISHED] = NO_CHILD
         self.tree = new
         table = self.method.transpositions
         if isinstance(table, Transpositions):
-            self.method.transpositions = (
-                refilled(new, work) if self.compiled else table.moved(places)
-            )
+            self.method.transpositions = refilled(new) if self.compiled else table.moved(places)
         return plies
 
     def _zeros(self, count: int, kind: type) -> Any:
@@ -141,20 +137,20 @@ class Storage:
 
     def grow(self, memory: int) -> bool:
         """Make room in the tree; False if the memory limit does not allow it."""
-        counters = self.work.counters
-        room = int(counters[ROOM])
+        room = int(self.tree.used[ROOM])
         wanted = min(memory // WORD, _MOST_WORDS)
         if self.compiled:
             wanted = min(wanted, max(FIRST_WORDS, _GROWTH * room))
         if wanted < room * 1.01:
             return False
-        if self.compiled:
-            trees = [self.tree]
-            del self.tree  # what is still held cannot be moved
-            try:
-                self.tree = enlarged_tree(trees, wanted)
-            except MemoryError:
-                self.tree = trees[0]
-                return False
-        counters[ROOM] = wanted
+        if not self.compiled:
+            self.tree.used[ROOM] = wanted
+            return True
+        trees = [self.tree]
+        del self.tree  # what is still held cannot be moved
+        try:
+            self.tree = enlarged_tree(trees, wanted)
+        except MemoryError:
+            self.tree = trees[0]
+            return False
         return True

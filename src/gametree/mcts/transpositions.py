@@ -20,8 +20,8 @@ from ..compilable import Compilable, native_twin
 from ..errors import BadParameter
 from ..game import Game, State
 from ..keys import key_of_state
-from .tree import NO_CHILD, ROOT, Field, Tree, after
-from .workspace import NODES, KeysCollide, TableFull, Workspace
+from .tree import NO_CHILD, NODES, ROOT, Field, Tree, after
+from .workspace import KeysCollide, TableFull, Workspace
 
 __all__ = ["NoTranspositions", "Transpositions", "refilled", "transpositions_for"]
 
@@ -39,7 +39,7 @@ class NoTranspositions(Compilable):
     def enter(self, game: Game, state: State, tree: Tree, number: int) -> None:
         """Remember the node of a position."""
 
-    def reserve(self, work: Workspace) -> None:
+    def reserve(self, tree: Tree) -> None:
         """Raise `TableFull` if there is no room for one more node."""
 
 
@@ -63,14 +63,14 @@ class Transpositions(NoTranspositions):
         moves = ((key, places[old]) for key, old in self.slots.items())
         return Transpositions({key: new for key, new in moves if new != NO_CHILD})
 
-    def _native_reserve(self, work: Workspace) -> None:
-        if 2 * work.counters[NODES] >= len(self.slots):
+    def _native_reserve(self, tree: Tree) -> None:
+        if 2 * tree.used[NODES] >= len(self.slots):
             raise TableFull
 
     @native_twin(_native_reserve)
-    def reserve(self, work: Workspace) -> None:
+    def reserve(self, tree: Tree) -> None:
         if not isinstance(self.slots, dict):
-            self._native_reserve(work)
+            self._native_reserve(tree)
 
     def _native_find(self, game: Game, state: State, tree: Tree, work: Workspace) -> int:
         number = self.slots[slot_of(self.slots, tree.nodes, u64(key_of_state(game.key(state))))]
@@ -143,20 +143,20 @@ def slot_of(slots: Any, nodes: Any, key: Any) -> Any:
     return slot
 
 
-def refilled(tree: Tree, work: Workspace) -> Transpositions:
+def refilled(tree: Tree) -> Transpositions:
     """Return a table of all nodes of a compiled tree, with room for as many again."""
     from ..compiled.build import compile_function
 
-    table = Transpositions.for_nodes(int(work.counters[NODES]), compiled=True)
-    arguments = (table.slots, tree, work)
+    table = Transpositions.for_nodes(int(tree.used[NODES]), compiled=True)
+    arguments = (table.slots, tree)
     compile_function(enter_all, *arguments)(*arguments)
     return table
 
 
-def enter_all(slots: Any, tree: Tree, work: Workspace) -> None:
+def enter_all(slots: Any, tree: Tree) -> None:
     """Enter all nodes, which have their keys, in empty slots."""
     number = ROOT  # which is itself left out: see `expand`
-    for _ in range(1, work.counters[NODES]):
+    for _ in range(1, tree.used[NODES]):
         number = after(tree, number)
         node = tree.nodes[number]
         if node.count > 0 or node.visits > 0:  # else it is shared by finished positions

@@ -28,10 +28,15 @@ import numpy as np
 
 from ..blocks import WORD, Heads, Items, block_size
 from ..compilable import native_twin
-from .workspace import EDGES, END, NODES, ROOM, TreeFull, Workspace
+from .workspace import TreeFull
 
 __all__ = [
+    "EDGES",
+    "END",
+    "FINISHED",
+    "NODES",
     "NO_CHILD",
+    "ROOM",
     "ROOT",
     "EdgeView",
     "Field",
@@ -49,6 +54,14 @@ Field = tuple[str, str]
 
 ROOT = 0
 NO_CHILD = 0
+
+# Places in `Tree.used`.
+NODES = 0  # nodes in use
+EDGES = 1  # edges in use
+END = 2  # words in use by both (see `gametree.blocks`); interpreted, an estimate
+ROOM = 3  # words that there are
+FINISHED = 4  # the newest node of finished positions (see `mcts.proofs`)
+_USED = 5
 
 _NODE: tuple[Field, ...] = (
     ("visits", "i4"),  # simulations that went on from here: the sum over the edges
@@ -72,10 +85,11 @@ _PAGES_MOVE = sys.platform == "linux"
 
 
 class Tree(NamedTuple):
-    """A tree; how much of it is in use stands in the workspace."""
+    """A tree, and how much of it is in use."""
 
     nodes: Any
     edges: Any
+    used: Any  # int: NODES ... FINISHED
 
 
 class _Layout(NamedTuple):
@@ -133,19 +147,22 @@ class _EdgeLists(list[Any]):
 
 
 def allocate(method: Any, players: int, words: int, *, compiled: bool) -> Tree:
-    """Return an empty tree; compiled, with room for so many words.
+    """Return an empty tree with room for so many words.
 
     Room costs memory only once it is used: it comes as zeroed pages.
     """
     layout = _layout(players, method.node_fields(), method.edge_fields())
-    if not compiled:
-        return Tree([], _EdgeLists(layout))
-    return _in_memory(_zeros(words), layout.node, layout.edge)
+    if compiled:
+        tree = _in_memory(_zeros(words), layout.node, layout.edge, np.zeros(_USED, np.int64))
+    else:
+        tree = Tree([], _EdgeLists(layout), [0] * _USED)
+    tree.used[ROOM] = words
+    return tree
 
 
-def _in_memory(words: Any, node: np.dtype[Any], edge: np.dtype[Any]) -> Tree:
+def _in_memory(words: Any, node: np.dtype[Any], edge: np.dtype[Any], used: Any) -> Tree:
     heads = Heads(words, node)
-    return Tree(heads, Items(heads, edge))
+    return Tree(heads, Items(heads, edge), used)
 
 
 def enlarged_tree(trees: list[Tree], words: int) -> Tree:
@@ -158,14 +175,15 @@ def enlarged_tree(trees: list[Tree], words: int) -> Tree:
 
     """
     tree = trees.pop()
-    node, edge, memory = tree.nodes.dtype, tree.edges.dtype, [tree.nodes.words]
+    node, edge, used, memory = tree.nodes.dtype, tree.edges.dtype, tree.used, [tree.nodes.words]
     del tree
     try:
         _enlarge(memory, words)
     except MemoryError:
-        trees.append(_in_memory(memory[0], node, edge))
+        trees.append(_in_memory(memory[0], node, edge, used))
         raise
-    return _in_memory(memory[0], node, edge)
+    used[ROOM] = words
+    return _in_memory(memory[0], node, edge, used)
 
 
 def _enlarge(memory: list[Any], size: int) -> None:
@@ -185,17 +203,17 @@ def _enlarge(memory: list[Any], size: int) -> None:
     memory[0] = larger
 
 
-def _native_new_node(tree: Tree, work: Workspace, count: int, spare: int) -> int:
-    number = work.counters[END]
+def _native_new_node(tree: Tree, count: int, spare: int) -> int:
+    number = tree.used[END]
     end = number + block_size(tree.edges, count)
-    if end + spare * block_size(tree.edges, 0) > work.counters[ROOM]:
+    if end + spare * block_size(tree.edges, 0) > tree.used[ROOM]:
         raise TreeFull
     tree.nodes[number].count = count
     return number  # type: ignore[no-any-return]
 
 
 @native_twin(_native_new_node)
-def new_node(tree: Tree, work: Workspace, count: int, spare: int) -> int:
+def new_node(tree: Tree, count: int, spare: int) -> int:
     """Return the number of the next node; give it so many edges.
 
     It is in use only once it is counted: see `count_node`.
@@ -205,12 +223,12 @@ def new_node(tree: Tree, work: Workspace, count: int, spare: int) -> int:
 
     """
     if not isinstance(tree.nodes, list):
-        return _native_new_node(tree, work, count, spare)
-    edges, counters = tree.edges, work.counters
-    end = counters[END] + edges.block_size(count)
-    if end + spare * edges.block_size(0) > counters[ROOM]:
+        return _native_new_node(tree, count, spare)
+    edges, used = tree.edges, tree.used
+    end = used[END] + edges.block_size(count)
+    if end + spare * edges.block_size(0) > used[ROOM]:
         raise TreeFull
-    number: int = counters[NODES]
+    number: int = used[NODES]
     layout = edges.layout
     if number == len(edges):
         tree.nodes.append(None)
@@ -222,11 +240,11 @@ def new_node(tree: Tree, work: Workspace, count: int, spare: int) -> int:
     return number
 
 
-def count_node(tree: Tree, work: Workspace, count: int) -> None:
+def count_node(tree: Tree, count: int) -> None:
     """Count the newest node, with so many edges, as in use."""
-    work.counters[NODES] += 1
-    work.counters[EDGES] += count
-    work.counters[END] += block_size(tree.edges, count)
+    tree.used[NODES] += 1
+    tree.used[EDGES] += count
+    tree.used[END] += block_size(tree.edges, count)
 
 
 def _native_after(tree: Tree, number: int) -> int:

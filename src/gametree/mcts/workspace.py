@@ -8,18 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 __all__ = [
-    "EDGES",
-    "END",
     "ENDLESS_PLIES",
-    "FINISHED",
     "HIGH",
     "KEYS",
     "LOW",
     "MAX_DEPTH",
-    "NODES",
     "ORIGIN",
     "RNG",
-    "ROOM",
     "ROOT_KEYS",
     "SIMULATIONS",
     "ActionsFull",
@@ -44,15 +39,10 @@ __all__ = [
 # Places in `Workspace.counters`.
 SIMULATIONS = 0  # finished simulations
 MAX_DEPTH = 1  # the longest path so far
-NODES = 2  # nodes in use
-EDGES = 3  # edges in use
-RNG = 4  # state of the generator when the simulation under way began
-KEYS = 5  # positions so far, where they are watched (see `mcts.past`)
-ROOT_KEYS = 6  # those up to the root
-FINISHED = 7  # the newest node of finished positions (see `mcts.proofs`)
-END = 8  # words in use by nodes and edges (see `gametree.blocks`); interpreted, an estimate
-ROOM = 9  # words that there are
-_COUNTERS = 10
+RNG = 2  # state of the generator when the simulation under way began
+KEYS = 3  # positions so far, where they are watched (see `mcts.past`)
+ROOT_KEYS = 4  # those up to the root
+_COUNTERS = 5
 
 ENDLESS_PLIES = 1_000_000
 
@@ -118,7 +108,7 @@ class Workspace(NamedTuple):
     path_edges: Any  # the edges followed from them
     values: Any  # float for each player: what the simulation under way gave
     span: Any  # float: LOW, HIGH, ORIGIN
-    counters: Any  # int: SIMULATIONS ... ROOM
+    counters: Any  # int: SIMULATIONS ... ROOT_KEYS
     room: Any  # a place for one state, where states are records
     keys: Any  # of the positions so far, where they are watched: see `mcts.past`
     earlier: Any

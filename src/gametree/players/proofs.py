@@ -27,7 +27,7 @@ from ..game import CHANCE, Action, Game, State
 from ..keys import key_of_state
 from ..mcts.checked import MOST_ACTIONS, CheckedGame
 from ..mcts.workspace import (
-    NODES,
+    SIMULATIONS,
     ActionsFull,
     OutOfRoom,
     PathFull,
@@ -44,6 +44,9 @@ __all__ = ["Proof", "Solver"]
 
 LONGEST_LINE = 400
 """Moves; each is a call within a call."""
+
+POSITIONS = SIMULATIONS
+"""Place in `Workspace.counters`: positions are counted where a search counts simulations."""
 
 _SLICE = 200_000  # positions between two looks at Ctrl-C
 _FIRST_ROOM = 1 << 13  # positions
@@ -159,9 +162,9 @@ def solve(
     if plies == LONGEST_LINE:
         raise LineTooLong
     if entry.distance == 0.0:
-        if work.counters[NODES] >= room:
+        if work.counters[POSITIONS] >= room:
             raise TreeFull
-        work.counters[NODES] += 1
+        work.counters[POSITIONS] += 1
     entry.distance = -attempt
 
     distance = 0.0
@@ -265,7 +268,7 @@ class Solver:
     @property
     def visited(self) -> int:
         """Positions so far."""
-        return int(self._work.counters[NODES])
+        return int(self._work.counters[POSITIONS])
 
     def proofs(self, state: State, actions: Sequence[Action]) -> list[Proof]:
         """Return a proof for each of the moves.
@@ -351,7 +354,7 @@ class Solver:
         old = self._proofs
         new = Proofs(np.zeros(2 * len(old.entries), old.entries.dtype))
         move = compile_function(move_entries, old, new)
-        self._work.counters[NODES] = move(old, new)
+        self._work.counters[POSITIONS] = move(old, new)
         self._proofs = new
 
     def _refusal(self, obstacle: Exception) -> BadParameter:
