@@ -1,11 +1,11 @@
-"""Two workers against one: simulations a second in separate trees, wall time and processor time.
+"""Two workers against one, in separate trees and in one tree: simulations a second.
 
     python benchmarks/threads.py [--quick]
 
-Both searches take turns in one process, for the same time. The wall-time ratio
-says what a second core brings; it means little unless two cores are idle, so
-the load is printed. The simulations for each second of processor time say what
-is lost to shared caches and to Python's lock, on a busy machine too.
+The searches take turns in one process, for the same time. The ratios of wall time say what a
+second core brings; they mean little unless two cores are idle, so the load is printed.
+The simulations for each second of processor time say what is lost to shared caches, to
+atomic additions and to Python's lock, on a busy machine too.
 """
 
 from __future__ import annotations
@@ -18,11 +18,10 @@ from timing import options, print_heading, ratios, spread, table
 
 import gametree as gt
 from gametree import games
-from gametree.mcts.forest import Forest
 from gametree.mcts.growth import Goal
 
 MEMORY = 8 << 30
-WORKERS = (1, 2)
+WAYS = {"one worker": (1, "root"), "two trees": (2, "root"), "one tree": (2, "tree")}
 
 
 class Turn(NamedTuple):
@@ -32,9 +31,11 @@ class Turn(NamedTuple):
     processor: float
 
 
-def turn(game: gt.Game, workers: int, seconds: float, seed: int) -> Turn:
-    """Search the first position, compiled, in as many trees as workers."""
-    forest = Forest(gt.Searcher(game, seed=seed, compiled=True)._engine, workers, seed)
+def turn(game: gt.Game, way: str, seconds: float, seed: int) -> Turn:
+    """Search the first position, compiled, in one of the ways."""
+    workers, parallel = WAYS[way]
+    searcher = gt.Searcher(game, seed=seed, compiled=True, workers=workers, parallel=parallel)
+    forest = searcher._forest
     used = time.process_time()
     begun = time.perf_counter()
     forest.grow(Goal(None, seconds, MEMORY, until_full=False), lambda: False)
@@ -50,29 +51,32 @@ def main() -> None:
     rows = []
     for game in (games.ConnectFour(), games.Othello(), games.UltimateTicTacToe()):
         for seconds in (0.1, 1.0):
-            turns: dict[int, list[Turn]] = {workers: [] for workers in WORKERS}
+            turns: dict[str, list[Turn]] = {way: [] for way in WAYS}
             for number in range(-1, chosen.repeats):  # the first one compiles and warms up
-                for workers in WORKERS:
-                    found = turn(game, workers, seconds, number + 1)
+                for way in WAYS:
+                    found = turn(game, way, seconds, number + 1)
                     if number >= 0:
-                        turns[workers].append(found)
-            one, two = turns[1], turns[2]
-            wall = ratios([each.wall for each in two], [each.wall for each in one])
-            core = ratios([each.processor for each in two], [each.processor for each in one])
-            rows.append(
-                [
-                    game.name.replace("_", " "),
-                    f"{seconds:g}",
-                    f"{_rate(one):,.0f}",
-                    f"{_rate(two):,.0f}",
-                    wall.text(2),
-                    core.text(2),
-                ]
-            )
-    headings = ["game", "seconds", "1 worker /s", "2 workers /s", "ratio", "ratio per core"]
+                        turns[way].append(found)
+            row = [game.name.replace("_", " "), f"{seconds:g}"]
+            alone = turns["one worker"]
+            for found in turns.values():
+                row.append(f"{_rate(found):,.0f}")
+                if found is not alone:
+                    row += _against(alone, found)
+            rows.append(row)
+    headings = ["game", "seconds", "one worker /s"]
+    for way in ("two trees", "one tree"):
+        headings += [f"{way} /s", "ratio", "per core"]
     print(table(headings, rows))
     load = f" Load at the end: {os.getloadavg()[0]:.1f}." if hasattr(os, "getloadavg") else ""
     print(f"\nMedians of {chosen.repeats} turns; the ratios from least to most.{load}")
+
+
+def _against(alone: list[Turn], found: list[Turn]) -> list[str]:
+    """Return the ratios of speeds by the clock and by processor time."""
+    wall = ratios([each.wall for each in found], [each.wall for each in alone])
+    core = ratios([each.processor for each in found], [each.processor for each in alone])
+    return [wall.text(2), core.text(2)]
 
 
 def _rate(turns: list[Turn]) -> float:

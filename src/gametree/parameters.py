@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from .errors import BadParameter
 
-__all__ = ["create", "describe_parameters", "parse_parameters", "require", "switches"]
+__all__ = ["create", "describe_parameters", "expect", "parse_parameters", "require", "switches"]
 
 _Named = TypeVar("_Named")
 
@@ -37,6 +37,12 @@ def create(cls: type[_Named], parameters: Mapping[str, Any]) -> _Named:
         if parameter.default is parameter.empty and name not in parameters:
             raise BadParameter(f"{_name_of(cls)} needs the parameter {name}")
     return cls(**parameters)
+
+
+def expect(ok: bool, name: str, expected: str, value: Any) -> None:
+    """Raise `BadParameter` unless all is well with a value: what was expected instead."""
+    if not ok:
+        raise BadParameter(f"{name} must be {expected}, not {value!r}")
 
 
 def describe_parameters(cls: type[Any]) -> str:

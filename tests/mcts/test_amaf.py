@@ -143,7 +143,7 @@ def test_a_score_mixes_the_mean_and_the_nearest_position_with_visits_enough(game
     searcher.run(simulations=600)
     engine = searcher._engine
     rule = engine.method.selection
-    low, high, _ = engine.work.span
+    low, high, *_ = engine.work.span
     borrowed = 0
 
     def visit(number, line):

@@ -51,7 +51,7 @@ def test_priors_of_a_function_are_those_of_compiled_code():
         {edge.action: edge.visits for edge in each._forest.root().edges} for each in (one, other)
     ]
     assert visits[0] == visits[1]
-    assert isinstance(one.selection, gt.PUCT)
+    assert isinstance(one._engine.method.selection.innermost(), gt.PUCT)
 
 
 @pytest.mark.parametrize(

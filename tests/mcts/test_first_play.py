@@ -77,12 +77,12 @@ def test_no_door_is_opened_once_a_prize_is_worth_more_than_the_urgency(seed):
 @pytest.mark.parametrize("urgency", [0.3, 1.0])
 def test_unvisited_children_score_as_in_the_paper(urgency):
     searcher = searched(gt.FirstPlay(gt.UCB1(0.4), urgency), Gather(), 600)
-    low, high, origin = searcher._engine.work.span
+    low, high, origin, *_ = searcher._engine.work.span
     count = 0
     for _, node, edges in nodes_of(searcher):
         for edge in edges:
             if edge.visits == 0 and node.untried != 0.0:
-                score = searcher.selection.score(node, edge, high - low)
+                score = searcher._engine.method.selection.score(node, edge, high - low)
                 # What it was when the node was last chosen from, in returns of that time.
                 assert low - origin <= score <= (low - origin) + urgency * (high - low) + 1e-9
                 count += 1

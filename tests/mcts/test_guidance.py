@@ -74,7 +74,7 @@ def test_without_weight_it_is_the_rule_alone():
 
 def test_puct_is_the_rule_where_nothing_else_is_said():
     searcher = gt.Searcher(SMALL, evaluation=gt.HeuristicPriors(), seed=1, compiled=False)
-    assert repr(searcher.selection) == "PUCT(c=1.25)"
+    assert repr(searcher._engine.method.selection) == "GuidedPUCT(c=1.25)"
 
 
 def test_leaves_are_worth_what_the_evaluation_says():

@@ -61,7 +61,7 @@ def test_the_bonus_is_the_published_one_on_the_scale_of_the_returns(game):
     rule = ProgressiveHistory(weight=3.0, c=0.8)
     searcher = gt.Searcher(game, selection=rule, seed=6, compiled=False)
     searcher.run(simulations=1500)
-    low, high, origin = searcher._engine.work.span
+    low, high, origin, *_ = searcher._engine.work.span
     rule = searcher._engine.method.selection
     known = history_of(searcher)
     count = 0

@@ -154,7 +154,7 @@ def test_a_score_mixes_mean_and_minimax():
     rule = gt.ImplicitMinimax(alpha=0.3, c=0.9)
     searcher = gt.Searcher(Maze(9), selection=rule, seed=6, compiled=False)
     searcher.run(simulations=2000)
-    low, high, _ = searcher._engine.work.span
+    low, high, *_ = searcher._engine.work.span
     rule = searcher._engine.method.selection
     count = 0
     for _, node, edges in nodes_of(searcher):

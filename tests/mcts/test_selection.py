@@ -33,11 +33,16 @@ def searched(rule, game=None, simulations=3000):
 
 def scores(searcher, minimum=1):
     """Yield (node, edge, spread, the rule's score) for the well-visited nodes."""
-    low, high, _ = searcher._engine.work.span
+    low, high, *_ = searcher._engine.work.span
     for _, node, edges in nodes_of(searcher):
         if node.visits >= minimum and all(edge.visits for edge in edges):
             for edge in edges:
-                yield node, edge, high - low, searcher.selection.score(node, edge, high - low)
+                yield (
+                    node,
+                    edge,
+                    high - low,
+                    searcher._engine.method.selection.score(node, edge, high - low),
+                )
 
 
 @pytest.mark.parametrize("c", [0.0, 0.7, 1.4])
@@ -89,7 +94,7 @@ def test_puct_counts_an_unvisited_child_with_its_parents_mean():
     ]
     assert untried
     for node, edge in untried:
-        score = searcher.selection.score(node, edge, 2.0)
+        score = searcher._engine.method.selection.score(node, edge, 2.0)
         parent = node.value[node.player] / node.visits
         assert score == pytest.approx(parent + 2.5 / node.count * math.sqrt(node.visits))
 

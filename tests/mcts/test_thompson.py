@@ -75,14 +75,15 @@ def test_means_are_drawn_around_those_seen_by_how_often_they_were_seen():
     searcher = searched(gt.Thompson(0.4), Gather())
     tree = searcher._engine.tree
     node, edges = tree.nodes[0], tree.edges[0]
-    low, high, _ = searcher._engine.work.span
+    low, high, *_ = searcher._engine.work.span
     rng = gt.Rng(5)
     count = 8000
     drawn = [[] for _ in edges]
+    rule = searcher._engine.method.selection
     for _ in range(count):
-        searcher.selection.prepare(tree, 0, node.visits, node.count, high - low, low, rng)
+        rule.prepare(tree, 0, node.visits, node.count, high - low, low, rng)
         for samples, edge in zip(drawn, edges, strict=True):
-            samples.append(searcher.selection.score(node, edge, high - low))
+            samples.append(rule.score(node, edge, high - low))
     for samples, edge in zip(drawn, edges, strict=True):
         mean, variance = moments(samples)
         expected = (0.4 * (high - low)) ** 2 / edge.visits

@@ -16,6 +16,7 @@ from ..errors import NotCompilable
 from ..game import Game, State
 from ..rng import Rng
 from . import (  # all but `cache` teach Numba by being loaded
+    atomics,  # noqa: F401
     blocks,  # noqa: F401
     cache,
     empty_lists,  # noqa: F401

@@ -58,8 +58,11 @@ class Engine(Storage):
         state: the position at the root.
         earlier: the positions of the game before it, the first one first.
         finished: whether the game is over there; the tree is empty then.
+        threads: how many run its simulations at once.
 
     """
+
+    threads = 1
 
     def __init__(
         self,
@@ -195,7 +198,7 @@ class Engine(Storage):
             if isinstance(self.method.evaluation, Waiting):
                 self._run_batches(self.method.evaluation, simulations, memory)
             else:
-                self._kernel(*self._course, simulations, self._threshold, self.frozen)
+                self._simulate(simulations)
         except OutOfRoom as signal:
             shortage = signal.with_traceback(None)  # else a cycle keeps this frame, and the tree
         except PlayoutEndless as error:
@@ -222,6 +225,10 @@ class Engine(Storage):
             self._make_room(shortage, memory)
         return self.simulations - before, taken
 
+    def _simulate(self, simulations: int) -> None:
+        """Run so many simulations, or fewer and raise why."""
+        self._kernel(*self._course, simulations, self._threshold, self.frozen)
+
     def _run_batches(self, waiting: Waiting, simulations: int, memory: int) -> None:
         """Run so many simulations, a batch of them at a time; fewer if the root is solved."""
         kind = row_type(self.state)
@@ -232,7 +239,7 @@ class Engine(Storage):
             self._park(waiting, min(end, self.simulations + self.unit), memory)
             ask(waiting, kind)
             parked = waiting.used[ITEMS]
-            self._kernel(*self._course, parked, self._threshold, self.frozen)
+            self._simulate(parked)
             abandon(waiting, self.tree, self.work)  # those that a proof at the root has spared
 
     def _park(self, waiting: Waiting, end: int, memory: int) -> None:
@@ -240,7 +247,7 @@ class Engine(Storage):
         while True:
             left = end - self.simulations - int(waiting.used[ITEMS])
             try:
-                self._kernel(*self._course, left, self._threshold, self.frozen)
+                self._simulate(left)
                 return
             except OutOfRoom as signal:
                 shortage = signal.with_traceback(None)

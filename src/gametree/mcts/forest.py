@@ -37,11 +37,15 @@ class Forest:
 
     Args:
         engine: the first tree, compiled if it shall be; it is planted here, like the others.
-        workers: how many trees there are, 1 or more.
+            There is no other if all workers are its threads.
+        workers: how many threads or processes there are, 1 or more.
         seed: where the random numbers of the further workers come from.
 
     Attributes:
+        first: the engine of the caller's tree.
         trees: all of them, the caller's first.
+        workers: as given.
+        parallel: "tree" if all workers grow one tree, else "root".
 
     Raises:
         BadParameter: if workers have to be processes, and the game cannot be sent to them.
@@ -50,14 +54,22 @@ class Forest:
     """
 
     def __init__(self, engine: Engine, workers: int, seed: int) -> None:
+        self.first = engine
         self.trees: list[OwnTree | DistantTree] = [OwnTree(engine)]
+        self.parallel = "tree" if engine.threads > 1 else "root"
+        self.workers = workers
         self._game = engine.game
         engine.plant()
         here = engine.compiled or _threads_run_side_by_side()
-        for number in range(1, workers):
+        for number in range(1, workers // engine.threads):
             other = _another(engine, Rng((seed + number * _GOLDEN) & _WORD))
             self.trees.append(_own(other) if here else DistantTree(other))
         for tree in self.trees[1:]:
+            tree.plant()
+
+    def replant(self) -> None:
+        """Forget all simulations."""
+        for tree in self.trees:
             tree.plant()
 
     def root(self) -> MergedNode:

@@ -16,7 +16,7 @@ from .evaluation import PROBABILITY_SLACK
 from .method import Method
 from .repetition import Repetition
 from .selection import select
-from .tree import NO_CHILD, ROOT, Tree, count_node, new_node
+from .tree import NO_CHILD, ROOT, Tree
 from .workspace import (
     HIGH,
     LOW,
@@ -85,6 +85,7 @@ def simulate(
     proofs = method.proofs
     evaluation = method.evaluation
     transpositions = method.transpositions
+    updates = method.updates
     players = game.players
     has_chance = game.defines_chance_outcomes
     watches = repetition.watches
@@ -94,6 +95,7 @@ def simulate(
     waits = evaluation.waits
     guides = evaluation.guides
     follows = rule.follows
+    together = updates.shared
     work.counters[RNG] = rng.state[0]
     spread = work.span[HIGH] - work.span[LOW]
     low = work.span[LOW] - work.span[ORIGIN]
@@ -154,7 +156,7 @@ def simulate(
                 if child <= 0:
                     ended = True
                     break
-            edge.child = child
+            child = updates.lead(edge, child)
         if proves and proofs.settled(nodes[child]):
             break
         if shares and child <= number and stands_on(path_nodes, depth, child):
@@ -164,6 +166,8 @@ def simulate(
         number = child
 
     # Evaluation
+    if together:
+        updates.enter(rule, tree, work, depth, low)
     if resumed:
         pass  # its values have come
     elif over:
@@ -186,6 +190,13 @@ def simulate(
     take_in(values, work.span, players)
     if follows:
         rule.learn(tree, work, depth)
+
+    work.counters[SIMULATIONS] += 1
+    if depth > work.counters[MAX_DEPTH]:
+        work.counters[MAX_DEPTH] = depth
+    if together:
+        updates.back_up(tree, work, players)
+        return
 
     # Backup. What is learned of a child may change what its parent is worth: then from
     # the leaf to the root. Else from the root, which the next simulation reads first.
@@ -215,9 +226,6 @@ def simulate(
             child = number
         for player in range(players):
             node.value[player] += values[player]
-    work.counters[SIMULATIONS] += 1
-    if depth > work.counters[MAX_DEPTH]:
-        work.counters[MAX_DEPTH] = depth
 
 
 def stands_on(path: Any, depth: int, number: int) -> bool:
@@ -265,14 +273,14 @@ def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace
         if count == 0:
             return STUCK
     method.transpositions.reserve(tree)
-    number = new_node(tree, count, method.proofs.reserve(count))
+    number = method.updates.add_node(tree, count, method.proofs.reserve(count))
     tree.nodes[number].player = player
     if chance:
         store_outcomes(game.chance_outcomes(state), tree.edges[number], work.actions, count)
     else:
         shuffle(work.actions, count, rng)
         store_actions(tree.edges[number], work.actions, count)
-    count_node(tree, count)
+    method.updates.count_node(tree, count)
     if number != ROOT:  # a line that comes back to the root is a cycle
         method.transpositions.enter(game, state, tree, number)
     method.evaluation.open(game, state, tree, number)

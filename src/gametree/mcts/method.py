@@ -9,6 +9,7 @@ from .repetition import Repetition
 from .selection import SelectionRule
 from .transpositions import NoTranspositions
 from .tree import Field
+from .updates import Updates
 
 __all__ = ["Method"]
 
@@ -22,6 +23,7 @@ class Method(Compilable):
         repetition: what it means that a position comes back.
         proofs: what is known for certain.
         transpositions: whether lines that meet share a node.
+        updates: how a simulation is written to the tree.
 
     """
 
@@ -32,12 +34,19 @@ class Method(Compilable):
         repetition: Repetition,
         proofs: NoProofs,
         transpositions: NoTranspositions,
+        updates: Updates,
     ) -> None:
         self.selection = selection
         self.evaluation = evaluation
         self.repetition = repetition
         self.proofs = proofs
         self.transpositions = transpositions
+        self.updates = updates
+
+    def with_updates(self, selection: SelectionRule, updates: Updates) -> Method:
+        """Return the same with another rule, and another way to write to the tree."""
+        kept = (self.evaluation, self.repetition, self.proofs, self.transpositions)
+        return Method(selection, *kept, updates)
 
     def parts(self) -> tuple[Compilable, ...]:
         """Return the strategies."""
@@ -47,6 +56,7 @@ class Method(Compilable):
             self.repetition,
             self.proofs,
             self.transpositions,
+            self.updates,
         )
 
     def node_fields(self) -> tuple[Field, ...]:

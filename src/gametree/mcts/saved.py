@@ -31,6 +31,7 @@ _OPTIONS = {
     "compiled": bool,
     "expand_after": int,
     "final_move": str,
+    "parallel": str,
     "seed": int,
     "solver": bool,
     "transpositions": bool,
@@ -87,7 +88,8 @@ def save_search(
                 "solver": first.method.proofs.watches,
                 "transpositions": first.method.transpositions.shares,
                 "compiled": first.compiled,
-                "workers": len(engines),
+                "workers": forest.workers,
+                "parallel": forest.parallel,
             },
             "why_interpreted": first.why_interpreted,
             "last_run": last_run,
@@ -143,7 +145,7 @@ class SavedSearch:
                 _typed(stopped_by, str),
             )
             # Without a state the first one would be searched.
-            if self.state is None or len(self._trees) != self.options["workers"]:
+            if self.state is None:
                 raise ValueError
 
     def restore(self, forest: Forest) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
-import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,40 +11,28 @@ from ..errors import (
     BadParameter,
     ChancePosition,
     FinishedPosition,
-    GameError,
     IllegalMove,
-    InvalidState,
-    NotCompilable,
-    NotCompiledWarning,
     SearchInterrupted,
 )
 from ..game import CHANCE, Action, Game, State
-from ..rng import Rng, fresh_seed
+from ..parameters import expect
+from ..rng import fresh_seed
 from .checked import CheckedGame
-from .engine import Engine
-from .evaluation import Evaluation, Playout
+from .evaluation import Evaluation
 from .export import TreeView, view_tree
-from .forest import Forest
 from .growth import Goal, Standing
 from .interrupts import InterruptGuard
 from .limits import Limit
-from .method import Method
 from .pace import Lead, Pace
+from .planting import planted
 from .pondering import PONDER_MEMORY, Pondering
-from .proofs import NoProofs, bounds_for
-from .repetition import repetition_of
 from .result import SearchResult
-from .selection import PUCT, UCB1, SelectionRule
+from .selection import SelectionRule
 from .summary import FINAL_MOVES, summarize
-from .transpositions import NoTranspositions, transpositions_for
-from .waiting import rule_for
 
 __all__ = ["Searcher", "search"]
 
 _REPORT_SECONDS = 0.1
-
-# What the rules raise when they are given something of another shape.
-_WRONG_SHAPE = (AttributeError, IndexError, TypeError, ValueError)
 
 Progress = Callable[[SearchResult], None]
 
@@ -74,9 +60,13 @@ class Searcher:
         seed: 0 to 2**64 - 1; by default a new one each time.
         compiled: "auto" compiles what can be compiled, with a warning that
             says why if it cannot; True insists; False runs interpreted.
-        workers: how many cores to use. Each worker grows a tree of its own, with its
-            part of the simulations and of the memory; results add them up. Compiled,
-            workers are threads; interpreted, processes, to which the game must be sent.
+        workers: how many cores to use: compiled, by threads; interpreted, by processes,
+            to which the game must be sent.
+        parallel: "root": each worker grows a tree of its own, with its part of the
+            simulations and of the memory; results add them up, and the same seed gives the
+            same ones. "tree": all of them grow one, compiled and without `solver` and
+            `transpositions`, and no two runs are the same. "auto": whichever is likely to
+            play better, by a measurement of a tenth of a second.
 
     Raises:
         BadParameter, FinishedPosition, InvalidState, GameError, NotCompilable.
@@ -98,43 +88,10 @@ class Searcher:
         seed: int | None = None,
         compiled: bool | str = "auto",
         workers: int = 1,
+        parallel: str = "root",
     ) -> None:
+        expect(final_move in FINAL_MOVES, "final_move", f"one of {list(FINAL_MOVES)}", final_move)
         self.game = game
-        _expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
-        if evaluation is None:
-            evaluation = game.default_evaluation()
-        if evaluation is None:
-            evaluation = Playout()
-        _expect(
-            _is_count(game.players), "game.players", "a whole number of 1 or more", game.players
-        )
-        _expect(
-            isinstance(evaluation, Evaluation), "evaluation", "one such as Playout()", evaluation
-        )
-        if selection is None:
-            selection = PUCT() if evaluation.gives_priors else UCB1()
-        _expect(
-            isinstance(selection, SelectionRule), "selection", "a rule such as UCB1()", selection
-        )
-        _expect(
-            _is_count(expand_after), "expand_after", "a whole number of 1 or more", expand_after
-        )
-        _expect(final_move in FINAL_MOVES, "final_move", f"one of {list(FINAL_MOVES)}", final_move)
-        _expect(solver in (True, False), "solver", "True or False", solver)
-        _expect(transpositions in (True, False), "transpositions", "True or False", transpositions)
-        _expect(compiled in (True, False, "auto"), "compiled", '"auto", True or False', compiled)
-        _expect(_is_count(workers), "workers", "a whole number of 1 or more", workers)
-        evaluation = evaluation.fitted_to(game)
-        rule = selection.fitted_to(game)
-        evaluation = rule.listening_to(evaluation)
-        if evaluation.guides:
-            _expect(
-                expand_after == 1,
-                "expand_after",
-                "1 where a BatchEvaluator gives priors, which positions keep from the first visit",
-                expand_after,
-            )
-        self.selection = selection
         self.seed = fresh_seed() if seed is None else seed
         self._final_move = final_move
         self._stop = False
@@ -142,32 +99,21 @@ class Searcher:
         self._new_simulations = 0
         self._stopped_by = ""
         self._pondering: Pondering | None = None
-        self._engine = Engine(
+        self._forest = planted(
             game,
-            CheckedGame(game).initial_state() if state is None else game.taken_state(state),
-            Method(
-                rule_for(rule, evaluation),
-                evaluation,
-                repetition_of(game),
-                bounds_for(game) if solver else NoProofs(),
-                transpositions_for(game) if transpositions else NoTranspositions(),
-            ),
-            expand_after,
-            Rng(self.seed),
+            state,
             history,
+            selection=selection,
+            evaluation=evaluation,
+            expand_after=expand_after,
+            solver=solver,
+            transpositions=transpositions,
+            seed=self.seed,
+            compiled=compiled,
+            workers=workers,
+            parallel=parallel,
         )
-        try:
-            if compiled is True or (compiled == "auto" and not game.interpreted_only):
-                self._compile(insist=compiled is True)
-            elif compiled == "auto":
-                self._engine.why_interpreted = "its rules or states are another library's objects"
-            self._forest = Forest(self._engine, workers, self.seed)
-        except GameError as error:
-            if state is None or not isinstance(error.__cause__, _WRONG_SHAPE):
-                raise
-            raise InvalidState(
-                f"{state!r} is no state of {type(game).__name__}: {error}"
-            ) from error
+        self._engine = self._forest.first
 
     @classmethod
     def load(
@@ -190,7 +136,7 @@ class Searcher:
         from .saved import SavedSearch
         from .sealed import open_sealed
 
-        _expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
+        expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
         with open_sealed(path) as file:
             saved = SavedSearch(file, game)
             searcher = cls(
@@ -245,7 +191,7 @@ class Searcher:
             limit = Limit(simulations, seconds, memory)
         elif simulations is not None or seconds is not None or memory is not None:
             raise BadParameter("give a Limit or keywords, not both")
-        _expect(isinstance(limit, Limit), "limit", "a Limit", limit)
+        expect(isinstance(limit, Limit), "limit", "a Limit", limit)
         self._end_pondering()
         self._refuse_if_finished()
         self._refuse_if_chance()
@@ -344,15 +290,6 @@ class Searcher:
             {"final_move": str(self._final_move), "seed": int(self.seed)},
             (self._new_simulations, self._seconds, self._stopped_by),
         )
-
-    def _compile(self, *, insist: bool) -> None:
-        try:
-            self._engine.compile()
-        except NotCompilable as error:
-            if insist:
-                raise
-            message = f"searching interpreted: {error}"
-            warnings.warn(message, NotCompiledWarning, stacklevel=_level_of_caller())
 
     def _end_pondering(self) -> None:
         pondering, self._pondering = self._pondering, None
@@ -459,22 +396,3 @@ def search(
     """
     limit = Limit(simulations, seconds, memory)
     return Searcher(game, state, **options).run(limit, progress=progress)
-
-
-def _expect(ok: bool, name: str, expected: str, value: Any) -> None:
-    if not ok:
-        raise BadParameter(f"{name} must be {expected}, not {value!r}")
-
-
-def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
-
-
-def _level_of_caller() -> int:
-    """Return the stack level, for a warning, of the first caller outside this module."""
-    level = 1
-    frame = sys._getframe(1)
-    while frame.f_globals.get("__name__") == __name__ and frame.f_back is not None:
-        frame = frame.f_back
-        level += 1
-    return level

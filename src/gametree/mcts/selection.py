@@ -68,6 +68,10 @@ class SelectionRule(Compilable):
         """
         return count
 
+    threadsafe: ClassVar[bool] = False
+    """Whether threads may choose by it in one tree at once: it puts edges in no other order,
+    and `update` renews what it notes from the visits, without sums."""
+
     follows: ClassVar[bool] = False
     """Whether the rule is told of each simulation: `begin`, `reach` and `learn`."""
 
@@ -194,6 +198,7 @@ class UCB1(SelectionRule):
     is then four operations.
     """
 
+    threadsafe = True
     node_fields = (("explore", "f8"),)
     edge_fields: tuple[Field, ...] = (("inverse_root", "f4"),)
 
@@ -260,6 +265,7 @@ class PUCT(SelectionRule):
     """
 
     tries_all_first = False
+    threadsafe = True
 
     def __init__(self, c: float = 1.25) -> None:
         self.c = not_negative("c", c)

@@ -9,8 +9,10 @@ import numpy as np
 
 __all__ = [
     "ENDLESS_PLIES",
+    "ENTERED",
     "HIGH",
     "KEYS",
+    "LOSS",
     "LOW",
     "MAX_DEPTH",
     "ORIGIN",
@@ -42,7 +44,8 @@ MAX_DEPTH = 1  # the longest path so far
 RNG = 2  # state of the generator when the simulation under way began
 KEYS = 3  # positions so far, where they are watched (see `mcts.past`)
 ROOT_KEYS = 4  # those up to the root
-_COUNTERS = 5
+ENTERED = 5  # edges on which the simulation under way counts as a loss (see `mcts.updates`)
+_COUNTERS = 6
 
 ENDLESS_PLIES = 1_000_000
 
@@ -50,6 +53,7 @@ ENDLESS_PLIES = 1_000_000
 LOW = 0  # lowest return seen
 HIGH = 1  # highest return seen; below LOW while there is none
 ORIGIN = 2  # what stored values are relative to: the first return seen
+LOSS = 3  # what the simulation under way counts as, where ENTERED says so
 
 
 class OutOfRoom(Exception):
@@ -107,8 +111,8 @@ class Workspace(NamedTuple):
     path_nodes: Any  # node numbers from the root to the leaf of the simulation under way
     path_edges: Any  # the edges followed from them
     values: Any  # float for each player: what the simulation under way gave
-    span: Any  # float: LOW, HIGH, ORIGIN
-    counters: Any  # int: SIMULATIONS ... ROOT_KEYS
+    span: Any  # float: LOW ... LOSS
+    counters: Any  # int: SIMULATIONS ... ENTERED
     room: Any  # a place for one state, where states are records
     keys: Any  # of the positions so far, where they are watched: see `mcts.past`
     earlier: Any
@@ -119,7 +123,7 @@ def make_workspace(
     players: int, actions: int, path: int, keys: int, *, compiled: bool, state: Any
 ) -> Workspace:
     """Return empty buffers for so many actions, edges on a path, and watched positions."""
-    span = [float("inf"), float("-inf"), 0.0]
+    span = [float("inf"), float("-inf"), 0.0, 0.0]
     if not compiled:
         return Workspace(
             [0] * actions,

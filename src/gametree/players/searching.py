@@ -122,6 +122,7 @@ class Mcts(_Searching):
         reuse: whether the tree is kept from move to move.
         ponder: whether to search on while others think. It takes their time where they
             think on the same cores: not for matches on one machine.
+        workers, parallel: how many cores to use, and whether on one tree: as for `Searcher`.
         memory: megabytes for the tree; by default half of the machine's.
 
     """
@@ -156,6 +157,7 @@ class Mcts(_Searching):
         reuse: bool = True,
         ponder: bool = False,
         workers: int = 1,
+        parallel: str = "root",
         memory: int | None = None,
     ) -> None:
         super().__init__(simulations, seconds, clock)
@@ -190,11 +192,11 @@ class Mcts(_Searching):
         if auto and not (plain and all(value is None for value in chosen)):
             raise BadParameter(
                 "auto chooses how to search by itself: beside it there are simulations, seconds, "
-                "clock, reuse, ponder, workers and memory"
+                "clock, reuse, ponder, workers, parallel and memory"
             )
         self._auto = auto
         self._plan: Plan | None = None
-        self._workers = workers
+        self._workers: dict[str, Any] = {"workers": workers, "parallel": parallel}
         self._reuse = reuse
         self._ponder = ponder
         self._known: list[Action] = []  # the moves that the searcher has seen
@@ -205,7 +207,7 @@ class Mcts(_Searching):
         self._known = []
         if self._auto:
             self._take(plan_for(game))
-        searcher = Searcher(game, seed=seed, workers=self._workers, **self._options)
+        searcher = Searcher(game, seed=seed, **self._workers, **self._options)
         if self._reuse and searcher.compiled:
             _move_once(searcher, Limit(_FEW) if self._bytes is None else _RECYCLING)
 
@@ -271,7 +273,7 @@ class Mcts(_Searching):
                 state,
                 history=history,
                 seed=self._seed,
-                workers=self._workers,
+                **self._workers,
                 **self._options,
             )
         else:

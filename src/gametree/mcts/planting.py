@@ -1,0 +1,158 @@
+"""From the keywords of a search to its trees, planted at a position: all of them are checked."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+from ..errors import (
+    BadParameter,
+    GameError,
+    InvalidState,
+    NotCompilable,
+    NotCompiledWarning,
+)
+from ..game import Game, State
+from ..parameters import expect
+from ..rng import Rng
+from .checked import CheckedGame
+from .crew import Crew
+from .engine import Engine
+from .evaluation import Evaluation, Playout
+from .forest import Forest
+from .method import Method
+from .parallel import better
+from .proofs import NoProofs, bounds_for
+from .repetition import repetition_of
+from .selection import PUCT, UCB1, SelectionRule
+from .transpositions import NoTranspositions, transpositions_for
+from .updates import SharedUpdates, Updates, rule_for_threads
+from .waiting import rule_for
+
+__all__ = ["planted"]
+
+_PARALLEL = ("root", "tree", "auto")
+
+# What the rules raise when they are given something of another shape.
+_WRONG_SHAPE = (AttributeError, IndexError, TypeError, ValueError)
+
+
+def planted(
+    game: Game,
+    state: State | None,
+    history: Sequence[State],
+    *,
+    selection: SelectionRule | None,
+    evaluation: Evaluation | None,
+    expand_after: int,
+    solver: bool,
+    transpositions: bool,
+    seed: int,
+    compiled: bool | str,
+    workers: int,
+    parallel: str,
+) -> Forest:
+    """Return the trees of a search, each with a root; the arguments are those of `Searcher`.
+
+    Raises:
+        BadParameter, InvalidState, GameError, NotCompilable: as `Searcher` does.
+
+    """
+    expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
+    if evaluation is None:
+        evaluation = game.default_evaluation()
+    if evaluation is None:
+        evaluation = Playout()
+    expect(_is_count(game.players), "game.players", "a whole number of 1 or more", game.players)
+    expect(isinstance(evaluation, Evaluation), "evaluation", "one such as Playout()", evaluation)
+    if selection is None:
+        selection = PUCT() if evaluation.gives_priors else UCB1()
+    expect(isinstance(selection, SelectionRule), "selection", "a rule such as UCB1()", selection)
+    expect(_is_count(expand_after), "expand_after", "a whole number of 1 or more", expand_after)
+    expect(solver in (True, False), "solver", "True or False", solver)
+    expect(transpositions in (True, False), "transpositions", "True or False", transpositions)
+    expect(compiled in (True, False, "auto"), "compiled", '"auto", True or False', compiled)
+    expect(_is_count(workers), "workers", "a whole number of 1 or more", workers)
+    expect(parallel in _PARALLEL, "parallel", f"one of {list(_PARALLEL)}", parallel)
+    evaluation = evaluation.fitted_to(game)
+    rule = selection.fitted_to(game)
+    evaluation = rule.listening_to(evaluation)
+    if evaluation.guides:
+        expect(
+            expand_after == 1,
+            "expand_after",
+            "1 where a BatchEvaluator gives priors, which positions keep from the first visit",
+            expand_after,
+        )
+    method = Method(
+        rule_for(rule, evaluation),
+        evaluation,
+        repetition_of(game),
+        bounds_for(game) if solver else NoProofs(),
+        transpositions_for(game) if transpositions else NoTranspositions(),
+        Updates(),
+    )
+    root = CheckedGame(game).initial_state() if state is None else game.taken_state(state)
+
+    def crew() -> Forest:
+        shared = method.with_updates(rule_for_threads(method.selection), SharedUpdates())
+        position = game.copy(root)
+        engine = Crew(game, position, shared, expand_after, Rng(seed), history, threads=workers)
+        engine.compile()
+        return Forest(engine, workers, seed)
+
+    try:
+        if parallel == "tree" and workers > 1:
+            _refuse_interpreted(game, compiled)
+            return crew()
+        engine = Engine(game, root, method, expand_after, Rng(seed), history)
+        _compile(engine, compiled)
+        forest = Forest(engine, workers, seed)
+        if parallel == "auto" and workers > 1 and engine.compiled:
+            try:
+                return better(crew(), forest)
+            except BadParameter:  # what strategies keep, threads cannot share
+                pass
+        return forest
+    except GameError as error:
+        if state is None or not isinstance(error.__cause__, _WRONG_SHAPE):
+            raise
+        raise InvalidState(f"{state!r} is no state of {type(game).__name__}: {error}") from error
+
+
+def _refuse_interpreted(game: Game, compiled: bool | str) -> None:
+    if compiled is False or (compiled == "auto" and game.interpreted_only):
+        raise BadParameter(
+            'parallel="tree" is for searches that run compiled: interpreted, workers are '
+            'processes, each with a tree of its own (parallel="root")'
+        )
+
+
+def _compile(engine: Engine, compiled: bool | str) -> None:
+    if compiled == "auto" and engine.game.interpreted_only:
+        engine.why_interpreted = "its rules or states are another library's objects"
+    elif compiled:
+        try:
+            engine.compile()
+        except NotCompilable as error:
+            if compiled is True:
+                raise
+            message = f"searching interpreted: {error}"
+            warnings.warn(message, NotCompiledWarning, stacklevel=_level_of_caller())
+
+
+def _level_of_caller() -> int:
+    """Return the stack level, for a warning, of the first caller outside the search."""
+    search = (__name__, f"{__package__}.searcher")
+    level = 1
+    frame = sys._getframe(1)
+    while frame.f_globals.get("__name__") in search and frame.f_back is not None:
+        frame = frame.f_back
+        level += 1
+    return level
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
