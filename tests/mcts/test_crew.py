@@ -11,7 +11,7 @@ from gametree.games import ConnectFour, Othello
 from gametree.mcts.parallel import better
 from gametree.mcts.soundness import refuse_wild
 from gametree.mcts.tree import ROOT
-from gametree.mcts.workspace import ENTERED, LOSS
+from gametree.mcts.workspace import ENTERED
 from toys import OneHeap, Pig
 from trees import numbers_of
 
@@ -129,25 +129,26 @@ def test_it_is_saved_and_goes_on(tmp_path):
     refuse_lost_updates(loaded)
 
 
-def test_a_simulation_counts_as_a_loss_while_it_lasts():
+@pytest.mark.parametrize("simulations", [100, 1000])
+def test_a_simulation_counts_as_a_loss_while_it_lasts(simulations):
+    """Not where so many have gone before that it would send nobody elsewhere."""
     searcher = crew(workers=2, selection=RULE)
-    searcher.run(simulations=1000)
+    searcher.run(simulations=simulations)
     engine = searcher._engine
-    tree, work, updates = engine.tree, engine.work, engine.method.updates
-    before = tree.nodes.words.tobytes()
-    edge = tree.edges[ROOT][2]
-    visits, total = int(edge.visits), float(edge.total)
+    rule, tree, work = engine.method.selection, engine.tree, engine.work
+    updates = engine.method.updates
+    node, edge = tree.nodes[ROOT], tree.edges[ROOT][2]
+    visits, total, values = int(edge.visits), float(edge.total), node.value.tolist()
     work.path_nodes[0], work.path_edges[0] = ROOT, 2
-    updates.enter(engine.method.selection, tree, work, 1, -2.0)
-    assert (edge.visits, edge.total) == (visits + 1, total - 2.0)
-    assert (work.counters[ENTERED], work.span[LOSS]) == (1, -2.0)
-    assert tree.nodes[ROOT].visits == 1001
+    updates.enter(rule, tree, work, 1, -2.0)
+    early = simulations < 256
+    assert (edge.visits, edge.total) == ((visits + 1, total - 2.0) if early else (visits, total))
+    assert node.visits == simulations + early
     work.values[:] = 1.0, -1.0
-    values = tree.nodes[ROOT].value.tolist()
-    updates.back_up(tree, work, 2)
-    assert (edge.visits, edge.total) == (visits + 1, total + 1.0)
-    assert tree.nodes[ROOT].value.tolist() == [values[0] + 1.0, values[1] - 1.0]
-    assert tree.nodes.words.tobytes() != before
+    updates.back_up(rule, tree, work, 2)
+    assert (edge.visits, edge.total, node.visits) == (visits + 1, total + 1.0, simulations + 1)
+    assert node.value.tolist() == [values[0] + 1.0, values[1] - 1.0]
+    assert edge.inverse_root == pytest.approx((visits + 1) ** -0.5)
 
 
 @pytest.mark.parametrize(

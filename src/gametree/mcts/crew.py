@@ -15,7 +15,7 @@ from ..rng import Rng
 from .engine import Engine
 from .identity import learned
 from .method import Method
-from .updates import leave
+from .updates import leave, take_over
 from .workspace import (
     HIGH,
     LOW,
@@ -24,6 +24,7 @@ from .workspace import (
     SIMULATIONS,
     OutOfRoom,
     Workspace,
+    copy_of,
 )
 
 __all__ = ["Crew"]
@@ -69,12 +70,18 @@ class Crew(Engine):
         self.threads = threads
         self._pool = ThreadPoolExecutor(threads - 1, "gametree")
 
+    def plant(self) -> None:
+        super().plant()
+        self._settle(self.work)
+
     def _simulate(self, simulations: int) -> None:
         if self.work.span[LOW] > self.work.span[HIGH]:
             self._simulate_alone(1)  # which sets what all values are relative to
             simulations -= 1
         own, *parts = [(simulations + turn) // self.threads for turn in range(self.threads)]
-        hands = [_copy(self.work) for _ in parts]
+        hands = [copy_of(self.work) for _ in parts]
+        for hand in hands:
+            hand.counters[SIMULATIONS] = 0
         futures = [
             self._pool.submit(self._help, hand, Rng(self._seed()), part)
             for hand, part in zip(hands, parts, strict=True)
@@ -97,13 +104,13 @@ class Crew(Engine):
         try:
             super()._simulate(simulations)
         finally:
-            leave(self.tree, self.work)
+            self._settle(self.work)
 
     def _diagnosis(self, error: Exception) -> GameError:
         try:
             return super()._diagnosis(error)
         finally:
-            leave(self.tree, self.work)
+            self._settle(self.work)
 
     def _help(self, hand: Workspace, rng: Rng, simulations: int) -> tuple[Exception, int] | None:
         """Run so many simulations beside the caller; return what came in the way, if anything.
@@ -123,16 +130,14 @@ class Crew(Engine):
 
     def _take_in(self, hand: Workspace) -> None:
         """Count what another thread has done."""
-        leave(self.tree, hand)
+        self._settle(hand)
         work = self.work
         work.counters[SIMULATIONS] += hand.counters[SIMULATIONS]
         work.counters[MAX_DEPTH] = max(work.counters[MAX_DEPTH], hand.counters[MAX_DEPTH])
         work.span[LOW] = min(work.span[LOW], hand.span[LOW])
         work.span[HIGH] = max(work.span[HIGH], hand.span[HIGH])
 
-
-def _copy(work: Workspace) -> Workspace:
-    """Return a workspace for another thread at the same position."""
-    hand = Workspace(*(buffer.copy() for buffer in work))
-    hand.counters[SIMULATIONS] = 0
-    return hand
+    def _settle(self, hand: Workspace) -> None:
+        """Finish what a thread has done to the tree, or left undone."""
+        leave(self.tree, hand)
+        take_over(self.tree, hand)

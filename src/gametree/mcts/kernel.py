@@ -195,7 +195,7 @@ def simulate(
     if depth > work.counters[MAX_DEPTH]:
         work.counters[MAX_DEPTH] = depth
     if together:
-        updates.back_up(tree, work, players)
+        updates.back_up(rule, tree, work, players)
         return
 
     # Backup. What is learned of a child may change what its parent is worth: then from
@@ -280,7 +280,7 @@ def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace
     else:
         shuffle(work.actions, count, rng)
         store_actions(tree.edges[number], work.actions, count)
-    method.updates.count_node(tree, count)
+    method.updates.count_node(tree, work, count)
     if number != ROOT:  # a line that comes back to the root is a cycle
         method.transpositions.enter(game, state, tree, number)
     method.evaluation.open(game, state, tree, number)

@@ -28,7 +28,7 @@ import numpy as np
 
 from ..blocks import WORD, Heads, Items, block_size
 from ..compilable import native_twin
-from .workspace import TreeFull
+from .workspace import TreeFull, apart
 
 __all__ = [
     "EDGES",
@@ -153,7 +153,7 @@ def allocate(method: Any, players: int, words: int, *, compiled: bool) -> Tree:
     """
     layout = _layout(players, method.node_fields(), method.edge_fields())
     if compiled:
-        tree = _in_memory(_zeros(words), layout.node, layout.edge, np.zeros(_USED, np.int64))
+        tree = _in_memory(_zeros(words), layout.node, layout.edge, apart(_USED))
     else:
         tree = Tree([], _EdgeLists(layout), [0] * _USED)
     tree.used[ROOM] = words

@@ -19,9 +19,22 @@ from ..compilable import Compilable
 from ..errors import BadParameter
 from .selection import RuleAround, SelectionRule
 from .tree import EDGES, END, NO_CHILD, NODES, ROOM, Tree, count_node, new_node
-from .workspace import ENTERED, LOSS, TreeFull, Workspace
+from .workspace import (
+    BEGUN,
+    ENTERED,
+    LOSS,
+    NEW_EDGES,
+    NEW_NODES,
+    TreeFull,
+    Workspace,
+)
 
-__all__ = ["SharedUpdates", "Updates", "leave", "rule_for_threads"]
+__all__ = ["SharedUpdates", "Updates", "leave", "rule_for_threads", "take_over"]
+
+_CROWDED = 256
+"""Visits of a node above which one loss more would send nobody elsewhere. There the simulation
+counts only when its value is known: these nodes are the ones that all threads write to, and
+each write costs them hundreds of cycles."""
 
 
 class Updates(Compilable):
@@ -33,7 +46,7 @@ class Updates(Compilable):
         """Return the number of a new node: see `new_node`. `count_node` is to follow."""
         return new_node(tree, count, spare)
 
-    def count_node(self, tree: Tree, count: int) -> None:
+    def count_node(self, tree: Tree, work: Workspace, count: int) -> None:
         """Count the newest node, with so many edges."""
         count_node(tree, count)
 
@@ -47,7 +60,7 @@ class Updates(Compilable):
     ) -> None:
         """Count the simulation under way on its path, as a loss, until its value is known."""
 
-    def back_up(self, tree: Tree, work: Workspace, players: int) -> None:
+    def back_up(self, rule: SelectionRule, tree: Tree, work: Workspace, players: int) -> None:
         """Put the values of the simulation in the place of the loss."""
 
 
@@ -65,9 +78,9 @@ class SharedUpdates(Updates):
         tree.nodes[number].count = count
         return number
 
-    def count_node(self, tree: Tree, count: int) -> None:
-        add_to_item(tree.used, NODES, 1)
-        add_to_item(tree.used, EDGES, count)
+    def count_node(self, tree: Tree, work: Workspace, count: int) -> None:
+        work.counters[NEW_NODES] += 1
+        work.counters[NEW_EDGES] += count
 
     def lead(self, edge: Any, child: int) -> int:
         before = fill_field(edge, "child", child)
@@ -76,33 +89,50 @@ class SharedUpdates(Updates):
     def enter(
         self, rule: SelectionRule, tree: Tree, work: Workspace, depth: int, loss: float
     ) -> None:
+        begun = 0
+        while begun < depth and tree.nodes[work.path_nodes[begun]].visits > _CROWDED:
+            begun += 1
+        work.counters[BEGUN] = begun
         work.counters[ENTERED] = depth
         work.span[LOSS] = loss
-        for step in range(depth):
-            number = work.path_nodes[step]
-            node = tree.nodes[number]
-            edge = tree.edges[number][work.path_edges[step]]
-            add_to_field(node, "visits", 1)
-            add_to_field(edge, "visits", 1)
-            if node.player >= 0:
-                add_to_field(edge, "total", loss)
-                rule.update(node, edge, loss)
+        for step in range(begun, depth):
+            self.count(rule, tree, work, step, loss)
 
-    def back_up(self, tree: Tree, work: Workspace, players: int) -> None:
+    def back_up(self, rule: SelectionRule, tree: Tree, work: Workspace, players: int) -> None:
+        begun = work.counters[BEGUN]
         for step in range(work.counters[ENTERED]):
             number = work.path_nodes[step]
             node = tree.nodes[number]
             if node.player >= 0:
-                edge = tree.edges[number][work.path_edges[step]]
-                add_to_field(edge, "total", work.values[node.player] - work.span[LOSS])
+                value = work.values[node.player]
+                if step < begun:
+                    self.count(rule, tree, work, step, value)
+                else:
+                    edge = tree.edges[number][work.path_edges[step]]
+                    add_to_field(edge, "total", value - work.span[LOSS])
+            elif step < begun:
+                self.count(rule, tree, work, step, 0.0)
             for player in range(players):
                 add_to_vector(node, "value", player, work.values[player])
         work.counters[ENTERED] = 0
 
+    def count(
+        self, rule: SelectionRule, tree: Tree, work: Workspace, step: int, value: float
+    ) -> None:
+        """Count the simulation under way at a step of its path, with a value for who moves."""
+        number = work.path_nodes[step]
+        node = tree.nodes[number]
+        edge = tree.edges[number][work.path_edges[step]]
+        add_to_field(node, "visits", 1)
+        add_to_field(edge, "visits", 1)
+        if node.player >= 0:
+            add_to_field(edge, "total", value)
+            rule.update(node, edge, value)
+
 
 def leave(tree: Tree, work: Workspace) -> None:
     """Take a simulation that broke off from its path again; nobody else is at the tree."""
-    for step in range(int(work.counters[ENTERED])):
+    for step in range(int(work.counters[BEGUN]), int(work.counters[ENTERED])):
         number = int(work.path_nodes[step])
         node = tree.nodes[number]
         edge = tree.edges[number][int(work.path_edges[step])]
@@ -111,6 +141,13 @@ def leave(tree: Tree, work: Workspace) -> None:
         if node.player >= 0:
             edge.total -= work.span[LOSS]
     work.counters[ENTERED] = 0
+
+
+def take_over(tree: Tree, work: Workspace) -> None:
+    """Let the tree count what a thread has added; nobody else is at it."""
+    tree.used[NODES] += work.counters[NEW_NODES]
+    tree.used[EDGES] += work.counters[NEW_EDGES]
+    work.counters[NEW_NODES] = work.counters[NEW_EDGES] = 0
 
 
 class EachFirst(RuleAround):

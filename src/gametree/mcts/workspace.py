@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 __all__ = [
+    "BEGUN",
     "ENDLESS_PLIES",
     "ENTERED",
     "HIGH",
@@ -15,6 +16,8 @@ __all__ = [
     "LOSS",
     "LOW",
     "MAX_DEPTH",
+    "NEW_EDGES",
+    "NEW_NODES",
     "ORIGIN",
     "RNG",
     "ROOT_KEYS",
@@ -32,6 +35,8 @@ __all__ = [
     "TrailFull",
     "TreeFull",
     "Workspace",
+    "apart",
+    "copy_of",
     "enlarged",
     "make_workspace",
     "without_keys",
@@ -44,10 +49,16 @@ MAX_DEPTH = 1  # the longest path so far
 RNG = 2  # state of the generator when the simulation under way began
 KEYS = 3  # positions so far, where they are watched (see `mcts.past`)
 ROOT_KEYS = 4  # those up to the root
-ENTERED = 5  # edges on which the simulation under way counts as a loss (see `mcts.updates`)
-_COUNTERS = 6
+# Where several threads share a tree (see `mcts.updates`):
+BEGUN = 5  # the first edge of the path on which the simulation under way counts as a loss
+ENTERED = 6  # the one after the last
+NEW_NODES = 7  # what this thread has added to the tree, and the tree does not count yet
+NEW_EDGES = 8
+_COUNTERS = 9
 
 ENDLESS_PLIES = 1_000_000
+
+_LINES = 128  # bytes: a cache line, and the one that is fetched with it
 
 # Places in `Workspace.span`.
 LOW = 0  # lowest return seen
@@ -112,7 +123,7 @@ class Workspace(NamedTuple):
     path_edges: Any  # the edges followed from them
     values: Any  # float for each player: what the simulation under way gave
     span: Any  # float: LOW ... LOSS
-    counters: Any  # int: SIMULATIONS ... ENTERED
+    counters: Any  # int: SIMULATIONS ... NEW_EDGES
     room: Any  # a place for one state, where states are records
     keys: Any  # of the positions so far, where they are watched: see `mcts.past`
     earlier: Any
@@ -138,21 +149,42 @@ def make_workspace(
             {},
         )
     room_type = state.dtype if isinstance(state, np.void) else np.int64
-    return Workspace(
-        np.zeros(actions, np.int64),
-        np.zeros(path, np.int64),
-        np.zeros(path, np.int64),
-        np.zeros(players),
-        np.array(span),
-        np.zeros(_COUNTERS, np.int64),
-        np.zeros(1, room_type),
+    work = Workspace(
+        apart(actions),
+        apart(path),
+        apart(path),
+        apart(players, float),
+        apart(len(span), float),
+        apart(_COUNTERS),
+        apart(1, room_type),
         *_room_for_keys(keys),
     )
+    work.span[:] = span
+    return work
+
+
+def apart(size: int, kind: Any = np.int64) -> Any:
+    """Return a zeroed buffer that shares no cache line with any other.
+
+    What two threads write to side by side, each would wait for at every step.
+    """
+    kind = np.dtype(kind)
+    length = size * kind.itemsize
+    memory = np.zeros(length + 2 * _LINES, np.uint8)
+    start = -memory.ctypes.data % _LINES
+    return memory[start : start + length].view(kind)
 
 
 def _room_for_keys(size: int) -> list[Any]:
-    slots = 2 << max(1, size).bit_length()
-    return [np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(slots, np.int64)]
+    return [apart(size), apart(size), apart(2 << max(1, size).bit_length())]
+
+
+def copy_of(work: Workspace) -> Workspace:
+    """Return a workspace with the same contents, for another thread."""
+    copy = Workspace(*(apart(len(buffer), buffer.dtype) for buffer in work))
+    for buffer, original in zip(copy, work, strict=True):
+        buffer[:] = original
+    return copy
 
 
 def without_keys(work: Workspace, room: int) -> Workspace:
@@ -177,7 +209,9 @@ def _longer(buffer: Any, size: int) -> Any:
     missing = max(0, size - len(buffer))
     if isinstance(buffer, list):
         return buffer + [0] * missing
-    return np.concatenate([buffer, np.zeros(missing, buffer.dtype)])
+    longer = apart(len(buffer) + missing, buffer.dtype)
+    longer[: len(buffer)] = buffer
+    return longer
 
 
 def write(returned: Sequence[float], values: Any) -> None:
