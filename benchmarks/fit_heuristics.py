@@ -1,14 +1,23 @@
-"""Fit the weights of the games' heuristics to games that the search plays against itself.
+"""Fit the weights of the games' heuristics to games played out by a search, or to solved positions.
 
-python benchmarks/fit_heuristics.py connect_four           weights, and how well they predict
+python benchmarks/fit_heuristics.py othello                weights, and how well they predict
 python benchmarks/fit_heuristics.py othello --score discs  the scale of the lead instead
+pip install bitbully
+python benchmarks/fit_heuristics.py connect_four           to solved positions
 
-A game begins with up to 4 random moves and goes on as the search plays; at a random point come
-up to 3 more random moves. Only positions after those count, so that the positions are as
-uneven as a search meets them, and the result is that of play without accidents. The weights
-minimise the cross entropy of result and estimate, a little held down by their squares; a fifth
-of the games is kept apart to judge them. Positions that a heuristic sees decided (a value of
-1 or -1) are left out.
+A game of othello or ultimate tic-tac-toe begins with up to 4 random moves and goes on as the
+search plays; at a random point come up to 3 more random moves. Only positions after those count,
+so that the positions are as uneven as a search meets them, and the result is that of play
+without accidents.
+
+A game of connect four is played as those of make_positions.py up to a random point, and from
+there for up to 10 moves by a search of few simulations; the positions after that point count,
+with what they are worth by bitbully (a tool for this program alone). Those that judge players
+(benchmarks/positions) are left out.
+
+The weights minimise the cross entropy of result and estimate, a little held down by their
+squares; a fifth of the games is kept apart to judge them. Positions that a heuristic sees
+decided are left out.
 """
 
 from __future__ import annotations
@@ -16,11 +25,14 @@ from __future__ import annotations
 import argparse
 import math
 import random
+import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from make_positions import careful_game, cells_of
 from scipy.optimize import minimize, minimize_scalar
 from timing import print_heading, table
 
@@ -28,14 +40,27 @@ import gametree as gt
 from gametree import games
 from gametree.games import othello
 
-# Moves before the last of the random ones, at most, and simulations a move.
-DEFAULTS = {"connect_four": (34, 2000), "othello": (58, 800), "ultimate_tic_tac_toe": (50, 1000)}
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from oracles import solved
 
-Played = tuple[list[Any], tuple[float, ...]]
+# Games, moves before the last of the random ones at most, and simulations a move.
+DEFAULTS = {
+    "connect_four": (5000, 37, 100),
+    "othello": (2000, 58, 800),
+    "ultimate_tic_tac_toe": (2000, 50, 1000),
+}
+SOLVED_MOVES = 10  # by the search, in a game of connect four
+
+# What the games make of a score s: tanh(s) and s / sqrt(1 + s * s). The derivatives are
+# (1 - estimate ** 2) to these powers.
+POWERS = {"connect_four": 1.0, "othello": 1.5, "ultimate_tic_tac_toe": 1.5}
+
+Played = list[tuple[Any, tuple[float, ...]]]
+"""Positions of a game, each with the returns."""
 
 
 def play(game: gt.Game, rng: random.Random, plies: int, simulations: int) -> Played:
-    """Play one game; return the positions that count and the returns."""
+    """Play one game; return the positions that count."""
     opening, disturbed, moves = rng.randrange(5), rng.randrange(plies), rng.randrange(4)
     searcher = gt.Searcher(game, selection=gt.UCB1(0.7), seed=rng.randrange(1 << 30))
     state = game.initial_state()
@@ -51,12 +76,49 @@ def play(game: gt.Game, rng: random.Random, plies: int, simulations: int) -> Pla
         searcher.advance(action)
         state = game.next_state(state, action)
         ply += 1
-    return positions, tuple(game.returns(state))
+    returns = tuple(game.returns(state))
+    return [(position, returns) for position in positions]
 
 
-def squashed(scores: Any) -> Any:
+def solved_games(
+    game: gt.Game, rng: random.Random, games: int, plies: int, simulations: int
+) -> Iterator[Played]:
+    """Yield positions of games of connect four with what they are worth."""
+    from bitbully import BitBully, Board
+
+    solver = BitBully()
+    seen = {key_of(map(int, position.moves), 1) for position in solved.connect_four()}
+    for _ in range(games):
+        columns = rng.choice(careful_game(rng)[:plies])
+        searcher = gt.Searcher(game, selection=gt.UCB1(0.7), seed=rng.randrange(1 << 30))
+        for column in columns:
+            searcher.advance(column)
+        positions = []
+        for _ in range(1 + rng.randrange(1 + SOLVED_MOVES)):
+            state = searcher.state
+            if game.is_terminal(state):
+                break
+            key = key_of(columns)
+            if key not in seen:
+                seen.add(key)
+                score = solver.mtdf(Board(list(columns)))
+                value = float((score > 0) - (score < 0)) * (1 - 2 * game.current_player(state))
+                positions.append((state, (value, -value)))
+            action = searcher.run(simulations=simulations).action
+            searcher.advance(action)
+            columns = (*columns, action)
+        yield positions
+
+
+def key_of(columns: Iterable[int], lowest: int = 0) -> Any:
+    """Return what a position of connect four has in common with its mirror image alone."""
+    played = tuple(column - lowest for column in columns)
+    return min(cells_of(played, mirrored=False), cells_of(played, mirrored=True))
+
+
+def squashed(scores: Any, power: float) -> Any:
     """Return what the games make of a score: a number from -1 to 1."""
-    return scores / np.sqrt(1.0 + scores * scores)
+    return np.tanh(scores) if power == 1.0 else scores / np.sqrt(1.0 + scores * scores)
 
 
 def cross_entropy(estimates: Any, results: Any) -> Any:
@@ -73,6 +135,9 @@ def explained(estimates: Any, results: Any) -> float:
 
 def phases(game: gt.Game, state: Any) -> tuple[float, ...]:
     """Return to which share each row of weights counts."""
+    if isinstance(game, gt.games.ConnectFour):
+        filled = state[1].bit_count() / (game.width * game.height)
+        return (1.0 - filled, filled)
     if not isinstance(game, gt.games.Othello):
         return (1.0,)
     filled = (state[0] | state[1]).bit_count() / game.size**2
@@ -83,10 +148,14 @@ def phases(game: gt.Game, state: Any) -> tuple[float, ...]:
 def samples(game: gt.Game, played: Iterable[Played]) -> tuple[Any, Any, Any, Any]:
     """Return of each position: shares * features, result, estimate so far, number of the game."""
     rows, results, estimates, numbers = [], [], [], []
-    for number, (positions, returns) in enumerate(played):
-        for state in positions:
-            # Connect four's features are those of the first player.
-            player = 0 if game.name == "connect_four" else game.current_player(state)
+    for number, positions in enumerate(played):
+        for position, returns in positions:
+            state = position
+            if isinstance(game, gt.games.ConnectFour):
+                state = game.after_forced_moves(state)
+                if game.is_terminal(state):
+                    continue
+            player = game.current_player(state)
             estimate = game.heuristic(state)[player]  # type: ignore[index]
             if abs(estimate) == 1.0:
                 continue
@@ -98,17 +167,17 @@ def samples(game: gt.Game, played: Iterable[Played]) -> tuple[Any, Any, Any, Any
     return tuple(np.array(column, float) for column in (rows, results, estimates, numbers))  # type: ignore[return-value]
 
 
-def fitted(rows: Any, results: Any) -> Any:
+def fitted(rows: Any, results: Any, power: float) -> Any:
     """Return the weights."""
     scale = rows.std(0) + rows.mean(0) ** 2 + 1e-9
     scaled = rows / scale
 
     def loss(weights: Any) -> tuple[float, Any]:
-        scores = scaled @ weights
-        estimates = squashed(scores)
+        estimates = squashed(scaled @ weights, power)
         chance = np.clip((1.0 + estimates) / 2.0, 1e-6, 1.0 - 1e-6)
         won = (1.0 + results) / 2.0
-        slope = -(won / chance - (1.0 - won) / (1.0 - chance)) / 2.0 / (1.0 + scores**2) ** 1.5
+        slope = -(won / chance - (1.0 - won) / (1.0 - chance)) / 2.0
+        slope *= (1.0 - estimates**2) ** power
         held = 0.3 * weights
         total = cross_entropy(estimates, results).sum() + held @ weights
         return float(total), scaled.T @ slope + 2.0 * held
@@ -130,22 +199,23 @@ def calibration(estimates: Any, results: Any) -> str:
 
 def report(game: gt.Game, played: list[Played]) -> None:
     """Fit weights for wins and losses, and print them."""
+    power = POWERS[game.name]
     rows, results, so_far, numbers = samples(game, played)
     apart = numbers % 5 == 4
-    weights = fitted(rows[~apart], results[~apart])
+    weights = fitted(rows[~apart], results[~apart], power)
     print(f"{len(played):,} games, {len(rows):,} positions, {apart.sum():,} of them kept apart.\n")
     lines = []
     for name, estimates in (
         ("none: the mean result", np.full(len(rows), results[~apart].mean())),
         ("the weights in the game", so_far),
-        ("new weights", squashed(rows @ weights)),
+        ("new weights", squashed(rows @ weights, power)),
     ):
         entropy = cross_entropy(estimates[apart], results[apart]).mean()
         share = explained(estimates[apart], results[apart])
         lines.append([name, f"{entropy:.4f}", f"{100 * share:.1f} %"])
     print(table(["estimate", "cross entropy", "variance explained"], lines), "\n")
     print(calibration(so_far[apart], results[apart]), "\n")
-    whole = fitted(rows, results).reshape(len(phases(game, game.initial_state())), -1)
+    whole = fitted(rows, results, power).reshape(len(phases(game, game.initial_state())), -1)
     for row in whole:
         print("New weights, from all games:", tuple(round(float(weight), 3) for weight in row))
 
@@ -159,7 +229,7 @@ def report_scale(game: gt.games.Othello, played: list[Played]) -> None:
     cells = game.size**2
 
     def error(scale: float) -> float:
-        return float(((cells * squashed(scale * scores) - leads) ** 2).mean())
+        return float(((cells * squashed(scale * scores, POWERS["othello"]) - leads) ** 2).mean())
 
     found = float(minimize_scalar(error, bounds=(0.01, 3.0), method="bounded").x)
     print(f"{len(played):,} games, {len(leads):,} positions. Scale of the lead: {found:.3f};")
@@ -169,20 +239,22 @@ def report_scale(game: gt.games.Othello, played: list[Played]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", choices=DEFAULTS)
-    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--games", type=int, help="by default as in DEFAULTS")
     parser.add_argument("--simulations", type=int, help="a move, by default as in DEFAULTS")
     parser.add_argument("--score", choices=("winner", "discs"), default="winner", help="othello's")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     print_heading("scipy")
-    plies, simulations = DEFAULTS[chosen.game]
+    games_wanted, plies, simulations = DEFAULTS[chosen.game]
+    games_wanted, simulations = chosen.games or games_wanted, chosen.simulations or simulations
     by_discs = chosen.score == "discs"
     game = games.load(chosen.game, **({"score": "discs"} if by_discs else {}))
     rng = random.Random(chosen.seed)
     begun = time.perf_counter()
-    played = [
-        play(game, rng, plies, chosen.simulations or simulations) for _ in range(chosen.games)
-    ]
+    if chosen.game == "connect_four":
+        played = list(solved_games(game, rng, games_wanted, plies, simulations))
+    else:
+        played = [play(game, rng, plies, simulations) for _ in range(games_wanted)]
     print(f"Played in {time.perf_counter() - begun:.0f} s.", end=" ")
     if by_discs:
         report_scale(game, played)  # type: ignore[arg-type]

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import MutableSequence
 from typing import ClassVar
 
 from ..bits import popcount
 from ..errors import BadParameter
-from ..game import Game
 from ..parameters import require
 from ..rng import Rng
+from .connect_four_threats import Threats
 
 __all__ = ["ConnectFour"]
 
 State = tuple[int, int]
 
-# What the estimate is made of, in the order of `ConnectFour.features`. Fitted to games
-# that the search played against itself by benchmarks/fit_heuristics.py.
-_WEIGHTS = (0.134, 0.256, 0.442, -0.622, -0.123, 0.426, 0.038)
 
-
-class ConnectFour(Game):
+class ConnectFour(Threats):
     """Connect four: stones fall down columns; who first gets `connect` in a row wins.
 
     Parameters: `width` columns, `height` rows, and how many in a row win. A board takes
@@ -76,6 +71,8 @@ class ConnectFour(Game):
         self._feet = sum(1 << column * self._pitch for column in range(width))
         first = sum(1 << row for row in range(height) if ((width - 1) * height + row) % 2 == 0)
         self._rows_of_first = self._feet * first
+        column = (1 << height) - 1
+        self._sides = column | column << (width - 1) * self._pitch
 
     def initial_state(self) -> State:
         return (0, 0)
@@ -133,99 +130,6 @@ class ConnectFour(Game):
             if run:
                 return True
         return False
-
-    # What a position promises. A threat is a free cell that would complete a row. One that
-    # can be filled at once wins, or must be filled by the other player. The others count at
-    # the end, when all other columns are full and the players must fill the last one in turn
-    # from below: of its rows, the first player gets those with an even number of cells to
-    # fill before (in 7x6 the odd ones, counted from 1), the other player the rest. (L. V.
-    # Allis, A Knowledge-Based Approach of Connect-Four, 1988, calls it zugzwang.)
-
-    def heuristic(self, state: State) -> tuple[float, float]:
-        """Estimate the returns: exactly where one or two moves decide, else by threats and room.
-
-        What decides: a threat of one's own that can be filled; two such threats of the other
-        player, or one above the other; nothing to play but cells below the other's threats.
-        """
-        mine, both = state
-        player = popcount(both) & 1
-        value = self._decided(mine, both)
-        if value == 0.0:
-            features = self.features(state)
-            score = 0.0
-            for index in range(len(_WEIGHTS)):
-                score += _WEIGHTS[index] * features[index]
-            value = score / math.sqrt(1.0 + score * score)
-        elif player == 1:
-            value = -value
-        return (value, -value)
-
-    def features(self, state: State) -> tuple[int, ...]:
-        """Return what the first player has more than the other: numbers that are weighted.
-
-        The turn; the turn if a threat must be filled; threats in the rows that are one's own
-        in the end, of the first player and of the other; threats of the other in the first
-        player's rows; whether the first player has any of the former; stones in lines that
-        are open, each counted once a line.
-        """
-        mine, both = state
-        theirs = both ^ mine
-        free = self._full ^ both
-        my_threats = self._threats(mine, free)
-        their_threats = self._threats(theirs, free)
-        forced = 1 if their_threats & (both + self._feet) else 0
-        my_room = self._stones_in_open_lines(mine, free)
-        their_room = self._stones_in_open_lines(theirs, free)
-        rows = self._rows_of_first
-        if popcount(both) & 1 == 0:
-            turn, room, threats, others = 1, my_room - their_room, my_threats, their_threats
-        else:
-            turn, room, threats, others = -1, their_room - my_room, their_threats, my_threats
-        return (
-            turn,
-            turn * forced,
-            popcount(threats & rows),
-            popcount(others & ~rows),
-            popcount(others & rows),
-            1 if threats & rows else 0,
-            room,
-        )
-
-    def _decided(self, mine: int, both: int) -> float:
-        """Return 1 or -1 if the player to move wins or loses within two moves, else 0."""
-        free = self._full ^ both
-        playable = both + self._feet & free
-        if self._threats(mine, free) & playable:
-            return 1.0
-        theirs = self._threats(both ^ mine, free)
-        forced = theirs & playable
-        if forced:
-            return -1.0 if forced & (forced - 1) or forced << 1 & theirs else 0.0
-        return 0.0 if playable & ~(theirs >> 1) else -1.0
-
-    def _threats(self, stones: int, free: int) -> int:
-        """Return the free cells that would complete a row of `stones`."""
-        found = 0
-        for step in self._steps:
-            cells = free  # those with `before` stones next to them on the one side
-            for before in range(self.connect):
-                completed = cells
-                for after in range(1, self.connect - before):
-                    completed &= stones >> after * step
-                found |= completed
-                cells &= stones << (before + 1) * step
-        return found
-
-    def _stones_in_open_lines(self, stones: int, free: int) -> int:
-        """Return how many of `stones` are in each line without the other's stones, in all."""
-        count = 0
-        for step in self._steps:
-            ends = stones | free
-            for further in range(1, self.connect):
-                ends &= (stones | free) >> further * step
-            for place in range(self.connect):
-                count += popcount(ends & stones >> place * step)
-        return count
 
     # For people.
 
