@@ -44,7 +44,7 @@ def test_a_game_with_all_that_is_needed():
 @pytest.mark.parametrize(
     ("game", "why"),
     [
-        (Gather(3), "one or two players; Gather has 3"),
+        (Gather(3), "outside its min_return and max_return"),
         (Gather(2, 3, scale=0.01), "do not sum to 0"),
         (Wheel(), "outside its min_return and max_return"),
     ],

@@ -105,8 +105,8 @@ class Engine(Storage):
 
     @property
     def solved(self) -> bool:
-        """Whether it is proven what the root is worth."""
-        return self.method.proofs.settled(self.tree.nodes[ROOT])
+        """Whether it is proven which move is best at the root."""
+        return self.method.proofs.decided(self.tree, ROOT)
 
     @property
     def unit(self) -> int:

@@ -46,7 +46,7 @@ class Standing(NamedTuple):
     low: float  # the lowest return seen; above `high` while there is none
     high: float
     full: bool  # whether the memory has been used up
-    solved: bool  # whether it is proven what the root is worth
+    solved: bool  # whether it is proven which move is best at the root
 
 
 class OwnTree:

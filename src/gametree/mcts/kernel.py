@@ -46,7 +46,7 @@ def run_simulations(
     threshold: int,
     frozen: bool,
 ) -> None:
-    """Run so many simulations from the root; fewer if it is solved, or raise why.
+    """Run so many simulations from the root; fewer if its best move is proven, or raise why.
 
     Whatever it raises, the tree is sound: a simulation counts wholly or not at
     all, and `work.counters[RNG]` is the generator's state before the one under way.
@@ -58,7 +58,7 @@ def run_simulations(
     """
     proves = method.proofs.watches
     for _ in range(simulations):
-        if proves and method.proofs.settled(tree.nodes[ROOT]):
+        if proves and method.proofs.decided(tree, ROOT):
             break
         simulate(game, method, root, tree, work, rng, threshold, frozen)
 

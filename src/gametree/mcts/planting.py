@@ -22,9 +22,10 @@ from .crew import Crew
 from .engine import Engine
 from .evaluation import Evaluation, Playout
 from .forest import Forest
+from .many_proofs import bounds_for
 from .method import Method
 from .parallel import better
-from .proofs import NoProofs, bounds_for
+from .proofs import NoProofs
 from .repetition import repetition_of
 from .selection import PUCT, UCB1, SelectionRule
 from .transpositions import NoTranspositions, transpositions_for

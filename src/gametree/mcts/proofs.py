@@ -1,5 +1,7 @@
 """Proofs: what a position is worth at least and at most, whatever is played from there.
 
+Here for one player, or two of whom one gets what the other does not; `many_proofs` for more.
+
 MCTS-Solver (Winands, Björnsson, Saito, 2008) with score bounds (Cazenave and
 Saffidine, 2010): a node keeps the lowest and the highest return of the first
 player that is still possible. Both meet where the position is solved. A move
@@ -17,12 +19,11 @@ from typing import Any, ClassVar, NamedTuple
 
 from ..blocks import swap
 from ..compilable import Compilable
-from ..errors import BadParameter
 from ..game import CHANCE, Game, State
 from .tree import FINISHED, NO_CHILD, Field, Tree, count_node, new_node
 from .workspace import BoundsBroken, Workspace, write
 
-__all__ = ["Bounds", "Known", "NoProofs", "bounds_for"]
+__all__ = ["PATIENCE", "Bounds", "Known", "NoProofs"]
 
 
 PATIENCE = 200
@@ -36,13 +37,14 @@ class Known(NamedTuple):
 
     Attributes:
         low, high: what he gets at least and at most.
-        plies: how many moves the proof takes to the end, where both are one.
+        plies: how many moves the proof takes to the end, where both are one; infinite
+            where that depends on what others choose who do not care.
 
     """
 
     low: float
     high: float
-    plies: int
+    plies: float
 
     @property
     def settled(self) -> bool:
@@ -53,7 +55,7 @@ class Known(NamedTuple):
 class NoProofs(Compilable):
     """Nothing is proven. Base class of what proves."""
 
-    node_fields: ClassVar[tuple[Field, ...]] = ()
+    node_fields: tuple[Field, ...] = ()
     watches: ClassVar[bool] = False  # whether anything is proven
     middle: float = 0.0  # less is a loss
 
@@ -68,6 +70,10 @@ class NoProofs(Compilable):
     def settled(self, node: Any) -> bool:
         """Tell whether it is known what a node is worth."""
         return False
+
+    def decided(self, tree: Tree, number: int) -> bool:
+        """Tell whether it is known which move is best at a node."""
+        return self.settled(tree.nodes[number])
 
     def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
         """Prepare a new node; see at once which of its moves end the game."""
@@ -103,7 +109,12 @@ class Bounds(NoProofs):
 
     """
 
-    node_fields = (("live", "i4"), ("plies", "i4"), ("low", "f8"), ("high", "f8"))
+    node_fields: tuple[Field, ...] = (
+        ("live", "i4"),
+        ("plies", "i4"),
+        ("low", "f8"),
+        ("high", "f8"),
+    )
     watches = True
 
     def __init__(self, players: int, lowest: float, highest: float) -> None:
@@ -124,8 +135,7 @@ class Bounds(NoProofs):
     def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
         node = tree.nodes[number]
         node.live = node.count
-        node.low = self.lowest
-        node.high = self.highest
+        self.begin(node)
         if not game.defines_is_terminal:
             return
         news = False
@@ -139,6 +149,11 @@ class Bounds(NoProofs):
                 news = True
         if news:
             self.refresh(tree, number, True)
+
+    def begin(self, node: Any) -> None:
+        """Give a node the bounds that hold everywhere."""
+        node.low = self.lowest
+        node.high = self.highest
 
     def recall(self, node: Any, values: Any) -> None:
         values[0] = node.low
@@ -248,17 +263,17 @@ class Bounds(NoProofs):
         place = 0
         while place < node.live:
             child = edges[place].child
-            hopeless = False
-            if child != NO_CHILD:
-                if node.player == 0:
-                    hopeless = tree.nodes[child].high <= node.low
-                else:
-                    hopeless = tree.nodes[child].low >= node.high
-            if hopeless:
+            if child != NO_CHILD and self.hopeless(node, tree.nodes[child]):
                 node.live -= 1
                 swap(edges, place, node.live)
             else:
                 place += 1
+
+    def hopeless(self, node: Any, child: Any) -> bool:
+        """Tell whether a child cannot be better for a node's player than another one is."""
+        if node.player == 0:
+            return child.high <= node.low  # type: ignore[no-any-return]
+        return child.low >= node.high  # type: ignore[no-any-return]
 
     def clamp(self, node: Any, values: Any, origin: float) -> None:
         value = values[0] + origin
@@ -279,23 +294,3 @@ class Bounds(NoProofs):
         if player == 1:
             low, high = self.lowest + self.highest - high, self.lowest + self.highest - low
         return Known(low, high, plies)
-
-
-def bounds_for(game: Game) -> Bounds:
-    """Return bounds for a game, the widest that its returns allow.
-
-    Raises:
-        BadParameter: if nothing can be proven of games like it.
-
-    """
-    name = type(game).__name__
-    if game.players > 2:
-        raise BadParameter(
-            f"solver=True is for games of one or two players; {name} has {game.players}"
-        )
-    lowest, highest = float(game.min_return), float(game.max_return)
-    if not lowest < highest:
-        raise BadParameter(
-            f"{name}.min_return must be below max_return, not {lowest:g} and {highest:g}"
-        )
-    return Bounds(game.players, lowest, highest)

@@ -15,17 +15,19 @@ _SHOWN_ROWS = 12
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a position is worth for certain.
+    """What a position is worth for certain, for the player to move at least.
 
     Attributes:
-        value: what each player gets when everyone plays perfectly.
+        value: what each player gets when everyone plays perfectly, the player to move by
+            `SearchResult.action`. Among three players or more, None for one of whom that is
+            not known: others may choose it, who get the same either way.
         plies: moves to the end of the game in the line that was proven; the winner
-            may know a shorter one yet.
+            may know a shorter one yet. None if some of `value` is not known.
 
     """
 
-    value: tuple[float, ...]
-    plies: int
+    value: tuple[float | None, ...]
+    plies: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,11 @@ class SearchResult:
 
     Attributes:
         action: the move to play.
-        value: average return for each player.
+        value: average return for each player; what is proven instead of it.
         player: who is to move.
         actions: statistics of every move, best first.
         principal_variation: the line that both sides are expected to play.
-        proof: what the position is worth, if it was solved (`solver=True`).
+        proof: what the position is worth, if that is proven (`solver=True`).
         simulations: simulations that the statistics rest on, with those kept
             from before the root moved.
         new_simulations: those of the last run.
@@ -147,14 +149,22 @@ class SearchResult:
         return [line.rstrip() for line in lines]
 
     def proof_as_text(self) -> str:
-        """Return what was proven for the player to move, as "proven win in 7 plies"; or nothing."""
+        """Return what was proven for the player to move, as "proven win in 7 plies"; or nothing.
+
+        Among three players and more returns are no wins or losses: "proven value +1 in 7 plies".
+        """
         if self.proof is None:
             return ""
         low, high = float(self.game.min_return), float(self.game.max_return)
-        words = {low: "loss", 0.5 * (low + high): "draw", high: "win"}
-        value = self.proof.value[self.player]
+        value = self.value[self.player]
+        told = f"value {value:+g}"
+        if self.game.players <= 2:
+            words = {low: "loss", 0.5 * (low + high): "draw", high: "win"}
+            told = words.get(value, told)
+        if self.proof.plies is None:
+            return f"proven {told}"
         plies = "1 ply" if self.proof.plies == 1 else f"{self.proof.plies} plies"
-        return f"proven {words.get(value, f'value {value:+g}')} in {plies}"
+        return f"proven {told} in {plies}"
 
     def line_as_text(self) -> list[str]:
         """Return the names of the moves of the principal variation."""

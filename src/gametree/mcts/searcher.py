@@ -55,7 +55,7 @@ class Searcher:
             "lower_bound" (the highest mean less its half-width, of the moves with
             15 % of the most visits).
         solver: whether to keep what is proven: solved positions are searched no
-            more, and the search ends when the root is one.
+            more, and the search ends when it is proven which move is best.
         transpositions: whether lines that meet share a node.
         seed: 0 to 2**64 - 1; by default a new one each time.
         compiled: "auto" compiles what can be compiled, with a warning that

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -74,10 +75,10 @@ def summarize(
         return _ranked(node, proofs, rule(node, standing))
 
     ranked = ranked_at(root)
-    proof = _proof(root)
+    proof = _proof(root, ranked[0])
     return SearchResult(
         action=ranked[0].action,
-        value=root.value if proof is None else proof.value,
+        value=root.value if proof is None else _proven_first(proof, root.value),
         player=root.player,
         actions=tuple(_statistics(root, standing, edge) for edge in ranked),
         principal_variation=_principal_variation(root, ranked_at),
@@ -121,15 +122,24 @@ def _ranked(node: MergedNode, proofs: NoProofs, rank: _Rank) -> list[MergedEdge]
     return hopeful + others
 
 
-def _merit(known: Known, best: Known, *, losing: bool) -> tuple[bool, int]:
+def _merit(known: Known, best: Known, *, losing: bool) -> tuple[bool, float]:
     return (known.low != best.low or not known.settled, -known.plies if losing else known.plies)
 
 
-def _proof(root: MergedNode) -> Proof | None:
-    known = root.known
-    if not known[0].settled:
-        return None
-    return Proof(tuple(each.low for each in known), known[0].plies)
+def _proof(root: MergedNode, best: MergedEdge) -> Proof | None:
+    """Return what is known if the best move is made; None if it may not be the best."""
+    known, plies = root.known, root.known[root.player].plies
+    if not all(each.settled for each in known):
+        if not (known[root.player].settled and best.known.settled):
+            return None
+        known, plies = best.node().known, 1 + best.known.plies
+    value = tuple(each.low if each.settled else None for each in known)
+    return Proof(value, None if math.isinf(plies) else int(plies))
+
+
+def _proven_first(proof: Proof, means: tuple[float, ...]) -> tuple[float, ...]:
+    pairs = zip(proof.value, means, strict=True)
+    return tuple(mean if proven is None else proven for proven, mean in pairs)
 
 
 def _statistics(root: MergedNode, standing: Standing, edge: MergedEdge) -> ActionStatistics:

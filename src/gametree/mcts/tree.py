@@ -49,8 +49,8 @@ __all__ = [
     "new_node",
 ]
 
-Field = tuple[str, str]
-"""A field of a record: its name and its NumPy type code."""
+Field = tuple[str, str] | tuple[str, str, tuple[int]]
+"""A field of a record: its name, its NumPy type code, and the shape of a vector of floats."""
 
 ROOT = 0
 NO_CHILD = 0
@@ -99,31 +99,32 @@ class _Layout(NamedTuple):
     edge: Any
     node_class: type
     edge_class: type
-    fields: tuple[int, int]  # of a node and of an edge, in these classes
+    fields: tuple[int, int]  # numbers and lists of a node and of an edge, in these classes
 
 
 @lru_cache(maxsize=64)
 def _layout(
     players: int, node_fields: tuple[Field, ...], edge_fields: tuple[Field, ...]
 ) -> _Layout:
-    value = ("value", "f8", (players,))  # sums of the values for each player
+    value: Field = ("value", "f8", (players,))  # sums of the values for each player
     node = [*_NODE, *node_fields, value]
     edge = [*_EDGE, *edge_fields, ("action", "i4")]
+    listed = sum(1 + vector[0] for field in node_fields for vector in field[2:])
     return _Layout(
         np.dtype((np.record, np.dtype(node, align=True))),
         np.dtype((np.record, np.dtype(edge, align=True))),
-        _record_class("Node", node, players),
-        _record_class("Edge", [*edge, _STATE], players),
-        (len(node), len(edge) + 1),
+        _record_class("Node", node),
+        _record_class("Edge", [*edge, _STATE]),
+        (len(node) + listed, len(edge) + 1),
     )
 
 
-def _record_class(name: str, fields: Sequence[tuple[Any, ...]], players: int) -> type:
+def _record_class(name: str, fields: Sequence[tuple[Any, ...]]) -> type:
     """Return a class whose objects stand for zeroed records with these fields."""
     starts = {"f": "0.0", "i": "0", "u": "0", "O": "None"}
     lines = ["def __init__(self):"]
     for field, kind, *vector in fields:
-        zero = f"[0.0] * {players}" if vector else starts[kind[0]]
+        zero = f"[0.0] * {vector[0][0]}" if vector else starts[kind[0]]
         lines.append(f"    self.{field} = {zero}")
     # Written out as dataclasses do it: a loop over the fields takes three times as long.
     members: dict[str, Any] = {"__slots__": tuple(field[0] for field in fields)}

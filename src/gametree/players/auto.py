@@ -15,7 +15,7 @@ from ..game import CHANCE, Game, State
 from ..mcts.checked import CheckedGame
 from ..mcts.evaluation import Evaluation, Playout, drawn
 from ..mcts.guidance import HeuristicPriors
-from ..mcts.proofs import bounds_for
+from ..mcts.many_proofs import bounds_for
 from ..mcts.searcher import Searcher
 from ..mcts.selection import PUCT, UCB1
 from ..mcts.transpositions import transpositions_for

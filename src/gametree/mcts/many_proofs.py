@@ -1,0 +1,236 @@
+"""Proofs where several players look after themselves: bounds of what each of them gets.
+
+Every player takes a move that is best for himself. Which of several equally good ones he
+takes is not known, and nothing is made of it: the bounds hold in every subgame-perfect
+equilibrium, and meet where all of these give a player the same. For wins and losses this is
+the standard rule of Nijssen and Winands ("Search policies in multi-player games", 2013), by
+which a node is lost once the same opponent wins after every move. Their other two rules,
+paranoid and first winner, guess which opponent is let win: no proof of anything.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ..errors import BadParameter
+from ..game import CHANCE, Game
+from .proofs import PATIENCE, Bounds, Known
+from .tree import FINISHED, NO_CHILD, Tree, count_node, new_node
+from .workspace import BoundsBroken, Workspace
+
+__all__ = ["BoundsForEach", "bounds_for"]
+
+_TIE = 1e-9
+"""Moves are equally good if they differ by less, in parts of the range of the returns:
+probabilities are rounded."""
+
+_HEARING = 16
+"""Visits after which a node looks at its children without news. A child may never be settled:
+of what was found when it was made, or on lines that lead there past this node, nobody tells."""
+
+_NEWEST = 64
+"""Nodes of finished positions among which the same returns are looked for."""
+
+
+class BoundsForEach(Bounds):
+    """Bounds for each player, of a game of any number of them and any returns.
+
+    Where a player moves, he gets at least the most that one of his moves gives him at least,
+    and at most the most of any. A move that gives him less at most is out of the question;
+    what the others get lies within their bounds after the moves that are not. Where chance
+    moves, bounds are means.
+
+    Attributes:
+        lowest, highest: the least and the most that any player can get.
+
+    """
+
+    def __init__(self, players: int, lowest: float, highest: float) -> None:
+        super().__init__(players, lowest, highest)
+        self.tie = _TIE * (highest - lowest)
+        self.node_fields = (
+            ("live", "i4"),
+            ("plies", "i4"),
+            ("low", "f8", (players,)),
+            ("high", "f8", (players,)),
+        )
+
+    def settled(self, node: Any) -> bool:
+        for player in range(self.players):
+            if node.low[player] != node.high[player]:
+                return False
+        return True
+
+    def decided(self, tree: Tree, number: int) -> bool:
+        node = tree.nodes[number]
+        player = node.player
+        if player == CHANCE or node.low[player] != node.high[player]:
+            return self.settled(node)
+        edges = tree.edges[number]
+        for place in range(node.count):
+            if edges[place].child != NO_CHILD:
+                child = tree.nodes[edges[place].child]
+                if child.low[player] == child.high[player] == node.low[player]:
+                    return True
+        return False  # the child that decides has been recycled
+
+    def begin(self, node: Any) -> None:
+        for player in range(self.players):
+            node.low[player] = self.lowest
+            node.high[player] = self.highest
+
+    def recall(self, node: Any, values: Any) -> None:
+        for player in range(self.players):
+            values[player] = node.low[player]
+
+    def finish(self, tree: Tree, work: Workspace) -> int:
+        values = work.values
+        for player in range(self.players):
+            if not self.lowest <= values[player] <= self.highest:
+                raise BoundsBroken
+        number = tree.used[FINISHED]
+        for _ in range(_NEWEST):
+            if number == NO_CHILD:
+                break
+            node = tree.nodes[number]
+            if self.is_worth(node, values):
+                return number  # type: ignore[no-any-return]
+            number = self.next_finished(node)
+        number = new_node(tree, 0, 0)
+        node = tree.nodes[number]
+        node.live = tree.used[FINISHED]
+        for player in range(self.players):
+            node.low[player] = values[player]
+            node.high[player] = values[player]
+        tree.used[FINISHED] = number
+        count_node(tree, 0)
+        return number
+
+    def is_worth(self, node: Any, values: Any) -> bool:
+        """Tell whether a node of finished positions is worth these values."""
+        for player in range(self.players):
+            if node.low[player] != values[player]:
+                return False
+        return True
+
+    def refresh(self, tree: Tree, number: int, news: bool) -> bool:
+        node = tree.nodes[number]
+        if not (news or node.visits % max(_HEARING, node.count) == 0):
+            return False
+        changed = False
+        mover = node.player
+        if mover != CHANCE:  # whose bounds tell which moves are out of the question
+            changed |= self.tighten(tree, number, mover)
+        for player in range(self.players):
+            if player != mover:
+                changed |= self.tighten(tree, number, player)
+        if self.settled(node):
+            if changed:
+                node.plies = 1 + self.distance(tree, number)
+        elif node.visits >= max(PATIENCE, node.count) and mover != CHANCE:
+            self.prune(tree, number)
+        return changed
+
+    def tighten(self, tree: Tree, number: int, player: int) -> bool:
+        """Let the bounds of one player at a node follow from the children; tell whether they move.
+
+        To be called for the player who moves there first.
+        """
+        node = tree.nodes[number]
+        edges = tree.edges[number]
+        mover = node.player
+        low = high = 0.0
+        if mover == player:
+            low = high = self.lowest
+        elif mover != CHANCE:
+            low, high = self.highest, self.lowest
+        for place in range(node.count):
+            edge = edges[place]
+            least = self.lowest
+            most = self.highest
+            if edge.child != NO_CHILD:
+                child = tree.nodes[edge.child]
+                if mover != player and mover != CHANCE and self.hopeless(node, child):
+                    continue
+                least = child.low[player]
+                most = child.high[player]
+            if mover == CHANCE:
+                if edge.total > 0.0:
+                    low += edge.total * least
+                    high += edge.total * most
+            elif mover == player:
+                low = max(low, least)
+                high = max(high, most)
+            else:
+                low = min(low, least)
+                high = max(high, most)
+        changed = False
+        if low > node.low[player]:  # else children have been recycled
+            node.low[player] = low
+            changed = True
+        if high < node.high[player]:
+            node.high[player] = high
+            changed = True
+        return changed
+
+    def distance(self, tree: Tree, number: int) -> int:
+        node = tree.nodes[number]
+        edges = tree.edges[number]
+        mover = node.player
+        found = -1
+        for place in range(node.count):
+            edge = edges[place]
+            if edge.child == NO_CHILD:
+                continue
+            child = tree.nodes[edge.child]
+            if not self.settled(child):
+                continue
+            if mover == CHANCE:
+                found = max(found, child.plies)
+            elif child.low[mover] == node.low[mover]:
+                losing = node.low[mover] < self.middle
+                if found < 0 or (child.plies > found) == losing:
+                    found = child.plies
+        return max(found, 0)  # the child that decides may have been recycled
+
+    def hopeless(self, node: Any, child: Any) -> bool:
+        # Not one that may be as good: what the others get after it counts.
+        player = node.player
+        return child.high[player] < node.low[player] - self.tie  # type: ignore[no-any-return]
+
+    def clamp(self, node: Any, values: Any, origin: float) -> None:
+        for player in range(self.players):
+            value = values[player] + origin
+            if value < node.low[player]:
+                values[player] = node.low[player] - origin
+            elif value > node.high[player]:
+                values[player] = node.high[player] - origin
+
+    def known(self, node: Any, player: int) -> Known:
+        if node is None:
+            return Known(self.lowest, self.highest, 0)
+        low, high = float(node.low[player]), float(node.high[player])
+        if low == high and not self.settled(node):
+            return Known(low, high, math.inf)
+        return Known(low, high, int(node.plies))
+
+
+def bounds_for(game: Game) -> Bounds:
+    """Return bounds for a game, the widest that its returns allow.
+
+    Of two players one is taken to lose what the other wins, as is checked in every
+    finished position.
+
+    Raises:
+        BadParameter: if nothing can be proven of games like it.
+
+    """
+    lowest, highest = float(game.min_return), float(game.max_return)
+    if not lowest < highest:
+        raise BadParameter(
+            f"{type(game).__name__}.min_return must be below max_return, not {lowest:g} and "
+            f"{highest:g}"
+        )
+    kind = Bounds if game.players <= 2 else BoundsForEach
+    return kind(game.players, lowest, highest)
