@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from .mcts.export import TreeView
     from .mcts.first_play import FirstPlay
     from .mcts.guidance import HeuristicPriors, ProgressiveBias
+    from .mcts.halving import SequentialHalving
     from .mcts.history import ProgressiveHistory
     from .mcts.implicit import ImplicitMinimax
     from .mcts.learning import MAST, NST
@@ -103,6 +104,7 @@ _HOMES = {
     "ProgressiveBias": "mcts.guidance",
     "TreeView": "mcts.export",
     "FirstPlay": "mcts.first_play",
+    "SequentialHalving": "mcts.halving",
     "ProgressiveHistory": "mcts.history",
     "ImplicitMinimax": "mcts.implicit",
     "MAST": "mcts.learning",
@@ -170,6 +172,7 @@ __all__ = [
     "SearchResult",
     "Searcher",
     "SelectionRule",
+    "SequentialHalving",
     "Thompson",
     "TreeView",
     "UCB1Tuned",

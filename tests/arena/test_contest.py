@@ -77,6 +77,14 @@ def test_too_few_players_for_the_game():
         Contest((), f"{TOYS}:Wheel")
 
 
+def test_some_players_need_a_number_of_simulations():
+    for limit in ({}, {"seconds": 0.1}):
+        with pytest.raises(BadParameter, match="mcts:halving=16 needs a number of simulations"):
+            contest("mcts:halving=16", "random", **limit)
+    assert contest("mcts:halving=16", "random", simulations=100).limit.simulations == 100
+    assert contest("mcts:halving=16,simulations=50", "random", seconds=0.1).limit.seconds == 0.1
+
+
 def test_a_broken_game_file_is_named(tmp_path):
     path = tmp_path / "broken.py"
     path.write_text("1 / 0\n")

@@ -115,8 +115,16 @@ def test_options_of_selection_are_part_of_a_description():
         started("mcts:bias=2")
     rule = make_player("mcts:widening=2")._options["selection"]
     assert repr(rule) == "Widening(rule=UCB1(c=1.4), k=2.0, alpha=0.5)"
-    with pytest.raises(gt.BadParameter, match="auto chooses how to search by itself"):
-        make_player("mcts:auto,first_play=0.8")
+    rule = make_player("mcts:c=0.5,halving=8")._options["selection"]
+    assert (repr(rule.rule), rule.considered) == ("UCB1(c=0.5)", 8)
+    for limit in ("seconds=1", "clock=60"):
+        with pytest.raises(gt.BadParameter, match="halving shares out a number of simulations"):
+            make_player(f"mcts:{limit},halving=8")
+    assert make_player("mcts:halving=8").needs_simulations
+    assert not make_player("mcts:simulations=50,seconds=1,halving=8").needs_simulations
+    for other in ("first_play=0.8", "halving=8"):
+        with pytest.raises(gt.BadParameter, match="auto chooses how to search by itself"):
+            make_player(f"mcts:auto,{other}")
 
 
 def test_parameters_of_selection_rules():

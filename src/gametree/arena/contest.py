@@ -198,8 +198,14 @@ class Contest:
                     f"the player {spec!r} is there twice; players must differ, by their c for "
                     "instance"
                 )
-            if make_player(spec).needs_limit and limit is None and self.clock is None:
-                kind = spec.partition(":")[0]
+            player = make_player(spec)
+            kind = spec.partition(":")[0]
+            if player.needs_simulations and (limit is None or limit.simulations is None):
+                raise BadParameter(
+                    f"{spec} needs a number of simulations: give it one, such as "
+                    f"{kind}:simulations=1000, or give simulations= for all"
+                )
+            if player.needs_limit and limit is None and self.clock is None:
                 raise BadParameter(
                     f"{spec} needs a limit: give it one, such as {kind}:simulations=1000, or give "
                     "simulations=, seconds= or clock= for all"

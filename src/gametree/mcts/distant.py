@@ -71,6 +71,10 @@ class DistantTree:
         """As `OwnTree.thaw`."""
         self._ask("thaw")
 
+    def plan(self, simulations: int | None) -> None:
+        """As `OwnTree.plan`."""
+        self._ask("plan", simulations)
+
     def look(self, number: int) -> NodeCopy:
         """As `OwnTree.look`."""
         seen: NodeCopy = self._ask("look", number)

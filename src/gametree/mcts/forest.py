@@ -59,6 +59,7 @@ class Forest:
         self.parallel = "tree" if engine.threads > 1 else "root"
         self.workers = workers
         self._game = engine.game
+        self._plans = engine.method.selection.plans
         engine.plant()
         here = engine.compiled or _threads_run_side_by_side()
         for number in range(1, workers // engine.threads):
@@ -95,6 +96,14 @@ class Forest:
         """Let trees that were full grow again, as far as the memory of the next goal allows."""
         for tree in self.trees:
             tree.thaw()
+
+    def plan(self, simulations: int | None) -> None:
+        """Tell selection rules that plan of a run of so many simulations; None: of any number."""
+        if not self._plans:
+            return
+        parts = [None] * len(self.trees) if simulations is None else self._parts(simulations)
+        for tree, part in zip(self.trees, parts, strict=True):
+            tree.plan(part)
 
     def move_to(self, state: State, action: Action) -> None:
         """Make `state`, which `action` leads to, the root; a tree without it starts anew."""
@@ -144,19 +153,23 @@ class Forest:
             future.result()
 
     def _shares(self, goal: Goal) -> list[Goal]:
-        """Share a goal out: a number of simulations one by one, in turn since the very first.
-
-        Each tree gets the same, into however many calls a number is divided.
-        """
+        """Return what each tree has to reach for a goal of all."""
         count = len(self.trees)
         goal = goal._replace(memory=goal.memory // count)
         if goal.simulations is None:
             return [goal] * count
+        return [goal._replace(simulations=part) for part in self._parts(goal.simulations)]
+
+    def _parts(self, simulations: int) -> list[int]:
+        """Share simulations out one by one, in turn since the very first.
+
+        Each tree gets the same, into however many calls a number is divided.
+        """
+        count = len(self.trees)
         before = sum(tree.standing().simulations for tree in self.trees)
-        after = before + goal.simulations
+        after = before + simulations
         late = range(count - 1, -1, -1)  # how much later than the last tree each has its turn
-        parts = [(after + turns) // count - (before + turns) // count for turns in late]
-        return [goal._replace(simulations=part) for part in parts]
+        return [(after + turns) // count - (before + turns) // count for turns in late]
 
 
 def _another(engine: Engine, rng: Rng) -> Engine:

@@ -70,10 +70,15 @@ class OwnTree:
         """Let a tree that was full grow again, as far as the memory of its next goal allows."""
         self.engine.thaw()
 
+    def plan(self, simulations: int | None) -> None:
+        """Tell the selection rule of a run of so many simulations; None: of any number."""
+        engine = self.engine
+        engine.method.selection.plan(engine.tree, simulations, engine.rng)
+
     def look(self, number: int) -> NodeCopy:
         """Return what stands in a node."""
         engine = self.engine
-        return copy_node(engine.tree, engine.method.proofs, number, engine.origin)
+        return copy_node(engine.tree, engine.method, number, engine.origin)
 
     def standing(self) -> Standing:
         """Return how the tree stands."""

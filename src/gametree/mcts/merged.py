@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from ..errors import GameError
 from ..game import CHANCE, Action
-from .proofs import Known, NoProofs
+from .method import Method
+from .proofs import Known
 from .tree import NO_CHILD, Tree, edges_of
 
 __all__ = ["EdgeCopy", "Look", "MergedEdge", "MergedNode", "NodeCopy", "copy_node"]
@@ -28,6 +29,7 @@ class EdgeCopy(NamedTuple):
     total: float  # sum of the values for the player who moves; a probability where chance moves
     child: int
     known: Known  # of the position behind it, as the player who moves sees it
+    followed: int = 1  # 0 if the selection rule has dropped it
 
 
 class NodeCopy(NamedTuple):
@@ -45,8 +47,10 @@ Look = Callable[[int], NodeCopy]
 """Returns the contents of a node of one tree, given its number."""
 
 
-def copy_node(tree: Tree, proofs: NoProofs, number: int, origin: float) -> NodeCopy:
+def copy_node(tree: Tree, method: Method, number: int, origin: float) -> NodeCopy:
     """Return the contents of a node."""
+    proofs = method.proofs
+    rule = method.selection
     node = tree.nodes[number]
     player = int(node.player)
     sees = max(0, player)
@@ -60,8 +64,9 @@ def copy_node(tree: Tree, proofs: NoProofs, number: int, origin: float) -> NodeC
             proofs.known(tree.nodes[edge.child], sees)
             if proofs.watches and edge.child != NO_CHILD
             else nothing,
+            0 if rule.plans and rule.dropped(tree.edges[number][place]) else 1,
         )
-        for edge in edges_of(tree, number)
+        for place, edge in enumerate(edges_of(tree, number))
     ]
     value = tuple(float(total) for total in node.value)
     known = tuple(proofs.known(node, each) for each in range(len(value)))
@@ -76,6 +81,7 @@ class MergedEdge(NamedTuple):
     total: float  # sum of the values for the player who moves; a probability where chance moves
     known: Known  # of the position behind it, as the player who moves sees it
     places: tuple[tuple[Look, int], ...]  # the node behind it, in each tree that has one
+    followed: int = 1  # in how many trees the selection rule has not dropped it
 
     @property
     def leads_on(self) -> bool:
@@ -154,6 +160,7 @@ class MergedNode:
                 edge.total + edge.visits * shift,
                 edge.known,
                 () if edge.child == NO_CHILD else ((place[0], edge.child),),
+                edge.followed,
             )
             for edge in copy.edges
         ]
@@ -165,6 +172,7 @@ class MergedNode:
             one.total if self.player == CHANCE else one.total + other.total,
             _both(one.known, other.known),
             one.places + other.places,
+            one.followed + other.followed,
         )
 
 

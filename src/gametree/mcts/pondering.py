@@ -40,6 +40,7 @@ class Pondering:
         self._told = threading.Event()
         self._error: Exception | None = None
         forest.thaw()
+        forest.plan(None)
         # A daemon, since those are not waited for at the end of the program, where the
         # finalizer ends it in good order; any other thread would keep it from ending.
         self._thread = threading.Thread(

@@ -6,6 +6,7 @@ from ..errors import BadParameter
 from .amaf import GRAVE
 from .first_play import FirstPlay
 from .guidance import ProgressiveBias
+from .halving import SequentialHalving
 from .history import ProgressiveHistory
 from .implicit import ImplicitMinimax
 from .named import with_parameters
@@ -34,13 +35,15 @@ def selection_rule(
     widening: float | None = None,
     widening_alpha: float | None = None,
     bias: float | None = None,
+    halving: int | None = None,
     **own: float | None,
 ) -> SelectionRule:
     """Return a rule with its exploration constant and what it has of its own; None: its default.
 
     `first_play` is the urgency of unvisited children, if they are to compete, `widening`
     and `widening_alpha` are k and alpha of `Widening`, if few are to be looked at; `bias` is
-    the weight of `ProgressiveBias`, where there are priors.
+    the weight of `ProgressiveBias`, where there are priors; `halving` is how many moves
+    `SequentialHalving` considers then at the root, if it is to choose there.
 
     Raises:
         BadParameter: if there is no such rule, or it does not accept what is given.
@@ -54,7 +57,7 @@ def selection_rule(
     if first_play is not None:
         rule = FirstPlay(rule, first_play)
     if widening is not None:
-        return Widening(rule, widening, 0.5 if widening_alpha is None else widening_alpha)
-    if widening_alpha is not None:
+        rule = Widening(rule, widening, 0.5 if widening_alpha is None else widening_alpha)
+    elif widening_alpha is not None:
         raise BadParameter("widening_alpha says how widening goes on: give widening=1.0 as well")
-    return rule
+    return rule if halving is None else SequentialHalving(rule, halving)

@@ -182,6 +182,7 @@ class Searcher:
         result so far, or True for a progress bar on searches of a second and more.
 
         Raises:
+            BadParameter: if the selection rule needs a number of simulations, and has none.
             FinishedPosition: if the game is over at the root.
             ChancePosition: if chance moves there.
             GameError: if the rules break their contract; the tree stays sound.
@@ -192,6 +193,11 @@ class Searcher:
         elif simulations is not None or seconds is not None or memory is not None:
             raise BadParameter("give a Limit or keywords, not both")
         expect(isinstance(limit, Limit), "limit", "a Limit", limit)
+        if self._engine.method.selection.plans and limit.simulations is None:
+            raise BadParameter(
+                "the selection rule shares out a number of simulations: give simulations=1000, "
+                "say, alone or beside another limit"
+            )
         self._end_pondering()
         self._refuse_if_finished()
         self._refuse_if_chance()
@@ -315,7 +321,10 @@ class Searcher:
         forest = self._forest
         self._stop = False
         forest.thaw()
-        pace = Pace(limit, by_visits=self._final_move.startswith("visits"))
+        forest.plan(limit.simulations)
+        plans = self._engine.method.selection.plans  # then it says which move is played
+        by_visits = self._final_move.startswith("visits") and not plans
+        pace = Pace(limit, by_visits=by_visits)
         memory = limit.memory_or_default()
         until_full = limit.simulations is None and limit.seconds is None
         started = reported = time.perf_counter()

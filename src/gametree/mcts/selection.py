@@ -72,6 +72,16 @@ class SelectionRule(Compilable):
     """Whether threads may choose by it in one tree at once: it puts edges in no other order,
     and `update` renews what it notes from the visits, without sums."""
 
+    plans: ClassVar[bool] = False
+    """Whether the rule is told of each run, which needs a number of simulations then: `plan`."""
+
+    def plan(self, tree: Tree, simulations: int | None, rng: Rng) -> None:
+        """Get ready for a run of so many simulations; None: of any number, while pondering."""
+
+    def dropped(self, edge: Any) -> bool:
+        """Tell whether a move of the root is no longer one to play. Asked where `plans` is set."""
+        return False
+
     follows: ClassVar[bool] = False
     """Whether the rule is told of each simulation: `begin`, `reach` and `learn`."""
 
@@ -154,6 +164,8 @@ class RuleAround(SelectionRule):
             raise BadParameter(f"rule must be a SelectionRule such as UCB1(), not {rule!r}")
         if rule.follows:
             raise BadParameter(f"{rule!r} learns from whole simulations: no rule can go around it")
+        if rule.plans:
+            raise BadParameter(f"{rule!r} chooses alone at the root: it goes around other rules")
         self.rule = rule
         if rule.needs_priors:
             self.needs_priors = True

@@ -101,11 +101,12 @@ def summarize(
 def _ranked(node: MergedNode, proofs: NoProofs, rank: _Rank) -> list[MergedEdge]:
     """Return the edges of a node where a player moves, best first.
 
+    What the selection rule has dropped comes after the rest, whatever the rank.
     A solved node's best moves win as fast, or lose as late, as is known. At
     others, what is certain is preferred to what looks no better, and a move that
     cannot be better comes last.
     """
-    ranked = sorted(node.edges, key=rank, reverse=True)
+    ranked = sorted(node.edges, key=lambda edge: (edge.followed, rank(edge)), reverse=True)
     if not proofs.watches:
         return ranked
     own = node.known[node.player]

@@ -39,6 +39,9 @@ class Player:
     needs_limit: ClassVar[bool] = False
     """Whether `choose` must be given a limit."""
 
+    needs_simulations: ClassVar[bool] = False
+    """Whether this limit must be a number of simulations, alone or beside another."""
+
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """Get ready for a game; what takes long is done here, before the clock runs.
 

@@ -109,6 +109,8 @@ class Mcts(_Searching):
         heuristic_priors: the temperature of priors from the game's heuristic
             (`HeuristicPriors`), which "puct", `widening` and `bias` follow.
         bias: the weight of a bonus by these priors (`ProgressiveBias`).
+        halving: how many moves are considered at the root, where there are priors, by
+            `SequentialHalving`, which chooses there if this is given.
         ref, rave_bias: parameters of "grave"; by default its own.
         alpha: that of "implicit"; by default its own.
         weight: that of "history"; by default its own.
@@ -142,6 +144,7 @@ class Mcts(_Searching):
         widening_alpha: float | None = None,
         heuristic_priors: float | None = None,
         bias: float | None = None,
+        halving: int | None = None,
         ref: float | None = None,
         rave_bias: float | None = None,
         alpha: float | None = None,
@@ -170,8 +173,15 @@ class Mcts(_Searching):
         require(bool, reuse=reuse, ponder=ponder)
         if ponder and not reuse:
             raise BadParameter("to ponder with reuse=false is in vain: what it finds is not kept")
-        around = (first_play, widening, widening_alpha, bias)
-        own = {"ref": ref, "rave_bias": rave_bias, "alpha": alpha, "weight": weight}
+        if halving is not None and simulations is None:
+            if not self.needs_limit:
+                raise BadParameter(
+                    "halving shares out a number of simulations: give simulations=1000, say, "
+                    "beside seconds or clock"
+                )
+            self.needs_simulations = True  # type: ignore[misc]
+        around = (first_play, widening, widening_alpha, bias, halving)
+        own: dict[str, Any] = {"ref": ref, "rave_bias": rave_bias, "alpha": alpha, "weight": weight}
         self._options: dict[str, Any] = {
             "selection": selection_rule(selection, c, *around, **own),
             "expand_after": expand_after,
