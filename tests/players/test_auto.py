@@ -95,10 +95,15 @@ def test_a_heuristic_takes_the_place_of_long_playouts():
     assert reason_for(Guess(), "the heuristic instead of playouts: ")
 
 
-def test_a_heuristic_judges_after_a_few_moves_where_playouts_are_cheap(monkeypatch):
-    monkeypatch.setattr(auto, "_speed", lambda searcher: 1.0)
+def test_a_heuristic_that_is_far_slower_than_playouts_is_left_out(monkeypatch):
+    def speed(searcher):
+        return 10.0 if searcher._engine.method.evaluation.max_plies == 0 else 41.0
+
+    monkeypatch.setattr(auto, "_speed", speed)
     plan = plan_for(Guess())
-    assert plan.options["evaluation"].evaluation.max_plies == 4
+    assert "evaluation" not in plan.options
+    assert isinstance(plan.options["selection"], gt.UCB1)
+    assert "only 0.24 times as many" in plan.reasons[-1]
 
 
 @pytest.mark.parametrize("game", [games.TicTacToe(), Pig(8), Ring("draw"), Gather(3)], ids=str)

@@ -35,9 +35,8 @@ _LONG_GAME = 1000  # plies
 _TRIAL_SECONDS = 0.01
 _TURNS = 3
 _FEW = 50
-_FASTER = 2.0
-"""A heuristic that makes simulations so many times as fast takes the place of the playout."""
-_SHORT_PLAYOUT = 4  # plies, where the heuristic judges a playout that has begun
+_SLOWEST = 0.25
+"""A heuristic takes the place of the playout unless it makes simulations slower than that."""
 
 _SLACK = 1e-9
 
@@ -149,19 +148,17 @@ def _can_share(game: Game, *, solver: bool) -> tuple[bool, str]:
 def _evaluation(game: Game, options: dict[str, Any]) -> tuple[Evaluation | None, str]:
     if not game.defines_heuristic:
         return None, "playouts to the end: the game has no heuristic"
-    at_once, short = (Playout(max_plies=plies) for plies in (0, _SHORT_PLAYOUT))
+    at_once = Playout(max_plies=0)
     trials = [_trial(game, evaluation, options) for evaluation in (at_once, Playout())]
     # In turns, and the best of each: another process may take the core for a while.
     speeds = [max(turn) for turn in zip(*(map(_speed, trials) for _ in range(_TURNS)), strict=True)]
     ratio = speeds[0] / speeds[1]
-    if ratio >= _FASTER:
-        why = f"the heuristic instead of playouts: {ratio:.1f} times as many simulations"
-        return at_once, why
-    why = (
-        f"the heuristic after playouts of {_SHORT_PLAYOUT} moves: alone it would bring only "
-        f"{ratio:.1f} times as many simulations"
-    )
-    return short, why
+    if ratio < _SLOWEST:
+        return None, (
+            "playouts to the end: the heuristic is so slow that it would bring only "
+            f"{ratio:.2g} times as many simulations"
+        )
+    return at_once, f"the heuristic instead of playouts: {ratio:.2g} times as many simulations"
 
 
 def _trial(game: Game, evaluation: Evaluation, options: dict[str, Any]) -> Searcher:
