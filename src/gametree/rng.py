@@ -21,9 +21,6 @@ __all__ = ["Rng", "fresh_seed"]
 _MULTIPLIER = 2051013963
 _LOW = 0xFFFF_FFFF
 
-# Generators of two threads must not share a cache line, or each waits for the other.
-_ROOM = (0,) * 31
-
 
 class Rng(Compilable):
     """A stream of random numbers, given by its seed (any int from 0 to 2^64 - 1)."""
@@ -31,7 +28,7 @@ class Rng(Compilable):
     runtime_arrays = ("state",)
 
     def __init__(self, seed: int) -> None:
-        self.state = array("q", [_scramble(seed), *_ROOM])
+        self.state = array("q", [_scramble(seed)])
 
     def below(self, n: int) -> int:
         """Return a random integer from 0 to n - 1, for n from 1 to 2^31.

@@ -14,7 +14,7 @@ def test_memory_alone_ends_the_search_when_it_is_used_up(compiled):
     result = gt.search(ConnectFour(), memory=400_000, seed=1, compiled=compiled)
     assert result.stopped_by == "memory"
     assert result.memory_full
-    assert 200_000 < result.bytes <= 400_000
+    assert 200_000 < result.bytes <= 240_000  # the rest is for a copy later
 
 
 @pytest.mark.parametrize("compiled", [True, False])

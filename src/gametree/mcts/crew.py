@@ -24,7 +24,6 @@ from .workspace import (
     SIMULATIONS,
     OutOfRoom,
     Workspace,
-    copy_of,
 )
 
 __all__ = ["Crew"]
@@ -79,7 +78,7 @@ class Crew(Engine):
             self._simulate_alone(1)  # which sets what all values are relative to
             simulations -= 1
         own, *parts = [(simulations + turn) // self.threads for turn in range(self.threads)]
-        hands = [copy_of(self.work) for _ in parts]
+        hands = [Workspace(*(buffer.copy() for buffer in self.work)) for _ in parts]
         for hand in hands:
             hand.counters[SIMULATIONS] = 0
         futures = [

@@ -23,7 +23,8 @@ MOST_VISITS = (1 << 31) - (1 << 26)
 _LAST_SECONDS = 0.0002
 
 _TREE_SHARE = 0.6
-"""Of the memory, for the tree; its copy takes half as much at first."""
+"""Of the memory, for the tree; its copy takes half as much at first. So too where nothing is
+recycled yet: the next run may have to."""
 
 
 class Goal(NamedTuple):
@@ -109,7 +110,7 @@ class OwnTree:
         end = time.perf_counter() + goal.seconds
         left = goal.simulations
         # Nodes that are recycled move to a new tree, which needs room beside the old one.
-        room = goal.memory if goal.until_full else int(_TREE_SHARE * goal.memory)
+        room = int(_TREE_SHARE * goal.memory)
         recycles = True
         while not halted():
             size = engine.unit * -(-self._slice // engine.unit)  # whole batches

@@ -28,7 +28,7 @@ import numpy as np
 
 from ..blocks import WORD, Heads, Items, block_size
 from ..compilable import native_twin
-from .workspace import TreeFull, apart
+from .workspace import TreeFull
 
 __all__ = [
     "EDGES",
@@ -154,7 +154,7 @@ def allocate(method: Any, players: int, words: int, *, compiled: bool) -> Tree:
     """
     layout = _layout(players, method.node_fields(), method.edge_fields())
     if compiled:
-        tree = _in_memory(_zeros(words), layout.node, layout.edge, apart(_USED))
+        tree = _in_memory(_zeros(words), layout.node, layout.edge, np.zeros(_USED, np.int64))
     else:
         tree = Tree([], _EdgeLists(layout), [0] * _USED)
     tree.used[ROOM] = words

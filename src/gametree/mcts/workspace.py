@@ -35,8 +35,6 @@ __all__ = [
     "TrailFull",
     "TreeFull",
     "Workspace",
-    "apart",
-    "copy_of",
     "enlarged",
     "make_workspace",
     "without_keys",
@@ -57,8 +55,6 @@ NEW_EDGES = 8
 _COUNTERS = 9
 
 ENDLESS_PLIES = 1_000_000
-
-_LINES = 128  # bytes: a cache line, and the one that is fetched with it
 
 # Places in `Workspace.span`.
 LOW = 0  # lowest return seen
@@ -116,7 +112,7 @@ class PlayoutEndless(Exception):
 
 
 class Workspace(NamedTuple):
-    """Buffers of one search; compiled, NumPy arrays, interpreted, lists."""
+    """Buffers of one thread's simulations; compiled, NumPy arrays, interpreted, lists."""
 
     actions: Any  # legal actions of one position
     path_nodes: Any  # node numbers from the root to the leaf of the simulation under way
@@ -149,42 +145,21 @@ def make_workspace(
             {},
         )
     room_type = state.dtype if isinstance(state, np.void) else np.int64
-    work = Workspace(
-        apart(actions),
-        apart(path),
-        apart(path),
-        apart(players, float),
-        apart(len(span), float),
-        apart(_COUNTERS),
-        apart(1, room_type),
+    return Workspace(
+        np.zeros(actions, np.int64),
+        np.zeros(path, np.int64),
+        np.zeros(path, np.int64),
+        np.zeros(players),
+        np.array(span),
+        np.zeros(_COUNTERS, np.int64),
+        np.zeros(1, room_type),
         *_room_for_keys(keys),
     )
-    work.span[:] = span
-    return work
-
-
-def apart(size: int, kind: Any = np.int64) -> Any:
-    """Return a zeroed buffer that shares no cache line with any other.
-
-    What two threads write to side by side, each would wait for at every step.
-    """
-    kind = np.dtype(kind)
-    length = size * kind.itemsize
-    memory = np.zeros(length + 2 * _LINES, np.uint8)
-    start = -memory.ctypes.data % _LINES
-    return memory[start : start + length].view(kind)
 
 
 def _room_for_keys(size: int) -> list[Any]:
-    return [apart(size), apart(size), apart(2 << max(1, size).bit_length())]
-
-
-def copy_of(work: Workspace) -> Workspace:
-    """Return a workspace with the same contents, for another thread."""
-    copy = Workspace(*(apart(len(buffer), buffer.dtype) for buffer in work))
-    for buffer, original in zip(copy, work, strict=True):
-        buffer[:] = original
-    return copy
+    slots = 2 << max(1, size).bit_length()
+    return [np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(slots, np.int64)]
 
 
 def without_keys(work: Workspace, room: int) -> Workspace:
@@ -209,9 +184,7 @@ def _longer(buffer: Any, size: int) -> Any:
     missing = max(0, size - len(buffer))
     if isinstance(buffer, list):
         return buffer + [0] * missing
-    longer = apart(len(buffer) + missing, buffer.dtype)
-    longer[: len(buffer)] = buffer
-    return longer
+    return np.concatenate([buffer, np.zeros(missing, buffer.dtype)])
 
 
 def write(returned: Sequence[float], values: Any) -> None:
