@@ -265,7 +265,8 @@ def test_a_million_simulations_leave_nothing_behind():
         searcher = gt.Searcher(Lists(), seed=1, compiled=True)
         searcher.run(simulations=1000)
         before, resident = rtsys.get_allocation_stats(), resident_bytes()
-        objects = [searcher.game, searcher.selection, searcher._engine.work.actions]
+        engine = searcher._engine
+        objects = [searcher.game, engine.method.selection, engine.work.actions]
         references = [sys.getrefcount(each) for each in objects]
         searcher.run(simulations=1_000_000)
         for _ in range(20_000):  # calls from Python, one simulation each
