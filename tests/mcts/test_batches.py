@@ -198,7 +198,7 @@ def test_a_full_tree_is_searched_on(priors):
     each = searcher(uneven if priors else values_of, 16, priors=priors)
     result = each.run(simulations=2000, memory=1 << 16)
     assert result.simulations == 2000
-    assert each._engine.frozen
+    assert result.memory_full  # nodes may have been recycled since
     assert sound(each)
 
 
