@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import math
+
 import pytest
 
 import gametree as gt
@@ -102,3 +104,15 @@ def test_of_several_proofs_the_shortest_is_told():
     known = [Known(1.0, 1.0, 9), Known(0.0, 1.0, 0), Known(1.0, 1.0, 7)]
     trees = [tree(node(0, 1, (0.0,), 0.0, [], one)) for one in known]
     assert merged(*trees).known == (Known(1.0, 1.0, 7),)
+
+
+def test_what_trees_know_only_together_has_no_length():
+    """One says at least a draw, the other at most one; of two whole proofs the shorter counts."""
+
+    def known(*each):
+        trees = [tree(node(0, 5, (0.0,), 0.0, [], one)) for one in each]
+        return MergedNode([(look, 0) for look in trees]).known[0]
+
+    assert known(Known(0.0, 1.0, 0), Known(-1.0, 0.0, 0)) == Known(0.0, 0.0, math.inf)
+    assert known(Known(0.0, 0.0, 7), Known(0.0, 0.0, 5)) == Known(0.0, 0.0, 5)
+    assert known(Known(0.0, 0.0, 7), Known(-1.0, 0.0, 0)) == Known(0.0, 0.0, 7)

@@ -7,6 +7,7 @@ certain for all.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import chain
@@ -180,6 +181,7 @@ def _both(*proven: Known) -> Known:
     """Return what is known where all of these are."""
     low = max(each.low for each in proven)
     high = min(each.high for each in proven)
-    # Proofs of the same may be of different lengths; a whole one beats two halves.
+    # Proofs of the same may be of different lengths; two halves of one have none.
     whole = [each.plies for each in proven if each.settled]
-    return Known(low, high, min(whole) if whole else max(each.plies for each in proven))
+    open_end = math.inf if low == high else 0
+    return Known(low, high, min(whole, default=open_end))

@@ -22,7 +22,8 @@ class Proof:
             `SearchResult.action`. Among three players or more, None for one of whom that is
             not known: others may choose it, who get the same either way.
         plies: moves to the end of the game in the line that was proven; the winner
-            may know a shorter one yet. None if some of `value` is not known.
+            may know a shorter one yet. None if some of `value` is not known, or if the
+            trees of several workers know it only together: then none has the line.
 
     """
 
