@@ -1,4 +1,4 @@
-"""Sums that no thread loses, in both modes."""
+"""Sums and bounds that no thread loses, in both modes."""
 
 from __future__ import annotations
 
@@ -7,25 +7,54 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from gametree.atomics import add_to_field, add_to_item, add_to_vector, fill_field
+from gametree.atomics import (
+    add_to_field,
+    add_to_item,
+    add_to_vector,
+    lower_field,
+    lower_in_vector,
+    raise_field,
+    raise_in_vector,
+    read_item,
+    replace_item,
+)
 from gametree.compiled.build import compile_function
 
 RECORD = np.dtype(
-    (np.record, [("count", "i4"), ("child", "i4"), ("total", "f8"), ("value", "f8", (2,))]),
+    (
+        np.record,
+        [
+            ("count", "i4"),
+            ("total", "f8"),
+            ("low", "f8"),
+            ("high", "f8"),
+            ("value", "f8", (2,)),
+            ("bounds", "f8", (2,)),
+        ],
+    ),
     align=True,
 )
-TIMES = 2_000_000
+TIMES = 200_000
+TURNS = 1000
 
 
 def change(records, numbers, times):
     last = 0
-    for _ in range(times):
+    for turn in range(times):
         add_to_field(records[0], "count", 1)
         add_to_field(records[0], "total", 0.5)
         add_to_vector(records[0], "value", 1, 0.25)
+        raise_field(records[0], "low", turn % 1000)
+        lower_field(records[0], "high", -turn % 1000)
+        raise_in_vector(records[0], "bounds", 0, 0.5 * turn)
+        lower_in_vector(records[0], "bounds", 1, -0.5 * turn)
         last = add_to_item(numbers, 2, 3)
-    fill_field(records[0], "child", 7)
-    return last
+        if turn % TURNS == 0:
+            while not replace_item(numbers, 1, 0, 1):  # one thread at a time
+                pass
+            numbers[3] += 1
+            replace_item(numbers, 1, 1, 0)
+    return last + read_item(numbers, 0)
 
 
 def buffers():
@@ -47,7 +76,9 @@ def test_threads_lose_nothing(compiled):
     assert records[0].count == whole
     assert records[0].total == 0.5 * whole
     assert records[0].value.tolist() == [0.0, 0.25 * whole]
-    assert numbers.tolist() == [0, 0, 3 * whole, 0]
+    assert (records[0].low, records[0].high) == (999.0, 0.0)
+    assert records[0].bounds.tolist() == [0.5 * (TIMES - 1), -0.5 * (TIMES - 1)]
+    assert numbers.tolist() == [0, 0, 3 * whole, whole // TURNS]
     assert max(last) == 3 * (whole - 1)  # each addition tells what was there before
     assert len(set(last)) == 4
 
@@ -62,8 +93,8 @@ def test_both_modes_do_the_same(compiled):
     assert found[0][0] == 12
 
 
-def test_only_the_first_fills_a_field():
-    record = np.zeros(1, RECORD)[0]
-    assert fill_field(record, "child", 5) == 0
-    assert fill_field(record, "child", 6) == 5
-    assert record.child == 5
+def test_a_number_is_replaced_only_where_it_still_stands():
+    numbers = np.zeros(4, np.int64)
+    assert replace_item(numbers, 1, 0, 5)
+    assert not replace_item(numbers, 1, 0, 6)
+    assert read_item(numbers, 1) == 5

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["add_to_field", "add_to_item", "add_to_vector", "fill_field"]
+__all__ = [
+    "add_to_field",
+    "add_to_item",
+    "add_to_vector",
+    "lower_field",
+    "lower_in_vector",
+    "raise_field",
+    "raise_in_vector",
+    "read_item",
+    "replace_item",
+]
 
 
 def add_to_field(record: Any, name: str, amount: float) -> None:
@@ -21,6 +31,28 @@ def add_to_vector(record: Any, name: str, index: int, amount: float) -> None:
     getattr(record, name)[index] += amount
 
 
+def raise_field(record: Any, name: str, bound: float) -> None:
+    """Bring a field up to a number, if it is below."""
+    setattr(record, name, max(getattr(record, name), bound))
+
+
+def lower_field(record: Any, name: str, bound: float) -> None:
+    """Bring a field down to a number, if it is above."""
+    setattr(record, name, min(getattr(record, name), bound))
+
+
+def raise_in_vector(record: Any, name: str, index: int, bound: float) -> None:
+    """As `raise_field`, for one number of a field that holds several."""
+    numbers = getattr(record, name)
+    numbers[index] = max(numbers[index], bound)
+
+
+def lower_in_vector(record: Any, name: str, index: int, bound: float) -> None:
+    """As `lower_field`, for one number of a field that holds several."""
+    numbers = getattr(record, name)
+    numbers[index] = min(numbers[index], bound)
+
+
 def add_to_item(numbers: Any, index: int, amount: int) -> int:
     """Add to a number in a buffer; return what it was before."""
     before: int = numbers[index]
@@ -28,12 +60,18 @@ def add_to_item(numbers: Any, index: int, amount: int) -> int:
     return before
 
 
-def fill_field(record: Any, name: str, number: int) -> int:
-    """Set a field of a record that is 0, and leave any other; return what it was before.
+def replace_item(numbers: Any, index: int, old: int, new: int) -> bool:
+    """Put a number in the place of another one in a buffer, if that still stands there.
 
-    What this thread has written before is seen by whoever sees the number.
+    What this thread has written before is seen by whoever sees the new number.
     """
-    before: int = getattr(record, name)
-    if before == 0:
-        setattr(record, name, number)
-    return before
+    if numbers[index] != old:
+        return False
+    numbers[index] = new
+    return True
+
+
+def read_item(numbers: Any, index: int) -> int:
+    """Return a number of a buffer, and see all that was written before it."""
+    number: int = numbers[index]
+    return number

@@ -1,18 +1,18 @@
-"""Several threads in one tree: nothing is lost, and all is as with one."""
+"""Several threads in one tree: nothing is lost, and all is as with one.
+
+How they take turns is chance, so nothing is asked here that depends on it.
+"""
 
 from __future__ import annotations
-
-import math
 
 import pytest
 
 import gametree as gt
-from gametree.games import ConnectFour, Othello
+from gametree.games import ConnectFour, TicTacToe
 from gametree.mcts.parallel import better
 from gametree.mcts.soundness import refuse_wild
-from gametree.mcts.tree import ROOT
-from gametree.mcts.workspace import ENTERED
-from toys import OneHeap, Pig
+from gametree.mcts.workspace import GIVEN, START_KEYS
+from toys import OneHeap, Pig, Ring
 from trees import numbers_of
 
 RULE = gt.UCB1(0.7)
@@ -37,18 +37,20 @@ def refuse_lost_updates(searcher):
     engine = searcher._engine
     tree = engine.tree
     refuse_wild(engine)
+    proves = engine.method.proofs.watches  # then values are brought within the bounds
     for number in numbers_of(searcher):
         node, edges = tree.nodes[number], tree.edges[number]
-        assert sum(int(edge.visits) for edge in edges) == node.visits
-        if node.visits and node.player >= 0:
+        if node.count:
+            assert sum(int(edge.visits) for edge in edges) == node.visits
+        if node.visits and node.player >= 0 and not proves:
             total = sum(float(edge.total) for edge in edges)
             assert total == pytest.approx(float(node.value[node.player]), abs=1e-6)
-    assert engine.work.counters[ENTERED] == 0
+    assert engine.work.counters[GIVEN] == 0
+    assert not engine._sharing.marks[8:].any()
 
 
-@pytest.mark.parametrize("selection", [RULE, gt.PUCT(1.0)])
-def test_nothing_is_lost(selection):
-    searcher = crew(selection=selection)
+def test_nothing_is_lost():
+    searcher = crew(selection=RULE)
     for count in (1, 2, 30_000):
         result = searcher.run(simulations=count)
         assert result.new_simulations == count
@@ -57,20 +59,31 @@ def test_nothing_is_lost(selection):
 
 
 def test_what_it_finds_is_what_one_thread_finds():
-    """The values of the root's moves differ by less than six standard errors."""
-    game = Othello(size=6)
     results = [
-        gt.search(game, simulations=40_000, seed=seed, compiled=True, selection=RULE, **options)
-        for seed, options in ((1, {}), (2, {"workers": 2, "parallel": "tree"}))
+        gt.search(
+            ConnectFour(), simulations=40_000, seed=1, compiled=True, selection=RULE, **options
+        )
+        for options in ({}, {"workers": 3, "parallel": "tree"})
     ]
     values = [result.value[0] for result in results]
-    assert values[0] == pytest.approx(values[1], abs=6 * math.sqrt(2 / 40_000))
+    assert values[0] == pytest.approx(values[1], abs=0.1)
+    assert results[0].action == results[1].action == 3
     assert results[1].simulations == 40_000
 
 
-def test_it_finds_the_winning_move():
-    """Of 21 counters one has to be taken: multiples of four are lost."""
-    assert crew(OneHeap(21), selection=RULE).run(simulations=300_000).action == 1
+@pytest.mark.parametrize("selection", [RULE, gt.PUCT(1.0)])
+def test_a_proof_ends_it(selection):
+    searcher = crew(TicTacToe(), solver=True, selection=selection)
+    result = searcher.run(simulations=1_000_000)
+    assert result.proof.value == (0.0, 0.0)
+    assert result.new_simulations < 1_000_000
+    refuse_lost_updates(searcher)
+    won = TicTacToe().next_state(TicTacToe().next_state(TicTacToe().initial_state(), 0), 1)
+    searcher = crew(TicTacToe(), state=won, solver=True, selection=selection)
+    result = searcher.run(simulations=1_000_000)
+    assert result.proof.value == (1.0, -1.0)
+    assert result.proof.plies >= 5
+    refuse_lost_updates(searcher)
 
 
 def test_chance_keeps_its_probabilities():
@@ -78,14 +91,26 @@ def test_chance_keeps_its_probabilities():
     searcher = crew(game, selection=gt.UCB1(1.0))
     result = searcher.run(simulations=20_000)
     alone = gt.search(game, simulations=20_000, seed=3, selection=gt.UCB1(1.0), compiled=True)
-    assert result.value[0] == pytest.approx(alone.value[0], abs=6 * math.sqrt(2 / 20_000))
+    assert result.value[0] == pytest.approx(alone.value[0], abs=0.25)
     tree = searcher._engine.tree
-    chance = 0
-    for number in numbers_of(searcher):
-        if tree.nodes[number].player == gt.CHANCE:
-            chance += 1
-            assert sum(float(edge.total) for edge in tree.edges[number]) == pytest.approx(1.0)
-    assert chance > 10
+    chance = [
+        tree.edges[number]
+        for number in numbers_of(searcher)
+        if tree.nodes[number].player == gt.CHANCE
+    ]
+    assert len(chance) > 10
+    for edges in chance:
+        assert sum(float(edge.total) for edge in edges) == pytest.approx(1.0)
+
+
+def test_positions_that_come_back():
+    game = Ring("draw", 2)
+    searcher = crew(game, selection=RULE)
+    result = searcher.run(simulations=20_000)
+    alone = gt.search(game, simulations=20_000, seed=3, selection=RULE, compiled=True)
+    assert result.value[0] == pytest.approx(alone.value[0], abs=0.25)
+    assert searcher._engine.work.counters[START_KEYS] == 1
+    refuse_lost_updates(searcher)
 
 
 def test_it_goes_on_when_the_memory_is_full():
@@ -110,7 +135,7 @@ def test_it_moves_on_and_ponders():
 
 
 @pytest.mark.parametrize("seed", range(20))  # in some the first simulation fails
-def test_a_fault_of_the_rules_is_told_and_leaves_no_virtual_loss(seed):
+def test_a_fault_of_the_rules_is_told(seed):
     searcher = crew(LosesCount(), selection=RULE, seed=seed)
     with pytest.raises(gt.GameError, match="lost count"):
         searcher.run(simulations=100_000)
@@ -129,32 +154,9 @@ def test_it_is_saved_and_goes_on(tmp_path):
     refuse_lost_updates(loaded)
 
 
-@pytest.mark.parametrize("simulations", [100, 1000])
-def test_a_simulation_counts_as_a_loss_while_it_lasts(simulations):
-    """Not where so many have gone before that it would send nobody elsewhere."""
-    searcher = crew(workers=2, selection=RULE)
-    searcher.run(simulations=simulations)
-    engine = searcher._engine
-    rule, tree, work = engine.method.selection, engine.tree, engine.work
-    updates = engine.method.updates
-    node, edge = tree.nodes[ROOT], tree.edges[ROOT][2]
-    visits, total, values = int(edge.visits), float(edge.total), node.value.tolist()
-    work.path_nodes[0], work.path_edges[0] = ROOT, 2
-    updates.enter(rule, tree, work, 1, -2.0)
-    early = simulations < 256
-    assert (edge.visits, edge.total) == ((visits + 1, total - 2.0) if early else (visits, total))
-    assert node.visits == simulations + early
-    work.values[:] = 1.0, -1.0
-    updates.back_up(rule, tree, work, 2)
-    assert (edge.visits, edge.total, node.visits) == (visits + 1, total + 1.0, simulations + 1)
-    assert node.value.tolist() == [values[0] + 1.0, values[1] - 1.0]
-    assert edge.inverse_root == pytest.approx((visits + 1) ** -0.5)
-
-
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"solver": True}, "solver=False"),
         ({"transpositions": True}, "transpositions=False"),
         ({"selection": gt.Thompson()}, "UCB1"),
         ({"selection": gt.Widening(gt.UCB1())}, "UCB1"),
@@ -169,7 +171,7 @@ def test_what_threads_cannot_share_is_refused(options, told):
 
 
 def test_one_worker_needs_no_crew():
-    searcher = crew(workers=1, selection=RULE, solver=True)
+    searcher = gt.Searcher(TicTacToe(), parallel="tree", transpositions=True, compiled=False)
     assert searcher._forest.parallel == "root"
 
 
@@ -196,9 +198,10 @@ def test_the_choice_leaves_no_simulations_behind():
     assert searcher.run(simulations=1000).simulations == 1000
 
 
-@pytest.mark.parametrize("options", [{"solver": True}, {"compiled": False}])
+@pytest.mark.parametrize("options", [{"transpositions": True}, {"compiled": False}])
 def test_where_threads_cannot_share_each_has_a_tree(options):
-    searcher = gt.Searcher(ConnectFour(), seed=1, workers=2, parallel="auto", **options)
+    game = TicTacToe()
+    searcher = gt.Searcher(game, seed=1, workers=2, parallel="auto", **options)
     assert searcher._forest.parallel == "root"
 
 

@@ -160,3 +160,14 @@ def test_it_chooses_alone():
         make_player("mcts:auto,c=0.7")
     assert make_player("mcts").explain(games.Nim()) == ()
     assert make_player("mcts:auto").explain(games.Nim())[0].startswith("UCB1")
+
+
+def test_threads_on_one_tree_go_without_transpositions():
+    game = games.TicTacToe()
+    player = make_player("mcts:auto,simulations=1000000,workers=2,parallel=tree")
+    reasons = player.explain(game)
+    assert reasons[-1].startswith("no transpositions: threads")
+    assert len(reasons) == len(plan_for(game).reasons)
+    assert reason_for(game, "transpositions: ")  # as before, for others
+    player.begin(game, 0, seed=1)
+    assert player.think(gt.Record(game), None).proof.value == (0.0, 0.0)

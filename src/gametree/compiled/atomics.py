@@ -10,15 +10,16 @@ from numba.extending import intrinsic, overload
 
 from .. import atomics
 
-# Sums need no order among each other: each is whole. What a node holds must be seen before
-# the node itself is.
+# Sums and bounds need no order among each other: each is whole. What stands in the tree must be
+# seen before what says that it does.
 _WHOLE = "monotonic"
 _IN_ORDER = "acq_rel"
 _AFTER_IT = "acquire"
 
 
-def _add(builder: Any, pointer: Any, amount: Any, kind: Any) -> Any:
-    operation = "fadd" if isinstance(kind, types.Float) else "add"
+def _change(operation: str, builder: Any, pointer: Any, amount: Any, kind: Any) -> Any:
+    if operation == "add" and isinstance(kind, types.Float):
+        operation = "fadd"
     return builder.atomic_rmw(operation, pointer, amount, _WHOLE)
 
 
@@ -29,31 +30,47 @@ def _field(context: Any, builder: Any, record: Any, name: str, value: Any, kind:
     return builder.bitcast(place, context.get_data_type(kind).as_pointer())
 
 
-@intrinsic(prefer_literal=True)
-def _add_to_field(context: Any, record: Any, name: Any, amount: Any) -> Any:
-    field = name.literal_value
-    kind = record.typeof(field)
+def _of_field(operation: str) -> Any:
+    """Return the intrinsic that changes a field."""
 
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        pointer = _field(context, builder, record, field, args[0], kind)
-        _add(builder, pointer, context.cast(builder, args[2], amount, kind), kind)
-        return context.get_dummy_value()
+    @intrinsic(prefer_literal=True)
+    def change_field(context: Any, record: Any, name: Any, amount: Any) -> Any:
+        field = name.literal_value
+        kind = record.typeof(field)
 
-    return types.none(record, name, amount), generate
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            pointer = _field(context, builder, record, field, args[0], kind)
+            _change(operation, builder, pointer, context.cast(builder, args[2], amount, kind), kind)
+            return context.get_dummy_value()
+
+        return types.none(record, name, amount), generate
+
+    return change_field
 
 
-@intrinsic(prefer_literal=True)
-def _add_to_vector(context: Any, record: Any, name: Any, index: Any, amount: Any) -> Any:
-    field = name.literal_value
-    kind = record.typeof(field).dtype
+def _of_vector(operation: str) -> Any:
+    """Return the intrinsic that changes one number of a field that holds several."""
 
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        first = _field(context, builder, record, field, args[0], kind)
-        pointer = builder.gep(first, [args[2]])
-        _add(builder, pointer, context.cast(builder, args[3], amount, kind), kind)
-        return context.get_dummy_value()
+    @intrinsic(prefer_literal=True)
+    def change_in_vector(context: Any, record: Any, name: Any, index: Any, amount: Any) -> Any:
+        field = name.literal_value
+        kind = record.typeof(field).dtype
 
-    return types.none(record, name, index, amount), generate
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            first = _field(context, builder, record, field, args[0], kind)
+            pointer = builder.gep(first, [args[2]])
+            _change(operation, builder, pointer, context.cast(builder, args[3], amount, kind), kind)
+            return context.get_dummy_value()
+
+        return types.none(record, name, index, amount), generate
+
+    return change_in_vector
+
+
+def _item(context: Any, builder: Any, numbers: Any, args: Any) -> Any:
+    """Return the pointer to a number of a buffer."""
+    data = cgutils.create_struct_proxy(numbers)(context, builder, value=args[0]).data
+    return builder.gep(data, [args[1]])
 
 
 @intrinsic
@@ -61,36 +78,60 @@ def _add_to_item(context: Any, numbers: Any, index: Any, amount: Any) -> Any:
     kind = numbers.dtype
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = cgutils.create_struct_proxy(numbers)(context, builder, value=args[0]).data
-        pointer = builder.gep(data, [args[1]])
-        return _add(builder, pointer, context.cast(builder, args[2], amount, kind), kind)
+        pointer = _item(context, builder, numbers, args)
+        more = context.cast(builder, args[2], amount, kind)
+        return _change("add", builder, pointer, more, kind)
 
     return kind(numbers, index, amount), generate
 
 
-@intrinsic(prefer_literal=True)
-def _fill_field(context: Any, record: Any, name: Any, number: Any) -> Any:
-    field = name.literal_value
-    kind = record.typeof(field)
+@intrinsic
+def _replace_item(context: Any, numbers: Any, index: Any, old: Any, new: Any) -> Any:
+    kind = numbers.dtype
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        pointer = _field(context, builder, record, field, args[0], kind)
-        new = context.cast(builder, args[2], number, kind)
-        empty = ir.Constant(new.type, 0)
-        found = builder.cmpxchg(pointer, empty, new, _IN_ORDER, _AFTER_IT)
-        return context.cast(builder, builder.extract_value(found, 0), kind, types.int64)
+        pointer = _item(context, builder, numbers, args)
+        expected = context.cast(builder, args[2], old, kind)
+        wanted = context.cast(builder, args[3], new, kind)
+        found = builder.cmpxchg(pointer, expected, wanted, _IN_ORDER, _AFTER_IT)
+        return builder.extract_value(found, 1)
 
-    return types.int64(record, name, number), generate
-
-
-@overload(atomics.add_to_field, prefer_literal=True)
-def _field_sum(record, name, amount):
-    return lambda record, name, amount: _add_to_field(record, name, amount)
+    return types.boolean(numbers, index, old, new), generate
 
 
-@overload(atomics.add_to_vector, prefer_literal=True)
-def _vector_sum(record, name, index, amount):
-    return lambda record, name, index, amount: _add_to_vector(record, name, index, amount)
+@intrinsic
+def _read_item(context: Any, numbers: Any, index: Any) -> Any:
+    kind = numbers.dtype
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        pointer = _item(context, builder, numbers, args)
+        return builder.load_atomic(pointer, _AFTER_IT, kind.bitwidth // 8)
+
+    return kind(numbers, index), generate
+
+
+def _teach_field(function: Any, operation: str) -> None:
+    native = _of_field(operation)
+
+    @overload(function, prefer_literal=True)
+    def change(record, name, amount):
+        return lambda record, name, amount: native(record, name, amount)
+
+
+def _teach_vector(function: Any, operation: str) -> None:
+    native = _of_vector(operation)
+
+    @overload(function, prefer_literal=True)
+    def change(record, name, index, amount):
+        return lambda record, name, index, amount: native(record, name, index, amount)
+
+
+_teach_field(atomics.add_to_field, "add")
+_teach_field(atomics.raise_field, "fmax")
+_teach_field(atomics.lower_field, "fmin")
+_teach_vector(atomics.add_to_vector, "add")
+_teach_vector(atomics.raise_in_vector, "fmax")
+_teach_vector(atomics.lower_in_vector, "fmin")
 
 
 @overload(atomics.add_to_item)
@@ -98,6 +139,11 @@ def _item_sum(numbers, index, amount):
     return lambda numbers, index, amount: _add_to_item(numbers, index, amount)
 
 
-@overload(atomics.fill_field, prefer_literal=True)
-def _filling(record, name, number):
-    return lambda record, name, number: _fill_field(record, name, number)
+@overload(atomics.replace_item)
+def _replacing(numbers, index, old, new):
+    return lambda numbers, index, old, new: _replace_item(numbers, index, old, new)
+
+
+@overload(atomics.read_item)
+def _reading(numbers, index):
+    return lambda numbers, index: _read_item(numbers, index)

@@ -1,4 +1,4 @@
-"""One tree that several threads grow: see `mcts.updates`.
+"""One tree that several threads grow: see `mcts.trunks`.
 
 Nothing is promised of which simulations come first: the same seed gives other trees. All
 threads rest between two slices, when room is made and the tree is read.
@@ -12,21 +12,32 @@ from concurrent.futures import ThreadPoolExecutor
 from ..errors import BadParameter, GameError
 from ..game import Game, State
 from ..rng import Rng
+from .checked import CheckedGame
 from .engine import Engine
 from .identity import learned
 from .method import Method
-from .updates import leave, take_over
+from .past import length
+from .sharing import SharedTree, take_over
+from .tree import ROOT
+from .trunks import MOST, PART, conclude, refuse_unsafe, run_with_others
 from .workspace import (
+    DONE,
+    FEW,
+    GIVEN,
     HIGH,
     LOW,
     MAX_DEPTH,
     RNG,
     SIMULATIONS,
+    START_KEYS,
     OutOfRoom,
     Workspace,
 )
 
 __all__ = ["Crew"]
+
+_ALONE = 256
+"""Visits of the root below which there is nothing to share out: one thread searches."""
 
 
 class Crew(Engine):
@@ -40,6 +51,8 @@ class Crew(Engine):
 
     """
 
+    _loop = staticmethod(run_with_others)
+
     def __init__(
         self,
         game: Game,
@@ -51,92 +64,133 @@ class Crew(Engine):
         *,
         threads: int,
     ) -> None:
-        super().__init__(game, state, method, expand_after, rng, earlier)
-        for name, held in (
-            ("solver", method.proofs.watches),
-            ("transpositions", method.transpositions.shares),
-        ):
-            if held:
-                raise BadParameter(
-                    f'parallel="tree" is for searches with {name}=False: threads cannot share '
-                    'what it keeps; use parallel="root"'
-                )
+        refuse_unsafe(method.selection)
+        if method.transpositions.shares:
+            raise BadParameter(
+                'parallel="tree" is for searches with transpositions=False: a thread must be '
+                'alone behind the edge it holds; use parallel="root"'
+            )
         if method.evaluation.waits or any(True for _ in learned(method)):
             raise BadParameter(
                 f'parallel="tree" cannot be used with evaluation={method.evaluation!r}, which '
                 'keeps notes that threads would spoil; use parallel="root"'
             )
+        self._sharing = SharedTree()
+        super().__init__(game, state, method.shared_by(self._sharing), expand_after, rng, earlier)
         self.threads = threads
         self._pool = ThreadPoolExecutor(threads - 1, "gametree")
+        self._given: list[tuple[int, int]] = []  # steps to where a simulation failed
 
     def plant(self) -> None:
         super().plant()
-        self._settle(self.work)
+        take_over(self.tree, self.work)
 
     def _simulate(self, simulations: int) -> None:
-        if self.work.span[LOW] > self.work.span[HIGH]:
-            self._simulate_alone(1)  # which sets what all values are relative to
-            simulations -= 1
-        own, *parts = [(simulations + turn) // self.threads for turn in range(self.threads)]
-        hands = [Workspace(*(buffer.copy() for buffer in self.work)) for _ in parts]
-        for hand in hands:
-            hand.counters[SIMULATIONS] = 0
+        """Run so many simulations, or fewer and raise why."""
+        root = self.tree.nodes[ROOT]
+        alone = min(simulations, max(_ALONE, 2 * int(root.count)) - self.root_visits)
+        if alone > 0:
+            self._simulate_with([], alone, few=_ALONE + 2 * int(root.count))
+            simulations -= alone
+        if simulations > 0 and not self.solved:
+            hands = [self._hand() for _ in range(self.threads - 1)]
+            self._simulate_with(hands, simulations, few=min(self.root_visits // PART, MOST * PART))
+
+    @property
+    def _root_keys(self) -> int:
+        """Positions noted up to the root, where they are watched."""
+        return len(self.earlier) + 1 if self.method.repetition.watches else 0
+
+    def _hand(self) -> Workspace:
+        """Return a workspace for another thread."""
+        hand = Workspace(*(buffer.copy() for buffer in self.work))
+        hand.counters[SIMULATIONS] = 0
+        return hand
+
+    def _simulate_with(self, hands: Sequence[Workspace], simulations: int, few: int) -> None:
+        """Run so many simulations, by this thread and one for each of the hands."""
+        everyone = [self.work, *hands]
+        self._sharing.rest()
+        for work in everyone:
+            work.counters[FEW] = few
         futures = [
-            self._pool.submit(self._help, hand, Rng(self._seed()), part)
-            for hand, part in zip(hands, parts, strict=True)
+            self._pool.submit(self._take_part, hand, Rng(self._seed()), simulations)
+            for hand in hands
         ]
-        failures: list[tuple[Exception, int]] = []
-        try:
-            self._simulate_alone(own)
-        except Exception as failure:
-            failures.append((failure, int(self.work.counters[RNG])))
-        failures += [failed for future in futures if (failed := future.result())]
-        for hand in hands:
-            self._take_in(hand)
+        failures = [self._take_part(self.work, self.rng, simulations)]
+        failures += [future.result() for future in futures]
+        told = [
+            (failure, work) for failure, work in zip(failures, everyone, strict=True) if failure
+        ]
         # A fault of the rules is told; what is short is seen to.
-        failures.sort(key=lambda failure: isinstance(failure[0], OutOfRoom))
-        if failures:
-            worst, self.work.counters[RNG] = failures[0]
-            raise worst
+        told.sort(key=lambda pair: isinstance(pair[0], OutOfRoom))
+        for _, work in told[:1]:
+            self.work.counters[RNG] = work.counters[RNG]
+            self._given = _given_steps(work)
+        self._settle(self.work)
+        for hand in hands:
+            self._settle(hand)
+            self._take_in(hand)
+        for failure, _ in told:
+            raise failure
 
-    def _simulate_alone(self, simulations: int) -> None:
-        try:
-            super()._simulate(simulations)
-        finally:
-            self._settle(self.work)
-
-    def _diagnosis(self, error: Exception) -> GameError:
-        try:
-            return super()._diagnosis(error)
-        finally:
-            self._settle(self.work)
-
-    def _help(self, hand: Workspace, rng: Rng, simulations: int) -> tuple[Exception, int] | None:
-        """Run so many simulations beside the caller; return what came in the way, if anything.
-
-        With it comes the state of the generator when the simulation began.
-        """
-        course = (self.game, self.method, self.state, self.tree, hand, rng)
+    def _take_part(self, work: Workspace, rng: Rng, simulations: int) -> Exception | None:
+        """Run simulations until all have begun so many; return what came in the way, or None."""
+        course = (self.game, self.method, self.state, self.tree, work, rng)
         try:
             self._kernel(*course, simulations, self._threshold, self.frozen)
         except Exception as failure:
-            return failure.with_traceback(None), int(hand.counters[RNG])
+            self._sharing.stop()
+            return failure.with_traceback(None)
         return None
 
     def _seed(self) -> int:
         """Return a seed for another thread's random numbers."""
         return self.rng.below(1 << 31) << 31 | self.rng.below(1 << 31)
 
+    def _settle(self, work: Workspace) -> None:
+        """Finish what a thread has done to the tree, or left undone; all threads rest."""
+        conclude(self.game, self.method, self.tree, work)
+        take_over(self.tree, work)
+        work.counters[START_KEYS] = self._root_keys
+
     def _take_in(self, hand: Workspace) -> None:
         """Count what another thread has done."""
-        self._settle(hand)
         work = self.work
         work.counters[SIMULATIONS] += hand.counters[SIMULATIONS]
         work.counters[MAX_DEPTH] = max(work.counters[MAX_DEPTH], hand.counters[MAX_DEPTH])
         work.span[LOW] = min(work.span[LOW], hand.span[LOW])
         work.span[HIGH] = max(work.span[HIGH], hand.span[HIGH])
 
-    def _settle(self, hand: Workspace) -> None:
-        """Finish what a thread has done to the tree, or left undone."""
-        leave(self.tree, hand)
-        take_over(self.tree, hand)
+    def _diagnosis(self, error: Exception) -> GameError:
+        before = self.simulations
+        try:
+            return super()._diagnosis(error)
+        finally:
+            self.work.counters[DONE] = self.simulations - before
+            self.work.sums[:] = self.work.values
+            self._settle(self.work)
+
+    def _beginning(self, game: CheckedGame) -> tuple[State, Workspace]:
+        state, work = super()._beginning(game)
+        repetition = self.method.repetition
+        repetition.begin(work)
+        for depth, (number, place) in enumerate(self._given):
+            if depth > 0:
+                before, edge = self._given[depth - 1]
+                action = self.tree.edges[before][edge].action
+                state = game.next_state(game.copy(state), action)
+                repetition.arrive(game, state, work)
+            work.path_nodes[depth], work.path_edges[depth] = number, place
+        work.counters[GIVEN] = len(self._given)
+        if repetition.watches:
+            work.counters[START_KEYS] = length(work)
+        return state, work
+
+
+def _given_steps(work: Workspace) -> list[tuple[int, int]]:
+    """Return the steps of the path that a turn which broke off had in common: node and edge."""
+    given = int(work.counters[GIVEN])
+    return list(
+        zip(work.path_nodes[:given].tolist(), work.path_edges[:given].tolist(), strict=True)
+    )

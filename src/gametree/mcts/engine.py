@@ -27,8 +27,8 @@ from .workspace import (
     MAX_DEPTH,
     ORIGIN,
     RNG,
-    ROOT_KEYS,
     SIMULATIONS,
+    START_KEYS,
     ActionsFull,
     BoundsBroken,
     KeysCollide,
@@ -63,6 +63,7 @@ class Engine(Storage):
     """
 
     threads = 1
+    _loop: Callable[..., Any] = staticmethod(run_simulations)
 
     def __init__(
         self,
@@ -79,7 +80,7 @@ class Engine(Storage):
         self.expand_after = expand_after
         self.rng = rng
         self.finished = False
-        self._kernel: Callable[..., Any] = run_simulations
+        self._kernel: Callable[..., Any] = self._loop
 
     @property
     def _course(self) -> tuple[Any, ...]:
@@ -141,7 +142,7 @@ class Engine(Storage):
         self._make_buffers(compiled=True)
         try:
             self._kernel = compile_search(
-                run_simulations,
+                self._loop,
                 *self._course,
                 1,
                 1,
@@ -295,7 +296,7 @@ class Engine(Storage):
         self.work = without_keys(self.work, max(room, 2 * len(keys), _FIRST_KEYS))
         for key in keys:
             (native_note if self.compiled else note)(self.work, key)
-        self.work.counters[ROOT_KEYS] = len(keys)
+        self.work.counters[START_KEYS] = len(keys)
         return not policy.forbids and keys.count(keys[-1]) >= policy.limit
 
     def _key(self, checked: CheckedGame, state: State) -> Any:
@@ -315,6 +316,10 @@ class Engine(Storage):
             note(work, self.game.key(state))
         return work
 
+    def _beginning(self, game: CheckedGame) -> tuple[State, Workspace]:
+        """Return the position where the failed simulation started, and what it works with."""
+        return self.state, self._interpreted_work()
+
     def _rewind(self) -> None:
         """Take back the random numbers of the simulation that broke off."""
         self.rng.state[0] = int(self.work.counters[RNG])
@@ -324,12 +329,13 @@ class Engine(Storage):
         checked = CheckedGame(self.game)
         random_state = self.rng.state[0]
         try:
+            state, work = self._beginning(checked)
             simulate(
                 checked,
                 self.method,
-                self.state,
+                state,
                 self.tree,
-                self._interpreted_work(),
+                work,
                 self.rng,
                 self._threshold,
                 self.frozen,

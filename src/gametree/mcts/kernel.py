@@ -18,6 +18,7 @@ from .repetition import Repetition
 from .selection import select
 from .tree import NO_CHILD, ROOT, Tree
 from .workspace import (
+    GIVEN,
     HIGH,
     LOW,
     MAX_DEPTH,
@@ -66,14 +67,19 @@ def run_simulations(
 def simulate(
     game: Game,
     method: Method,
-    root: State,
+    start: State,
     tree: Tree,
     work: Workspace,
     rng: Rng,
     threshold: int,
     frozen: bool,
-) -> None:
-    """Run one simulation: selection, expansion, evaluation, backup."""
+) -> bool:
+    """Run one simulation: selection, expansion, evaluation, backup.
+
+    It starts at the root; or, where the first `work.counters[GIVEN]` steps of the path are
+    given, at the node of the last of them, whose position is `start`. It then follows that
+    step, and backs up no further. Returns whether more is proven of what that step leads to.
+    """
     nodes = tree.nodes
     edges_of = tree.edges
     path_nodes = work.path_nodes
@@ -85,7 +91,7 @@ def simulate(
     proofs = method.proofs
     evaluation = method.evaluation
     transpositions = method.transpositions
-    updates = method.updates
+    given = work.counters[GIVEN]
     players = game.players
     has_chance = game.defines_chance_outcomes
     watches = repetition.watches
@@ -95,7 +101,6 @@ def simulate(
     waits = evaluation.waits
     guides = evaluation.guides
     follows = rule.follows
-    together = updates.shared
     work.counters[RNG] = rng.state[0]
     spread = work.span[HIGH] - work.span[LOW]
     low = work.span[LOW] - work.span[ORIGIN]
@@ -109,9 +114,12 @@ def simulate(
         rule.begin()
     over = False  # by repetition
     ended = False  # whatever the reason
-    state = fresh_state(game, root, work.room)
+    state = fresh_state(game, start, work.room)
     number = ROOT
     depth = 0
+    if given > 0:
+        depth = given - 1
+        number = path_nodes[depth]
     child = NO_CHILD
     resumed = False
     if waits and evaluation.resume(tree, work):  # where another simulation was parked
@@ -121,7 +129,9 @@ def simulate(
     while not resumed:
         node = nodes[number]
         edges = edges_of[number]
-        if has_chance and node.player == CHANCE:
+        if depth < given:
+            place = path_edges[depth]
+        elif has_chance and node.player == CHANCE:
             place = draw(edges, node.count, rng)
         else:
             live = proofs.live(node) if proves else node.count
@@ -156,7 +166,7 @@ def simulate(
                 if child <= 0:
                     ended = True
                     break
-            child = updates.lead(edge, child)
+            edge.child = child
         if proves and proofs.settled(nodes[child]):
             break
         if shares and child <= number and stands_on(path_nodes, depth, child):
@@ -166,8 +176,6 @@ def simulate(
         number = child
 
     # Evaluation
-    if together:
-        updates.enter(rule, tree, work, depth, low)
     if resumed:
         pass  # its values have come
     elif over:
@@ -178,7 +186,7 @@ def simulate(
         proofs.recall(nodes[child], values)
     else:
         if waits and not ended and evaluation.park(game, state, tree, work, depth, child):
-            return
+            return False
         if follows and not ended:
             rule.reach(game, state, work)
         evaluation.evaluate(game, state, rng, work)
@@ -194,15 +202,12 @@ def simulate(
     work.counters[SIMULATIONS] += 1
     if depth > work.counters[MAX_DEPTH]:
         work.counters[MAX_DEPTH] = depth
-    if together:
-        updates.back_up(rule, tree, work, players)
-        return
 
     # Backup. What is learned of a child may change what its parent is worth: then from
     # the leaf to the root. Else from the root, which the next simulation reads first.
     upwards = proves or shares
-    for turn in range(depth):
-        step = depth - 1 - turn if upwards else turn
+    for turn in range(depth - given):
+        step = depth - 1 - turn if upwards else given + turn
         number = path_nodes[step]
         node = nodes[number]
         edge = edges_of[number][path_edges[step]]
@@ -226,6 +231,7 @@ def simulate(
             child = number
         for player in range(players):
             node.value[player] += values[player]
+    return proves and ended
 
 
 def stands_on(path: Any, depth: int, number: int) -> bool:
@@ -273,14 +279,14 @@ def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace
         if count == 0:
             return STUCK
     method.transpositions.reserve(tree)
-    number = method.updates.add_node(tree, count, method.proofs.reserve(count))
+    number = method.sharing.add_node(tree, work, count, method.proofs.reserve(count))
     tree.nodes[number].player = player
     if chance:
         store_outcomes(game.chance_outcomes(state), tree.edges[number], work.actions, count)
     else:
         shuffle(work.actions, count, rng)
         store_actions(tree.edges[number], work.actions, count)
-    method.updates.count_node(tree, work, count)
+    method.sharing.count_node(tree, count)
     if number != ROOT:  # a line that comes back to the root is a cycle
         method.transpositions.enter(game, state, tree, number)
     method.evaluation.open(game, state, tree, number)

@@ -13,10 +13,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ..atomics import lower_in_vector, raise_in_vector
 from ..errors import BadParameter
 from ..game import CHANCE, Game
 from .proofs import PATIENCE, Bounds, Known
-from .tree import FINISHED, NO_CHILD, Tree, count_node, new_node
+from .sharing import Sharing
+from .tree import FINISHED, NO_CHILD, Tree
 from .workspace import BoundsBroken, Workspace
 
 __all__ = ["BoundsForEach", "bounds_for"]
@@ -46,8 +48,10 @@ class BoundsForEach(Bounds):
 
     """
 
-    def __init__(self, players: int, lowest: float, highest: float) -> None:
-        super().__init__(players, lowest, highest)
+    def __init__(
+        self, players: int, lowest: float, highest: float, sharing: Sharing | None = None
+    ) -> None:
+        super().__init__(players, lowest, highest, sharing)
         self.tie = _TIE * (highest - lowest)
         self.node_fields = (
             ("live", "i4"),
@@ -97,14 +101,13 @@ class BoundsForEach(Bounds):
             if self.is_worth(node, values):
                 return number  # type: ignore[no-any-return]
             number = self.next_finished(node)
-        number = new_node(tree, 0, 0)
+        number = self.sharing.add_node(tree, work, 0, 0)
         node = tree.nodes[number]
-        node.live = tree.used[FINISHED]
         for player in range(self.players):
             node.low[player] = values[player]
             node.high[player] = values[player]
-        tree.used[FINISHED] = number
-        count_node(tree, 0)
+        self.sharing.list_finished(tree, number)
+        self.sharing.count_node(tree, 0)
         return number
 
     def is_worth(self, node: Any, values: Any) -> bool:
@@ -118,6 +121,14 @@ class BoundsForEach(Bounds):
         node = tree.nodes[number]
         if not (news or node.visits % max(_HEARING, node.count) == 0):
             return False
+        changed = self.narrow(tree, number)
+        ripe = node.visits >= max(PATIENCE, node.count)
+        if not self.settled(node) and ripe and node.player != CHANCE:
+            self.prune(tree, number)
+        return changed
+
+    def narrow(self, tree: Tree, number: int) -> bool:
+        node = tree.nodes[number]
         changed = False
         mover = node.player
         if mover != CHANCE:  # whose bounds tell which moves are out of the question
@@ -125,11 +136,8 @@ class BoundsForEach(Bounds):
         for player in range(self.players):
             if player != mover:
                 changed |= self.tighten(tree, number, player)
-        if self.settled(node):
-            if changed:
-                node.plies = 1 + self.distance(tree, number)
-        elif node.visits >= max(PATIENCE, node.count) and mover != CHANCE:
-            self.prune(tree, number)
+        if changed and self.settled(node):
+            node.plies = 1 + self.distance(tree, number)
         return changed
 
     def tighten(self, tree: Tree, number: int, player: int) -> bool:
@@ -167,10 +175,10 @@ class BoundsForEach(Bounds):
                 high = max(high, most)
         changed = False
         if low > node.low[player]:  # else children have been recycled
-            node.low[player] = low
+            raise_in_vector(node, "low", player, low)
             changed = True
         if high < node.high[player]:
-            node.high[player] = high
+            lower_in_vector(node, "high", player, high)
             changed = True
         return changed
 

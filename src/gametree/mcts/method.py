@@ -7,9 +7,9 @@ from .evaluation import Evaluation
 from .proofs import NoProofs
 from .repetition import Repetition
 from .selection import SelectionRule
+from .sharing import Sharing
 from .transpositions import NoTranspositions
 from .tree import Field
-from .updates import Updates
 
 __all__ = ["Method"]
 
@@ -23,7 +23,7 @@ class Method(Compilable):
         repetition: what it means that a position comes back.
         proofs: what is known for certain.
         transpositions: whether lines that meet share a node.
-        updates: how a simulation is written to the tree.
+        sharing: how the memory of the tree is shared.
 
     """
 
@@ -34,19 +34,25 @@ class Method(Compilable):
         repetition: Repetition,
         proofs: NoProofs,
         transpositions: NoTranspositions,
-        updates: Updates,
+        sharing: Sharing,
     ) -> None:
         self.selection = selection
         self.evaluation = evaluation
         self.repetition = repetition
         self.proofs = proofs
         self.transpositions = transpositions
-        self.updates = updates
+        self.sharing = sharing
 
-    def with_updates(self, selection: SelectionRule, updates: Updates) -> Method:
-        """Return the same with another rule, and another way to write to the tree."""
-        kept = (self.evaluation, self.repetition, self.proofs, self.transpositions)
-        return Method(selection, *kept, updates)
+    def shared_by(self, sharing: Sharing) -> Method:
+        """Return the same for a tree whose memory is shared like that."""
+        return Method(
+            self.selection,
+            self.evaluation,
+            self.repetition,
+            self.proofs.shared_by(sharing),
+            self.transpositions,
+            sharing,
+        )
 
     def parts(self) -> tuple[Compilable, ...]:
         """Return the strategies."""
@@ -56,7 +62,7 @@ class Method(Compilable):
             self.repetition,
             self.proofs,
             self.transpositions,
-            self.updates,
+            self.sharing,
         )
 
     def node_fields(self) -> tuple[Field, ...]:

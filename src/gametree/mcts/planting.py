@@ -28,8 +28,8 @@ from .parallel import better
 from .proofs import NoProofs
 from .repetition import repetition_of
 from .selection import PUCT, UCB1, SelectionRule
+from .sharing import Sharing
 from .transpositions import NoTranspositions, transpositions_for
-from .updates import SharedUpdates, Updates, rule_for_threads
 from .waiting import rule_for
 
 __all__ = ["planted"]
@@ -93,14 +93,13 @@ def planted(
         repetition_of(game),
         bounds_for(game) if solver else NoProofs(),
         transpositions_for(game) if transpositions else NoTranspositions(),
-        Updates(),
+        Sharing(),
     )
     root = CheckedGame(game).initial_state() if state is None else game.taken_state(state)
 
     def crew() -> Forest:
-        shared = method.with_updates(rule_for_threads(method.selection), SharedUpdates())
         position = game.copy(root)
-        engine = Crew(game, position, shared, expand_after, Rng(seed), history, threads=workers)
+        engine = Crew(game, position, method, expand_after, Rng(seed), history, threads=workers)
         engine.compile()
         return Forest(engine, workers, seed)
 

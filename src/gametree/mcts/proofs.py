@@ -17,10 +17,12 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar, NamedTuple
 
+from ..atomics import lower_field, raise_field
 from ..blocks import swap
 from ..compilable import Compilable
 from ..game import CHANCE, Game, State
-from .tree import FINISHED, NO_CHILD, Field, Tree, count_node, new_node
+from .sharing import Sharing
+from .tree import FINISHED, NO_CHILD, Field, Tree
 from .workspace import BoundsBroken, Workspace, write
 
 __all__ = ["PATIENCE", "Bounds", "Known", "NoProofs"]
@@ -93,6 +95,14 @@ class NoProofs(Compilable):
         """Take in what is known of the children, if there is news; tell whether that is news."""
         return False
 
+    def narrow(self, tree: Tree, number: int) -> bool:
+        """As `refresh` for news; other threads may be at the node, whose edges stay in order."""
+        return False
+
+    def shared_by(self, sharing: Sharing) -> NoProofs:
+        """Return the same for a tree whose memory is shared like that."""
+        return self
+
     def clamp(self, node: Any, values: Any, origin: float) -> None:
         """Bring the values of a simulation within what is known of a node."""
 
@@ -106,6 +116,7 @@ class Bounds(NoProofs):
 
     Attributes:
         lowest, highest: the least and the most that the first player can get.
+        sharing: how nodes of finished positions are added.
 
     """
 
@@ -117,11 +128,17 @@ class Bounds(NoProofs):
     )
     watches = True
 
-    def __init__(self, players: int, lowest: float, highest: float) -> None:
+    def __init__(
+        self, players: int, lowest: float, highest: float, sharing: Sharing | None = None
+    ) -> None:
         self.players = players
         self.lowest = lowest
         self.highest = highest
         self.middle = 0.5 * (lowest + highest)
+        self.sharing = sharing or Sharing()
+
+    def shared_by(self, sharing: Sharing) -> Bounds:
+        return type(self)(self.players, self.lowest, self.highest, sharing)
 
     def reserve(self, count: int) -> int:
         return count
@@ -175,13 +192,12 @@ class Bounds(NoProofs):
             if node.low == value:
                 return number  # type: ignore[no-any-return]
             number = self.next_finished(node)
-        number = new_node(tree, 0, 0)
+        number = self.sharing.add_node(tree, work, 0, 0)
         node = tree.nodes[number]
-        node.live = tree.used[FINISHED]
         node.low = value
         node.high = value
-        tree.used[FINISHED] = number
-        count_node(tree, 0)
+        self.sharing.list_finished(tree, number)
+        self.sharing.count_node(tree, 0)
         return number
 
     def next_finished(self, node: Any) -> int:
@@ -192,16 +208,20 @@ class Bounds(NoProofs):
         ripe = max(PATIENCE, node.count)  # each edge is tried once before, in their order
         if not (news or node.visits == ripe):
             return False
-        low, high = self.combine(tree, number)
-        low, high = max(low, node.low), min(high, node.high)  # children may have been recycled
-        changed: bool = low != node.low or high != node.high
-        node.low = low
-        node.high = high
-        if low == high:
-            if changed:
-                node.plies = 1 + self.distance(tree, number)
-        elif node.visits >= ripe and node.player != CHANCE:
+        changed = self.narrow(tree, number)
+        if not self.settled(node) and node.visits >= ripe and node.player != CHANCE:
             self.prune(tree, number)
+        return changed
+
+    def narrow(self, tree: Tree, number: int) -> bool:
+        node = tree.nodes[number]
+        low, high = self.combine(tree, number)
+        changed: bool = low > node.low or high < node.high  # else children have been recycled
+        if changed:
+            raise_field(node, "low", low)
+            lower_field(node, "high", high)
+            if self.settled(node):
+                node.plies = 1 + self.distance(tree, number)
         return changed
 
     def combine(self, tree: Tree, number: int) -> tuple[float, float]:

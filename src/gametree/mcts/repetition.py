@@ -9,7 +9,7 @@ from ..compilable import Compilable
 from ..errors import BadParameter
 from ..game import CHANCE, Action, Game, State
 from .past import forget, length, note, occurrences, plies_since
-from .workspace import ROOT_KEYS, Workspace, write
+from .workspace import START_KEYS, Workspace, write
 
 __all__ = ["POLICIES", "Repetition", "repetition_of"]
 
@@ -48,7 +48,7 @@ class Watched(Repetition):
         self.limit = limit
 
     def begin(self, work: Workspace) -> None:
-        forget(work, work.counters[ROOT_KEYS])
+        forget(work, work.counters[START_KEYS])
 
     def arrive(self, game: Game, state: State, work: Workspace) -> bool:
         note(work, game.key(state))

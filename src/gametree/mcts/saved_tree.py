@@ -22,7 +22,7 @@ from .soundness import refuse_wild
 from .spelled import Speller
 from .transpositions import Transpositions, refilled
 from .tree import END, ROOM, ROOT, allocate, edges_of
-from .workspace import KEYS, ROOT_KEYS
+from .workspace import KEYS, START_KEYS
 
 __all__ = ["Arrays", "Read", "restore_tree", "spell_tree"]
 
@@ -99,7 +99,7 @@ def restore_tree(engine: Engine, told: Mapping[str, Any], speller: Speller, read
     for place, value in enumerate(used):
         engine.tree.used[place] = value
     for place, value in enumerate(told["counters"]):
-        if place not in (KEYS, ROOT_KEYS):  # the past was noted when the root was planted
+        if place not in (KEYS, START_KEYS):  # the past was noted when the root was planted
             engine.work.counters[place] = int(value)
     if engine.compiled:
         read("words", engine.tree.nodes.words[: used[END]])

@@ -70,7 +70,7 @@ class SelectionRule(Compilable):
 
     threadsafe: ClassVar[bool] = False
     """Whether threads may choose by it in one tree at once: it puts edges in no other order,
-    and `update` renews what it notes from the visits, without sums."""
+    and all that it notes follows from the visits, by `renew`."""
 
     plans: ClassVar[bool] = False
     """Whether the rule is told of each run, which needs a number of simulations then: `plan`."""
@@ -113,6 +113,9 @@ class SelectionRule(Compilable):
 
         `value` is what the simulation gave the player who moves at `node`.
         """
+
+    def renew(self, node: Any, edge: Any) -> None:
+        """Note anew what follows from their visits, which several simulations have changed."""
 
     def fitted_to(self, game: Game) -> SelectionRule:
         """Return this rule with what depends on the game: what it notes belongs to one search.
@@ -231,6 +234,10 @@ class UCB1(SelectionRule):
         visits = node.visits
         if visits < _TABLED or visits & 7 == 0:
             node.explore = self.c * root_of_log(visits)
+
+    def renew(self, node: Any, edge: Any) -> None:
+        edge.inverse_root = inverse_root(edge.visits)
+        node.explore = self.c * root_of_log(node.visits)
 
 
 class UCB1Tuned(SelectionRule):

@@ -8,20 +8,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 __all__ = [
-    "BEGUN",
+    "DONE",
     "ENDLESS_PLIES",
-    "ENTERED",
+    "FEW",
+    "GIVEN",
     "HIGH",
     "KEYS",
-    "LOSS",
     "LOW",
     "MAX_DEPTH",
+    "NEWS",
     "NEW_EDGES",
     "NEW_NODES",
     "ORIGIN",
     "RNG",
-    "ROOT_KEYS",
     "SIMULATIONS",
+    "START_KEYS",
     "ActionsFull",
     "BoundsBroken",
     "KeysCollide",
@@ -46,13 +47,15 @@ SIMULATIONS = 0  # finished simulations
 MAX_DEPTH = 1  # the longest path so far
 RNG = 2  # state of the generator when the simulation under way began
 KEYS = 3  # positions so far, where they are watched (see `mcts.past`)
-ROOT_KEYS = 4  # those up to the root
-# Where several threads share a tree (see `mcts.updates`):
-BEGUN = 5  # the first edge of the path on which the simulation under way counts as a loss
-ENTERED = 6  # the one after the last
-NEW_NODES = 7  # what this thread has added to the tree, and the tree does not count yet
-NEW_EDGES = 8
-_COUNTERS = 9
+START_KEYS = 4  # those up to where a simulation starts
+# Where several threads share a tree (see `mcts.trunks`):
+FEW = 5  # visits with which a node is still a thread's own
+GIVEN = 6  # steps of the path that the simulations of the turn under way have in common
+DONE = 7  # how many of them are done
+NEWS = 8  # whether one of them has proven something of the last of these steps
+NEW_NODES = 9  # what this thread has added to the tree, and the tree does not count yet
+NEW_EDGES = 10
+_COUNTERS = 11
 
 ENDLESS_PLIES = 1_000_000
 
@@ -60,7 +63,6 @@ ENDLESS_PLIES = 1_000_000
 LOW = 0  # lowest return seen
 HIGH = 1  # highest return seen; below LOW while there is none
 ORIGIN = 2  # what stored values are relative to: the first return seen
-LOSS = 3  # what the simulation under way counts as, where ENTERED says so
 
 
 class OutOfRoom(Exception):
@@ -118,9 +120,11 @@ class Workspace(NamedTuple):
     path_nodes: Any  # node numbers from the root to the leaf of the simulation under way
     path_edges: Any  # the edges followed from them
     values: Any  # float for each player: what the simulation under way gave
-    span: Any  # float: LOW ... LOSS
+    sums: Any  # of these over the simulations of a turn: see `mcts.trunks`
+    span: Any  # float: LOW ... ORIGIN
     counters: Any  # int: SIMULATIONS ... NEW_EDGES
     room: Any  # a place for one state, where states are records
+    start: Any  # another: see `mcts.trunks`
     keys: Any  # of the positions so far, where they are watched: see `mcts.past`
     earlier: Any
     table: Any
@@ -130,15 +134,17 @@ def make_workspace(
     players: int, actions: int, path: int, keys: int, *, compiled: bool, state: Any
 ) -> Workspace:
     """Return empty buffers for so many actions, edges on a path, and watched positions."""
-    span = [float("inf"), float("-inf"), 0.0, 0.0]
+    span = [float("inf"), float("-inf"), 0.0]
     if not compiled:
         return Workspace(
             [0] * actions,
             [0] * path,
             [0] * path,
             [0.0] * players,
+            [0.0] * players,
             span,
             [0] * _COUNTERS,
+            None,
             None,
             [],
             [],
@@ -150,8 +156,10 @@ def make_workspace(
         np.zeros(path, np.int64),
         np.zeros(path, np.int64),
         np.zeros(players),
+        np.zeros(players),
         np.array(span),
         np.zeros(_COUNTERS, np.int64),
+        np.zeros(1, room_type),
         np.zeros(1, room_type),
         *_room_for_keys(keys),
     )

@@ -59,6 +59,14 @@ class Plan:
         options = {**self.options, "solver": False, "transpositions": False}
         return Plan(options, (*self.reasons, "the game broke what proofs rest on: none any more"))
 
+    def for_one_tree(self) -> Plan:
+        """Return the plan without what threads on one tree cannot share."""
+        if not self.options["transpositions"]:
+            return self
+        reasons = [each for each in self.reasons if not each.startswith("transpositions:")]
+        told = "no transpositions: threads on one tree cannot share them"
+        return Plan({**self.options, "transpositions": False}, (*reasons, told))
+
 
 @remembered
 def plan_for(game: Game) -> Plan:

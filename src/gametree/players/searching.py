@@ -216,7 +216,7 @@ class Mcts(_Searching):
         self._searcher = None  # the game may begin at any position
         self._known = []
         if self._auto:
-            self._take(plan_for(game))
+            self._take(self._plan_for(game))
         searcher = Searcher(game, seed=seed, **self._workers, **self._options)
         if self._reuse and searcher.compiled:
             _move_once(searcher, Limit(_FEW) if self._bytes is None else _RECYCLING)
@@ -264,7 +264,12 @@ class Mcts(_Searching):
             GameError: if the rules break their contract.
 
         """
-        return plan_for(game).reasons if self._auto else ()
+        return self._plan_for(game).reasons if self._auto else ()
+
+    def _plan_for(self, game: Game) -> Plan:
+        plan = plan_for(game)
+        one_tree = self._workers["parallel"] == "tree" and self._workers["workers"] > 1
+        return plan.for_one_tree() if one_tree else plan
 
     def _take(self, plan: Plan) -> None:
         self._plan = plan
