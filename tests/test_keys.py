@@ -21,7 +21,7 @@ def key(state):
 
 def compiled_key(state):
     with compiling():
-        return dispatcher(key)(state)
+        return dispatcher(key, entry=True)(state)
 
 
 class Board(NamedTuple):

@@ -88,7 +88,7 @@ def _explaining(*objects: Compilable, method: str = "") -> Iterator[None]:
 
 
 def _compile(function: Any, signature: tuple[Any, ...]) -> _EntryPoint:
-    kernel = dispatcher(function)
+    kernel = dispatcher(function, entry=True)
     if not isinstance(kernel._cache, cache.DiskCache):
         kernel._cache = cache.DiskCache(function)
     return kernel.compile(signature)  # type: ignore[no-any-return]

@@ -47,8 +47,12 @@ def is_compiling() -> bool:
     return _depth > 0
 
 
-def dispatcher(function: Any) -> Any:
+def dispatcher(function: Any, *, entry: bool = False) -> Any:
     """Return the Numba dispatcher of a function, or of its native twin.
+
+    Python can call what it compiles only if it has been asked for as an `entry`.
+    All else is linked into such a one, and does without the code that takes
+    Python's objects: with it a search would take twice as long to compile.
 
     In users' functions and in the rules of games, an index out of bounds and
     a division by zero raise, as they do interpreted.
@@ -57,14 +61,17 @@ def dispatcher(function: Any) -> Any:
     # The fingerprint tells apart one function before and after a helper that
     # it calls was defined anew, as happens in notebooks.
     key = (function, fingerprint_function(function))
-    if key not in _dispatchers:
+    found = _dispatchers.get(key)
+    if found is None or (entry and found.targetoptions["no_cpython_wrapper"]):
         trusted = str(function.__module__).startswith(_TRUSTED)
-        _dispatchers[key] = njit(
+        found = _dispatchers[key] = njit(
             nogil=True,
             boundscheck=not trusted,
             error_model="numpy" if trusted else "python",
+            no_cpython_wrapper=not entry,
+            no_cfunc_wrapper=True,
         )(function)
-    return _dispatchers[key]
+    return found
 
 
 def compiled_functions() -> list[python_types.FunctionType]:
