@@ -266,7 +266,7 @@ def changed(folder, number):
 
 def test_the_change_that_the_page_tells_of(tmp_path):
     game = changed(tmp_path, 0)
-    report = gt.check(game, games=1000, seconds=20, compiled=False)
+    report = gt.check(game, games=1000, seconds=200, compiled=False)
     assert str(report).splitlines()[0].startswith("MyGame: sound, 1 warning (1,000 random games, ")
     for line in str(report).splitlines()[2:4]:
         assert line in PAGE
@@ -275,7 +275,7 @@ def test_the_change_that_the_page_tells_of(tmp_path):
 
 
 def test_the_mistake_that_the_page_tells_of(tmp_path):
-    report = gt.check(changed(tmp_path, 1), games=1000, seconds=20, compiled=False)
+    report = gt.check(changed(tmp_path, 1), games=1000, seconds=200, compiled=False)
     told = str(report).splitlines()
     assert told[0].startswith("MyGame: 1 fault (1,000 random games, ")
     assert f"{told[2]}\n{told[3]}\n" in PAGE

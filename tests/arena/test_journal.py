@@ -222,11 +222,21 @@ def test_what_is_read_is_what_was_there_when_it_began(path):
 
 
 PLAYING = f"""
-import sys
+import os, signal, sys
 sys.path.insert(0, {str(TESTS)!r})
 from gametree.arena.journal import Journal
 from played import played
 print("ready", flush=True)
+if len(sys.argv) > 3:
+    left = int(sys.argv[3])  # calls into the system, and imports, before it is killed
+
+    def die(*_):
+        global left
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.addaudithook(die)
 with Journal(sys.argv[1]) as journal:
     match = journal.open_match({{"seed": 1}})
     for index in sorted(set(range(int(sys.argv[2]))) - match.finished()):
@@ -272,12 +282,15 @@ def test_a_process_that_is_killed_while_it_makes_the_journal_leaves_none_or_a_wh
     whole = 0
     for number in range(12):
         path = tmp_path / f"{number}.db"
+        # Some die at a certain step, the others at any moment.
+        steps = [str(2 * number)] if number < 6 else []
         player = subprocess.Popen(
-            [sys.executable, "-B", "-c", PLAYING, str(path), "1"], stdout=subprocess.PIPE
+            [sys.executable, "-B", "-c", PLAYING, str(path), "1", *steps], stdout=subprocess.PIPE
         )
         assert player.stdout.readline() == b"ready\n"
-        time.sleep(number * 0.0004)
-        player.kill()
+        if not steps:
+            time.sleep(number * 0.0004)
+            player.kill()
         player.communicate()
         if path.exists():
             whole += 1

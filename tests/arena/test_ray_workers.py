@@ -271,7 +271,7 @@ from gametree.arena.run import compete
 folder = Path(sys.argv[1])
 (folder / "driver").write_text(str(os.getpid()))
 node = {"num_cpus": 1, "node_ip_address": "127.0.0.2", "object_store_memory": 80_000_000}
-head = {**node, "include_dashboard": False, "temp_dir": sys.argv[2]}
+head = {**node, "include_dashboard": False, "temp_dir": f"{sys.argv[2]}/ray"}
 cluster = Cluster(initialize_head=True, head_node_args=head)
 second = cluster.add_node(**node)
 (folder / "second").write_text(second.node_id)
@@ -337,15 +337,16 @@ def test_a_node_that_is_killed_in_the_middle(tmp_path):
     with tempfile.TemporaryDirectory(prefix="gt") as ray_folder:
         running = subprocess.Popen(
             [sys.executable, "-c", CLUSTER, str(tmp_path), ray_folder],
-            env={**os.environ, "RAY_USAGE_STATS_ENABLED": "0"},
+            # Ray notes the address of the cluster where it looks by itself, which must be there.
+            env={**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_TMPDIR": ray_folder},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
         )
         try:
-            told, _ = running.communicate(timeout=240)
-            until = time.monotonic() + 10
+            told, _ = running.communicate(timeout=600)
+            until = time.monotonic() + 60
             while in_session(running.pid) and time.monotonic() < until:
                 time.sleep(0.05)
             left = in_session(running.pid)

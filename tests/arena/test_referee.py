@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import toys
+from gametree.arena import referee
 from gametree.arena.contest import Contest
 from gametree.arena.referee import play_job
 from gametree.errors import BadParameter, GameError, MissingExtra, PlayerError
@@ -60,6 +62,20 @@ def raises(error):
         raise error
 
     return deed
+
+
+@pytest.fixture
+def ticks(monkeypatch):
+    """A clock of the referee's, on which nothing takes time but what says so."""
+    ticks = SimpleNamespace(now=0.0, time=time.time)
+    ticks.perf_counter = lambda: ticks.now
+    monkeypatch.setattr(referee, "time", ticks)
+    return ticks
+
+
+def slowly(ticks):
+    ticks.now += 0.05
+    return Choice(8)
 
 
 def contest(**changes):
@@ -135,11 +151,11 @@ def test_a_program_that_fails_leaves_its_transcript(termination):
     assert record.detail == "the program x fell\n> go\n< well\n! oops"
 
 
-def test_a_program_that_is_late_leaves_its_transcript():
+def test_a_program_that_is_late_leaves_its_transcript(ticks):
     class Talks(Late):
         transcript = ("> go", "< well")
 
-    player = Talks(lambda: time.sleep(0.05) or Choice(8))
+    player = Talks(lambda: slowly(ticks))
     record = play(First(), player, seconds=0.01, grace=0.0)
     assert record.termination == "time"
     assert record.detail.splitlines()[1:] == ["> go", "< well"]
@@ -153,27 +169,28 @@ def test_an_error_that_nobody_foresaw_is_kept_as_a_transcript():
     assert len(record.detail.splitlines()) < 20
 
 
-def test_time_is_lost_only_beyond_the_grace():
-    def slowly():
-        time.sleep(0.05)
-        return Choice(8)
-
-    late = {"seconds": 0.01, "grace": 0.0}
-    record = play(First(), does(slowly), **late)
+def test_time_is_lost_only_beyond_the_grace(ticks):
+    late = does(lambda: slowly(ticks))
+    record = play(First(), late, seconds=0.01, grace=0.0)
     assert (record.termination, record.culprit) == ("time", 1)
-    assert record.detail.startswith("took 0.0")
-    assert record.detail.endswith("0.01 s were allowed, and 0 s grace")
+    assert record.detail == "took 0.050 s for a move; 0.01 s were allowed, and 0 s grace"
     assert len(record.moves) == 3
-    record = play(First(), does(slowly), seconds=0.01, grace=30.0)
+    record = play(First(), late, seconds=0.01, grace=30.0)
     assert record.termination != "time"
-    record = play(First(), does(slowly))
+    record = play(First(), late)
     assert record.termination != "time"
 
 
-def test_begin_is_not_on_the_clock():
+def test_what_is_measured_is_the_time_of_the_machine():
+    late = does(lambda: time.sleep(0.05) or Choice(8))
+    record = play(First(), late)
+    assert record.seconds[3] >= 0.05
+
+
+def test_begin_is_not_on_the_clock(ticks):
     class Slow(First):
         def begin(self, game, seat, seed):
-            time.sleep(0.05)
+            ticks.now += 0.05
 
     assert play(Slow(), First(), seconds=0.02, grace=0.0).termination == "rules"
 

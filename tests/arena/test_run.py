@@ -265,7 +265,7 @@ def test_programs_that_hang_do_not_outlive_it(tmp_path, end):
     hanging.mkdir()
     player = f"program:command={sys.executable} {engine} {hanging},timeout=600"
     running = begin(tmp_path, tmp_path / "games.db", 2, ("random", player))
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     while len(list(hanging.iterdir())) < 2 and time.monotonic() < until:
         time.sleep(0.05)
     engines = [int(each.name) for each in hanging.iterdir()]
@@ -273,7 +273,7 @@ def test_programs_that_hang_do_not_outlive_it(tmp_path, end):
     assert not gone(engines, 0)
     running.send_signal(end)
     running.communicate(timeout=60)
-    assert gone(engines, 20)
+    assert gone(engines)
 
 
 def children(pid):
@@ -281,7 +281,7 @@ def children(pid):
         return [int(child) for child in file.read().split()]
 
 
-def gone(pids, seconds=10.0):
+def gone(pids, seconds=60.0):
     """Tell whether all these processes have ended, waiting for them."""
     until = time.monotonic() + seconds
     while any(alive(pid) for pid in pids):

@@ -84,6 +84,6 @@ def finish():
 
 
 def output_of(process):
-    printed, _ = process.communicate(timeout=120)
+    printed, _ = process.communicate(timeout=600)
     assert process.returncode == 0, printed
     return printed

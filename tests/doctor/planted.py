@@ -30,7 +30,8 @@ class Take(gt.Game):
         return (-1.0, 1.0) if state[1] == 0 else (1.0, -1.0)
 
 
-def examine(game, *, games=100, seconds=4.0, **options):
+def examine(game, *, games=100, seconds=200.0, **options):
+    """Return the report on a game; the games bound it, the time only on the slowest machine."""
     return gt.check(game, games=games, seconds=seconds, **{"compiled": False} | options)
 
 

@@ -11,7 +11,7 @@ from toys import Corridor, Gather, OneHeap, Words
 
 @pytest.mark.parametrize("name", games.names())
 def test_nothing_is_found(name):
-    report = gt.check(games.load(name), games=60, seconds=10.0, compiled=False)
+    report = gt.check(games.load(name), games=60, seconds=200.0, compiled=False)
     assert report.findings == ()
     assert report.games == 60
     assert report.notes == ()
@@ -23,17 +23,17 @@ def test_nothing_is_found(name):
     ids=repr,
 )
 def test_unusual_games_are_sound(game):
-    assert gt.check(game, games=30, seconds=5.0, compiled=False).findings == ()
+    assert gt.check(game, games=30, seconds=200.0, compiled=False).findings == ()
 
 
 def test_misere_games_are_sound_with_a_warning_at_most():
-    report = gt.check(games.Nim(misere=True), games=200, seconds=10.0, compiled=False)
+    report = gt.check(games.Nim(misere=True), games=200, seconds=200.0, compiled=False)
     assert report.sound
     assert {finding.method for finding in report.findings} <= {"returns"}
 
 
 def test_nothing_differs_compiled():
-    report = gt.check(games.TicTacToe(), games=60, seconds=10.0)
+    report = gt.check(games.TicTacToe(), games=60, seconds=200.0)
     assert report.findings == ()
     profile = report.profile
     assert profile.compiled > profile.interpreted > 0

@@ -80,7 +80,7 @@ def test_both_positions_are_shown_by_as_few_moves_as_can_be():
             full = all(state[0] >> cell & 1 for cell in (2, 5, 9, 13))
             return -1 if full else state[0]
 
-    report = examine(Game(), seconds=20.0)
+    report = examine(Game())
     (fault,) = report.faults
     assert (fault.method, fault.kind) == ("key", "collides")
     assert {2, 5, 9, 13} < set(fault.moves)

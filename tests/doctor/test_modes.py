@@ -45,7 +45,7 @@ class Everything(Ring):
 
 
 def test_a_game_with_everything():
-    report = examine(Everything("own"), compiled=True, seconds=10.0)
+    report = examine(Everything("own"), compiled=True)
     assert report.findings == ()
     assert report.notes == ()
     profile = report.profile

@@ -95,7 +95,7 @@ def test_legal_actions_that_hang():
                 pass
             return Take.legal_actions(self, state)
 
-    assert diagnosis(Game(), seconds=1.0) == ("legal_actions", "hangs", (2,))
+    assert diagnosis(Game(), seconds=4.0) == ("legal_actions", "hangs", (2,))
 
 
 def test_a_game_that_never_ends():
@@ -210,8 +210,8 @@ def test_next_state_that_sleeps():
             return Take.next_state(self, state, action)
 
     begun = time.perf_counter()
-    assert diagnosis(Game(), seconds=1.0) == ("next_state", "hangs", (2, 1))
-    assert time.perf_counter() - begun < 10
+    assert diagnosis(Game(), seconds=4.0) == ("next_state", "hangs", (2, 1))
+    assert time.perf_counter() - begun < 60
 
 
 # initial_state and current_player

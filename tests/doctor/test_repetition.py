@@ -78,7 +78,7 @@ def test_the_moves_that_show_a_fault_are_a_game_under_the_policy():
             return 7 if state == (4, 1) else state[1]
 
     for policy in POLICIES:
-        method, kind, moves = diagnosis(Game(policy), seconds=20.0)
+        method, kind, moves = diagnosis(Game(policy))
         assert (method, kind) == ("current_player", "no player")
         game = Circle(policy)
         line = list(itertools.accumulate(moves, game.next_state, initial=(0, 0)))
@@ -149,7 +149,7 @@ def test_own_returns_that_are_no_returns(given, kind):
         def returns_after_repetition(self, state, player, plies):
             return given
 
-    method, found, moves = diagnosis(Game("own"), seconds=20.0)
+    method, found, moves = diagnosis(Game("own"))
     assert (method, found) == ("returns_after_repetition", kind)
     assert len(moves) == 2
     assert sum(moves) == 0  # back to where it was
@@ -160,7 +160,7 @@ def test_own_returns_that_raise():
         def returns_after_repetition(self, state, player, plies):
             return {2: (0.0, 0.0)}[plies]
 
-    method, kind, moves = diagnosis(Game("own"), seconds=20.0)
+    method, kind, moves = diagnosis(Game("own"))
     assert (method, kind) == ("returns_after_repetition", "raises")
     line = list(itertools.accumulate(moves, Game().next_state, initial=(0, 0)))
     assert len(set(line)) == len(line) - 1
@@ -233,6 +233,6 @@ def test_compiled_returns_after_repetition_that_differ():
             odd = float((2**62 + plies) * 4 % 7)  # 2^64 is 0 in 64 bits
             return (odd, -odd)
 
-    method, kind, moves = diagnosis(Game("own"), compiled=True, seconds=10.0)
+    method, kind, moves = diagnosis(Game("own"), compiled=True)
     assert (method, kind) == ("returns_after_repetition", "modes differ")
     assert len(moves) >= 2

@@ -113,8 +113,8 @@ def test_trees_follow_a_move_and_those_without_it_start_anew():
 def test_time_ends_it():
     grown = forest(2)
     begun = time.perf_counter()
-    grown.grow(Goal(None, 0.1, PLENTY, until_full=False), never)
-    assert time.perf_counter() - begun >= 0.1
+    grown.grow(Goal(None, 0.5, PLENTY, until_full=False), never)
+    assert time.perf_counter() - begun >= 0.5
     assert min(tree.standing().simulations for tree in grown.trees) > 100
 
 
@@ -132,7 +132,7 @@ def test_memory_is_shared_out():
 def test_it_stops_when_told_and_leaves_no_thread():
     grown = forest(3)
     own = grown.trees[0]
-    before = threading.active_count()
+    before = set(threading.enumerate())
     asked_in = set()
 
     def halted():
@@ -142,7 +142,7 @@ def test_it_stops_when_told_and_leaves_no_thread():
     grown.grow(forever(), halted)
     assert grown.standing().simulations > 1000
     assert asked_in == {threading.current_thread()}
-    assert threading.active_count() == before
+    assert set(threading.enumerate()) <= before  # one of another test may have ended
 
 
 def test_the_caller_is_asked_while_it_waits_for_others():
@@ -155,7 +155,7 @@ def test_the_caller_is_asked_while_it_waits_for_others():
 
 def test_an_error_in_a_worker_ends_all_and_is_told_once():
     grown = forest(3)
-    before = threading.active_count()
+    before = set(threading.enumerate())
 
     def broken(goal, halted):
         raise gt.GameError("next_state gave nonsense")
@@ -164,7 +164,7 @@ def test_an_error_in_a_worker_ends_all_and_is_told_once():
     with pytest.raises(gt.GameError, match="next_state gave nonsense") as caught:
         grown.grow(forever(), never)
     assert caught.value.__context__ is None
-    assert threading.active_count() == before
+    assert set(threading.enumerate()) <= before  # one of another test may have ended
     del grown.trees[2].grow
     grown.grow(simulations(100), never)
     assert grown.root().visits == grown.standing().simulations
@@ -172,14 +172,14 @@ def test_an_error_in_a_worker_ends_all_and_is_told_once():
 
 def test_ctrl_c_in_the_caller_ends_all():
     grown = forest(2)
-    before = threading.active_count()
+    before = set(threading.enumerate())
 
     def interrupted():
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         grown.grow(forever(), interrupted)
-    assert threading.active_count() == before
+    assert set(threading.enumerate()) <= before  # one of another test may have ended
 
 
 @pytest.mark.parametrize("solver", [0, 1])

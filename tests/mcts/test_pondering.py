@@ -23,8 +23,8 @@ class Plain(TicTacToe):
 
 
 def wait_for(condition):
-    """Wait until something holds; some seconds at most."""
-    deadline = time.monotonic() + 30.0
+    """Wait until something holds; on a busy machine, some minutes."""
+    deadline = time.monotonic() + 300.0
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.001)
@@ -172,7 +172,7 @@ def test_at_the_end_of_a_program_it_ends_quietly(tmp_path):
         )
     )
     done = subprocess.run(
-        [sys.executable, "-W", "error", str(script)], capture_output=True, text=True, timeout=60
+        [sys.executable, "-W", "error", str(script)], capture_output=True, text=True, timeout=600
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "bye\n", "")
 

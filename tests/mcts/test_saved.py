@@ -206,7 +206,7 @@ def test_another_process_goes_on(path):
         searcher.run(simulations=100)
         searcher.save({str(path)!r})
     """
-    subprocess.run([sys.executable, "-c", textwrap.dedent(script)], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", textwrap.dedent(script)], check=True, timeout=600)
     searcher.run(simulations=100)
     assert contents(Searcher.load(path, searcher.game)) == contents(searcher)
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+import time
 
 import pytest
 
@@ -32,9 +33,9 @@ def test_exactly_the_simulations_asked_for(compiled, simulations):
 
 
 def test_a_time_budget_is_used():
-    result = gt.search(ConnectFour(), seconds=0.1, seed=1)
+    result = gt.search(ConnectFour(), seconds=0.5, seed=1)
     assert result.stopped_by == "seconds"
-    assert result.seconds >= 0.1
+    assert result.seconds >= 0.5
     assert result.simulations > 1000
 
 
@@ -207,14 +208,26 @@ def test_a_bad_seed_is_refused(seed):
 # Stopping from outside.
 
 
+def once_it_runs(searcher, deed):
+    """Start a thread that does something while a search is under way, not before."""
+
+    def wait():
+        while searcher._engine.simulations == 0:
+            time.sleep(0.001)
+        deed()
+
+    thread = threading.Thread(target=wait, daemon=True)
+    thread.start()
+    return thread
+
+
 def test_stop_from_another_thread():
     searcher = gt.Searcher(ConnectFour(), seed=1)
-    timer = threading.Timer(0.2, searcher.stop)
-    timer.start()
-    result = searcher.run(seconds=60)
-    timer.join()
+    thread = once_it_runs(searcher, searcher.stop)
+    result = searcher.run(seconds=600)
+    thread.join()
     assert result.stopped_by == "stop"
-    assert result.seconds < 30
+    assert result.seconds < 60
     assert sum(each.visits for each in result.actions) == result.simulations
 
 
@@ -222,15 +235,14 @@ def test_stop_from_another_thread():
 def test_ctrl_c_leaves_a_sound_result(compiled):
     searcher = gt.Searcher(ConnectFour(), seed=1, compiled=compiled)
     before = signal.getsignal(signal.SIGINT)
-    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
+    thread = once_it_runs(searcher, lambda: os.kill(os.getpid(), signal.SIGINT))
     with pytest.raises(gt.SearchInterrupted, match="interrupted after") as caught:
-        searcher.run(seconds=60)
-    timer.join()
+        searcher.run(seconds=600)
+    thread.join()
     result = caught.value.result
     assert isinstance(caught.value, KeyboardInterrupt)
     assert result.stopped_by == "interrupt"
-    assert result.seconds < 30
+    assert result.seconds < 60
     for _, node, edges in nodes_of(searcher):
         assert node.visits == sum(edge.visits for edge in edges)
     assert signal.getsignal(signal.SIGINT) is before
@@ -321,6 +333,7 @@ def test_the_progress_bar_stays_away_from_short_searches_and_results(capsys):
 
 def test_the_progress_bar_is_drawn_on_long_searches_at_a_terminal(capsys, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")  # as good as a terminal
+    monkeypatch.setattr("gametree.mcts.progress._SHOWN_AFTER_SECONDS", 0.2)
     gt.search(ConnectFour(), seconds=1.4, seed=1, progress=True)
     captured = capsys.readouterr()
     assert captured.out == ""

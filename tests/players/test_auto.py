@@ -15,6 +15,12 @@ from gametree.players.game_length import game_length
 from toys import Gather, OneHeap, Pig, Ring, Wheel
 
 
+@pytest.fixture(autouse=True)
+def _all_games_of_the_sample(monkeypatch):
+    """On the slowest machine as well."""
+    monkeypatch.setattr(auto, "_SAMPLE_SECONDS", 60.0)
+
+
 @dataclass
 class Equal(OneHeap):
     """A game that cannot be hashed."""
