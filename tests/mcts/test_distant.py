@@ -95,6 +95,19 @@ def test_a_process_ends_with_its_searcher_and_a_lost_one_is_told():
     assert process not in multiprocessing.active_children()
 
 
+def test_the_answer_to_a_question_that_was_interrupted_is_not_that_to_the_next(monkeypatch):
+    def interrupted(tree):
+        raise KeyboardInterrupt
+
+    forest = Forest(engine(), 2, 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(DistantTree, "_receive", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            forest.trees[1].look(0)
+    with pytest.raises(gt.GameError, match="is lost"):
+        forest.move_to((19, 1), 2)
+
+
 def test_an_error_of_the_rules_is_told_as_it_would_be_here():
     here = OwnTree(engine(Slippery()))
     with pytest.raises(gt.GameError) as expected:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import json
+import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 import textwrap
@@ -19,6 +21,7 @@ import pytest
 import gametree as gt
 from gametree import games
 from gametree.errors import SavedSearchError
+from gametree.mcts.distant import DistantTree
 from gametree.mcts.learning import NST
 from gametree.mcts.sealed import open_sealed, write_sealed
 from gametree.mcts.searcher import Searcher
@@ -30,7 +33,10 @@ from toys import Corridor, Gather, OneHeap, Pig, Ring, Words
 
 def contents(searcher):
     """Return all that decides how a search goes on, but for buffers."""
-    return [contents_of(tree.engine) for tree in searcher._forest.trees]
+    return [
+        distant_contents_of(tree) if isinstance(tree, DistantTree) else contents_of(tree.engine)
+        for tree in searcher._forest.trees
+    ]
 
 
 def contents_of(engine):
@@ -55,6 +61,11 @@ def contents_of(engine):
         engine.state,
         engine.earlier,
     )
+
+
+def distant_contents_of(tree):
+    told, arrays = tree.spell()
+    return told, {name: array.tobytes() for name, array in arrays.items()}
 
 
 def saved_and_loaded(searcher, path, **strategies):
@@ -123,15 +134,6 @@ def test_a_tree_that_is_full_stays_so(path):
         assert contents(loaded) == contents(searcher)
 
 
-def test_several_processes_cannot_be_saved(path):
-    searcher = Searcher(games.TicTacToe(), seed=3, compiled=False, workers=2)
-    if all(hasattr(tree, "engine") for tree in searcher._forest.trees):
-        pytest.skip("this Python needs no processes")
-    with pytest.raises(gt.BadParameter, match="workers=1, or compiled"):
-        searcher.save(path)
-    assert not path.exists()
-
-
 @pytest.mark.parametrize(
     "game",
     [Gather(3, 6, 0.1, 1e6), Pig(), Words(), Corridor(90), Ring("draw")],
@@ -166,6 +168,19 @@ def test_what_strategies_have_learned_comes_back(path):
     assert contents(loaded) == contents(searcher)
 
 
+@pytest.mark.parametrize("game", [Words("treter"), games.TicTacToe()], ids=lambda game: game.name)
+def test_trees_in_processes_come_back(path, game):
+    def strategies():
+        return {"evaluation": gt.Playout(NST()), "selection": gt.UCB1(0.9)}
+
+    options = {"compiled": False, "transpositions": game.name != "words", "workers": 2}
+    searcher = Searcher(game, seed=1, **options, **strategies())
+    searcher.run(simulations=61)
+    loaded = saved_and_loaded(searcher, path, **strategies())
+    assert loaded._forest.standing() == searcher._forest.standing()
+    assert_they_go_on_alike(searcher, loaded, simulations=60)
+
+
 def test_the_past_counts(path):
     game = Ring("draw", 3)
     searcher = Searcher(game, (0, 1), history=[(0, 0)], seed=1, compiled=False)
@@ -184,8 +199,8 @@ def test_the_past_counts(path):
 def test_a_game_that_is_over(path):
     game = games.TicTacToe()
     nearly_full = (0b010_110_001, 0b101_001_010)  # all but cell 2, and no line
-    for compiled in (False, True):
-        searcher = Searcher(game, nearly_full, seed=1, compiled=compiled)
+    for compiled, workers in ((False, 1), (False, 2), (True, 1)):
+        searcher = Searcher(game, nearly_full, seed=1, compiled=compiled, workers=workers)
         searcher.run(simulations=9)
         searcher.advance(searcher.result().action)
         searcher.save(path)
@@ -394,6 +409,36 @@ def test_numbers_that_lead_out_of_the_tree_are_refused(path, place, number):
         Searcher.load(path, game)
 
 
+def test_damage_is_told_by_processes_too(path):
+    game = games.TicTacToe()
+    searcher = Searcher(game, seed=1, compiled=False, workers=2)
+    searcher.run(simulations=20)
+    searcher.save(path)
+    whole = path.read_bytes()
+
+    def wrong_child(content, arrays):
+        arrays["1.edges.child"].view(np.int64)[0] = 99
+
+    def short(content, arrays):
+        arrays["1.edges.visits"] = arrays["1.edges.visits"][:8]
+
+    def other_moves(content, arrays):
+        arrays["1.edges.action"].view(np.int64)[0] += 100
+
+    path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    with pytest.raises(SavedSearchError, match=r"search' is damaged: .* is not what was written"):
+        Searcher.load(path, game)
+    for change, error, message in (
+        (wrong_child, SavedSearchError, "search' is damaged: "),
+        (short, SavedSearchError, "search' is damaged: "),
+        (other_moves, gt.BadParameter, "knows other moves at its root than TicTacToe"),
+    ):
+        path.write_bytes(whole)
+        rewritten(path, change)
+        with pytest.raises(error, match=message):
+            Searcher.load(path, game)
+
+
 @pytest.mark.parametrize("key", ["options", "state", "trees", "history", "last_run", "game"])
 @pytest.mark.parametrize("nonsense", [None, 7, [], {"no such": []}, "x" * 9])
 def test_nonsense_in_the_head_is_refused(of_nim, key, nonsense):
@@ -449,6 +494,51 @@ def test_a_full_disk_and_ctrl_c_leave_the_older_file(path, monkeypatch, error):
         searcher.save(path)
     assert os.listdir(path.parent) == [path.name]
     assert contents(Searcher.load(path, game)) == before
+
+
+def test_a_lost_process_leaves_the_older_file(path):
+    game = OneHeap()
+    others = set(multiprocessing.active_children())
+    searcher = Searcher(game, seed=1, compiled=False, workers=2)
+    if not isinstance(searcher._forest.trees[1], DistantTree):
+        pytest.skip("this Python needs no processes")
+    searcher.run(simulations=20)
+    searcher.save(path)
+    before = contents(searcher)
+    (process,) = set(multiprocessing.active_children()) - others
+    process.kill()
+    with pytest.raises(gt.GameError, match="the process of a worker that searches OneHeap is lost"):
+        searcher.save(path)
+    assert os.listdir(path.parent) == [path.name]
+    assert contents(Searcher.load(path, game)) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_ctrl_c_waits_until_a_process_has_spelled_its_tree(path, monkeypatch):
+    searcher = Searcher(OneHeap(), seed=1, compiled=False, workers=2)
+    if not isinstance(searcher._forest.trees[1], DistantTree):
+        pytest.skip("this Python needs no processes")
+    searcher.run(simulations=20)
+    spelled = []
+
+    def interrupted(tree, *question):
+        signal.raise_signal(signal.SIGINT)
+        spelled.append(ask(tree, *question))
+        return spelled[-1]
+
+    ask = DistantTree._ask
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(DistantTree, "_ask", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                searcher.save(path)
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    assert len(spelled) == 1
+    assert not path.exists()
+    searcher.run(simulations=20)
+    saved_and_loaded(searcher, path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import pickle
@@ -19,8 +20,10 @@ from ..errors import BadParameter, GameError, GametreeError
 from ..game import Action, State
 from .engine import Engine
 from .growth import Goal, OwnTree, Standing
-from .interrupts import ctrl_c_later
+from .interrupts import InterruptGuard, ctrl_c_later
 from .merged import NodeCopy
+from .sealed import Arrays, Part, Spelled
+from .spelled import not_too_deep
 
 __all__ = ["DistantTree"]
 
@@ -80,6 +83,18 @@ class DistantTree:
         seen: NodeCopy = self._ask("look", number)
         return seen
 
+    def spell(self) -> Spelled:
+        """As `OwnTree.spell`."""
+        with InterruptGuard() as guard:
+            text, arrays = self._ask("spell_text")
+        if guard.pending:
+            raise KeyboardInterrupt
+        return Spelled(json.loads(text), arrays)
+
+    def restore(self, part: Part) -> None:
+        """As `OwnTree.restore`."""
+        self._ask("restore_text", json.dumps(part.told), part._replace(told=None).held())
+
     def standing(self) -> Standing:
         """As `OwnTree.standing`."""
         return self._standing
@@ -98,8 +113,13 @@ class DistantTree:
         if self._rising:
             self._rising = False
             self._receive()
-        self._send(self._packed((method, *arguments)))
-        return self._receive()
+        message = self._packed((method, *arguments))
+        try:
+            self._send(message)
+            return self._receive()
+        except KeyboardInterrupt:
+            self._pipe.close()  # else the answer would be taken for that to the next question
+            raise
 
     def _packed(self, message: Any) -> bytes:
         try:
@@ -144,6 +164,18 @@ def _end(process: BaseProcess, *pipes: Connection) -> None:
 _STOP = pickle.dumps(None)
 
 
+class _Tree(OwnTree):
+    """A tree whose part of a file is sent, as text: that may nest deeper than pickles."""
+
+    @not_too_deep()
+    def spell_text(self) -> tuple[str, Arrays]:
+        told, arrays = self.spell()
+        return json.dumps(told), arrays
+
+    def restore_text(self, text: str, part: Part) -> None:
+        self.restore(part._replace(told=json.loads(text)))
+
+
 def _work(pipe: Connection, life: Connection) -> None:
     """Do as told through `pipe`, until `life` ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who started it
@@ -151,7 +183,7 @@ def _work(pipe: Connection, life: Connection) -> None:
     with suppress(EOFError, OSError):
         answer: Any = None
         try:
-            tree = OwnTree(pipe.recv())
+            tree = _Tree(pipe.recv())
             answer = None, None
         except (EOFError, OSError):
             return
@@ -169,7 +201,7 @@ def _work(pipe: Connection, life: Connection) -> None:
                 pipe.send(_answer(tree, pipe, *message))
 
 
-def _answer(tree: OwnTree, pipe: Connection, method: str, *arguments: Any) -> Any:
+def _answer(tree: _Tree, pipe: Connection, method: str, *arguments: Any) -> Any:
     try:
         if method == "grow":
             arguments = (*arguments, pipe.poll)  # whatever is sent meanwhile says to stop

@@ -102,12 +102,12 @@ class Engine(Storage):
     @property
     def root_visits(self) -> int:
         """Simulations that the statistics at the root rest on."""
-        return int(self.tree.nodes[ROOT].visits)
+        return 0 if self.finished else int(self.tree.nodes[ROOT].visits)
 
     @property
     def solved(self) -> bool:
         """Whether it is proven which move is best at the root."""
-        return self.method.proofs.decided(self.tree, ROOT)
+        return not self.finished and self.method.proofs.decided(self.tree, ROOT)
 
     @property
     def unit(self) -> int:

@@ -149,8 +149,11 @@ class Forest:
                         halt.set()
             finally:
                 halt.set()
-        for future in futures:
-            future.result()
+        try:
+            for future in futures:
+                future.result()
+        finally:
+            del futures, future  # an error's frames would keep it, and with it the trees
 
     def _shares(self, goal: Goal) -> list[Goal]:
         """Return what each tree has to reach for a goal of all."""

@@ -10,6 +10,8 @@ from ..game import Action, State
 from .engine import Engine
 from .merged import NodeCopy, copy_node
 from .pace import SLICE_SECONDS, next_slice
+from .saved_tree import restore_tree, spell_tree
+from .sealed import Part, Spelled
 from .tree import NO_CHILD, ROOT, edges_of
 from .workspace import HIGH, LOW
 
@@ -80,6 +82,25 @@ class OwnTree:
         """Return what stands in a node."""
         engine = self.engine
         return copy_node(engine.tree, engine.method, number, engine.origin)
+
+    def spell(self) -> Spelled:
+        """Return the tree as it stands in a file.
+
+        Raises:
+            BadParameter: if its actions or keys cannot be written.
+
+        """
+        return spell_tree(self.engine)
+
+    def restore(self, part: Part) -> None:
+        """Be the tree of a file from here on; this one is planted at the same position.
+
+        Raises:
+            BadParameter: if game or strategies are not those of that tree.
+            SavedSearchError: if it is damaged, or of another layout.
+
+        """
+        restore_tree(self.engine, part)
 
     def standing(self) -> Standing:
         """Return how the tree stands."""

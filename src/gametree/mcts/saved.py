@@ -9,20 +9,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 from .. import __version__
-from ..errors import BadParameter, GametreeError, SavedSearchError
+from ..errors import SavedSearchError
 from ..game import Game
 from .engine import Engine
 from .forest import Forest
-from .growth import OwnTree
 from .identity import identity, refuse_other, strategies
-from .saved_tree import Arrays, Read, restore_tree, spell_tree
-from .sealed import Sealed, write_sealed
-from .spelled import Speller
+from .sealed import Arrays, Sealed, making_sense, write_sealed
+from .spelled import Speller, not_too_deep
 
 __all__ = ["SavedSearch", "save_search"]
 
@@ -38,17 +35,8 @@ _OPTIONS = {
     "workers": int,
 }
 
-# What a sound file cannot bring about, whatever a search holds.
-_NONSENSE = (
-    AttributeError,
-    IndexError,
-    KeyError,
-    OverflowError,
-    TypeError,
-    ValueError,
-)
 
-
+@not_too_deep()
 def save_search(
     path: str | os.PathLike[str],
     forest: Forest,
@@ -65,43 +53,40 @@ def save_search(
 
     Raises:
         BadParameter: if the search cannot be written.
-        SavedSearchError: if the file cannot be; what was there before still is.
+        GameError: if the process of a worker is lost.
+        SavedSearchError: if the file cannot be written.
+
+    Whatever is raised, what was there before still is.
 
     """
-    engines = _engines(forest)
-    first = engines[0]
+    first = forest.first
     speller = Speller(first.game)
-    try:
-        trees: list[Any] = []
-        arrays: Arrays = {}
-        for engine in engines:
-            told, beside = spell_tree(engine, speller)
-            arrays |= {f"{len(trees)}.{name}": each for name, each in beside.items()}
-            trees.append(told)
-        content = {
-            "versions": _versions(),
-            "game": identity(first.game, with_arrays=True),
-            "strategies": _identities(first),
-            "options": {
-                **options,
-                "expand_after": int(first.expand_after),
-                "solver": first.method.proofs.watches,
-                "transpositions": first.method.transpositions.shares,
-                "compiled": first.compiled,
-                "workers": forest.workers,
-                "parallel": forest.parallel,
-            },
-            "why_interpreted": first.why_interpreted,
-            "last_run": last_run,
-            "state": speller.spell(first.state),
-            "history": [speller.spell(state) for state in first.earlier],
-            "trees": trees,
-        }
-        write_sealed(path, content, arrays)
-    except RecursionError:
-        raise BadParameter(
-            "the search cannot be saved: a state or an action is nested too deep"
-        ) from None
+    trees: list[Any] = []
+    arrays: Arrays = {}
+    for number, tree in enumerate(forest.trees):
+        told, beside = tree.spell()
+        trees.append(told)
+        arrays |= {_prefix(number) + name: each for name, each in beside.items()}
+    content = {
+        "versions": _versions(),
+        "game": identity(first.game, with_arrays=True),
+        "strategies": _identities(first),
+        "options": {
+            **options,
+            "expand_after": int(first.expand_after),
+            "solver": first.method.proofs.watches,
+            "transpositions": first.method.transpositions.shares,
+            "compiled": first.compiled,
+            "workers": forest.workers,
+            "parallel": forest.parallel,
+        },
+        "why_interpreted": first.why_interpreted,
+        "last_run": last_run,
+        "state": speller.spell(first.state),
+        "history": [speller.spell(state) for state in first.earlier],
+        "trees": trees,
+    }
+    write_sealed(path, content, arrays)
 
 
 class SavedSearch:
@@ -121,8 +106,8 @@ class SavedSearch:
 
     def __init__(self, file: Sealed, game: Game) -> None:
         self._file = file
-        self._speller = Speller(game)
-        with self._making_sense():
+        speller = Speller(game)
+        with making_sense(file.path):
             content = file.content
             if content["versions"] != _versions():
                 then, now = (", ".join(each) for each in (content["versions"], _versions()))
@@ -133,8 +118,8 @@ class SavedSearch:
             self._strategies = content["strategies"]
             self._why_interpreted = str(content["why_interpreted"])
             self._trees = content["trees"]
-            self.state = self._speller.read(content["state"])
-            self.history = list(map(self._speller.read, _typed(content["history"], list)))
+            self.state = speller.read(content["state"])
+            self.history = list(map(speller.read, _typed(content["history"], list)))
             self.options = {
                 name: _typed(content["options"][name], kind) for name, kind in _OPTIONS.items()
             }
@@ -153,42 +138,23 @@ class SavedSearch:
 
         Raises:
             BadParameter: if its strategies are others.
+            GameError: if the process of a worker is lost.
             SavedSearchError: if the file is damaged.
 
         """
-        engines = _engines(forest)
-        with self._making_sense():
-            for name, now in _identities(engines[0]).items():
+        first = forest.first
+        with making_sense(self._file.path):
+            for name, now in _identities(first).items():
                 refuse_other(self._strategies[name], now, name)
-            for number, (engine, told) in enumerate(zip(engines, self._trees, strict=True)):
-                if not engine.compiled:
-                    engine.why_interpreted = self._why_interpreted
-                restore_tree(engine, told, self._speller, self._reader(f"{number}."))
-
-    def _reader(self, prefix: str) -> Read:
-        return lambda name, into: self._file.read(prefix + name, into)
-
-    @contextmanager
-    def _making_sense(self) -> Iterator[None]:
-        try:
-            yield
-        except GametreeError:
-            raise
-        except MemoryError as error:
-            raise SavedSearchError("the saved search needs more memory than there is") from error
-        except _NONSENSE as error:
-            raise self._file.damaged("what it holds does not fit together") from error
+            if not first.compiled:
+                first.why_interpreted = self._why_interpreted
+            for number, (tree, told) in enumerate(zip(forest.trees, self._trees, strict=True)):
+                tree.restore(self._file.part(_prefix(number), told))
 
 
-def _engines(forest: Forest) -> list[Engine]:
-    trees = forest.trees
-    engines = [tree.engine for tree in trees if isinstance(tree, OwnTree)]
-    if len(engines) < len(trees):
-        raise BadParameter(
-            "a search by several processes cannot be saved or loaded: search with workers=1, "
-            "or compiled, where workers are threads"
-        )
-    return engines
+def _prefix(number: int) -> str:
+    """Return what the names of a tree's arrays begin with."""
+    return f"{number}."
 
 
 def _identities(engine: Engine) -> dict[str, list[str]]:

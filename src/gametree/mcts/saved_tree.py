@@ -9,7 +9,7 @@ again from the moves. So are buffers, tables of keys and keys of the past, for t
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 from typing import Any
 
@@ -18,23 +18,25 @@ import numpy as np
 from ..errors import BadParameter, SavedSearchError
 from .engine import Engine
 from .identity import learned
+from .sealed import Arrays, Part, Read, Spelled, making_sense
 from .soundness import refuse_wild
-from .spelled import Speller
+from .spelled import Speller, not_too_deep
 from .transpositions import Transpositions, refilled
 from .tree import END, ROOM, ROOT, allocate, edges_of
 from .workspace import KEYS, START_KEYS
 
-__all__ = ["Arrays", "Read", "restore_tree", "spell_tree"]
-
-Arrays = dict[str, np.ndarray[Any, Any]]
-"""What stands in a file besides its head, by name."""
-
-Read = Callable[[str, np.ndarray[Any, Any]], None]
-"""Reads the next array, which goes by this name, into memory of its size."""
+__all__ = ["restore_tree", "spell_tree"]
 
 
-def spell_tree(engine: Engine, speller: Speller) -> tuple[dict[str, Any], Arrays]:
-    """Return what the head of a file says of one tree, and what stands beside it."""
+@not_too_deep()
+def spell_tree(engine: Engine) -> Spelled:
+    """Return what the head of a file says of one tree, and what stands beside it.
+
+    Raises:
+        BadParameter: if an action or a key cannot be written.
+
+    """
+    speller = Speller(engine.game)
     arrays: Arrays = {}
     columns: dict[str, Any] = {}
     if engine.compiled:
@@ -73,18 +75,24 @@ def spell_tree(engine: Engine, speller: Speller) -> tuple[dict[str, Any], Arrays
         "full": engine.full,
         "learned": lessons,
     }
-    return told, arrays
+    return Spelled(told, arrays)
 
 
-def restore_tree(engine: Engine, told: Mapping[str, Any], speller: Speller, read: Read) -> None:
+def restore_tree(engine: Engine, part: Part) -> None:
     """Give an engine, planted at the same position, the tree that `spell_tree` has told of.
 
     Raises:
         BadParameter: if game or strategies are not those of the tree.
-        SavedSearchError: if it is of another layout, or an array is damaged.
-        LookupError, TypeError, ValueError: if what is told makes no sense.
+        SavedSearchError: if it is of another layout, or damaged.
 
     """
+    with making_sense(part.path):
+        _restore(engine, part)
+
+
+def _restore(engine: Engine, part: Part) -> None:
+    told = part.told
+    speller = Speller(engine.game)
     game, method = engine.game, engine.method
     if told["layout"] != _layout(engine):
         raise SavedSearchError(
@@ -102,9 +110,9 @@ def restore_tree(engine: Engine, told: Mapping[str, Any], speller: Speller, read
         if place not in (KEYS, START_KEYS):  # the past was noted when the root was planted
             engine.work.counters[place] = int(value)
     if engine.compiled:
-        read("words", engine.tree.nodes.words[: used[END]])
+        part.read("words", engine.tree.nodes.words[: used[END]])
     else:
-        _fill(engine, told["columns"], speller, read)
+        _fill(engine, told["columns"], speller, part.read)
     refuse_wild(engine)
     if _moves(engine) != moves:
         raise BadParameter(
@@ -122,7 +130,7 @@ def restore_tree(engine: Engine, told: Mapping[str, Any], speller: Speller, read
     engine.rng.state[0] = int(told["rng"])
     for place, value in enumerate(told["span"]):
         engine.work.span[place] = speller.read(value)
-    _teach(engine, told["learned"], speller, read)
+    _teach(engine, told["learned"], speller, part.read)
 
 
 def _records(engine: Engine) -> dict[str, list[Any]]:

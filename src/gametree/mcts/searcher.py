@@ -27,6 +27,8 @@ from .pace import Lead, Pace
 from .planting import planted
 from .pondering import PONDER_MEMORY, Pondering
 from .result import SearchResult
+from .saved import SavedSearch, save_search
+from .sealed import open_sealed
 from .selection import SelectionRule
 from .summary import FINAL_MOVES, summarize
 
@@ -133,9 +135,6 @@ class Searcher:
             SavedSearchError: if the file cannot be read, is damaged, or is of another version.
 
         """
-        from .saved import SavedSearch
-        from .sealed import open_sealed
-
         expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
         with open_sealed(path) as file:
             saved = SavedSearch(file, game)
@@ -284,11 +283,10 @@ class Searcher:
 
         Raises:
             BadParameter: if the search cannot be saved, for its interpreted states say.
+            GameError: if the process of a worker is lost.
             SavedSearchError: if the file cannot be written.
 
         """
-        from .saved import save_search
-
         self._end_pondering()
         save_search(
             path,

@@ -8,6 +8,7 @@ are of the classes and types that the game's own first state is made of.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
@@ -16,7 +17,7 @@ import numpy as np
 from ..errors import BadParameter
 from ..game import Game
 
-__all__ = ["Speller"]
+__all__ = ["Speller", "not_too_deep"]
 
 _PLAIN = (type(None), bool, int, float, str)
 _LONG = 8192  # bits; Python does not write integers much longer than that in decimals
@@ -99,6 +100,17 @@ class Speller:
             raise ValueError
         array = np.frombuffer(bytes.fromhex(digits), dtype).copy()
         return array[0] if shape is None else array.reshape([int(each) for each in shape])
+
+
+@contextmanager
+def not_too_deep() -> Iterator[None]:
+    """Refuse what is nested so deep that Python cannot write it."""
+    try:
+        yield
+    except RecursionError:
+        raise BadParameter(
+            "the search cannot be saved: a state or an action is nested too deep"
+        ) from None
 
 
 def _name_of(kind: Any) -> str:
