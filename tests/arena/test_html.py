@@ -15,7 +15,8 @@ from gametree.arena.html import budget_page, report_page
 from gametree.arena.report import Report
 from gametree.arena.run import compete
 from gametree.arena.sprt import Sprt
-from gametree.arena.standing import Score, Standing
+from gametree.arena.standing import Standing
+from played import played
 
 _VOID = {"meta"}
 
@@ -53,9 +54,8 @@ def match(points, **options):
     for index, made in enumerate(points):
         seats = contest.players if index % 2 == 0 else contest.players[::-1]
         returns = (2.0 * made - 1, 1 - 2.0 * made)
-        standing.scores[index] = Score(
-            seats, returns if index % 2 == 0 else returns[::-1], "rules", None
-        )
+        returns = returns if index % 2 == 0 else returns[::-1]
+        standing.add(played("m", index, seats=seats, returns=returns))
     return Report.of(standing, **options)
 
 
@@ -79,6 +79,24 @@ def test_a_tournament():
     assert "Cross table" in page
     assert page.count('class="accent whisker"') == 3
     assert page.count('class="heat"') == 12
+
+
+def test_repeated_games_are_told():
+    parameters = {"heaps": "1"}  # there is one move
+    conditions = {"parameters": parameters, "games": 10, "opening_plies": 0}
+    report = Report.of(compete(Contest(("greedy", "random"), "nim", **conditions))[0])
+    contest = budget_contest("mcts", 3, "random", game="nim", **conditions)
+    table = BudgetTable(
+        contest, "mcts", "random", [BudgetRow.of(3, compete(contest)[0])], True, 1.0, 10
+    )
+    for page, told in (
+        (report_page(report), "<p>Only 2 of 10 games differ move for move: "),
+        (budget_page(table), "budget 3: only 2 of 10 games differ move for move: "),
+    ):
+        check(page)
+        assert told in page
+    assert "budget 3: only 2 of 10 games" in str(table)
+    assert table.to_dict()["rows"][0]["variety"]["distinct"] == 2
 
 
 def test_what_is_not_text_of_ours_is_escaped():
@@ -115,7 +133,8 @@ def test_fouls_are_told():
         culprit = seats.index("random") if index < 3 else None
         termination = "rules" if culprit is None else "crash"
         returns = tuple(-1.0 if seat == culprit else 1.0 for seat in range(2))
-        standing.scores[index] = Score(seats, returns, termination, culprit)
+        how = {"returns": returns, "termination": termination, "culprit": culprit}
+        standing.add(played("m", index, seats=seats, **how))
     told = '<td class="left">random</td><td class="left">crash</td><td>3</td></tr>'
     table = BudgetTable(contest, "mcts", "random", [BudgetRow.of(3, standing)], True, 1.0, 4)
     for page, first in (

@@ -12,7 +12,8 @@ from gametree.arena.counts import PairCounts
 from gametree.arena.report import Report, duration
 from gametree.arena.results import Meeting, paired
 from gametree.arena.sprt import Sprt
-from gametree.arena.standing import Score, Standing
+from gametree.arena.standing import Standing
+from played import played
 
 POINTS = {1: (1.0, -1.0), 0.5: (0.0, 0.0), 0: (-1.0, 1.0)}
 
@@ -26,7 +27,7 @@ def standing_of(points, *, planned=None, skip=()):
             seats, returns = contest.players, POINTS[made]
             if index % 2:
                 seats, returns = seats[::-1], returns[::-1]
-            standing.scores[index] = Score(seats, returns, "rules", None)
+            standing.add(played("m", index, seats=seats, returns=returns))
     return standing
 
 
@@ -100,11 +101,27 @@ def test_infinity_is_none_in_json():
 
 def test_fouls_are_put_down_to_who_did_them():
     standing = standing_of([1, 1])
-    standing.scores[0] = Score(("greedy", "random"), (1.0, -1.0), "time", 1)
+    foul = {"termination": "time", "culprit": 1, "returns": (1.0, -1.0)}
+    standing.add(played("m", 0, seats=("greedy", "random"), **foul))
     report = Report.of(standing)
     assert report.terminations == {"time": 1, "rules": 1}
     assert [result.fouls for result in report.players] == [{}, {"time": 1}]
     assert "random lost by time 1" in str(report)
+
+
+def test_repeated_games_are_told():
+    contest = Contest(("greedy", "random"), "nim", games=12)
+    standing = Standing(contest)
+    same = {"moves": (), "movers": (), "seconds": (), "statistics": ()}
+    for index in range(12):
+        seats = contest.players if index % 2 == 0 else contest.players[::-1]
+        standing.add(played("m", index, seats=seats, **same))
+    report = Report.of(standing)
+    assert "only 2 of 12 games differ move for move" in str(report)
+    assert report.to_dict()["variety"]["distinct"] == 2
+    other = Report.of(standing_of([1, 0] * 6))
+    assert "differ" not in str(other)
+    assert other.to_dict()["variety"]["distinct"] == 12
 
 
 def test_a_long_course_is_thinned_out_and_ends_where_the_match_does():

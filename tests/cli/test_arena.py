@@ -61,6 +61,17 @@ def test_json_holds_all_numbers(run):
     )
 
 
+def test_games_that_repeat_others_are_told_and_those_of_earlier_runs_count(run):
+    match = ["arena", "greedy", "random", "--game", "nim", "--param", "heaps=1"]
+    match += ["--opening-plies", "0", "--games"]
+    assert "differ" not in run(*match, "8").stdout
+    warning = "only 2 of 12 games differ move for move: a repeated game tells nothing new"
+    assert warning in run(*match, "12").stdout
+    found = json.loads(run(*match, "12", "--json").stdout)
+    assert found["played_now"] == 0
+    assert (found["variety"]["games"], found["variety"]["distinct"]) == (12, 2)
+
+
 def test_the_same_command_again_plays_nothing_and_says_the_same(run):
     first = run(*MATCH, "--json")
     again = run(*MATCH, "--json")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from .contest import Contest
 from .elo import CONFIDENCE, EloEstimate
 from .standing import Standing
 from .text_table import counted, text_table
+from .variety import Variety
 
 __all__ = ["BudgetRow", "BudgetTable", "Share", "budget_contest", "share_of"]
 
@@ -117,6 +118,7 @@ class BudgetRow:
         first, second: points a game, 0 to 1, where the player began and where it did not.
         elo: how much stronger than the opponent it was.
         fouls: games lost on time, by an illegal move or a crash, by player and termination.
+        variety: how many games differ.
 
     """
 
@@ -130,6 +132,7 @@ class BudgetRow:
     second: float | None
     elo: EloEstimate
     fouls: dict[str, dict[str, int]]
+    variety: Variety
 
     @classmethod
     def of(cls, budget: int, standing: Standing) -> BudgetRow | None:
@@ -154,6 +157,7 @@ class BudgetRow:
             second,
             standing.elo(player, opponent),
             standing.fouls(),
+            standing.variety(),
         )
 
     @property
@@ -175,6 +179,7 @@ class BudgetRow:
             "score_second": self.second,
             "elo": self.elo.to_dict(),
             "fouls": self.fouls,
+            "variety": self.variety.to_dict(),
         }
 
 
@@ -229,6 +234,12 @@ class BudgetTable:
         """Who plays what against whom, in one line."""
         return f"{self.contest.title}: {self.player} with a growing budget against {self.against}"
 
+    def warnings(self) -> Iterator[str]:
+        """Yield what has to be said of repeated games, a sentence for each budget with such."""
+        for row in self.rows:
+            if warning := row.variety.warning(self.contest):
+                yield f"budget {row.budget:,}: {warning}"
+
     def cells(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         """Return the names of the columns, and the rows, as texts."""
         columns = ("budget", "games", "won %", "lost %", "drawn %", "Elo difference")
@@ -252,6 +263,7 @@ class BudgetTable:
             "budget: simulations a move, 0 being a random move; in parentheses 95 % intervals "
             "(Clopper-Pearson; Elo from pairs of games)"
         )
+        lines += self.warnings()
         for row in self.rows:
             for who, kinds in row.fouls.items():
                 lines.append(f"budget {row.budget:,}: {who} lost by {counted(kinds)}")

@@ -23,6 +23,8 @@ def report_page(report: Report) -> str:
     parts = [f"<h1>{escape(title)}</h1>", paragraph(what, "faint"), paragraph(report.progress())]
     if report.elo is not None and report.elo.games:
         parts.append(f"<p><strong>{escape(str(report.elo))}</strong></p>")
+    if warning := report.variety.warning(report.contest):
+        parts.append(paragraph(f"{warning[0].upper()}{warning[1:]}."))
     parts += ["<h2>Results</h2>", _results(report)]
     if report.course is not None:
         parts += _match(report, report.course)
@@ -69,6 +71,7 @@ def budget_page(table: BudgetTable) -> str:
         parts.append(table_of_texts(*table.cells()))
         note = "In parentheses 95 % intervals: Clopper-Pearson, and for Elo from pairs of games."
         parts.append(paragraph(note, "faint"))
+    parts += [paragraph(f"{warning}.") for warning in table.warnings()]
     parts += _fouls(
         ("budget", "player", "foul", "games"),
         [

@@ -27,6 +27,7 @@ from .results import (
 from .sprt import Sprt, Verdict
 from .standing import Standing
 from .text_table import counted, text_table
+from .variety import Variety
 
 __all__ = ["Report", "Status", "contest_lines", "duration"]
 
@@ -54,6 +55,7 @@ class Report:
         ratings: of all players; None before any have met.
         sprt, verdict: the sequential test and where it stands, or None.
         terminations: how many games ended in which way.
+        variety: how many games differ.
         seconds: how long this run took.
         played: how many games were played in this run; the others were in the journal.
         command: what to type for the same again; may be empty.
@@ -75,6 +77,7 @@ class Report:
     sprt: Sprt | None
     verdict: Verdict | None
     terminations: dict[str, int]
+    variety: Variety
     seconds: float
     played: int
     command: str
@@ -134,6 +137,7 @@ class Report:
             sprt=sprt,
             verdict=verdict,
             terminations=dict(Counter(score.termination for score in scores.values())),
+            variety=standing.variety(),
             seconds=seconds,
             played=played,
             command=command,
@@ -175,6 +179,7 @@ class Report:
             "sprt": test,
             "course": None if self.course is None else self.course.to_dict(),
             "terminations": self.terminations,
+            "variety": self.variety.to_dict(),
             "played_now": self.played,
             "seconds": self.seconds,
             "games_per_second": self.played / self.seconds if self.seconds > 0 else None,
@@ -202,6 +207,8 @@ class Report:
             yield f"pairs of games that brought 0, 1/2, 1, 3/2, 2 points: {shown}"
         if self.sprt is not None and self.verdict is not None:
             yield f"test of Elo {self.sprt.elo0:g} against {self.sprt.elo1:g}: {self.verdict}"
+        if warning := self.variety.warning(self.contest):
+            yield warning
         if len(self.seats) > 1 and self.games:
             shown = ", ".join(f"seat {n} {seat.score:.1%}" for n, seat in enumerate(self.seats, 1))
             yield f"score by seat: {shown}"

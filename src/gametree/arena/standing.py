@@ -10,6 +10,7 @@ from .counts import GameCounts, PairCounts
 from .elo import EloEstimate, elo_difference
 from .game_record import GameRecord
 from .ratings import Ratings, rate
+from .variety import Line, Variety
 
 __all__ = ["Score", "Standing"]
 
@@ -46,12 +47,14 @@ class Standing:
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
         self.scores: dict[int, Score] = {}
+        self._lines: dict[int, Line] = {}
         self.counted: int | None = None
 
     def add(self, record: GameRecord) -> None:
         """Take in a game; not one after the last, as a longer contest has left in a journal."""
         if record.index < self.contest.total:
             self.scores[record.index] = Score.of(record)
+            self._lines[record.index] = Line.of(record)
 
     def limit_to(self, games: int) -> None:
         """Count only the first so many games."""
@@ -89,6 +92,10 @@ class Standing:
                 kinds = found.setdefault(score.seats[score.culprit], {})
                 kinds[score.termination] = kinds.get(score.termination, 0) + 1
         return found
+
+    def variety(self) -> Variety:
+        """Return how many games differ."""
+        return Variety.of((self._lines[index] for index in self.counting()), self.contest.players)
 
     def counting(self) -> dict[int, Score]:
         """Return the games that count, in their order."""
