@@ -13,7 +13,8 @@ without accidents.
 A game of connect four is played as those of make_positions.py up to a random point, and from
 there for up to 10 moves by a search of few simulations; the positions after that point count,
 with what they are worth by bitbully (a tool for this program alone). Those that judge players
-(benchmarks/positions) are left out.
+(benchmarks/positions) are left out. Its weights are those of the features without the network
+(see fit_patterns.py).
 
 The weights minimise the cross entropy of result and estimate, a little held down by their
 squares; a fifth of the games is kept apart to judge them. Positions that a heuristic sees
@@ -39,6 +40,7 @@ from timing import print_heading, table
 import gametree as gt
 from gametree import games
 from gametree.games import othello
+from gametree.games.connect_four_patterns import NoPatterns
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from oracles import solved
@@ -252,6 +254,7 @@ def main() -> None:
     rng = random.Random(chosen.seed)
     begun = time.perf_counter()
     if chosen.game == "connect_four":
+        game._patterns = NoPatterns()  # the features alone
         played = list(solved_games(game, rng, games_wanted, plies, simulations))
     else:
         played = [play(game, rng, plies, simulations) for _ in range(games_wanted)]

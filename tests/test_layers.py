@@ -17,7 +17,7 @@ PACKAGE = Path(gametree.__file__).parent
 LEVELS = [
     {"errors"},
     {"atomics", "blocks", "compilable", "extras", "keys", "replacing"},
-    {"bits", "rng", "rows"},
+    {"bits", "rng", "rows", "vectors"},
     {"game"},
     {"parameters"},
     {"compiled"},

@@ -113,6 +113,23 @@ def test_class_attributes_and_nested_objects():
     assert compiled_answer(Reads()) == Reads().answer() == (1, 3, 3, 0.25, True)
 
 
+class Private(gt.Compilable):
+    runtime_arrays = ("_array",)
+
+    def __init__(self):
+        self._number = 0.25
+        self._part = Asked(0.5)
+        self._array = np.arange(3)
+        self.__secret = 1.0
+
+    def answer(self):
+        return self._number, self._part.answer(), self._array[2], self.__secret
+
+
+def test_fields_with_names_that_begin_with_an_underscore():
+    assert compiled_answer(Private()) == Private().answer() == (0.25, 0.5, 2, 1.0)
+
+
 def test_a_float_is_read_anew_at_each_call():
     obj = Asked(0.5)
     native = compile_function(ask, obj)

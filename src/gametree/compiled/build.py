@@ -23,6 +23,7 @@ from . import (  # all but `cache` teach Numba by being loaded
     intrinsics,  # noqa: F401
     keys,  # noqa: F401
     rows,  # noqa: F401
+    vectors,  # noqa: F401
 )
 from .buffers import BufferType, buffer_type
 from .explain import Unsupported, explain, plain_type

@@ -96,7 +96,13 @@ def _typeof_u64(value: u64, context: Any) -> Any:
 @register_model(ObjectType)
 class _ObjectModel(models.StructModel):
     def __init__(self, manager: Any, object_type: ObjectType) -> None:
-        super().__init__(manager, object_type, list(object_type.fields))
+        members = [(_member(name), field_type) for name, field_type in object_type.fields]
+        super().__init__(manager, object_type, members)
+
+
+def _member(name: str) -> str:
+    """Return the name of a field in the struct: Numba takes `_name` for no member at all."""
+    return f"field{name}"
 
 
 @unbox(ObjectType)
@@ -104,7 +110,7 @@ def _unbox_object(object_type: ObjectType, obj: Any, context: Any) -> Any:
     struct = cgutils.create_struct_proxy(object_type)(context.context, context.builder)
     for name, field_type in object_type.fields:
         attribute = context.pyapi.object_getattr_string(obj, name)
-        setattr(struct, name, context.unbox(field_type, attribute).value)
+        setattr(struct, _member(name), context.unbox(field_type, attribute).value)
         context.pyapi.decref(attribute)
     failed = cgutils.is_not_null(context.builder, context.pyapi.err_occurred())
     return NativeValue(struct._getvalue(), is_error=failed)
@@ -174,7 +180,7 @@ def _lower_attribute(
 ) -> Any:
     if attribute in dict(object_type.fields):
         struct = cgutils.create_struct_proxy(object_type)(context, builder, value=value)
-        return getattr(struct, attribute)
+        return getattr(struct, _member(attribute))
     constant = _lookup(object_type, attribute)
     if isinstance(constant, python_types.MethodType):
         return value

@@ -9,6 +9,7 @@ from ..bits import popcount
 from ..errors import BadParameter
 from ..parameters import require
 from ..rng import Rng
+from .connect_four_patterns import patterns_of
 from .connect_four_threats import Threats
 
 __all__ = ["ConnectFour"]
@@ -73,6 +74,7 @@ class ConnectFour(Threats):
         self._rows_of_first = self._feet * first
         column = (1 << height) - 1
         self._sides = column | column << (width - 1) * self._pitch
+        self._patterns = patterns_of(width, height, connect)
 
     def initial_state(self) -> State:
         return (0, 0)

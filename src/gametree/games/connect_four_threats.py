@@ -15,29 +15,12 @@ import math
 
 from ..bits import popcount
 from ..game import Game
+from .connect_four_patterns import NoPatterns, Patterns
 
 __all__ = ["Threats"]
 
 State = tuple[int, int]
-
-# What the estimate is made of, in the order of `Threats.features`: the weight on an empty board,
-# and on a full one; in between it changes evenly. Fitted to solved positions of 7x6 by
-# benchmarks/fit_heuristics.py.
-_WEIGHTS = (
-    (1.213, 0.085),  # to move
-    (-0.16, 0.028),  # the first player
-    (0.329, 0.856),  # who wins if the board is filled up,
-    (0.171, 0.505),  # with threats that the player may add,
-    (0.069, 0.269),  # with those that both may add
-    (0.235, -0.079),  # lines with two cells free
-    (0.219, -0.103),  # lines with three
-    (0.336, -0.103),  # safe cells to play
-    (0.132, 0.117),  # cells to play in the former lines
-    (0.069, 0.176),  # safe cells in two of them
-    (0.11, 0.133),  # their cells in one's rows, below all threats
-    (0.52, 0.027),  # threats that are the lowest of their column
-    (-0.167, 0.073),  # stones at the sides
-)
+Lines = tuple[int, int, int, int]  # as `Threats._open_lines` returns
 
 _OPEN = 2.0  # not decided: no value of a position
 
@@ -53,9 +36,10 @@ class Threats(Game):
     _steps: tuple[int, ...]
     _rows_of_first: int
     _sides: int
+    _patterns: Patterns | NoPatterns
 
     def heuristic(self, state: State) -> tuple[float, float]:
-        """Estimate the returns: exactly where forced moves decide, else by threats and room.
+        """Estimate the returns: exactly where forced moves decide, else by threats and patterns.
 
         Forced moves are followed to where a player has a choice. A player is forced to fill a
         threat of the other's, and to the only cell that is not below one.
@@ -70,12 +54,19 @@ class Threats(Game):
 
     def _estimate(self, mine: int, both: int, my_threats: int, their_threats: int) -> float:
         """Return what a position without forced moves is worth to the player to move."""
-        features = self._features(mine, both, my_threats, their_threats)
+        theirs = both ^ mine
+        my_lines = self._open_lines(mine, self._full ^ both)
+        their_lines = self._open_lines(theirs, self._full ^ both)
+        features = self._features(mine, both, my_threats, their_threats, my_lines, their_lines)
+        weights = self._patterns.weights
         filled = popcount(both) / (self.width * self.height)
         score = 0.0
-        for index in range(len(_WEIGHTS)):
-            empty, full = _WEIGHTS[index]
+        for index in range(len(weights)):
+            empty, full = weights[index]
             score += (empty + (full - empty) * filled) * features[index]
+        score += self._patterns.score(
+            mine, theirs, my_threats, their_threats, my_lines[0], their_lines[0]
+        )
         return math.tanh(score)
 
     def _settled(self, mine: int, both: int) -> tuple[float, int, int, int, int]:
@@ -119,7 +110,9 @@ class Threats(Game):
         that are the lowest of their column; stones at the sides.
         """
         _, mine, both, my_threats, their_threats = self._settled(*state)
-        return self._features(mine, both, my_threats, their_threats)
+        my_lines = self._open_lines(mine, self._full ^ both)
+        their_lines = self._open_lines(both ^ mine, self._full ^ both)
+        return self._features(mine, both, my_threats, their_threats, my_lines, their_lines)
 
     def after_forced_moves(self, state: State) -> State:
         """Return the position that `heuristic` and `features` judge in place of this one."""
@@ -127,7 +120,13 @@ class Threats(Game):
         return (mine, both)
 
     def _features(
-        self, mine: int, both: int, my_threats: int, their_threats: int
+        self,
+        mine: int,
+        both: int,
+        my_threats: int,
+        their_threats: int,
+        my_lines: Lines,
+        their_lines: Lines,
     ) -> tuple[int, ...]:
         theirs = both ^ mine
         free = self._full ^ both
@@ -138,8 +137,8 @@ class Threats(Game):
         later = free ^ playable
         my_hopes = my_threats | self._threats(mine | my_safe, later)
         their_hopes = their_threats | self._threats(theirs | their_safe, later)
-        my_cells, my_forks, my_two, my_three = self._open_lines(mine, free)
-        their_cells, their_forks, their_two, their_three = self._open_lines(theirs, free)
+        my_cells, my_forks, my_two, my_three = my_lines
+        their_cells, their_forks, their_two, their_three = their_lines
         lowest, below = self._up_to_the_first(my_threats | their_threats, both)
         first = 1 - 2 * (popcount(both) & 1)
         my_rows = below & self._rows_of_first if first == 1 else below & ~self._rows_of_first
@@ -222,7 +221,7 @@ class Threats(Game):
                 cells &= stones << (before + 1) * step
         return found
 
-    def _open_lines(self, stones: int, free: int) -> tuple[int, int, int, int]:
+    def _open_lines(self, stones: int, free: int) -> Lines:
         """Return what there is of lines without the other's stones, with 2 or 3 cells free.
 
         The free cells of those with two, which of them are in two such lines or more, and how
