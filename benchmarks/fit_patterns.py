@@ -3,13 +3,15 @@
     pip install bitbully
     python benchmarks/fit_patterns.py draw 3 samples/3.npy --positions 280000
     python benchmarks/fit_patterns.py draw 4 samples/4.npy --positions 280000
+    python benchmarks/fit_patterns.py draw 11 samples/11.npy --positions 150000
+    python benchmarks/fit_patterns.py draw 12 samples/12.npy --positions 150000
     python benchmarks/fit_patterns.py fit samples/*.npy --write
 
 `draw` makes solved positions (see solved_samples.py), some 300 a second of processor time, from a
-seed; several processes with seeds of their own can do so side by side. `fit` takes a minute or
-two. It fits network and features' weights together, prints the weights and how well the last tenth
-of each file, kept apart, is predicted, before and after everything is rounded to integers, and
-writes the network.
+seed; several processes with seeds of their own can do so side by side. `fit` takes some minutes.
+It fits network and features' weights together, prints the weights and how well the last tenth of
+each file, kept apart, is predicted, before and after everything is rounded to integers, and writes
+the network.
 
 The loss is the cross entropy of value and estimate, taken for chances to win, by Adam (Kingma and
 Ba, 2015) with a rate that falls to zero along a cosine. Beside it, the squares of the network's
@@ -342,7 +344,7 @@ def main() -> None:
     drawing.add_argument("--positions", type=int, default=100_000)
     fitting = commands.add_parser("fit", help="fit the network to them")
     fitting.add_argument("files", nargs="+")
-    fitting.add_argument("--epochs", type=int, default=15)
+    fitting.add_argument("--epochs", type=int, default=30)
     fitting.add_argument("--write", action="store_true", help="write the network's file")
     chosen = parser.parse_args()
     print_heading("scipy")

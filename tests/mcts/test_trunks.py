@@ -192,11 +192,24 @@ def test_the_best_that_is_free():
     apart = Apart(SMALL, simulations=600)
     rule, node, edges = apart.method.selection, apart.tree.nodes[ROOT], apart.edges()
     scores = sorted(range(4), key=lambda place: -rule.score(node, edges[place], 2.0))
-    arguments = (rule, apart.crew._sharing, edges, ROOT, node)
+    arguments = (apart.method, apart.tree, ROOT, apart.work)
     for place in scores:
-        assert best_free(*arguments, 4, apart.work) == place
+        assert best_free(*arguments) == place
         assert apart.crew._sharing.hold(ROOT, place)
-    assert best_free(*arguments, 4, apart.work) == -1
+    assert best_free(*arguments) == -1
+
+
+def test_what_a_proof_rules_out_is_left_alone():
+    """A draw that is known, with the highest mean by far, while another move may still win."""
+    apart = Apart(SMALL, solver=True, simulations=600)
+    node, edges = apart.tree.nodes[ROOT], apart.edges()
+    drawn = apart.tree.nodes[edges[2].child]
+    drawn.low = drawn.high = node.low = 0.0
+    edges[2].total = 10.0 * edges[2].visits
+    arguments = (apart.method, apart.tree, ROOT, apart.work)
+    assert best_free(*arguments) != 2
+    node.visits = 150  # so early it is part of what the mean says
+    assert best_free(*arguments) == 2
 
 
 def test_outcomes_keep_to_their_probabilities():

@@ -8,7 +8,7 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.players import auto
+from gametree.players import auto, random_games
 from gametree.players.auto import plan_for
 from gametree.players.catalogue import make_player
 from gametree.players.game_length import game_length
@@ -18,7 +18,7 @@ from toys import Gather, OneHeap, Pig, Ring, Wheel
 @pytest.fixture(autouse=True)
 def _all_games_of_the_sample(monkeypatch):
     """On the slowest machine as well."""
-    monkeypatch.setattr(auto, "_SAMPLE_SECONDS", 60.0)
+    monkeypatch.setattr(random_games, "_SECONDS", 60.0)
 
 
 @dataclass
@@ -43,7 +43,7 @@ def test_a_game_with_all_that_is_needed():
     plan = plan_for(games.TicTacToe())
     assert plan.options["solver"] is True
     assert "evaluation" not in plan.options
-    assert reason_for(games.TicTacToe(), "proofs: 30 random games")
+    assert reason_for(games.TicTacToe(), "proofs: 60 random games")
     assert reason_for(games.TicTacToe(), "playouts to the end: the game has no heuristic")
 
 
@@ -95,10 +95,32 @@ class Guess(gt.Game):
 def test_a_heuristic_takes_the_place_of_long_playouts():
     plan = plan_for(Guess())
     assert plan.options["evaluation"].evaluation.max_plies == 0
-    assert plan.options["evaluation"].temperature == 0.25
     assert isinstance(plan.options["selection"], gt.PUCT)
     assert reason_for(Guess(), "PUCT, with priors from the heuristic of each move")
     assert reason_for(Guess(), "the heuristic instead of playouts: ")
+
+
+@pytest.mark.parametrize(
+    ("game", "temperature"),
+    [
+        (games.ConnectFour(), 0.5),
+        (games.Othello(), 0.25),
+        (games.Othello(score="discs"), 4.0),
+        (games.UltimateTicTacToe(), 0.25),
+    ],
+    ids=str,
+)
+def test_priors_are_as_sharp_as_the_heuristic_is_loud(monkeypatch, game, temperature):
+    monkeypatch.setattr(auto, "_speed", lambda searcher: 1.0)
+    assert plan_for(game).options["evaluation"].temperature == temperature
+
+
+def test_where_all_moves_look_alike_the_returns_say_what_is_much():
+    class Mute(Guess):
+        def returns(self, state):
+            return self.heuristic(state)
+
+    assert plan_for(Mute()).options["evaluation"].temperature == 1.0
 
 
 def test_a_heuristic_that_is_far_slower_than_playouts_is_left_out(monkeypatch):

@@ -72,26 +72,26 @@ class Patterns(Compilable):
 
     # As those of `NoPatterns`, fitted together with the network.
     weights = (
-        (1.116, 0.18),
-        (-0.157, 0.038),
-        (0.065, 0.89),
-        (0.024, 0.562),
-        (0.078, 0.12),
-        (0.229, 0.0),
-        (0.227, -0.01),
-        (0.335, -0.12),
-        (0.115, 0.002),
-        (0.167, 0.121),
-        (0.11, 0.169),
-        (0.713, -0.039),
-        (-0.076, 0.035),
+        (0.953, 0.321),
+        (-0.151, 0.01),
+        (-0.011, 0.942),
+        (-0.021, 0.579),
+        (0.066, 0.112),
+        (0.257, -0.012),
+        (0.211, -0.002),
+        (0.326, -0.068),
+        (0.099, -0.005),
+        (0.146, 0.13),
+        (0.078, 0.16),
+        (0.747, -0.087),
+        (-0.04, 0.02),
     )
 
     def __init__(self) -> None:
         self.table = _table()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Patterns, ()
+        return patterns_of, (7, 6, 4)
 
     def score(
         self,
@@ -134,6 +134,7 @@ class Patterns(Compilable):
         return sums, image
 
 
+@cache
 def patterns_of(width: int, height: int, connect: int) -> Patterns | NoPatterns:
     """Return what counts beside the features on such boards."""
     return Patterns() if (width, height, connect) == (7, 6, 4) else NoPatterns()

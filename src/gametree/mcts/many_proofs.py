@@ -16,7 +16,7 @@ from typing import Any
 from ..atomics import lower_in_vector, raise_in_vector
 from ..errors import BadParameter
 from ..game import CHANCE, Game
-from .proofs import PATIENCE, Bounds, Known
+from .proofs import Bounds, Known
 from .sharing import Sharing
 from .tree import FINISHED, NO_CHILD, Tree
 from .workspace import BoundsBroken, Workspace
@@ -122,8 +122,7 @@ class BoundsForEach(Bounds):
         if not (news or node.visits % max(_HEARING, node.count) == 0):
             return False
         changed = self.narrow(tree, number)
-        ripe = node.visits >= max(PATIENCE, node.count)
-        if not self.settled(node) and ripe and node.player != CHANCE:
+        if not self.settled(node) and node.player != CHANCE:
             self.prune(tree, number)
         return changed
 

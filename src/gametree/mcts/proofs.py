@@ -25,7 +25,7 @@ from .sharing import Sharing
 from .tree import FINISHED, NO_CHILD, Field, Tree
 from .workspace import BoundsBroken, Workspace, write
 
-__all__ = ["PATIENCE", "Bounds", "Known", "NoProofs"]
+__all__ = ["PATIENCE", "Bounds", "Known", "NoProofs", "ripeness"]
 
 
 PATIENCE = 200
@@ -68,6 +68,10 @@ class NoProofs(Compilable):
     def live(self, node: Any) -> int:
         """Return how many edges of a node are still followed, from the first on."""
         return node.count  # type: ignore[no-any-return]
+
+    def done_with(self, tree: Tree, node: Any, edge: Any) -> bool:
+        """Tell whether an edge is to be followed no more: it can do no better than another."""
+        return False
 
     def settled(self, node: Any) -> bool:
         """Tell whether it is known what a node is worth."""
@@ -205,11 +209,10 @@ class Bounds(NoProofs):
 
     def refresh(self, tree: Tree, number: int, news: bool) -> bool:
         node = tree.nodes[number]
-        ripe = max(PATIENCE, node.count)  # each edge is tried once before, in their order
-        if not (news or node.visits == ripe):
+        if not (news or node.visits == ripeness(node)):
             return False
         changed = self.narrow(tree, number)
-        if not self.settled(node) and node.visits >= ripe and node.player != CHANCE:
+        if not self.settled(node) and node.player != CHANCE:
             self.prune(tree, number)
         return changed
 
@@ -277,17 +280,21 @@ class Bounds(NoProofs):
         return max(found, 0)  # the child that decides may have been recycled
 
     def prune(self, tree: Tree, number: int) -> None:
-        """Move edges that cannot do better than the node does at least behind the live ones."""
+        """Move edges that are not to be followed any more behind the live ones."""
         node = tree.nodes[number]
         edges = tree.edges[number]
         place = 0
         while place < node.live:
-            child = edges[place].child
-            if child != NO_CHILD and self.hopeless(node, tree.nodes[child]):
+            if self.done_with(tree, node, edges[place]):
                 node.live -= 1
                 swap(edges, place, node.live)
             else:
                 place += 1
+
+    def done_with(self, tree: Tree, node: Any, edge: Any) -> bool:
+        if node.visits < ripeness(node) or edge.child == NO_CHILD:
+            return False
+        return self.hopeless(node, tree.nodes[edge.child])
 
     def hopeless(self, node: Any, child: Any) -> bool:
         """Tell whether a child cannot be better for a node's player than another one is."""
@@ -314,3 +321,9 @@ class Bounds(NoProofs):
         if player == 1:
             low, high = self.lowest + self.highest - high, self.lowest + self.highest - low
         return Known(low, high, plies)
+
+
+def ripeness(node: Any) -> int:
+    """Return the visits of a node from which on moves without hope are followed no more."""
+    # Each edge is tried once before, in their order.
+    return max(PATIENCE, node.count)  # type: ignore[no-any-return]

@@ -116,8 +116,7 @@ def climb(game: Game, method: Method, root: State, tree: Tree, work: Workspace, 
         if game.defines_chance_outcomes and node.player == CHANCE:
             place = most_behind(sharing, edges, number, node)
         else:
-            live = method.proofs.live(node)
-            place = best_free(method.selection, sharing, edges, number, node, live, work)
+            place = best_free(method, tree, number, work)
         if place == _NONE:
             return state
         work.path_nodes[depth] = number
@@ -151,26 +150,28 @@ def in_trunk(method: Method, tree: Tree, work: Workspace, number: int) -> bool:
     return not method.proofs.settled(node)
 
 
-def best_free(
-    rule: SelectionRule,
-    sharing: SharedTree,
-    edges: Any,
-    number: int,
-    node: Any,
-    count: int,
-    work: Workspace,
-) -> int:
-    """Return the place of the best edge that nobody holds, among the first `count`, or _NONE."""
+def best_free(method: Method, tree: Tree, number: int, work: Workspace) -> int:
+    """Return the place of the best edge of a node that nobody holds, or _NONE.
+
+    What a proof rules out is no choice, though it stands among the others: while threads may
+    be at a node, its edges keep their order.
+    """
+    sharing: Any = method.sharing
+    proofs = method.proofs
+    node = tree.nodes[number]
+    edges = tree.edges[number]
     spread = work.span[HIGH] - work.span[LOW]
     if not spread > 0.0:
         spread = 1.0
     best = _NONE
     best_score = -math.inf
-    for place in range(count):
-        score = rule.score(node, edges[place], spread)
-        if (best == _NONE or score > best_score) and not sharing.held(number, place):
-            best_score = score
-            best = place
+    for place in range(proofs.live(node)):
+        edge = edges[place]
+        score = method.selection.score(node, edge, spread)
+        if best == _NONE or score > best_score:
+            if not (sharing.held(number, place) or proofs.done_with(tree, node, edge)):
+                best_score = score
+                best = place
     return best
 
 

@@ -5,32 +5,28 @@ What each choice is worth, and in which games it was measured, stands in docs/st
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..errors import BadParameter
-from ..game import CHANCE, Game, State
+from ..game import CHANCE, Game
 from ..mcts.checked import CheckedGame
-from ..mcts.evaluation import Evaluation, Playout, drawn
+from ..mcts.evaluation import Evaluation, Playout
 from ..mcts.guidance import HeuristicPriors
 from ..mcts.many_proofs import bounds_for
 from ..mcts.searcher import Searcher
 from ..mcts.selection import PUCT, UCB1
 from ..mcts.transpositions import transpositions_for
-from ..rng import Rng
+from .random_games import heuristic_spread, sampled_returns
 from .remembered import remembered
 
 __all__ = ["Plan", "plan_for"]
 
 _C = 0.45
-_TEMPERATURE = 0.125
-"""Of priors from a heuristic, in parts of the range of a game's returns."""
-
-_SAMPLE_SECONDS = 0.2
-_SAMPLE_GAMES = 30
-_LONG_GAME = 1000  # plies
+_TEMPERATURE = 1.25
+"""Of priors from a heuristic, in parts of how far apart it sets the moves of a position."""
 
 _TRIAL_SECONDS = 0.01
 _TURNS = 3
@@ -78,7 +74,8 @@ def plan_for(game: Game) -> Plan:
     """
     options: dict[str, Any] = {"selection": UCB1(_C)}
     reasons = []
-    sampled = list(_sampled_returns(game))
+    checked = CheckedGame(game)
+    sampled = list(sampled_returns(checked))
 
     solver, why = _can_prove(game, sampled)
     options["solver"] = solver
@@ -92,38 +89,28 @@ def plan_for(game: Game) -> Plan:
     reasons.append(why)
     follows = f"UCB1 with c={_C:g}, on returns scaled to 0..1"
     if evaluation is not None:
-        temperature = _TEMPERATURE * _range_of(sampled)
+        temperature = _temperature(checked, sampled)
         options["evaluation"] = HeuristicPriors(temperature, evaluation)
         options["selection"] = PUCT()
         follows = f"PUCT, with priors from the heuristic of each move, temperature {temperature:g}"
     return Plan(options, (follows, *reasons))
 
 
-def _range_of(sampled: list[list[float]]) -> float:
+def _temperature(game: CheckedGame, sampled: Sequence[Sequence[float]]) -> float:
+    """Return by how much a move must look better, for its prior to be e times as high.
+
+    A power of two, so that it seldom hangs on which positions were seen.
+    """
+    spread = heuristic_spread(game)
+    if not spread > 0.0:
+        return _range_of(sampled)  # all priors are equal, whatever it is
+    return math.ldexp(1.0, round(math.log2(_TEMPERATURE * spread)))
+
+
+def _range_of(sampled: Sequence[Sequence[float]]) -> float:
     """Return by how much the returns of random games differ; 1 if they do not."""
     values = [value for returned in sampled for value in returned]
     return (max(values) - min(values) if values else 0.0) or 1.0
-
-
-def _sampled_returns(game: Game) -> Iterable[list[float]]:
-    """Yield the returns of some random games."""
-    checked = CheckedGame(game)
-    rng = Rng(0)
-    end = time.perf_counter() + _SAMPLE_SECONDS
-    for _ in range(_SAMPLE_GAMES):
-        state: State = checked.initial_state()
-        for _ in range(_LONG_GAME):
-            if checked.is_terminal(state):
-                yield checked.returns(state)
-                break
-            if checked.current_player(state) == CHANCE:
-                action = drawn(checked.chance_outcomes(state), rng)
-            else:
-                actions = checked.legal_actions(state)
-                action = actions[rng.below(len(actions))]
-            state = checked.next_state(checked.copy(state), action)
-        if time.perf_counter() > end:
-            return
 
 
 def _can_prove(game: Game, sampled: list[list[float]]) -> tuple[bool, str]:

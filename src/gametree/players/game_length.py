@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..game import CHANCE, Game
+from ..game import Game
 from ..mcts.checked import CheckedGame
-from ..mcts.evaluation import drawn
 from ..rng import Rng
+from .random_games import random_game
 from .remembered import remembered
 
 __all__ = ["game_length"]
@@ -32,16 +32,7 @@ def game_length(game: Game) -> int:
     lengths: list[int] = []
     left = _PLIES
     while left > 0:
-        state = checked.initial_state()
-        plies = 0
-        while plies < left and not checked.is_terminal(state):
-            if checked.current_player(state) == CHANCE:
-                action = drawn(checked.chance_outcomes(state), rng)
-            else:
-                actions = checked.legal_actions(state)
-                action = actions[rng.below(len(actions))]
-            state = checked.next_state(checked.copy(state), action)
-            plies += 1
+        plies = sum(1 for _ in random_game(checked, rng, left)) - 1
         left -= max(1, plies)
         if left > 0 or not lengths:  # the last one was cut off
             lengths.append(plies)
