@@ -36,13 +36,39 @@ from toys import Pig, Ring
 SMALL = ConnectFour(4, 4)
 
 
+class Tall(gt.Game):
+    """Six moves each of one player; the first is the better the higher, others matter less."""
+
+    players = 1
+    min_return = 0.0
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return 0
+
+    def legal_actions(self, state):
+        return range(6 if state[0] < 8 else 0)
+
+    def next_state(self, state, action):
+        depth, score = state
+        return (depth + 1, score + (100 * action if depth == 0 else action))
+
+    def returns(self, state):
+        return (state[1] / 540.0,)
+
+    def heuristic(self, state):
+        return self.returns(state)
+
+
 class Apart:
     """A crew's tree in records, and what runs its simulations interpreted, one by one."""
 
-    def __init__(self, game, *, solver=False, simulations=0, few=16):
+    def __init__(self, game, *, solver=False, evaluation=None, simulations=0, few=16):
         method = Method(
             UCB1(0.7),
-            Playout(),
+            (evaluation or Playout()).fitted_to(game),
             repetition_of(game),
             bounds_for(game) if solver else NoProofs(),
             NoTranspositions(),
@@ -176,13 +202,16 @@ def test_the_trunk_is_what_has_many_visits():
     assert not in_trunk(apart.method, apart.tree, work, NO_CHILD)
 
 
-def test_a_turn_is_a_part_of_what_the_node_has():
+def test_a_turn_is_a_part_of_what_the_branch_has():
     apart = Apart(SMALL, simulations=600, few=300)
     work = apart.hand()
     _, [(number, place)] = apart.climb(work)
     length = (apart.method, apart.tree, work)
-    assert length_of_turn(*length) == 1 + 600 // PART
-    apart.tree.nodes[number].visits = 10**6
+    node = apart.tree.nodes[apart.edges(number)[place].child]
+    assert length_of_turn(*length) == 1 + int(node.visits) // PART
+    node.visits = PART - 1  # however many its parent has
+    assert length_of_turn(*length) == 1
+    node.visits = 10**6
     assert length_of_turn(*length) == MOST
     apart.edges(number)[place].child = NO_CHILD
     assert length_of_turn(*length) == 1
@@ -260,6 +289,19 @@ def test_what_a_turn_finds_counts_once():
         assert edge.inverse_root == pytest.approx(int(edge.visits) ** -0.5)
     assert work.counters[GIVEN] == work.counters[DONE] == work.counters[NEWS] == 0
     assert work.sums.tolist() == [0.0, 0.0]
+
+
+def test_moves_get_what_one_thread_gives_them():
+    """Without chance in the values: what is to be looked at once is not looked at for long."""
+    shares = []
+    for few in (10**6, 60):
+        apart = Apart(Tall(), evaluation=Playout(max_plies=0), simulations=300)
+        apart.run(3000, few=few)
+        shares.append({int(edge.action): int(edge.visits) for edge in apart.edges()})
+    alone, trunk = shares
+    assert sorted(alone, key=alone.__getitem__) == sorted(trunk, key=trunk.__getitem__)
+    for action, visits in alone.items():
+        assert trunk[action] == pytest.approx(visits, rel=0.1, abs=3), action
 
 
 @pytest.mark.parametrize("game", [SMALL, Pig(5)])

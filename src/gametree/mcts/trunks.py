@@ -44,9 +44,9 @@ from .workspace import (
 __all__ = ["MOST", "PART", "conclude", "refuse_unsafe", "run_with_others"]
 
 PART = 16
-"""A branch has at most this part of the visits of the root, and a turn in it is at most this
-part of the visits of the node where it begins: so little later than with one thread is noted
-what simulations find."""
+"""A branch has at most this part of the visits of the root, and gets at most this part of its
+own visits more in a turn: a move that is to be looked at once is not looked at a hundred times,
+and what simulations find is noted little later than with one thread."""
 
 MOST = 128
 """Simulations in a turn, at most."""
@@ -196,11 +196,10 @@ def most_behind(sharing: SharedTree, edges: Any, number: int, node: Any) -> int:
 def length_of_turn(method: Method, tree: Tree, work: Workspace) -> int:
     """Return how many simulations to run behind the edge that is held."""
     last = work.counters[GIVEN] - 1
-    node = tree.nodes[work.path_nodes[last]]
     child = tree.edges[work.path_nodes[last]][work.path_edges[last]].child
     if child == NO_CHILD or method.proofs.settled(tree.nodes[child]):
         return 1  # which is all that there is to learn
-    return min(MOST, 1 + int(node.visits) // PART)
+    return min(MOST, 1 + int(tree.nodes[child].visits) // PART)
 
 
 def conclude(game: Game, method: Method, tree: Tree, work: Workspace) -> None:
