@@ -199,3 +199,40 @@ def test_threads_on_one_tree_go_without_transpositions():
     assert reason_for(game, "transpositions: ")  # as before, for others
     player.begin(game, 0, seed=1)
     assert player.think(gt.Record(game), None).proof.value == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(("way", "why"), [("tree", "one tree for 2"), ("root", "a tree for each")])
+def test_several_workers_share_a_tree_where_that_is_fast(monkeypatch, way, why):
+    asked = []
+
+    def better(one_tree, trees):
+        asked.append(one_tree)
+        return one_tree if way == "tree" else trees
+
+    monkeypatch.setattr("gametree.mcts.planting.better", better)
+    game = games.TicTacToe()
+    player = make_player("mcts:auto,simulations=500,workers=2")
+    assert why in player.explain(game)[-1]
+    for seed in (1, 2):
+        player.begin(game, 0, seed)
+        assert player.think(gt.Record(game), None).simulations == 500
+        assert player._searcher.parallel == way
+        assert player._options["transpositions"] is (way == "root")
+        player.end()
+    assert len(asked) == 1  # and no more while the clock runs
+    assert make_player("mcts:auto").explain(game) == plan_for(game).reasons
+
+
+def test_interpreted_each_worker_has_a_tree():
+    player = make_player("mcts:auto,simulations=60,workers=2")
+    game = Guess()
+    player.begin(game, 0, seed=1)
+    assert player.think(gt.Record(game), None).simulations == 60
+    assert "a tree for each" in player.explain(game)[-1]
+    player.end()
+
+
+def test_a_way_that_is_none_is_refused():
+    player = make_player("mcts:auto,simulations=60,workers=2,parallel=leaf")
+    with pytest.raises(gt.BadParameter, match="'root', 'tree', 'auto'"):
+        player.begin(games.TicTacToe(), 0, seed=1)

@@ -305,6 +305,27 @@ def test_workers_share_the_simulations():
     assert found[0][1] != found[1][1]
 
 
+def test_how_workers_search_is_measured_before_the_clock_runs(monkeypatch):
+    measured = []
+
+    def better(one_tree, trees):
+        measured.append(1)
+        return one_tree
+
+    monkeypatch.setattr("gametree.mcts.planting.better", better)
+    player = make_player("mcts:simulations=100,workers=2,parallel=auto,reuse=false")
+    for game in (TicTacToe(), TicTacToe()):
+        player.begin(game, 0, seed=1)
+        assert measured == [1]
+        record = gt.Record(game)
+        for _ in range(2):
+            record.play(player.choose(record, None).action)
+            assert player._searcher.parallel == "tree"
+        assert measured == [1]
+        player.end()
+        measured.clear()
+
+
 def test_a_record_may_begin_anywhere():
     game = TicTacToe()
     state = game.initial_state()

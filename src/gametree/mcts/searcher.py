@@ -66,9 +66,9 @@ class Searcher:
             to which the game must be sent.
         parallel: "root": each worker grows a tree of its own, with its part of the
             simulations and of the memory; results add them up, and the same seed gives the
-            same ones. "tree": all of them grow one, compiled and without `solver` and
-            `transpositions`, and no two runs are the same. "auto": whichever is likely to
-            play better, by a measurement of a tenth of a second.
+            same ones. "tree": all of them grow one, compiled and without `transpositions`,
+            and no two runs are the same. "auto": whichever is likely to play better, by a
+            measurement of a tenth of a second.
 
     Raises:
         BadParameter, FinishedPosition, InvalidState, GameError, NotCompilable.
@@ -159,6 +159,11 @@ class Searcher:
     def why_interpreted(self) -> str:
         """Why the search runs interpreted; empty if it runs compiled."""
         return self._engine.why_interpreted
+
+    @property
+    def parallel(self) -> str:
+        """Return "tree" if several workers grow one tree, else "root"."""
+        return self._forest.parallel
 
     @property
     def state(self) -> State:

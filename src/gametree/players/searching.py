@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from ..errors import BadParameter, ChancePosition, FinishedPosition, GameError
-from ..game import Action, Game
+from ..game import Action, Game, State
 from ..mcts.evaluation import Playout
 from ..mcts.guidance import HeuristicPriors
 from ..mcts.limits import LEAST_MEMORY, Limit
@@ -19,7 +20,7 @@ from ..mcts.searcher import Searcher
 from ..mcts.selection import SelectionRule
 from ..parameters import require
 from ..record import Record
-from .auto import Plan, plan_for
+from .auto import Plan, plan_for, plan_for_several
 from .player import Choice, Player
 from .time_control import TimeControl
 from .timekeeper import Timekeeper
@@ -124,7 +125,8 @@ class Mcts(_Searching):
         reuse: whether the tree is kept from move to move.
         ponder: whether to search on while others think. It takes their time where they
             think on the same cores: not for matches on one machine.
-        workers, parallel: how many cores to use, and whether on one tree: as for `Searcher`.
+        workers, parallel: how many cores to use, and whether on one tree, as for `Searcher`;
+            by default "auto" for the player who chooses by himself, else "root".
         memory: megabytes for the tree; by default half of the machine's.
 
     """
@@ -160,7 +162,7 @@ class Mcts(_Searching):
         reuse: bool = True,
         ponder: bool = False,
         workers: int = 1,
-        parallel: str = "root",
+        parallel: str | None = None,
         memory: int | None = None,
     ) -> None:
         super().__init__(simulations, seconds, clock)
@@ -171,6 +173,7 @@ class Mcts(_Searching):
             self._bytes = memory << 20
         require(bool, auto=auto, solver=solver, transpositions=transpositions)
         require(bool, reuse=reuse, ponder=ponder)
+        require(int, workers=workers)
         if ponder and not reuse:
             raise BadParameter("to ponder with reuse=false is in vain: what it finds is not kept")
         if halving is not None and simulations is None:
@@ -206,7 +209,9 @@ class Mcts(_Searching):
             )
         self._auto = auto
         self._plan: Plan | None = None
-        self._workers: dict[str, Any] = {"workers": workers, "parallel": parallel}
+        self._workers = workers
+        self._parallel = ("auto" if auto else "root") if parallel is None else parallel
+        self._way = self._parallel  # of them, in the game at hand
         self._reuse = reuse
         self._ponder = ponder
         self._known: list[Action] = []  # the moves that the searcher has seen
@@ -217,7 +222,9 @@ class Mcts(_Searching):
         self._known = []
         if self._auto:
             self._take(self._plan_for(game))
-        searcher = Searcher(game, seed=seed, **self._workers, **self._options)
+        self._way = self._parallel
+        searcher = self._searching_from(None)
+        self._way = searcher.parallel  # measured once, before the clock runs
         if self._reuse and searcher.compiled:
             _move_once(searcher, Limit(_FEW) if self._bytes is None else _RECYCLING)
 
@@ -267,9 +274,10 @@ class Mcts(_Searching):
         return self._plan_for(game).reasons if self._auto else ()
 
     def _plan_for(self, game: Game) -> Plan:
+        if self._workers > 1 and self._parallel == "auto":
+            return plan_for_several(game, self._workers)
         plan = plan_for(game)
-        one_tree = self._workers["parallel"] == "tree" and self._workers["workers"] > 1
-        return plan.for_one_tree() if one_tree else plan
+        return plan.for_one_tree() if self._workers > 1 and self._parallel == "tree" else plan
 
     def _take(self, plan: Plan) -> None:
         self._plan = plan
@@ -282,21 +290,17 @@ class Mcts(_Searching):
         if searcher is None or not self._reuse or record.actions[:known] != self._known:
             searcher, self._searcher = None, None  # its memory first
             *history, state = record.positions
-            state = self._game.copy(state)
-            searcher = Searcher(
-                self._game,
-                state,
-                history=history,
-                seed=self._seed,
-                **self._workers,
-                **self._options,
-            )
+            searcher = self._searching_from(self._game.copy(state), history)
         else:
             for action in record.actions[known:]:
                 searcher.advance(action)
         self._searcher = searcher
         self._known = [*record.actions]
         return searcher
+
+    def _searching_from(self, state: State | None, history: Sequence[State] = ()) -> Searcher:
+        options = {"workers": self._workers, "parallel": self._way, **self._options}
+        return Searcher(self._game, state, history=history, seed=self._seed, **options)
 
 
 def _move_once(searcher: Searcher, limit: Limit) -> None:
