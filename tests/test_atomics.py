@@ -20,20 +20,19 @@ from gametree.atomics import (
 )
 from gametree.compiled.build import compile_function
 
-RECORD = np.dtype(
-    (
-        np.record,
-        [
-            ("count", "i4"),
-            ("total", "f8"),
-            ("low", "f8"),
-            ("high", "f8"),
-            ("value", "f8", (2,)),
-            ("bounds", "f8", (2,)),
-        ],
-    ),
+FIELDS = np.dtype(
+    [
+        ("count", "i4"),
+        ("total", "f8"),
+        ("low", "f8"),
+        ("high", "f8"),
+        ("value", "f8", (2,)),
+        ("bounds", "f8", (2,)),
+    ],
+    # As in a tree: what lies across two cache lines is changed at a thousandth of the speed.
     align=True,
 )
+RECORD = np.dtype((np.record, FIELDS))
 TIMES = 200_000
 TURNS = 1000
 
