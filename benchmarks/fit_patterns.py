@@ -1,17 +1,16 @@
 """Fit the network of connect four, src/gametree/games/connect_four_patterns.npy.
 
     pip install bitbully
-    python benchmarks/fit_patterns.py draw 3 samples/3.npy --positions 280000
-    python benchmarks/fit_patterns.py draw 4 samples/4.npy --positions 280000
-    python benchmarks/fit_patterns.py draw 11 samples/11.npy --positions 150000
-    python benchmarks/fit_patterns.py draw 12 samples/12.npy --positions 150000
+    python benchmarks/fit_patterns.py draw A samples/A.npy --positions 1050000
+    python benchmarks/fit_patterns.py draw B samples/B.npy --positions 1050000
+    python benchmarks/fit_patterns.py draw C samples/C.npy --positions 1050000
     python benchmarks/fit_patterns.py fit samples/*.npy --write
 
-`draw` makes solved positions (see solved_samples.py), some 300 a second of processor time, from a
-seed; several processes with seeds of their own can do so side by side. `fit` takes some minutes.
-It fits network and features' weights together, prints the weights and how well the last tenth of
-each file, kept apart, is predicted, before and after everything is rounded to integers, and writes
-the network.
+`draw` makes solved positions (see solved_samples.py), some 800 a second of processor time, from a
+seed; several processes with seeds of their own can do so side by side. `fit` takes some ten
+minutes on two cores. It fits network and features' weights together, prints the weights and how
+well the last tenth of each file, kept apart, is predicted, before and after everything is rounded
+to integers, and writes the network.
 
 The loss is the cross entropy of value and estimate, taken for chances to win, by Adam (Kingma and
 Ba, 2015) with a rate that falls to zero along a cosine. Beside it, the squares of the network's
@@ -24,6 +23,7 @@ import argparse
 import itertools
 import math
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,9 +42,11 @@ FILE = Path(patterns.__file__).with_suffix(".npy")
 BOARDS = 6
 FEATURES = len(patterns.NoPatterns.weights)
 INPUTS = patterns._STARTS
+UNITS = patterns._PARTS * LANES
 BATCH = 1024
 RATE = 3e-3
-HELD = 2e-4
+HELD = 3e-5
+THREADS = 2
 
 
 class Positions(NamedTuple):
@@ -70,7 +72,7 @@ class Network(NamedTuple):
     """What is fitted, float32.
 
     Attributes:
-        rows: what each input adds to the units' sums, INPUTS by LANES.
+        rows: what each input adds to the units' sums, INPUTS by UNITS.
         begin: where the sums begin, for each player to move.
         weights: those of the units, for each player to move.
         features: those of the features.
@@ -154,10 +156,10 @@ def images() -> Any:
 # The fit.
 
 
-@njit(fastmath=True)
+@njit(fastmath=True, nogil=True)
 def gradient(network, slopes, positions, image, chosen):
     """Add the slopes of the loss by each number, and return the loss, for some positions."""
-    left, right = np.empty(LANES, np.float32), np.empty(LANES, np.float32)
+    left, right = np.empty(UNITS, np.float32), np.empty(UNITS, np.float32)
     loss = 0.0
     for position in chosen:
         inputs = positions.inputs[positions.starts[position] : positions.starts[position + 1]]
@@ -170,7 +172,7 @@ def gradient(network, slopes, positions, image, chosen):
             slopes.features[index] += slope * positions.features[position, index]
         weights, of_weights = network.weights[second], slopes.weights[second]
         of_begin = slopes.begin[second]
-        for unit in range(LANES):
+        for unit in range(UNITS):
             both = min(max(left[unit], np.float32(0)), np.float32(1))
             both += min(max(right[unit], np.float32(0)), np.float32(1))
             of_weights[unit] += slope * both
@@ -181,10 +183,10 @@ def gradient(network, slopes, positions, image, chosen):
             of_begin[unit] += left[unit] + right[unit]
         for number in inputs:
             row = slopes.rows[number]
-            for unit in range(LANES):
+            for unit in range(UNITS):
                 row[unit] += left[unit]
             row = slopes.rows[image[number]]
-            for unit in range(LANES):
+            for unit in range(UNITS):
                 row[unit] += right[unit]
     return loss
 
@@ -197,14 +199,14 @@ def estimate(network, positions, image, position, left, right):
     right[:] = network.begin[second]
     for number in positions.inputs[positions.starts[position] : positions.starts[position + 1]]:
         row = network.rows[number]
-        for unit in range(LANES):
+        for unit in range(UNITS):
             left[unit] += row[unit]
         row = network.rows[image[number]]
-        for unit in range(LANES):
+        for unit in range(UNITS):
             right[unit] += row[unit]
     score = np.float32(0)
     weights = network.weights[second]
-    for unit in range(LANES):
+    for unit in range(UNITS):
         both = min(max(left[unit], np.float32(0)), np.float32(1))
         both += min(max(right[unit], np.float32(0)), np.float32(1))
         score += weights[unit] * both
@@ -216,7 +218,7 @@ def estimate(network, positions, image, position, left, right):
 @njit
 def estimates(network, positions, image, chosen):
     """Return the scores of some positions."""
-    left, right = np.empty(LANES, np.float32), np.empty(LANES, np.float32)
+    left, right = np.empty(UNITS, np.float32), np.empty(UNITS, np.float32)
     scores = np.empty(len(chosen))
     for number in range(len(chosen)):
         scores[number] = estimate(network, positions, image, chosen[number], left, right)
@@ -228,24 +230,31 @@ def fitted(positions: Positions, chosen: Any, apart: Any, epochs: int) -> Networ
     rng = np.random.default_rng(3)
     image = images()
     network = Network(
-        rng.normal(0.0, 0.1, (INPUTS, LANES)).astype(np.float32),
-        np.full((2, LANES), 0.2, np.float32),
-        np.tile(rng.normal(0.0, 0.1, LANES), (2, 1)).astype(np.float32) * [[1], [-1]],
+        rng.normal(0.0, 0.1, (INPUTS, UNITS)).astype(np.float32),
+        np.full((2, UNITS), 0.2, np.float32),
+        np.tile(rng.normal(0.0, 0.1, UNITS), (2, 1)).astype(np.float32) * [[1], [-1]],
         np.array(patterns.NoPatterns.weights, np.float32).T.ravel(),
     )
     network = Network(*(np.ascontiguousarray(part, np.float32) for part in network))
-    slopes, means, squares = (Network(*map(np.zeros_like, network)) for _ in range(3))
+    means, squares, *of_threads = (
+        Network(*map(np.zeros_like, network)) for _ in range(2 + THREADS)
+    )
     steps = len(chosen) // BATCH
+    pool = ThreadPoolExecutor(THREADS)
     begun = time.perf_counter()
     for epoch in range(epochs):
         order = rng.permutation(chosen)
         loss = 0.0
         for step in range(steps):
-            batch = order[step * BATCH : (step + 1) * BATCH]
-            loss += gradient(network, slopes, positions, image, batch)
+            batch = order[step * BATCH : (step + 1) * BATCH].reshape(THREADS, -1)
+            runs = [
+                pool.submit(gradient, network, slopes, positions, image, part)
+                for slopes, part in zip(of_threads, batch, strict=True)
+            ]
+            loss += sum(run.result() for run in runs)
             done = (epoch + step / steps) / epochs
             rate = RATE * (1.0 + math.cos(math.pi * done)) / 2.0 * min(1.0, 20.0 * done + 0.05)
-            adam(network, slopes, means, squares, rate, epoch * steps + step + 1)
+            adam(network, of_threads, means, squares, rate, epoch * steps + step + 1)
         print(
             f"{epoch + 1:3d} {loss / (steps * BATCH):.4f} "
             f"{' '.join(judged(network, positions, apart))} {time.perf_counter() - begun:.0f} s",
@@ -255,18 +264,24 @@ def fitted(positions: Positions, chosen: Any, apart: Any, epochs: int) -> Networ
 
 
 def adam(
-    network: Network, slopes: Network, means: Network, squares: Network, rate: float, step: int
+    network: Network,
+    of_threads: list[Network],
+    means: Network,
+    squares: Network,
+    rate: float,
+    step: int,
 ) -> None:
     """Change the network by the slopes of a batch, and set them to zero."""
-    for numbers, slope, mean, square in zip(network, slopes, means, squares, strict=True):
-        slope /= BATCH
+    for index, (numbers, mean, square) in enumerate(zip(network, means, squares, strict=True)):
+        slope = sum(slopes[index] for slopes in of_threads) / BATCH
         if numbers is not network.features:
             slope += HELD * numbers
         mean += 0.1 * (slope - mean)
         square += 0.001 * (slope * slope - square)
         scale = math.sqrt(1.0 - 0.999**step) / (1.0 - 0.9**step)
         numbers -= (rate * scale) * mean / (np.sqrt(square) + 1e-8)
-        slope[:] = 0.0
+        for slopes in of_threads:
+            slopes[index][:] = 0.0
 
 
 def judged(network: Network, positions: Positions, chosen: Any) -> tuple[str, str]:
@@ -283,7 +298,7 @@ def judged(network: Network, positions: Positions, chosen: Any) -> tuple[str, st
 
 
 def rounded(network: Network) -> tuple[Any, Network]:
-    """Return the table of integers, and the network that it stands for."""
+    """Return the table of integers, a part for each LANES units, and the network it stands for."""
     parts = [network.rows * patterns._ONE, network.begin * patterns._ONE]
     parts.append(network.weights * patterns._WEIGHT)
     table = np.rint(np.concatenate(parts)).astype(np.int64)
@@ -291,14 +306,15 @@ def rounded(network: Network) -> tuple[Any, Network]:
     features = np.round(network.features, 3)
     rows, begin, weights = np.split(table.astype(np.float32), [patterns._STARTS, patterns._OUTPUTS])
     one = np.float32(patterns._ONE)
-    return table.astype(np.int16), Network(
+    of_parts = np.concatenate(np.split(table, patterns._PARTS, axis=1))
+    return of_parts.astype(np.int16), Network(
         rows / one, begin / one, weights / np.float32(patterns._WEIGHT), features
     )
 
 
 def check(table: Any) -> None:
     """Stop unless all sums stay within their integers, whatever lies on the board."""
-    cells = table[:INPUTS].reshape(BOARDS, -1, LANES)
+    cells = table[:INPUTS].reshape(BOARDS, -1, UNITS)
     begin = table[patterns._STARTS : patterns._OUTPUTS]
     for sign in (1, -1):
         # A cell has a stone of one player, or any of the other marks.
@@ -316,9 +332,9 @@ def fit(files: list[str], epochs: int, *, write: bool) -> None:
     apart, chosen = np.nonzero(is_apart)[0], np.nonzero(~is_apart)[0]
     print(f"{len(rows):,} positions, {len(apart):,} of them kept apart.\n")
     empty = Network(
-        np.zeros((INPUTS, LANES), np.float32),
-        np.zeros((2, LANES), np.float32),
-        np.zeros((2, LANES), np.float32),
+        np.zeros((INPUTS, UNITS), np.float32),
+        np.zeros((2, UNITS), np.float32),
+        np.zeros((2, UNITS), np.float32),
         np.array(patterns.NoPatterns.weights, np.float32).T.ravel(),
     )
     network = fitted(positions, chosen, apart, epochs)
@@ -339,12 +355,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     commands = parser.add_subparsers(dest="command", required=True)
     drawing = commands.add_parser("draw", help="make solved positions")
-    drawing.add_argument("seed", type=int)
+    drawing.add_argument("seed")
     drawing.add_argument("file")
     drawing.add_argument("--positions", type=int, default=100_000)
     fitting = commands.add_parser("fit", help="fit the network to them")
     fitting.add_argument("files", nargs="+")
-    fitting.add_argument("--epochs", type=int, default=30)
+    fitting.add_argument("--epochs", type=int, default=24)
     fitting.add_argument("--write", action="store_true", help="write the network's file")
     chosen = parser.parse_args()
     print_heading("scipy")

@@ -1,35 +1,41 @@
 """Positions of connect four with what they are worth, for fit_patterns.py.
 
-From positions of games like those of make_positions.py, or up to two random moves off them,
-searches of `mcts:auto` go on; of their trees nodes are taken at random, or moves from there:
-those are what a heuristic is asked about. Each stands for the position after its forced moves.
-Values are bitbully's (a tool for these programs alone). The positions that judge players
-(benchmarks/positions), those that a move leads to from there, and their mirror images are left
-out.
+From positions of games like those of make_positions.py, or up to two random moves off them, up
+to 12 moves go on, each the likelier, the better it looks to the heuristic, the last one mostly
+at random: much as a search goes, which asks a heuristic about such positions. Each stands for
+the position after its forced moves. Values are bitbully's (a tool for these programs alone).
+Fewer are kept of those with few stones, the longer they take to solve. The positions that judge
+players (benchmarks/positions), those that a move leads to from there, and their mirror images
+are left out.
 """
 
 from __future__ import annotations
 
+import math
 import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from make_positions import careful_game
 
 import gametree as gt
+from gametree.compiled.build import compile_function
 from gametree.games.connect_four_patterns import NoPatterns
-from gametree.players.auto import plan_for
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from oracles import solved
 
 State = tuple[int, int]
 
-SIMULATIONS = 1000
-OF_EACH_TREE = 40
+WALKS = 150
+FURTHEST = 12
 COLUMN = 0x7F
+STONES = (1, 4, 7, 7, 10, 10, 14, 14, 19, 24)  # at least, where the walks set out
+KEPT = {13: 0.1, 14: 0.12, 15: 0.25, 16: 0.4, 17: 0.7}
+KEPT_BELOW = 0.3
 
 
 class Solver:
@@ -102,52 +108,72 @@ def careful_position(game: gt.games.ConnectFour, rng: random.Random, stones: ran
             return state
 
 
-def searched(game: gt.games.ConnectFour, rng: random.Random) -> Iterator[list[State]]:
-    """Yield positions of one search at a time."""
-    while True:
-        low = rng.choice((1, 4, 4, 7, 7, 10, 10, 14, 19))
-        state = careful_position(game, rng, range(low, low + 5))
-        while is_open(game, state):
-            options = plan_for(game).options
-            searcher = gt.Searcher(game, state=state, seed=rng.randrange(1 << 30), **options)
-            best = searcher.run(simulations=SIMULATIONS).action
-            yield from_tree(game, state, searcher.tree(max_depth=None, min_visits=2).root, rng)
-            state = game.next_state(state, best)
-            if rng.random() < 0.4:
-                break
+def walk(game: Any, mine: Any, both: Any, temperature: Any, alike: Any, draws: Any) -> Any:
+    """Return the position after as many moves as there are draws, and whether it is open.
 
-
-def from_tree(
-    game: gt.games.ConnectFour, state: State, root: dict[str, Any], rng: random.Random
-) -> list[State]:
-    """Return open positions of a tree, and of the moves from its nodes."""
-    nodes = []
-    waiting = [(state, root)]
-    while waiting:
-        state, node = waiting.pop()
-        nodes.append(state)
-        for child in node["children"]:
-            action = game.text_to_action(state, child["move"])
-            waiting.append((game.next_state(state, action), child))
-    found: dict[State, None] = {}
-    for _ in range(3 * OF_EACH_TREE):
-        state = rng.choice(nodes)
+    A move is the likelier by e, the more by the temperature the heuristic gives the player; the
+    last is not, if `alike`. Where somebody can win at once, the walk ends. Draws are from 0 to 1.
+    """
+    state = (mine, both)
+    for ply in range(len(draws)):
         actions = game.legal_actions(state)
-        if actions and rng.random() < 0.85:
-            state = game.next_state(state, rng.choice(actions))
-        if is_open(game, state):
-            found[game.after_forced_moves(state)] = None
-    return list(found)[:OF_EACH_TREE]
+        weights = [0.0] * 7
+        total = 0.0
+        for place in range(len(actions)):
+            successor = game.next_state(state, actions[place])
+            if game.is_terminal(successor):
+                return state, False
+            worth = game.heuristic(successor)[game.current_player(state)]
+            if alike and ply == len(draws) - 1:
+                worth = 0.0
+            weights[place] = math.exp(worth / temperature)
+            total += weights[place]
+        left = draws[ply] * total
+        chosen = 0
+        while chosen < len(actions) - 1 and left >= weights[chosen]:
+            left -= weights[chosen]
+            chosen += 1
+        state = game.next_state(state, actions[chosen])
+        if abs(game.heuristic(state)[0]) >= 1.0:
+            return state, False
+    return game.after_forced_moves(state), True
 
 
-def samples(seed: int) -> Iterator[tuple[int, int, int]]:
+def samples(seed: str) -> Iterator[tuple[int, int, int]]:
     """Yield stones of the player to move, stones of both, value to the player to move."""
     game = gt.games.ConnectFour()
     game._patterns = NoPatterns()  # so that the same seed gives the same whatever was fitted
+    rng = random.Random(f"walked {seed}")
     solver = Solver()
-    apart = kept_apart(game)
-    for states in searched(game, random.Random(f"searched {seed}")):
+    left_out = kept_apart(game)
+    while True:
+        low = rng.choice(STONES)
+        start = careful_position(game, rng, range(low, low + 5))
+        found = []
+        for state in walks(game, rng, start):
+            key = key_of(state)
+            if key not in left_out and rng.random() <= share_kept(state):
+                left_out.add(key)
+                found.append(state)
         # The latest first: then the solver remembers what the others need.
-        for state in sorted(states, key=lambda state: -state[1].bit_count()):
-            if key_of(state) not in apart:
-                yield (*state, solver.value(state))
+        for state in sorted(found, key=lambda state: -state[1].bit_count()):
+            yield (*state, solver.value(state))
+
+
+def share_kept(state: State) -> float:
+    """Return the part that is kept of positions with so many stones."""
+    stones = state[1].bit_count()
+    return KEPT.get(stones, KEPT_BELOW if stones < min(KEPT) else 1.0)
+
+
+def walks(game: gt.games.ConnectFour, rng: random.Random, start: State) -> Iterator[State]:
+    """Yield open positions where walks from a position come to."""
+    compiled = compile_function(walk, game, *start, 0.5, True, np.zeros(1))
+    for _ in range(WALKS):
+        plies = rng.randrange(FURTHEST + 1)
+        temperature = rng.choice((0.25, 0.5, 1.0))
+        alike = rng.random() < 0.85
+        draws = np.array([rng.random() for _ in range(plies)])
+        state, is_open = compiled(game, *start, temperature, alike, draws)
+        if is_open:
+            yield state

@@ -7,7 +7,7 @@ import pytest
 
 import gametree as gt
 from gametree.compiled.build import compile_function
-from gametree.vectors import LANES, clipped_dot, row
+from gametree.vectors import LANES, clipped_dot, row, table_of
 
 
 class Table(gt.Compilable):
@@ -52,3 +52,13 @@ def test_both_modes_add_and_weigh_alike(native, largest, top):
 def test_sums_wrap_around_in_both_modes(native):
     obj = Table(np.concatenate([np.full((2, LANES), 20_000, np.int16), random_table(1, 9)]))
     assert obj.answer(32767, 2) == native(obj, 32767, 2) == 0
+
+
+def test_a_table_begins_at_a_cache_line_and_stays_as_it_is():
+    rows = random_table(2, 1000)
+    for _ in range(3):
+        table = table_of(rows)
+        assert table.ctypes.data % 64 == 0
+        assert table.tolist() == rows.ravel().tolist()
+        with pytest.raises(ValueError, match="read-only"):
+            table[0] = 1

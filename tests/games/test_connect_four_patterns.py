@@ -17,10 +17,13 @@ from gametree.vectors import LANES
 from oracles import solved
 
 CELLS = 7 * 7
+UNITS = patterns._PARTS * LANES
 
 
 def table():
-    return Patterns().table.reshape(-1, LANES).astype(int)
+    """Return the numbers of all units side by side."""
+    parts = Patterns().table.reshape(patterns._PARTS, -1, LANES)
+    return np.concatenate(parts, axis=1).astype(int)
 
 
 def random_boards(count, seed=1):
@@ -61,16 +64,16 @@ def mirrored(board):
 def test_the_file_is_whole():
     numbers = Patterns().table
     assert numbers.dtype == np.int16
-    assert numbers.shape == (patterns._ROWS * LANES,)
+    assert numbers.shape == (patterns._PARTS * patterns._ROWS * LANES,)
     assert not numbers.flags.writeable
-    tops = table()[: 6 * CELLS].reshape(6, 7, 7, LANES)[:, :, 6]
+    tops = table()[: 6 * CELLS].reshape(6, 7, 7, UNITS)[:, :, 6]
     assert not tops.any()  # no cell of the board
     assert all(part.any() for part in np.split(table(), [6 * CELLS, 6 * CELLS + 2]))
 
 
 def test_no_sum_overflows():
     """Whatever lies on the board: a cell holds a stone of one player, or any other marks."""
-    cells = table()[: 6 * CELLS].reshape(6, CELLS, LANES)
+    cells = table()[: 6 * CELLS].reshape(6, CELLS, UNITS)
     begin = table()[6 * CELLS : 6 * CELLS + 2]
     for sign in (1, -1):
         marks = np.maximum(sign * cells[2:], 0).sum(0)

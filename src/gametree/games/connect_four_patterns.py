@@ -1,6 +1,6 @@
 """What stones, threats and open lines of connect four are worth where they lie: a small network.
 
-256 units look at the board, and at its mirror image. A unit adds up a number for each stone,
+512 units look at the board, and at its mirror image. A unit adds up a number for each stone,
 threat and cell of an open line, by cell and owner, from the first player's view; the sum, kept
 within 0 and 1, counts with a weight, another one for each player to move. The numbers were
 fitted to solved positions by benchmarks/fit_patterns.py. They are integers, so that the result
@@ -15,14 +15,16 @@ from typing import Any
 
 from ..bits import lowest, popcount, without_lowest
 from ..compilable import Compilable
-from ..vectors import Vector, clipped_dot, row
+from ..vectors import Vector, clipped_dot, row, table_of
 
 __all__ = ["NoPatterns", "Patterns", "patterns_of"]
 
 _PITCH = 7
 _WIDTH = 7
-# The rows of the table: for each of six boards one a cell, as bits are numbered; where the
-# sums begin, with the first player to move and with the second; the units' weights likewise.
+# The table has a part for each 256 units. Its rows: for each of six boards one a cell, as bits are
+# numbered; where the sums begin, with the first player to move and with the second; the units'
+# weights likewise.
+_PARTS = 2
 _CELLS = _WIDTH * _PITCH
 _STARTS = 6 * _CELLS
 _OUTPUTS = _STARTS + 2
@@ -72,19 +74,19 @@ class Patterns(Compilable):
 
     # As those of `NoPatterns`, fitted together with the network.
     weights = (
-        (0.953, 0.321),
-        (-0.151, 0.01),
-        (-0.011, 0.942),
-        (-0.021, 0.579),
-        (0.066, 0.112),
-        (0.257, -0.012),
-        (0.211, -0.002),
-        (0.326, -0.068),
-        (0.099, -0.005),
-        (0.146, 0.13),
-        (0.078, 0.16),
-        (0.747, -0.087),
-        (-0.04, 0.02),
+        (0.725, 0.65),
+        (-0.182, 0.065),
+        (-0.032, 0.805),
+        (-0.111, 0.487),
+        (-0.009, 0.142),
+        (0.225, -0.004),
+        (0.197, -0.02),
+        (0.329, -0.006),
+        (0.097, -0.003),
+        (0.136, 0.128),
+        (0.023, 0.137),
+        (0.58, -0.129),
+        (-0.058, -0.019),
     )
 
     def __init__(self) -> None:
@@ -112,25 +114,28 @@ class Patterns(Compilable):
             mine, theirs = theirs, mine
             my_threats, their_threats = their_threats, my_threats
             my_cells, their_cells = their_cells, my_cells
-        sums = image = row(self.table, _STARTS + second)
-        sums, image = self._with(sums, image, 0, mine)
-        sums, image = self._with(sums, image, 1, theirs)
-        sums, image = self._with(sums, image, 2, my_threats)
-        sums, image = self._with(sums, image, 3, their_threats)
-        sums, image = self._with(sums, image, 4, my_cells)
-        sums, image = self._with(sums, image, 5, their_cells)
-        weights = row(self.table, _OUTPUTS + second)
-        total = clipped_dot(sums, _ONE, weights) + clipped_dot(image, _ONE, weights)
+        total = 0
+        for part in range(_PARTS):
+            start = part * _ROWS
+            sums = image = row(self.table, start + _STARTS + second)
+            sums, image = self._with(sums, image, start, mine)
+            sums, image = self._with(sums, image, start + _CELLS, theirs)
+            sums, image = self._with(sums, image, start + 2 * _CELLS, my_threats)
+            sums, image = self._with(sums, image, start + 3 * _CELLS, their_threats)
+            sums, image = self._with(sums, image, start + 4 * _CELLS, my_cells)
+            sums, image = self._with(sums, image, start + 5 * _CELLS, their_cells)
+            weights = row(self.table, start + _OUTPUTS + second)
+            total += clipped_dot(sums, _ONE, weights) + clipped_dot(image, _ONE, weights)
         return total / (_ONE * _WEIGHT)
 
-    def _with(self, sums: Vector, image: Vector, number: int, board: int) -> tuple[Vector, Vector]:
+    def _with(self, sums: Vector, image: Vector, start: int, board: int) -> tuple[Vector, Vector]:
         """Return the units' sums with a board added, on the position and on its mirror image."""
         while board:
             cell = lowest(board)
             board = without_lowest(board)
             mirrored = cell + (_WIDTH - 1 - 2 * (cell // _PITCH)) * _PITCH
-            sums = sums + row(self.table, number * _CELLS + cell)
-            image = image + row(self.table, number * _CELLS + mirrored)
+            sums = sums + row(self.table, start + cell)
+            image = image + row(self.table, start + mirrored)
         return sums, image
 
 
@@ -142,10 +147,8 @@ def patterns_of(width: int, height: int, connect: int) -> Patterns | NoPatterns:
 
 @cache
 def _table() -> Any:
-    """Return the rows of the network, one after the other, int16; read once."""
+    """Return the rows of the network, one after the other; read once."""
     import numpy as np
 
     with files(__package__).joinpath("connect_four_patterns.npy").open("rb") as file:
-        table = np.load(file).ravel()
-    table.flags.writeable = False
-    return table
+        return table_of(np.load(file))
