@@ -313,7 +313,9 @@ def rounded(network: Network) -> tuple[Any, Network]:
 
 
 def check(table: Any) -> None:
-    """Stop unless all sums stay within their integers, whatever lies on the board."""
+    """Stop unless all numbers and sums stay within their integers, whatever lies on the board."""
+    if np.abs(table).max() >= 1 << 15:
+        raise SystemExit("error: a number overflows 16 bits: fit with a higher HELD")
     cells = table[:INPUTS].reshape(BOARDS, -1, UNITS)
     begin = table[patterns._STARTS : patterns._OUTPUTS]
     for sign in (1, -1):

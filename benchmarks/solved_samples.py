@@ -111,8 +111,8 @@ def careful_position(game: gt.games.ConnectFour, rng: random.Random, stones: ran
 def walk(game: Any, mine: Any, both: Any, temperature: Any, alike: Any, draws: Any) -> Any:
     """Return the position after as many moves as there are draws, and whether it is open.
 
-    A move is the likelier by e, the more by the temperature the heuristic gives the player; the
-    last is not, if `alike`. Where somebody can win at once, the walk ends. Draws are from 0 to 1.
+    A move is e times as likely as one that the heuristic gives less by the temperature; if `alike`,
+    the last is any. A walk ends where somebody can win at once. Draws are from 0 to 1.
     """
     state = (mine, both)
     for ply in range(len(draws)):
