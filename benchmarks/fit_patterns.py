@@ -47,6 +47,7 @@ BATCH = 1024
 RATE = 3e-3
 HELD = 3e-5
 THREADS = 2
+"""The same on any machine: sums in another order are rounded otherwise."""
 
 
 class Positions(NamedTuple):

@@ -116,7 +116,9 @@ def plan_for_several(game: Game, workers: int) -> Plan:
     searcher.stop()
     if searcher.parallel == "tree":
         return together.with_workers("tree", f"one tree for {workers} workers: they are fast in it")
-    return plan.with_workers("root", f"a tree for each of {workers} workers: one would be slower")
+    return plan.with_workers(
+        "root", f"a tree for each of {workers} workers: one is not faster here"
+    )
 
 
 def _temperature(game: CheckedGame, sampled: Sequence[Sequence[float]]) -> float:
