@@ -6,7 +6,8 @@ import sys
 import pytest
 
 import gametree as gt
-from gametree.loading import find_class, is_from_file, load_game
+from gametree.loading import game_class, load_game
+from gametree.python_file import is_from_file
 
 SOURCE = """
 import gametree as gt
@@ -66,7 +67,7 @@ def test_a_class_in_a_file(write):
 
 def test_the_only_game_of_a_file_needs_no_name(write):
     # Neither what it imports nor what begins with an underscore counts.
-    assert find_class(write(SOURCE)).__name__ == "Walk"
+    assert game_class(write(SOURCE)).__name__ == "Walk"
 
 
 def test_an_imported_class_can_be_named(write):
@@ -80,46 +81,22 @@ def test_games_from_a_file_can_be_pickled(write):
     assert not is_from_file(gt.Game.__module__)
 
 
-def test_files_of_one_name_are_kept_apart(write, tmp_path):
-    first = find_class(write(SOURCE))
-    (tmp_path / "other").mkdir()
-    second = find_class(write(SOURCE, "other/walks.py"))
-    assert first.__module__ != second.__module__
-    assert find_class(str(tmp_path / "other" / ".." / "walks.py")).__module__ == first.__module__
-
-
-def test_a_file_may_import_its_neighbours(write):
-    write("length = 2\n", "neighbour_of_walks.py")
-    path = write(
-        "import neighbour_of_walks\n" + SOURCE.replace("int = 3", "int = neighbour_of_walks.length")
-    )
-    assert load_game(path, {}).length == 2
+def test_parameters_do_not_follow_the_file(write):
+    with pytest.raises(gt.UnknownGame, match="parameters are given apart"):
+        load_game(write(SOURCE) + ":Walk:length=5", {})
 
 
 @pytest.mark.parametrize(
-    ("source", "name", "error", "told"),
+    ("source", "told"),
     [
-        (None, "", gt.UnknownGame, r"^there is no file '.*walks\.py'$"),
-        ("class Walk(:\n", "", gt.GameError, r"^walks\.py is not valid Python: .* \(line 1\)$"),
-        ("x = 1\n\nimport no_such\n", "", gt.GameError,
-         r"^walks\.py cannot be loaded: ModuleNotFoundError: No .* 'no_such' \(line 3\)$"),
-        ("raise SystemExit\n", "", gt.GameError,
-         r"^walks\.py cannot be loaded: SystemExit \(line 1\)$"),
-        (b"x = '\xff'\n", "", gt.GameError, r"^walks\.py is not valid Python: "),
-        ("x = 1\n", "", gt.UnknownGame, r"holds no game: no class in it derives from"),
-        ("x = 1\n", ":Walk", gt.UnknownGame, r"has no class Walk; it holds no game at all$"),
-        (SOURCE, ":Wlak", gt.UnknownGame, r"has no class Wlak; did you mean Walk\?$"),
-        (SOURCE, ":Chess", gt.UnknownGame, r"has no class Chess; its games are Walk$"),
-        (SOURCE, ":gt", gt.UnknownGame, r"^gt in .* is no game: it must be a class that derives"),
-        (SOURCE + "class Run(_Base): pass\n", "", gt.UnknownGame,
+        ("x = 1\n", r"holds no game: nothing in it is a class that derives from gametree\.Game$"),
+        (SOURCE + "class Run(_Base): pass\n",
          r"holds several games, Walk, Run: name one, as in .*walks\.py:Walk$"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_file(write, tmp_path, source, name, error, told):
-    path = str(tmp_path / "walks.py") if source is None else write(source)
-    with pytest.raises(error, match=told) as raised:
-        find_class(path + name)
-    assert "\n" not in str(raised.value)
+def test_a_file_with_no_or_several_games(write, source, told):
+    with pytest.raises(gt.PythonFileError, match=told):
+        game_class(write(source))
 
 
 @pytest.mark.parametrize(
@@ -133,16 +110,6 @@ def test_what_is_wrong_with_a_file(write, tmp_path, source, name, error, told):
 def test_what_is_wrong_with_parameters(write, parameters, error, told):
     with pytest.raises(error, match=told):
         load_game(write(SOURCE), parameters)
-
-
-def test_a_file_that_failed_leaves_nothing_behind(write):
-    path = write("raise ValueError\n")
-    before = set(sys.modules)
-    with pytest.raises(gt.GameError):
-        find_class(path)
-    assert set(sys.modules) == before
-    write(SOURCE + "\n# mended\n")
-    assert find_class(path).__name__ == "Walk"
 
 
 def test_games_of_openspiel():

@@ -21,6 +21,7 @@ __all__ = [
     "NotCompilable",
     "NotCompiledWarning",
     "PlayerError",
+    "PythonFileError",
     "SavedSearchError",
     "SearchInterrupted",
     "UnknownGame",
@@ -36,7 +37,7 @@ class BadParameter(GametreeError, ValueError):
 
 
 class UnknownGame(GametreeError, LookupError):
-    """No game goes by this name, or a game file holds no such class."""
+    """No game goes by this name."""
 
 
 class IllegalMove(GametreeError, ValueError):
@@ -81,6 +82,10 @@ class NotCompiledWarning(UserWarning):
 
 class PlayerError(GametreeError, RuntimeError):
     """A player that cannot go on: a program that hangs, dies or speaks nonsense."""
+
+
+class PythonFileError(GametreeError, ImportError):
+    """A Python file that cannot be loaded, or holds no such class."""
 
 
 class SavedSearchError(GametreeError, OSError):

@@ -9,7 +9,7 @@ import pytest
 
 from gametree.arena.contest import Contest
 from gametree.arena.journal import match_key
-from gametree.errors import BadParameter, GameError, UnknownGame
+from gametree.errors import BadParameter, PythonFileError, UnknownGame
 
 TOYS = str(Path(__file__).parents[1] / "toys.py")
 
@@ -66,7 +66,7 @@ def test_what_is_wrong_is_named_in_one_sentence(name, value):
 def test_an_unknown_game_is_refused():
     with pytest.raises(UnknownGame, match="connect_four"):
         contest(game="conect_four")
-    with pytest.raises(UnknownGame, match=r"nowhere\.py"):
+    with pytest.raises(PythonFileError, match=r"nowhere\.py"):
         contest(game="nowhere.py")
 
 
@@ -88,7 +88,7 @@ def test_some_players_need_a_number_of_simulations():
 def test_a_broken_game_file_is_named(tmp_path):
     path = tmp_path / "broken.py"
     path.write_text("1 / 0\n")
-    with pytest.raises(GameError, match=r"broken\.py cannot be loaded"):
+    with pytest.raises(PythonFileError, match=r"broken\.py cannot be loaded"):
         contest(game=str(path))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.loading import find_class
+from gametree.loading import game_class
 from gametree.mcts import proofs
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.selection import PUCT, UCB1
@@ -81,7 +81,7 @@ OUTRIGHT = [small_games.KNOWN[place] for place in (0, 1, 3, 6)]
 @pytest.mark.parametrize(("name", "parameters", "expected"), OUTRIGHT, ids=str)
 def test_small_games_are_solved_outright(name, parameters, expected):
     result = gt.search(
-        find_class(name)(**parameters),
+        game_class(name)(**parameters),
         selection=UCB1(0.7),
         solver=True,
         transpositions=True,

@@ -87,7 +87,8 @@ def budget_contest(
         conditions: the others of `Contest`, such as games and seed.
 
     Raises:
-        BadParameter, UnknownGame, GameError: as `Contest`; or if the player has a budget already.
+        BadParameter, UnknownGame, PythonFileError, GameError: as `Contest`; or if the player
+            has a budget already.
 
     """
     if isinstance(budget, bool) or not isinstance(budget, int) or budget < 0:

@@ -73,7 +73,7 @@ class Contest:
 
     Raises:
         BadParameter: if something is not as described; it names it.
-        UnknownGame, GameError: as `load_game`.
+        UnknownGame, PythonFileError, GameError: as `load_game`.
 
     """
 

@@ -57,8 +57,8 @@ class Plan:
             conditions: those of `Contest`.
 
         Raises:
-            BadParameter, UnknownGame, GameError: as `Contest`, or if something is not as
-                described.
+            BadParameter, UnknownGame, PythonFileError, GameError: as `Contest`, or if something
+                is not as described.
 
         """
         player = player.strip()

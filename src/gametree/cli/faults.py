@@ -75,7 +75,7 @@ def _usage(error: click.UsageError) -> str:
 
 def _fault_in_rules(error: Exception) -> str | None:
     """Return where a method of a user's game file failed; None if none did."""
-    from ..loading import is_from_file
+    from ..python_file import is_from_file
 
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
         if is_from_file(frame.f_globals.get("__name__", "")):

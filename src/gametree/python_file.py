@@ -1,0 +1,180 @@
+r"""A class in a Python file of a user's, by what a person types.
+
+mine.py:MyGame          the class of this name
+mine.py                 the only class of the wanted kind
+mine.py:MyPlayer:depth=3, mine.py:depth=3    what follows is the caller's
+C:\games\mine.py:MyGame  the class's colon is the one behind .py
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sys
+import traceback
+from collections.abc import Callable
+from difflib import get_close_matches
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+from .errors import PythonFileError
+
+__all__ = ["FileSpec", "Kind", "classes", "file_spec", "find_class", "import_file", "is_from_file"]
+
+_PREFIX = "gametree_file_"
+_DIGEST = "__gametree_digest__"
+_SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<name>[^:=,]+)(?=:|$))?(?::(?P<rest>.*))?", re.DOTALL)
+
+
+class FileSpec(NamedTuple):
+    """What a text says that names a class in a file.
+
+    Attributes:
+        path: the file, as it was typed.
+        name: the class; empty for the only one of its kind.
+        rest: what stands behind the next colon; None if there is none.
+
+    """
+
+    path: str
+    name: str
+    rest: str | None
+
+
+class Kind(NamedTuple):
+    """What is looked for in a file.
+
+    Attributes:
+        noun: what such a class is, such as "game".
+        mark: how it is known, such as "a class that derives from gametree.Game".
+        fits: tells whether a class is such a one.
+
+    """
+
+    noun: str
+    mark: str
+    fits: Callable[[type], bool]
+
+
+def file_spec(text: str) -> FileSpec | None:
+    """Return what a text says of a file; None if it names no Python file."""
+    found = _SPEC.fullmatch(text.strip())
+    return None if found is None else FileSpec(found["path"], found["name"] or "", found["rest"])
+
+
+def find_class(path: str, name: str, kind: Kind) -> type:
+    """Return the class of this name in a file; without a name, the only one of the kind.
+
+    Raises:
+        PythonFileError: if the file cannot be loaded, or holds no such class.
+
+    """
+    module = import_file(path)
+    return _named(module, path, name, kind) if name else _only(module, path, kind)
+
+
+def import_file(path: str | Path) -> ModuleType:
+    """Return a file's module; its name follows from the path alone, so that pickles find it.
+
+    The file runs once, and again only if what stands in it has changed.
+
+    Raises:
+        PythonFileError: if it cannot be loaded.
+
+    """
+    path = Path(path).resolve()
+    if not path.is_file():
+        raise PythonFileError(f"there is no file {str(path)!r}")
+    try:
+        source = path.read_bytes()
+    except OSError as error:
+        raise PythonFileError(f"{path.name} cannot be read: {_told(error)}") from error
+    name = f"{_PREFIX}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
+    digest = hashlib.sha256(source).hexdigest()
+    there = sys.modules.get(name)
+    if there is not None and getattr(there, _DIGEST) == digest:
+        return there
+    try:
+        code = compile(source, str(path), "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as error:  # ValueError: null bytes
+        line = f" (line {error.lineno})" if isinstance(error, SyntaxError) and error.lineno else ""
+        told = error.msg if isinstance(error, SyntaxError) else str(error)
+        raise PythonFileError(f"{path.name} is not valid Python: {told}{line}") from error
+    module = ModuleType(name)
+    module.__file__ = str(path)
+    setattr(module, _DIGEST, digest)
+    sys.modules[name] = module
+    if str(path.parent) not in sys.path:  # the file may import its neighbours
+        sys.path.append(str(path.parent))
+    try:
+        exec(code, vars(module))
+    except BaseException as error:
+        if there is None:
+            del sys.modules[name]
+        else:
+            sys.modules[name] = there
+        if isinstance(error, (Exception, SystemExit)):
+            raise PythonFileError(_fault_of(path, error)) from error
+        raise
+    return module
+
+
+def classes(module: ModuleType, fits: Callable[[type], bool]) -> dict[str, type]:
+    """Return the fitting classes that a file itself defines, by name.
+
+    A leading underscore hides a class.
+    """
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, type)
+        and fits(value)
+        and value.__module__ == module.__name__
+        and not name.startswith("_")
+    }
+
+
+def is_from_file(module_name: str) -> bool:
+    """Tell whether a module was loaded from a user's file by this one."""
+    return module_name.startswith(_PREFIX)
+
+
+def _fault_of(path: Path, error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == str(path)]
+    where = f" (line {lines[-1]})" if lines else ""
+    return f"{path.name} cannot be loaded: {_told(error)}{where}"
+
+
+def _named(module: ModuleType, path: str, name: str, kind: Kind) -> type:
+    found = getattr(module, name, None)
+    if isinstance(found, type) and kind.fits(found):
+        return found
+    if found is not None:
+        raise PythonFileError(f"{name} in {path} is no {kind.noun}: it must be {kind.mark}")
+    there = classes(module, kind.fits)
+    close = get_close_matches(name, there, n=1)
+    if close:
+        instead = f"did you mean {close[0]}?"
+    elif there:
+        instead = f"its {kind.noun}s are {', '.join(there)}"
+    else:
+        instead = f"it holds no {kind.noun} at all"
+    raise PythonFileError(f"{path} has no class {name}; {instead}")
+
+
+def _only(module: ModuleType, path: str, kind: Kind) -> type:
+    there = classes(module, kind.fits)
+    if len(there) == 1:
+        return next(iter(there.values()))
+    if there:
+        raise PythonFileError(
+            f"{path} holds several {kind.noun}s, {', '.join(there)}: name one, as in "
+            f"{path}:{next(iter(there))}"
+        )
+    raise PythonFileError(f"{path} holds no {kind.noun}: nothing in it is {kind.mark}")
+
+
+def _told(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
