@@ -20,15 +20,17 @@ import inspect
 import os
 import sys
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
 __all__ = [
+    "CodeWalk",
     "Compilable",
     "attributes",
     "fingerprint",
     "fingerprint_function",
+    "is_frozen",
     "native_twin",
     "runtime_fields",
 ]
@@ -116,7 +118,7 @@ def fingerprint(obj: Compilable) -> str:
     Equal for two objects exactly when one machine code serves both. Stable
     across processes of one Python version.
     """
-    walk = _Walk()
+    walk = CodeWalk()
     walk.add_class(type(obj))
     fields = dict(runtime_fields(obj))
     for name, value in attributes(obj):
@@ -132,12 +134,12 @@ def fingerprint(obj: Compilable) -> str:
 
 def fingerprint_function(function: types.FunctionType) -> str:
     """Return 32 hex digits that change whenever the function, or what it names, does."""
-    walk = _Walk()
+    walk = CodeWalk()
     walk.add_function(function)
     return walk.digest()
 
 
-class _Walk:
+class CodeWalk:
     """Feed values into a hash, following whatever the functions among them name."""
 
     def __init__(self) -> None:
@@ -146,9 +148,11 @@ class _Walk:
         self._alive: list[Any] = []  # keeps ids from being reused during the walk
 
     def digest(self) -> str:
+        """Return 32 hex digits of all that was added."""
         return self._hash.hexdigest()[:32]
 
     def text(self, text: str) -> None:
+        """Hash a text."""
         self._hash.update(text.encode())
         self._hash.update(b"\0")
 
@@ -185,9 +189,9 @@ class _Walk:
         elif hasattr(value, "__wrapped__"):  # staticmethod, classmethod, decorated functions
             self.add("wrapped", value.__wrapped__)
         else:
-            self._add_opaque(value)
+            self.add_opaque(value)
 
-    def _add_opaque(self, value: Any) -> None:
+    def add_opaque(self, value: Any) -> None:
         """Hash what has no contents of the user's own, or none that compiled code can use."""
         self.text(f"{type(value).__module__}.{type(value).__qualname__}")
         if hasattr(value, "__qualname__") or hasattr(value, "__name__"):  # math.sin, numpy.sqrt
@@ -199,20 +203,20 @@ class _Walk:
     def add_class(self, cls: type) -> None:
         """Hash a class: its own attributes and those of its parents."""
         self.text(f"class {cls.__module__}.{cls.__qualname__}")
-        if _is_frozen(cls.__module__) or self._revisit(cls):
+        if self.frozen(cls.__module__) or self.revisit(cls):
             return
         self.add("fields", getattr(cls, "_fields", None))
         for parent in cls.__mro__:
-            if _is_frozen(parent.__module__):
+            if self.frozen(parent.__module__):
                 continue
             for name, value in sorted(vars(parent).items()):
                 if not name.startswith("__") or isinstance(value, _FUNCTIONS):
-                    self.add(f"attribute {name}", value)
+                    self.add_attribute(parent, name, value)
 
     def add_function(self, function: types.FunctionType) -> None:
         """Hash a function: its code, its defaults, and what it names outside itself."""
         self.text(f"function {function.__module__}.{function.__qualname__}")
-        if _is_frozen(function.__module__ or "") or self._revisit(function):
+        if self.frozen(function.__module__ or "") or self.revisit(function):
             return
         self.add("twin", getattr(function, "__native_twin__", None))
         self.add("defaults", function.__defaults__)
@@ -221,7 +225,7 @@ class _Walk:
         for cell in function.__closure__ or ():
             self.add("closure", _cell_contents(cell))
         names = self._add_code(function.__code__)
-        self._add_named(function.__globals__, sorted(names), set())
+        self.add_named(function.__globals__, sorted(names), set())
 
     def _add_code(self, code: types.CodeType) -> set[str]:
         """Hash one code object and those within it; return all the names they use."""
@@ -237,7 +241,7 @@ class _Walk:
                 self.add("literal", constant)
         return names
 
-    def _add_named(self, namespace: dict[str, Any], names: list[str], inside: set[str]) -> None:
+    def add_named(self, namespace: Mapping[str, Any], names: list[str], inside: set[str]) -> None:
         """Hash whatever in a namespace goes by one of the names that a function uses.
 
         Of `module.helper` both parts are among the names, so each module found is
@@ -248,13 +252,25 @@ class _Walk:
                 continue
             value = namespace[name]
             if not isinstance(value, types.ModuleType):
-                self.add(f"global {name}", value)
+                self.add_global(name, value, namespace)
             else:
                 self.text(f"module {name} {value.__name__}")
-                if not (_is_frozen(value.__name__) or value.__name__ in inside):
-                    self._add_named(vars(value), names, inside | {value.__name__})
+                if not (self.frozen(value.__name__) or value.__name__ in inside):
+                    self.add_named(vars(value), names, inside | {value.__name__})
 
-    def _revisit(self, value: Any) -> bool:
+    def add_attribute(self, cls: type, name: str, value: Any) -> None:
+        """Hash an attribute of a class."""
+        self.add(f"attribute {name}", value)
+
+    def add_global(self, name: str, value: Any, namespace: Mapping[str, Any]) -> None:
+        """Hash a value that goes by a name in a module."""
+        self.add(f"global {name}", value)
+
+    def frozen(self, module: str) -> bool:
+        """Tell whether a module needs no walk, since it does not change."""
+        return is_frozen(module)
+
+    def revisit(self, value: Any) -> bool:
         """Tell whether `value` was hashed before, and hash a reference to it if so."""
         number = self._seen.setdefault(id(value), len(self._seen))
         if number < len(self._alive):
@@ -264,7 +280,8 @@ class _Walk:
         return False
 
 
-def _is_frozen(module: str) -> bool:
+def is_frozen(module: str) -> bool:
+    """Tell whether a module does not change between two runs of one installation."""
     root = module.partition(".")[0]
     if root not in sys.stdlib_module_names:
         return root in _FROZEN_ROOTS

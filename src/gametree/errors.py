@@ -20,6 +20,7 @@ __all__ = [
     "MissingExtra",
     "NotCompilable",
     "NotCompiledWarning",
+    "OtherCodeWarning",
     "PlayerError",
     "PythonFileError",
     "SavedSearchError",
@@ -78,6 +79,10 @@ class NotCompilable(GametreeError, TypeError):
 
 class NotCompiledWarning(UserWarning):
     """The search runs interpreted because the rules cannot be compiled."""
+
+
+class OtherCodeWarning(UserWarning):
+    """A journal has games of the same contest that were played by other code."""
 
 
 class PlayerError(GametreeError, RuntimeError):

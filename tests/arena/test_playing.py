@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+import sys
 from contextlib import closing
 
 import pytest
@@ -11,7 +13,7 @@ from gametree.arena.run import compete
 from gametree.arena.tune import Tune
 from gametree.arena.tune_plan import Plan
 from gametree.arena.workers import play_all
-from gametree.errors import BadParameter, JournalError
+from gametree.errors import BadParameter, JournalError, OtherCodeWarning
 
 CONTEST = Contest(("random", "greedy"), "tic_tac_toe", games=6)
 CONFIGURATION = CONTEST.configuration()
@@ -33,9 +35,7 @@ def test_what_is_played_is_kept_before_it_is_told(tmp_path):
         for number, record in enumerate(games.play(CONTEST, CONTEST.jobs()), start=1):
             (match,) = matches(path)
             assert match.key == record.match == match_key(CONFIGURATION)
-            assert match.configuration == {**CONFIGURATION, "players": CONTEST.players} | {
-                "openings": ()
-            }
+            assert json.loads(json.dumps(match.configuration)) == CONFIGURATION
             assert len(match.finished()) == number
     with playing(path) as games:
         kept = list(games.kept())
@@ -113,3 +113,51 @@ def test_workers_are_a_whole_number(workers, tmp_path):
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(BadParameter, match="workers must be a whole number of 1 or more"):
         compete(CONTEST, workers=workers)
+
+
+RULES = """
+import gametree as gt
+
+class Heap(gt.Game):
+    players = 2
+    def initial_state(self): return (5, 0)
+    def current_player(self, state): return state[1]
+    def legal_actions(self, state): return range(1, min(3, state[0]) + 1)
+    def next_state(self, state, action): return (state[0] - action, 1 - state[1])
+    def returns(self, state): return (-1.0, 1.0) if state[1] == 0 else (1.0, -1.0)
+"""
+
+
+def test_games_of_other_rules_are_another_match_and_it_is_said(tmp_path):
+    path, file = tmp_path / "games.db", tmp_path / "heap.py"
+    file.write_text(RULES)
+    before, _ = compete(
+        Contest(("random", "greedy"), str(file), games=10, opening_plies=0), journal=path
+    )
+    file.write_text(RULES.replace("if state[1] == 0", "if state[1] != 0"))
+    changed = Contest(("random", "greedy"), str(file), games=12, opening_plies=0)
+    with pytest.warns(OtherCodeWarning, match=r"10 games of this contest .* rules of .*heap\.py"):
+        after, _ = compete(changed, journal=path)
+    assert (before.games, after.games) == (10, 12)
+    assert [len(match.finished()) for match in matches(path)] == [10, 12]
+    again, _ = compete(changed, journal=path)  # without a warning
+    assert again.scores == after.scores
+
+
+def test_another_program_is_another_match(tmp_path):
+    script = tmp_path / "engine.py"
+    spec = f"program:command={sys.executable} {script}"
+    keys = set()
+    for text in ("first", "second", "first"):
+        script.write_text(text)
+        keys.add(match_key(Contest((spec, "random"), "nim").configuration()))
+    assert len(keys) == 2
+
+
+def test_code_that_changes_while_a_match_is_played_ends_it(tmp_path):
+    file = tmp_path / "heap.py"
+    file.write_text(RULES)
+    contest = Contest(("random", "greedy"), str(file), games=10, opening_plies=0)
+    file.write_text(RULES.replace("if state[1] == 0", "if state[1] != 0"))
+    with pytest.raises(JournalError, match="has changed since this match was begun"):
+        compete(contest, workers=2)

@@ -10,13 +10,15 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..errors import BadParameter
+from ..errors import BadParameter, JournalError
 from ..game import Game
 from ..loading import load_game
 from ..mcts.limits import Limit
 from ..players.catalogue import make_player
+from ..players.player import Player
 from ..players.time_control import TimeControl
 from .defaults import GRACE, MAX_PLIES
+from .fingerprints import fingerprints
 from .openings import Opening, given_openings, random_openings
 
 __all__ = ["Contest", "Job"]
@@ -70,6 +72,7 @@ class Contest:
         max_plies: after so many moves, those of the opening among them, a game is a
             draw.
         seed: what everything random comes from.
+        code: fingerprints of the game and the players, as their files were when this was made.
 
     Raises:
         BadParameter: if something is not as described; it names it.
@@ -89,6 +92,7 @@ class Contest:
     grace: float = GRACE
     max_plies: int = MAX_PLIES
     seed: int = 0
+    code: Mapping[str, Any] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         # Converted, so that what means the same is the same match in a journal.
@@ -106,8 +110,9 @@ class Contest:
         self._put("grace", _seconds("grace", self.grace))
         if not isinstance(self.game, str):
             raise BadParameter(f"game must be a name or a file, as text, not {self.game!r}")
-        self._check_players()
+        players = self._checked_players()
         self._check_openings()
+        self._put("code", fingerprints(self.make_game(), players))
 
     @property
     def limit(self) -> Limit | None:
@@ -130,6 +135,19 @@ class Contest:
     def make_game(self) -> Game:
         """Return the game."""
         return load_game(self.game, self.parameters)
+
+    def check_code(self, game: Game) -> None:
+        """Check that the contest's game, just made, and its players are of the code of before.
+
+        Raises:
+            JournalError: if not.
+
+        """
+        if fingerprints(game, [make_player(spec) for spec in self.players]) != self.code:
+            raise JournalError(
+                f"the code of {self.game} or of a player has changed since this match was begun: "
+                "begin again, which starts a match of its own"
+            )
 
     @cached_property
     def seats(self) -> int:
@@ -168,14 +186,12 @@ class Contest:
                     index += 1
 
     def configuration(self) -> dict[str, Any]:
-        """Return all that decides which games are played, in types that JSON has.
+        """Return all that decides which games are played and how, in types that JSON has.
 
         The number of games is left out: more of the same are the same match, continued.
         """
         values = asdict(self)
         del values["games"]
-        if self.clock is None:  # so that matches in older journals are still the same
-            del values["clock"]
         return {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in values.items()
@@ -190,8 +206,9 @@ class Contest:
     def _put(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)
 
-    def _check_players(self) -> None:
+    def _checked_players(self) -> list[Player]:
         limit = self.limit
+        players = []
         for spec in self.players:
             if self.players.count(spec) > 1:
                 raise BadParameter(
@@ -199,6 +216,7 @@ class Contest:
                     "instance"
                 )
             player = make_player(spec)
+            players.append(player)
             kind = spec.partition(":")[0]
             if player.needs_simulations and (limit is None or limit.simulations is None):
                 raise BadParameter(
@@ -215,6 +233,7 @@ class Contest:
             raise BadParameter(
                 f"{self.game} needs {self.seats} different players, and {given} given"
             )
+        return players
 
     def _check_openings(self) -> None:
         given = given_openings(self.make_game(), self.openings) if self.openings else []

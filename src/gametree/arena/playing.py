@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from typing import Any, Self
 
-from ..errors import BadParameter
+from ..errors import BadParameter, OtherCodeWarning
 from .contest import Contest, Job
 from .game_record import GameRecord
 from .journal import Journal, Match, match_key
@@ -52,9 +53,14 @@ class Playing:
         self._match: Match | None = None
 
     def kept(self) -> Iterator[GameRecord]:
-        """Yield the games that are in the journal already, by index."""
+        """Yield the games that are in the journal already, by index.
+
+        Warns with `OtherCodeWarning` where there are games of the same contest, but other code.
+        """
         if self._journal is not None:
             self._match = self._journal.find(self._key)
+            if self._match is None:
+                _tell_of_older(self._journal, self._configuration)
         if self._match is not None:
             yield from self._match.games()
 
@@ -86,3 +92,32 @@ class Playing:
     def __exit__(self, *_: object) -> None:
         if self._journal is not None:
             self._journal.close()
+
+
+def _tell_of_older(journal: Journal, configuration: Mapping[str, Any]) -> None:
+    key = match_key({**configuration, "code": None})
+    for match in reversed(journal.matches()):
+        if match_key({**match.configuration, "code": None}) == key:
+            changed = " and ".join(_changed(match.configuration.get("code"), configuration))
+            warnings.warn(
+                f"the journal has {len(match.finished())} games of this contest that were played "
+                f"before {changed} changed: they stay there as match {match.key[:8]}, and a new "
+                "match begins",
+                OtherCodeWarning,
+                stacklevel=3,
+            )
+            return
+
+
+def _changed(then: Mapping[str, Any] | None, configuration: Mapping[str, Any]) -> list[str]:
+    """Return what is of another code than then, in words."""
+    now = configuration["code"]
+    if not then:
+        return ["journals kept note of the code, which has perhaps"]
+    changed = []
+    if then["gametree"] != now["gametree"]:
+        changed.append("gametree")
+    if then["game"] != now["game"]:
+        changed.append(f"the rules of {configuration['game']}")
+    pairs = zip(then["players"], now["players"], configuration["players"], strict=True)
+    return changed + [f"the player {spec}" for old, new, spec in pairs if old != new]

@@ -48,12 +48,16 @@ class Table:
     Attributes:
         seated: who plays the job under way, or played the last one.
 
+    Raises:
+        JournalError: if the code of the game or of a player is no longer that of the contest.
+
     """
 
     def __init__(self, contest: Contest, match: str) -> None:
         self.contest = contest
         self.match = match
         self.game: Game = contest.make_game()
+        contest.check_code(self.game)
         self.seated: list[Player] = []
 
     def play(self, job: Job) -> GameRecord:

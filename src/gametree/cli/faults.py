@@ -11,7 +11,7 @@ from typing import IO, Any, TextIO
 
 import click
 
-from ..errors import GametreeError, NotCompiledWarning
+from ..errors import GametreeError, NotCompiledWarning, OtherCodeWarning
 
 __all__ = ["Failure", "plainly"]
 
@@ -30,6 +30,7 @@ def plainly() -> Iterator[None]:
     """Turn wrong usage, gametree's errors and those of a user's own rules into a `Failure`."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", NotCompiledWarning)
+        warnings.simplefilter("always", OtherCodeWarning)
         warnings.showwarning = _Notes()
         try:
             yield

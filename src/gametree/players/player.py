@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, ClassVar
 
 from ..game import Action, Game
@@ -56,6 +58,10 @@ class Player:
         `limit` says how long to think; None leaves it to the player.
         """
         raise NotImplementedError(f"{type(self).__name__} must define the method choose")
+
+    def files(self) -> Sequence[Path]:
+        """Return the files whose contents decide how it plays, besides its class and parameters."""
+        return ()
 
     @property
     def transcript(self) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import IO
 
 from ..errors import BadParameter, PlayerError
 
-__all__ = ["PlayerFailed", "Process"]
+__all__ = ["PlayerFailed", "Process", "words_of"]
 
 LONGEST_LINE = 1 << 16
 """Bytes; a longer line ends the talk."""
@@ -45,6 +45,22 @@ class PlayerFailed(PlayerError):
         self.transcript = transcript
 
 
+def words_of(command: str) -> list[str]:
+    """Return a program and its arguments, which are written as in a shell.
+
+    Raises:
+        BadParameter: if there is none, or a quotation does not end.
+
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise BadParameter(f"the command {command!r} cannot be read: {error}") from error
+    if not words:
+        raise BadParameter("a program needs a command, such as command=./engine --fast")
+    return words
+
+
 class Process:
     """A running program, in a process group of its own.
 
@@ -60,12 +76,7 @@ class Process:
     """
 
     def __init__(self, command: str) -> None:
-        try:
-            arguments = shlex.split(command)
-        except ValueError as error:
-            raise BadParameter(f"the command {command!r} cannot be read: {error}") from error
-        if not arguments:
-            raise BadParameter("a program needs a command, such as command=./engine --fast")
+        arguments = words_of(command)
         self.name = os.path.basename(arguments[0])
         self._talk: deque[str] = deque(maxlen=_TALK_LINES)
         self._errors: deque[str] = deque(maxlen=_ERROR_LINES)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 from ..errors import BadParameter, IllegalMove
@@ -14,7 +16,7 @@ from ..parameters import require
 from ..record import Record
 from .dialect import Dialect, LineProtocol, Nonsense
 from .player import Choice, Player
-from .process import PlayerFailed, Process
+from .process import PlayerFailed, Process, words_of
 
 __all__ = ["PlayerFailed", "Program"]
 
@@ -47,6 +49,10 @@ class Program(Player):
         self.command = command
         self.timeout = float(timeout)
         self._process: Process | None = None
+
+    def files(self) -> Sequence[Path]:
+        """Return the files that the command names; not what it finds by itself, as on PATH."""
+        return [Path(word) for word in words_of(self.command) if os.path.isfile(word)]
 
     @property
     def transcript(self) -> tuple[str, ...]:
