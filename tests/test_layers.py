@@ -16,7 +16,7 @@ PACKAGE = Path(gametree.__file__).parent
 # From the lowest level up; what stands on one line may import one another.
 LEVELS = [
     {"errors"},
-    {"atomics", "blocks", "compilable", "extras", "keys", "python_file", "replacing"},
+    {"atomics", "blocks", "compilable", "extras", "keys", "python_file", "replacing", "user_code"},
     {"bits", "rng", "rows", "vectors"},
     {"game"},
     {"parameters"},

@@ -141,7 +141,9 @@ def test_faults_of_the_rules_are_named():
             return super().next_state(state, action)
 
     record = played(Broken(), 1, 1)
-    with pytest.raises(gt.GameError, match=r"next_state raised KeyError: 'lost' \(after the moves"):
+    with pytest.raises(
+        gt.GameError, match=r"next_state raised KeyError: 'lost' \(.*\(after the moves"
+    ):
         record.play(1)
     assert record.actions == [1, 1]
 

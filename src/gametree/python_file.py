@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from .errors import PythonFileError
 
-__all__ = ["FileSpec", "Kind", "classes", "file_spec", "find_class", "import_file", "is_from_file"]
+__all__ = ["FileSpec", "Kind", "classes", "file_spec", "find_class", "import_file"]
 
 _PREFIX = "gametree_file_"
 _DIGEST = "__gametree_digest__"
@@ -133,11 +133,6 @@ def classes(module: ModuleType, fits: Callable[[type], bool]) -> dict[str, type]
         and value.__module__ == module.__name__
         and not name.startswith("_")
     }
-
-
-def is_from_file(module_name: str) -> bool:
-    """Tell whether a module was loaded from a user's file by this one."""
-    return module_name.startswith(_PREFIX)
 
 
 def _fault_of(path: Path, error: BaseException) -> str:

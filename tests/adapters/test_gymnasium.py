@@ -342,7 +342,7 @@ def unseeded():
 @pytest.mark.parametrize(
     ("env", "told"),
     [
-        (failing, r"Failing.step raised OSError: no network \(after the moves [01]\)"),
+        (failing, r"Failing.step raised OSError: no network \(.*\) \(after the moves [01]\)"),
         (unready, r"Unready.reset raised OSError: no network"),
         (unseeded, r"Unseeded cannot be searched: two games .* \([01]\) differ in the observation"),
     ],

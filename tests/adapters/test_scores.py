@@ -211,7 +211,10 @@ def test_a_fault_in_a_guided_rollout_is_named_as_well(rollout):
     def fails(state):
         raise ValueError("no idea")
 
-    with pytest.raises(gt.GameError, match=r"^evaluate raised ValueError: no idea \(after"):
+    with pytest.raises(
+        gt.GameError,
+        match=r"^evaluate raised ValueError: no idea \(test_scores.py, .*, in fails\) \(after",
+    ):
         scores.search(Triangle(), iterations=5, rollout=rollout, evaluate=fails)
 
 

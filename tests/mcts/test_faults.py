@@ -108,19 +108,19 @@ class ActionOutOfRange(Late):
 
 
 FAULTS = {
-    NextStateRaises: r"NextStateRaises\.next_state raised ValueError: no such pile \(after",
+    NextStateRaises: r"NextStateRaises\.next_state raised ValueError: no such pile \(test_faults",
     DividesByZero: r"DividesByZero\.next_state raised ZeroDivisionError: .* \(after the moves",
-    LegalActionsRaises: r"LegalActionsRaises\.legal_actions raised ValueError: lost count \(after",
+    LegalActionsRaises: r"LegalActionsRaises\.legal_actions raised ValueError: lost count \(test_f",
     NanReturns: r"NanReturns\.returns returned \(nan, 0\.0\); 2 finite numbers were expected",
     InfiniteReturns: r"InfiniteReturns\.returns returned \(inf, -inf\); 2 finite numbers",
     TooManyReturns: r"TooManyReturns\.returns returned \(1\.0, 0\.0, -1\.0\); 2 finite numbers",
     NoReturns: r"NoReturns\.returns returned None; 2 finite numbers were expected",
-    ReturnsRaises: r"ReturnsRaises\.returns raised RuntimeError \(after the moves",
+    ReturnsRaises: r"ReturnsRaises\.returns raised RuntimeError \(test_faults\.py, line",
     IllegalPlayer: r"IllegalPlayer\.current_player returned 2; a player from 0 to 1 was expected",
     NegativePlayer: r"NegativePlayer\.current_player returned -1; a player from 0 to 1",
     StuckWithoutEnd: r"StuckWithoutEnd\.legal_actions returned no action, yet is_terminal says",
     NothingNext: r"NothingNext\.next_state returned nothing; the next state was expected",
-    OverflowsTheBuffer: r"OverflowsTheBuffer\.fill_legal_actions raised IndexError: .*max_actions",
+    OverflowsTheBuffer: r"OverflowsTheBuffer\.fill_legal_actions wrote beyond.*max_actions",
 }
 
 
@@ -239,7 +239,9 @@ class CountsForEver(Late):
 
 
 def test_a_list_of_moves_without_end_is_named():
-    with pytest.raises(gt.GameError, match=r"legal_actions gave more than 4,194,304 actions \(aft"):
+    with pytest.raises(
+        gt.GameError, match=r"legal_actions gave more than 4,194,304 actions .*\(aft"
+    ):
         gt.search(CountsForEver(), simulations=2000, seed=1, compiled=False)
     with pytest.raises(gt.GameError, match=r"legal_actions gave more than .* \(in the searched"):
         gt.search(CountsForEver(), (4, 0), simulations=10, compiled=False)
@@ -252,5 +254,7 @@ def test_a_generator_of_moves_that_raises_is_named():
             if state[0] == 4:
                 raise ValueError("out of breath")
 
-    with pytest.raises(gt.GameError, match=r"legal_actions raised ValueError: out of breath \(aft"):
+    with pytest.raises(
+        gt.GameError, match=r"legal_actions raised ValueError: out of breath .*\(aft"
+    ):
         gt.search(Stumbles(), simulations=200, seed=1, compiled=False)

@@ -25,6 +25,7 @@ from operator import methodcaller
 from typing import Any, Protocol
 
 from ..errors import GameError
+from ..user_code import raised
 from .faults import UserFault, fault
 
 __all__ = [
@@ -278,5 +279,4 @@ def guarded(method: str, function: Callable[..., Any], *arguments: Any, **keywor
     except (UserFault, GameError):
         raise
     except Exception as error:
-        told = f"raised {type(error).__name__}"
-        raise Nonsense(method, f"{told}: {error}" if str(error) else told) from error
+        raise Nonsense(method, raised(error, method)) from error

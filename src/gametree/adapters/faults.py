@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..errors import BadParameter, GameError, InvalidState
+from ..user_code import raised
 from .history import History
 
 __all__ = [
@@ -48,8 +49,7 @@ def ask(
     except UserFault:
         raise
     except Exception as error:
-        told = f"raised {type(error).__name__}"
-        raise fault(name, f"{told}: {error}" if str(error) else told, where) from error
+        raise fault(name, raised(error, name), where) from error
 
 
 def something(name: str, value: Any, expected: str, where: History | Sequence[Any]) -> Any:

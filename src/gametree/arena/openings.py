@@ -8,6 +8,7 @@ from ..errors import BadParameter, GameError, GametreeError
 from ..game import CHANCE, Action, Game, State
 from ..record import Record
 from ..rng import Rng
+from ..user_code import raised
 
 __all__ = ["Opening", "given_openings", "name_of", "random_openings"]
 
@@ -68,10 +69,9 @@ def name_of(game: Game, state: State, action: Action) -> str:
     try:
         return game.action_to_text(state, action)
     except Exception as error:
-        raise GameError(
-            f"{type(game).__name__}.action_to_text raised {type(error).__name__}: {error} "
-            f"(for the action {action!r})"
-        ) from error
+        name = f"{type(game).__name__}.action_to_text"
+        told = f"{name} {raised(error, name)} (for the action {action!r})"
+        raise GameError(told) from error
 
 
 def _given(game: Game, text: str) -> Opening:

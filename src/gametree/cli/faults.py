@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, Any, TextIO
 
 import click
 
 from ..errors import GametreeError, NotCompiledWarning, OtherCodeWarning
+from ..user_code import failure, place_of
 
 __all__ = ["Failure", "plainly"]
 
@@ -41,10 +40,9 @@ def plainly() -> Iterator[None]:
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
-            told = _fault_in_rules(error)
-            if told is None:
+            if place_of(error) is None:
                 raise
-            raise Failure(told) from error
+            raise Failure(failure(error, "")) from error
 
 
 class _Notes:
@@ -72,19 +70,6 @@ def _usage(error: click.UsageError) -> str:
     text = _in_one_line(error.format_message()).rstrip(".")
     advice = "" if error.ctx is None else f" (see {error.ctx.command_path} --help)"
     return text[:1].lower() + text[1:] + advice
-
-
-def _fault_in_rules(error: Exception) -> str | None:
-    """Return where a method of a user's game file failed; None if none did."""
-    from ..python_file import is_from_file
-
-    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
-        if is_from_file(frame.f_globals.get("__name__", "")):
-            code = frame.f_code
-            told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            where = f"{Path(code.co_filename).name}, line {line}"
-            return _in_one_line(f"{code.co_qualname} raised {told} ({where})")
-    return None
 
 
 def _in_one_line(text: str) -> str:

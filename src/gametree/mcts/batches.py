@@ -11,6 +11,7 @@ import numpy as np
 from ..errors import BadParameter, GameError
 from ..game import CHANCE, Game, State
 from ..rows import as_array, store_state
+from ..user_code import raised
 from .evaluation import Evaluation
 from .tree import ROOT, Tree
 from .waiting import ARRIVED, ROWS, GuidedWaiting, Waiting
@@ -117,8 +118,8 @@ class Asked:
         try:
             answer = self.function(leaves)
         except Exception as error:
-            told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            raise EvaluatorFault(f"the evaluator {self.name} raised {told}") from error
+            told = f"the evaluator {self.name} {raised(error, self.name)}"
+            raise EvaluatorFault(told) from error
         priors = None
         if gives_priors:
             if not isinstance(answer, tuple) or len(answer) != 2:

@@ -14,6 +14,7 @@ from typing import Any
 from ..errors import GameError
 from ..game import CHANCE, Action, Game, State
 from ..rng import Rng
+from ..user_code import defined, place_of, raised
 from .evaluation import PROBABILITY_SLACK, drawn
 from .workspace import ActionsFull
 
@@ -25,6 +26,20 @@ MOST_ACTIONS = 1 << 22
 _SHOWN_MOVES = 60
 
 _Line = tuple[Any, Action] | None
+
+
+class _Beyond(IndexError):
+    """More actions than there is room for."""
+
+
+class _Room(list[Any]):
+    """A list that tells its own end from that of others."""
+
+    def __setitem__(self, place: Any, action: Any) -> None:
+        try:
+            super().__setitem__(place, action)
+        except IndexError:
+            raise _Beyond(f"out had room for {len(self)} actions") from None
 
 
 class CheckedGame(Game):
@@ -150,18 +165,16 @@ class CheckedGame(Game):
 
     def fill_legal_actions(self, state: State, out: Any) -> int:
         self._line = self._line_to(state)
-        room = [0] * len(out)
+        room = _Room([0] * len(out))
+        method = "fill_legal_actions"
         try:
             count = self.game.fill_legal_actions(state, room)
-        except IndexError as error:
-            advice = f"out had room for {len(out)} actions: declare a larger max_actions"
-            raise self._fault(
-                "fill_legal_actions", f"raised IndexError: {error} ({advice})"
-            ) from error
         except GameError:
             raise
+        except _Beyond as error:
+            advice = "declare a larger max_actions"
+            raise self._fault(method, f"wrote beyond the end: {error}; {advice}") from error
         except Exception as error:
-            method = "fill_legal_actions"
             if type(self.game).fill_legal_actions is Game.fill_legal_actions:
                 method = "legal_actions"
             raise self._raised(method, error) from error
@@ -224,8 +237,9 @@ class CheckedGame(Game):
         return numbers
 
     def _raised(self, method: str, error: Exception) -> GameError:
-        told = f"raised {type(error).__name__}"
-        return self._fault(method, f"{told}: {error}" if str(error) else told)
+        place = place_of(error)  # a method that the search does not call itself, perhaps
+        name = f"{type(self.game).__name__}.{method}" if place is None else place.called
+        return GameError(f"{name} {raised(error, name)} {self.where()}")
 
     def where(self) -> str:
         """Return the moves that led to where the game is."""
@@ -242,7 +256,10 @@ class CheckedGame(Game):
         return f"(after the moves {shown}{more})"
 
     def _fault(self, method: str, problem: str) -> GameError:
-        return GameError(f"{type(self.game).__name__}.{method} {problem} {self.where()}")
+        place = defined(self.game, method)
+        written = f"{place} " if place else ""
+        name = type(self.game).__name__
+        return GameError(f"{name}.{method} {problem} {written}{self.where()}")
 
 
 def rehearse(game: Game, state: State, plies: int = 300) -> None:

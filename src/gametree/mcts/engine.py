@@ -12,6 +12,7 @@ from ..game import Game, State
 from ..keys import key_of_state
 from ..rng import Rng
 from ..rows import row_type
+from ..user_code import failure
 from .batches import EvaluatorFault, ask, guide_root
 from .checked import MOST_ACTIONS, CheckedGame, rehearse
 from .kernel import STUCK, expand, run_simulations, simulate
@@ -346,7 +347,5 @@ class Engine(Storage):
             error = other
         finally:
             self.rng.state[0] = random_state
-        told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        return GameError(
-            f"the search of {type(self.game).__name__} failed with {told} {checked.where()}"
-        )
+        told = failure(error, f"the search of {type(self.game).__name__}")
+        return GameError(f"{told} {checked.where()}")

@@ -28,6 +28,7 @@ from ..mcts.workspace import (
 from ..parameters import require
 from ..record import Record
 from ..rng import Rng
+from ..user_code import failure
 from .clock import run_in_time
 from .modes import compile_or_not, refuse_without_key
 from .player import Choice, Player
@@ -205,11 +206,8 @@ class _Search:
             except (TimeOver, GameError, BadParameter):
                 raise
             except Exception as error:
-                raise GameError(
-                    f"the alpha-beta search of {type(game).__name__} failed with "
-                    f"{type(error).__name__}{f': {error}' if str(error) else ''}; "
-                    "gametree.check(game) tells where"
-                ) from error
+                told = failure(error, f"the alpha-beta search of {type(game).__name__}")
+                raise GameError(f"{told}; gametree.check(game) tells where") from error
 
     def _make_room(self, shortage: OutOfRoom) -> None:
         if not isinstance(shortage, ActionsFull):

@@ -38,6 +38,7 @@ from ..mcts.workspace import (
     make_workspace,
     write,
 )
+from ..user_code import failure
 from .modes import compile_or_not, refuse_without_key
 
 __all__ = ["Proof", "Solver"]
@@ -305,10 +306,8 @@ class Solver:
             except GameError:
                 raise
             except Exception as error:
-                raise GameError(
-                    f"solving {type(self.game).__name__} failed with {type(error).__name__}"
-                    f"{f': {error}' if str(error) else ''}; gametree.check(game) tells where"
-                ) from error
+                told = failure(error, f"solving {type(self.game).__name__}")
+                raise GameError(f"{told}; gametree.check(game) tells where") from error
 
     def _first_state(self) -> State:
         return CheckedGame(self.game).initial_state()
