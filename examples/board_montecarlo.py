@@ -71,9 +71,10 @@ def main(seconds=0.3, simulations=None, seed=1):
     for ai in ais.values():
         ai.update(states[0])
 
-    for _ in range(10):  # a search can be run by hand as well, and looked at
+    for _ in range(10):  # simulations can be run by hand as well, and what they found looked at
         ais[1].run_simulation()
-    print(ais[1].result())
+    print("10 simulations run by hand")
+    print(ais[1].tree(max_depth=2).to_text())
 
     while not board.winner(states):
         player = board.current_player(states[-1])

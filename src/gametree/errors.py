@@ -23,6 +23,7 @@ __all__ = [
     "OtherCodeWarning",
     "PlayerError",
     "PythonFileError",
+    "RandomRulesWarning",
     "SavedSearchError",
     "SearchInterrupted",
     "UnknownGame",
@@ -91,6 +92,10 @@ class PlayerError(GametreeError, RuntimeError):
 
 class PythonFileError(GametreeError, ImportError):
     """A Python file that cannot be loaded, or holds no such class."""
+
+
+class RandomRulesWarning(UserWarning):
+    """The rules answer the same question in two ways: the search takes luck for certainty."""
 
 
 class SavedSearchError(GametreeError, OSError):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from datetime import timedelta
+
 import pytest
 from scripts import load
 
@@ -49,8 +52,10 @@ def test_a_history_is_a_sequence_that_shares_its_beginning():
     assert list(right) == ["a", "c"]
     assert len(longer) == 3
     assert [longer[i] for i in (-3, -2, -1, 0, 1, 2)] == ["a", "b", "d", "a", "b", "d"]
-    assert longer[1:] == ("b", "d")
-    assert longer[:-1] == ("a", "b")
+    assert longer[1:] == ["b", "d"]
+    assert longer[:-1] == ["a", "b"]
+    assert longer[::-2] == ["d", "a"]
+    assert longer[3:] == []
     assert list(reversed(longer)) == ["d", "b", "a"]
     assert "a" in longer
     assert "c" not in longer
@@ -100,7 +105,7 @@ def test_it_wins_at_once_and_prevents_a_loss():
 def test_two_players_draw():
     board = Squares()
     states = [board.start()]
-    ais = {1: ai_for(board, 800), 2: ai_for(board, 800, seed=2)}
+    ais = {1: ai_for(board, 500, tie=0.5), 2: ai_for(board, 500, tie=0.5, seed=2)}
     for ai in ais.values():
         ai.update(states[0])
     while not board.winner(states):
@@ -109,7 +114,7 @@ def test_two_players_draw():
         for ai in ais.values():
             ai.update(states[-1])
     assert board.winner(states) == -1
-    assert ais[1].states == tuple(states)
+    assert ais[1].states == states
     assert ais[1].get_play() is None
 
 
@@ -118,12 +123,15 @@ def test_what_was_found_out_stays_when_a_play_is_made():
     ai = ai_for(board)
     ai.update(board.start())
     play = ai.get_play()
-    before = next(each for each in ai.result().actions if each.action == play)
-    ai.update(board.next_state(board.start(), play))
-    assert 0 < ai.result().simulations <= before.visits
+    state = board.next_state(board.start(), play)
+    before = {key: plays for key, plays in ai.plays.items() if key == (1, state)}
+    ai.update(state)
+    ai.run_simulation()
+    assert before == {(1, state): ai.plays[1, state]}  # no longer passed
+    assert sum(each.plays for each in ai.ranking()) > 1
 
 
-def test_a_state_that_no_play_leads_to_starts_anew():
+def test_any_state_may_follow():
     ai = ai_for(Squares())
     ai.update(Squares().start())
     ai.get_play()
@@ -158,37 +166,268 @@ def test_the_report(capsys):
 def test_run_simulation_runs_one():
     ai = ai_for(Squares())
     ai.update(Squares().start())
-    for _ in range(7):
+    for number in range(1, 8):
         ai.run_simulation()
-    assert ai.result().simulations == 7
+        assert sum(each.plays for each in ai.ranking()) == number
+        assert len(ai.plays) == number  # each adds one state
 
 
-def test_time_ends_the_search():
-    ai = MonteCarlo(Squares(), time=0.05, report=None)
+def test_what_readers_look_at():
+    ai = MonteCarlo(Squares(), time=2.5, max_moves=7, C=0.9)
+    assert (ai.C, ai.max_moves, ai.max_depth) == (0.9, 7, 0)
+    assert ai.calculation_time == timedelta(seconds=2.5)
+    assert (ai.wins, ai.plays, ai.states) == ({}, {}, [])
     ai.update(Squares().start())
+    for _ in range(200):
+        ai.run_simulation()
+    assert ai.max_depth > 1
+    assert all(player in (1, 2) for player, _ in ai.plays)
+    assert all(0 <= ai.wins[key] <= plays for key, plays in ai.plays.items())
+    # They may be written to as well.
+    ai.C, ai.calculation_time = 0, timedelta(0)
+    assert ai.get_play() == ai.ranking()[0].play
+
+
+class Order(Squares):
+    """Both players place on a line of three fields; who may not has tied."""
+
+    lines = ()
+
+    def start(self):
+        return ((0,) * 4, 1)
+
+
+def test_a_state_has_one_entry_by_whatever_way_it_is_reached():
+    ai = ai_for(Order(), 500)
+    ai.update(Order().start())
     ai.get_play()
-    assert ai.result().stopped_by == "seconds"
+    # Player 1 at 0 and 2: in either order, always with player 2 at 1.
+    both = (1, ((1, 2, 1, 0), 2))
+    first = [(1, ((1, 0, 0, 0), 2)), (1, ((0, 0, 1, 0), 2))]
+    assert ai.plays[both] <= sum(ai.plays[key] for key in first)
+    assert ai.plays[both] > 20
+    assert len(ai.plays) == 4 + 12 + 12 + 6  # all states there are
+    assert sum(ai.plays[1, state] for state in {s for p, s in ai.plays if sum(s[0]) == 1}) == 500
+
+
+def test_a_tie_and_a_cut_off_are_plays_that_nobody_has_won():
+    for board, moves in ((Order(), 100), (Squares(), 4)):
+        ai = ai_for(board, 50, max_moves=moves)
+        ai.update(board.start())
+        ai.get_play()
+        assert sum(ai.wins.values()) == 0
+        assert sum(each.plays for each in ai.ranking()) == 50
+
+
+def test_a_tie_may_count_half():
+    ai = ai_for(Order(), 50, tie=0.5)
+    ai.update(Order().start())
+    ai.get_play()
+    assert {each.percent for each in ai.ranking()} == {50.0}
 
 
 class Forever(Squares):
-    """No end: the cells are never filled."""
+    """No end: the cells are never filled, and no state comes twice."""
+
+    longest = 0
+
+    def start(self):
+        return (0, 1)
 
     def next_state(self, state, play):
-        return (state[0], 3 - state[1])
+        return (state[0] + 1, 3 - state[1])
+
+    def legal_plays(self, state_history):
+        type(self).longest = max(self.longest, len(state_history))
+        return [0]
+
+    def winner(self, state_history):
+        return 0
 
 
-def test_max_moves_makes_a_playout_a_tie():
-    ai = ai_for(Forever(), max_moves=5, simulations=50)
-    ai.update(Forever().start())
+def test_max_moves_counts_from_the_present_the_moves_in_the_tree_included():
+    ai = ai_for(Forever(), max_moves=5)
+    for number in range(3):
+        ai.update((number, 1))
+    for _ in range(20):
+        ai.run_simulation()
+    assert Forever.longest == 3 + 4  # asked for the last time before the fifth move
+    assert ai.max_depth == 5
+    ai = ai_for(Squares(), max_moves=0)
+    ai.update(Squares().start())
+    ai.run_simulation()
+    assert ai.plays == {}
+
+
+def test_time_ends_a_simulation_that_would_not_end():
+    class Wide(Forever):
+        def legal_plays(self, state_history):
+            return [0, 1]
+
+    ai = MonteCarlo(Wide(), time=0.05, max_moves=10**9, report=None)
+    ai.update((0, 1))
+    assert ai.get_play() in (0, 1)
+    assert ai.wins[1, (1, 2)] == 0
+
+
+def test_one_player_does_not_win_by_losing():
+    class Guess(Squares):
+        """Nought wins; all else does not."""
+
+        num_players = 1
+
+        def start(self):
+            return (-1, 1)
+
+        def next_state(self, state, play):
+            return (play, 1)
+
+        def legal_plays(self, state_history):
+            return [0, 1]
+
+        def winner(self, state_history):
+            return {-1: 0, 0: 1, 1: -1}[state_history[-1][0]]
+
+    lost = History((1, 1))
+    assert BoardGame(Guess()).returns(lost) == (0.0,)
+    assert BoardGame(Guess(), tie=1).returns(lost) == (1.0,)
+    ai = ai_for(Guess(), 20)
+    ai.update(Guess().start())
+    assert ai.get_play() == 0
+    assert ai.wins[1, (1, 1)] == 0
+    assert gt.search(BoardGame(Guess()), simulations=50, seed=1).action == 0
+
+
+def test_luck_in_the_rules_is_told():
+    random = gt.Rng(1)
+
+    class Dice(Squares):
+        def next_state(self, state, play):
+            return super().next_state(state, (play + random.below(2)) % 9)
+
+    ai = ai_for(Dice(), 5)
+    ai.update(Dice().start())
+    with pytest.warns(gt.RandomRulesWarning, match=r"^Dice\.next_state gave two different states"):
+        ai.get_play()
+    ai.get_play()  # said once
+    with pytest.warns(gt.RandomRulesWarning):
+        gt.search(BoardGame(Dice()), simulations=5)
+
+
+def test_an_evaluation_stands_for_the_rest_of_a_simulation():
+    def centre(game, history):
+        cells = history[-1][0]
+        return (float(cells[4] == 1), float(cells[4] == 2))
+
+    ai = ai_for(Squares(), 100, evaluation=gt.Playout(max_plies=0, cutoff=centre))
+    ai.update(Squares().start())
+    assert ai.get_play() == 4
+    assert {each.percent for each in ai.ranking()} == {0.0, 100.0}
+    with pytest.raises(gt.BadParameter, match="evaluation must be"):
+        MonteCarlo(Squares(), evaluation=centre)
+
+
+class Greedy(gt.SelectionRule):
+    def score(self, node, edge, spread):
+        return edge.total / edge.visits
+
+
+def test_another_rule_selects():
+    plays = {}
+    for rule in (None, gt.UCB1(1.4), gt.PUCT(), Greedy()):
+        ai = ai_for(Squares(), 300, selection=rule)
+        ai.update(Squares().start())
+        ai.get_play()
+        plays[type(rule).__name__] = [each.plays for each in ai.ranking()]
+    assert plays["NoneType"] == plays["UCB1"]
+    assert max(plays["Greedy"]) > max(plays["UCB1"])
+    assert plays["PUCT"] != plays["UCB1"]
+    for rule in (gt.UCB1Tuned(), gt.Widening(gt.UCB1()), gt.GRAVE()):
+        with pytest.raises(gt.BadParameter, match="judges by wins and plays alone"):
+            MonteCarlo(Squares(), selection=rule)
+    with pytest.raises(gt.BadParameter, match="selection must be a rule"):
+        MonteCarlo(Squares(), selection=1.4)
+
+
+def test_the_tree_of_a_table():
+    ai = ai_for(Squares())
+    ai.update(Squares().start())
+    play = ai.get_play()
+    best = ai.ranking()[0]
+    view = ai.tree(max_depth=2)
+    root = view.to_dict()
+    assert root == json.loads(json.dumps(root))
+    assert [child["move"] for child in root["children"]] == [str(p.play) for p in ai.ranking()]
+    assert root["visits"] == 300
+    assert view.to_text().splitlines()[1].startswith(f"├─ {play}  ")
+    assert f"  {best.wins:g}/{best.plays}" in view.to_text().splitlines()[1]
+    chosen = [line for line in view.to_dot().splitlines() if "bold" in line]
+    assert len(chosen) == 2  # a line of two plays
+    assert f'"{play}\\n' in chosen[0]
+    # A table has circles; a drawing has not.
+    ai = ai_for(load("board_montecarlo").Ring(), 200)
+    ai.update((0, 4, 1))
     ai.get_play()
-    assert ai.result().value == (0.5, 0.5)
+    assert len(ai.tree(max_depth=None).to_text().splitlines()) <= 2 * len(ai.plays) + 1
 
 
-def test_a_tie_may_count_as_no_win():
-    ai = ai_for(Forever(), max_moves=5, simulations=20, tie=0)
-    ai.update(Forever().start())
-    ai.get_play()
-    assert ai.result().value == (0.0, 0.0)
+def test_histories_do_what_lists_do():
+    history = History.of([1, 2, 3])
+    longer = history + [4]
+    assert isinstance(longer, History)
+    assert longer == [1, 2, 3, 4]
+    assert history == [1, 2, 3]
+    for copy in (history[:], history.copy()):
+        copy.append(5)
+        assert copy == [1, 2, 3, 5]
+    assert history == History.of([1, 2, 3]) != History.of([1, 3, 2])
+    assert hash(longer) == hash(History.of([1, 2, 3, 4]))
+    assert {history, History.of([1, 2, 3])} == {history}
+    assert history != (1, 2, 3)
+
+
+def searched(game):
+    searcher = gt.Searcher(game, seed=1, transpositions=True)
+    result = searcher.run(simulations=1500)
+    return result.nodes
+
+
+def test_equal_states_are_one_position_where_rules_see_the_last_one_alone():
+    separate = gt.search(BoardGame(Order()), simulations=1500, seed=1).nodes
+    assert searched(BoardGame(Order())) < separate
+    with pytest.warns(UserWarning, match=r"^Ring\.winner looks at states before the last"):
+        BoardGame(load("board_montecarlo").Ring()).key(History((0, 4, 1)))
+
+
+def test_a_board_is_held_to_what_it_has_shown():
+    class Sly(Squares):
+        def legal_plays(self, state_history):
+            plays = super().legal_plays(state_history)
+            return plays if state_history[-1][0][0] != 2 else plays[: len(state_history)]
+
+    told = r"^Sly\.legal_plays looks at states before the last one, .* history=True\) \(after the"
+    with pytest.raises(gt.GameError, match=told):
+        searched(BoardGame(Sly(), history=False))
+    searched(BoardGame(Sly(), history=True))
+    for look in (len, list, hash, lambda h: h[:], lambda h: h[-2], lambda h: 3 in h, max):
+
+        class Looks(Squares):
+            def winner(self, state_history, look=look):
+                return look(state_history) is None or 0
+
+        game = BoardGame(Looks(), history=False)
+        with pytest.raises(gt.GameError, match="looks at states before"):
+            game.winner(game.initial_state())
+
+
+def test_perfect_plays_a_board():
+    from gametree.players.proofs import Solver
+
+    game = BoardGame(Squares())
+    solver = Solver(game, 10_000)
+    start = game.initial_state()
+    assert solver.value(start)[0] == (0.5, 0.5)
+    assert solver.visited == 4520  # positions that are not finished
 
 
 def test_any_other_value_is_a_tie():
@@ -246,7 +485,7 @@ def test_the_example_plays(capsys):
     assert winner in (1, 2)
     assert len(set(states)) == len(states)
     out = capsys.readouterr().out
-    assert "player 1 to move: 10 simulations\n" in out  # run one by one
+    assert "10 simulations run by hand\n" in out
     assert "greatest depth" in out
     assert out.endswith(f"player {winner} has won after {len(states) - 1} moves\n")
 
@@ -330,6 +569,7 @@ def test_a_fault_bears_the_name_of_the_method(board, sentence):
         {"tie": 2},
         {"seed": -1},
         {"report": 3},
+        {"policy": 3},
     ],
 )
 def test_bad_parameters_are_named(options):
@@ -344,3 +584,6 @@ def test_what_is_no_board_is_refused():
         MonteCarlo(Squares()).get_play()
     with pytest.raises(gt.BadParameter, match="state must be a state of the board, not None"):
         MonteCarlo(Squares()).update(None)
+    for state in ([0, 1], object(), {}):
+        with pytest.raises(gt.BadParameter, match="state must be a value that can be hashed"):
+            MonteCarlo(Squares()).update(state)

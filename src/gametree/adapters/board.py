@@ -1,7 +1,7 @@
 """A board that knows its rules from the history of the game, and the player that searches it.
 
-The board has five methods. Players are counted from 1, states are values, and a
-history is a sequence of all states from the start of the game to the present:
+The board has five methods. Players are counted from 1, states are values that can be
+hashed, and a history is a list of all states from the start of the game to the present:
 
     start()                      the first state
     current_player(state)        the player to move
@@ -12,113 +12,35 @@ history is a sequence of all states from the start of the game to the present:
 
 As legality and the result are told from the history, rules about repetition are
 a line or two. See `History` for what it can do and what it costs.
+
+`MonteCarlo` keeps its statistics in two dicts under (player, state), the player being the
+one who moved there: whatever way leads to a state, it has one entry. That is the search of
+Bradberry, "Introduction to Monte Carlo Tree Search" (2015), in which a tree of nodes has no
+place; `BoardGame` is the same board for all other searches.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from datetime import timedelta
+from time import perf_counter
 from typing import Any
 
-from ..errors import BadParameter
-from ..game import Game
-from ..mcts.evaluation import Playout, PlayoutPolicy
+from ..errors import BadParameter, FinishedPosition
+from ..mcts.evaluation import Evaluation, PlayoutPolicy, Uniform
+from ..mcts.export import TreeView
 from ..mcts.limits import Limit
-from ..mcts.result import SearchResult
-from ..mcts.searcher import Searcher
-from ..mcts.selection import UCB1
-from ..rng import Rng
-from .faults import ask, expect, expect_methods, fault, in_the_users_words, listed, something
+from ..mcts.selection import SelectionRule
+from ..mcts.workspace import ActionsFull, enlarged, make_workspace
+from ..rng import Rng, fresh_seed
+from .board_game import BoardGame
+from .faults import expect
 from .history import History
+from .table import PlayStatistics, by_table, scores_by, view_table
+from .values import compares_by_value
 
-__all__ = ["BoardGame", "History", "MonteCarlo"]
-
-_METHODS = ("start", "current_player", "next_state", "legal_plays", "winner")
-
-
-class BoardGame(Game):
-    """A board as a game for `gametree.search`; its states are histories.
-
-    Args:
-        board: an object with the five methods.
-        players: how many there are; by default the board's `num_players` if it has
-            one, else 2.
-        tie: what a tie, or a playout that is cut off, counts for everyone, where a
-            win counts 1 and a loss 0; by default one part in `players`.
-
-    A game without a legal play and without a winner is a tie.
-
-    """
-
-    name = "board"
-
-    def __init__(self, board: Any, players: int | None = None, tie: float | None = None) -> None:
-        expect_methods("board", board, _METHODS)
-        if players is None:
-            players = getattr(board, "num_players", 2)
-        expect(
-            isinstance(players, int) and not isinstance(players, bool) and players >= 1,
-            "players",
-            "a whole number of 1 or more",
-            players,
-        )
-        expect(
-            tie is None
-            or (isinstance(tie, (int, float)) and not isinstance(tie, bool) and 0 <= tie <= 1),
-            "tie",
-            "None or a number from 0 to 1",
-            tie,
-        )
-        self.board = board
-        self.players = players
-        self.tie = 1 / players if tie is None else float(tie)
-        self.draw_value = self.tie
-
-    def initial_state(self) -> History:
-        state = self._ask("start", ())
-        return History(something(self._name("start"), state, "a state", ()))
-
-    def current_player(self, state: History) -> int:
-        player = self._ask("current_player", state, state[-1])
-        if player not in range(1, self.players + 1):
-            raise fault(
-                self._name("current_player"),
-                f"returned {player!r}; a player from 1 to {self.players} was expected",
-                state,
-            )
-        return int(player) - 1
-
-    def legal_actions(self, state: History) -> list[Any]:
-        if self.winner(state) != 0:
-            return []
-        plays = self._ask("legal_plays", state, state)
-        return listed(self._name("legal_plays"), plays, "a list of plays", state)
-
-    def next_state(self, state: History, action: Any) -> History:
-        following = self._ask("next_state", state.extended(state[-1], action), state[-1], action)
-        longer = state.extended(following, action)
-        something(self._name("next_state"), following, "the next state", longer)
-        return longer
-
-    def returns(self, state: History) -> tuple[float, ...]:
-        winner = self.winner(state)
-        if winner not in range(1, self.players + 1):
-            return (self.tie,) * self.players
-        return tuple(float(player == winner) for player in range(1, self.players + 1))
-
-    def winner(self, state: History) -> Any:
-        """Return what the board says: 0, a player from 1 on, or another value for a tie."""
-        winner = self._ask("winner", state, state)
-        expected = "0, a player or another value for a tie"
-        return something(self._name("winner"), winner, expected, state)
-
-    def state_to_text(self, state: History) -> str:
-        return str(state[-1])
-
-    def _ask(self, method: str, where: Any, *arguments: Any) -> Any:
-        return ask(self._name(method), getattr(self.board, method), where, *arguments)
-
-    def _name(self, method: str) -> str:
-        return f"{type(self.board).__name__}.{method}"
+__all__ = ["BoardGame", "History", "MonteCarlo", "PlayStatistics"]
 
 
 class MonteCarlo:
@@ -127,14 +49,29 @@ class MonteCarlo:
     Args:
         board: an object with the five methods.
         time: seconds for each play.
-        max_moves: moves after which a playout is cut off and counts as a tie.
+        max_moves: moves of one simulation from the present state; then it is cut off.
         C: how much to explore.
         simulations: how many for each play; with `time=None` nothing else ends the
             search, and the same seed gives the same play.
-        seed: as for `Searcher`.
-        players, tie: as for `BoardGame`.
-        policy: how playouts choose, such as `EpsilonGreedy`; at random by default.
+        seed: a number from 0 to 2**64 - 1; by default a new one each time.
+        players: as for `BoardGame`.
+        tie: what a tie, or a simulation that is cut off, adds to the wins of everybody:
+            nothing, or 0.5 say. It counts as a play in any case.
+        policy: how moves are chosen beyond what is known, such as `EpsilonGreedy`; at
+            random by default.
+        evaluation: what a new state is worth to each player, 0 to 1, in place of the rest
+            of the simulation: an `Evaluation` such as `Playout(max_plies=0, cutoff=...)`.
+        selection: chooses where all plays have statistics, in place of UCB1 with `C`: a
+            rule that judges by wins and plays alone, such as `PUCT`.
         report: what is called with the lines of the report; None for silence.
+
+    Attributes:
+        states: all states so far, a list.
+        wins, plays: under (player, state), for the player who moved to that state.
+        max_depth: the most moves after which a simulation has added a state, since the
+            last play was asked for.
+        C, max_moves: as given.
+        calculation_time: `time` as a timedelta, or None.
 
     Raises:
         BadParameter: if one of them is not as described.
@@ -151,8 +88,10 @@ class MonteCarlo:
         simulations: int | None = None,
         seed: int | None = None,
         players: int | None = None,
-        tie: float | None = None,
+        tie: float = 0.0,
         policy: PlayoutPolicy | None = None,
+        evaluation: Evaluation | None = None,
+        selection: SelectionRule | None = None,
         report: Callable[[str], object] | None = print,
     ) -> None:
         expect(
@@ -162,7 +101,7 @@ class MonteCarlo:
             max_moves,
         )
         expect(
-            isinstance(C, (int, float)) and not isinstance(C, bool) and 0 <= C < float("inf"),
+            isinstance(C, (int, float)) and not isinstance(C, bool) and 0 <= C < math.inf,
             "C",
             "a number of 0 or more",
             C,
@@ -174,64 +113,73 @@ class MonteCarlo:
             "None or a number of seconds greater than 0",
             time,
         )
+        expect(
+            policy is None or isinstance(policy, PlayoutPolicy),
+            "policy",
+            "a PlayoutPolicy such as EpsilonGreedy()",
+            policy,
+        )
+        expect(
+            evaluation is None
+            or (
+                isinstance(evaluation, Evaluation)
+                and not (evaluation.gives_priors or evaluation.waits)
+            ),
+            "evaluation",
+            "an Evaluation without priors of one state at a time, such as Playout()",
+            evaluation,
+        )
         expect(report is None or callable(report), "report", "None or a function", report)
-        if seed is not None:
-            Rng(seed)  # refuses what is no seed
         self.board = board
         self.game = BoardGame(board, players, tie)
-        self._limit = Limit(simulations=simulations, seconds=time)
-        self._options: dict[str, Any] = {
-            "selection": UCB1(C),
-            "evaluation": Playout(policy, max_plies=max_moves),
-            "final_move": "value",
-            "seed": seed,
-            "compiled": False,
-        }
+        self.states: list[Any] = []
+        self.wins: dict[tuple[int, Any], float] = {}
+        self.plays: dict[tuple[int, Any], int] = {}
+        self.C = C
+        self.max_moves = max_moves
+        self.max_depth = 0
+        self.calculation_time = None if time is None else timedelta(seconds=time)
+        self._simulations = Limit(simulations=simulations, seconds=time).simulations
+        self._policy = (policy or Uniform()).fitted_to(self.game)
+        self._evaluation = None if evaluation is None else evaluation.fitted_to(self.game)
+        self._rule = None if selection is None else by_table(selection)
         self._report = report
-        self._history: History | None = None
-        self._searcher: Searcher | None = None
-
-    @property
-    def states(self) -> tuple[Any, ...]:
-        """All states so far."""
-        return () if self._history is None else tuple(self._history)
+        self._rng = Rng(fresh_seed() if seed is None else seed)
+        self._work = make_workspace(self.game.players, 64, 1, 1, compiled=False, state=None)
+        self._end = math.inf  # when a simulation is cut off
+        self._line: History | None = None
 
     def update(self, state: Any) -> None:
-        """Take note of the next state of the game: the first one too.
-
-        Where a play leads from the last state to this one, what was found out
-        about it stays.
-        """
+        """Take note of the next state of the game: the first one too."""
         expect(state is not None, "state", "a state of the board", state)
-        if self._history is None:
-            self._history = History(state)
-            return
-        with in_the_users_words():
-            for play in self.game.legal_actions(self._history):
-                following = self.game.next_state(self._history, play)
-                if following[-1] == state:
-                    self._history = following
-                    if self._searcher is not None:
-                        self._searcher.advance(play)
-                        self._history = self._searcher.state
-                    return
-        self._history = self._history.extended(state)
-        self._searcher = None
+        expect(_compares(state), "state", "a value that can be hashed, such as a tuple", state)
+        self.states.append(state)
 
     def get_play(self) -> Any:
         """Return the play with the best win percentage; None if the game is over.
 
-        A single legal play is returned at once.
+        A single legal play is returned at once. A simulation that is under way when the time
+        is up is cut off.
         """
-        history = self._present()
-        with in_the_users_words():
-            plays = self.game.legal_actions(history)
-            if len(plays) < 2:
-                return plays[0] if plays else None
-            result = self._search().run(self._limit)
+        line = self._present()
+        self.max_depth = 0
+        plays = self.game.legal_actions(line)
+        if len(plays) < 2:
+            return plays[0] if plays else None
+        begun = perf_counter()
+        if self.calculation_time is not None:
+            self._end = begun + self.calculation_time.total_seconds()
+        games = 0
+        try:
+            while perf_counter() < self._end and games != self._simulations:
+                self.run_simulation()
+                games += 1
+        finally:
+            self._end = math.inf
+        ranking = self.ranking()
         if self._report is not None:
-            self._report(report(result))
-        return result.action
+            self._report(self._told(games, perf_counter() - begun, ranking))
+        return ranking[0].play
 
     def run_simulation(self) -> None:
         """Play one game from the present state: select, expand, simulate, update.
@@ -239,34 +187,138 @@ class MonteCarlo:
         Raises:
             FinishedPosition: if the game is over.
         """
-        self._present()
-        with in_the_users_words():
-            self._search().run(simulations=1)
+        game, wins, plays = self.game, self.wins, self.plays
+        line = self._present()
+        if not game.legal_actions(line):
+            raise FinishedPosition("the game is over in this state: there is nothing to simulate")
+        passed: set[tuple[int, Any]] = set()
+        expanded = False
+        worth = game.worth(None)  # a tie, or cut off
+        self._policy.begin()
+        for depth in range(1, self.max_moves + 1):
+            legal = game.plays(line)
+            if not legal or perf_counter() > self._end:
+                break
+            mover = game.current_player(line)
+            play, line = self._step(line, mover, legal, heavy=expanded)
+            self._policy.note(mover, play)
+            key = self._key(mover, line)
+            passed.add(key)
+            winner = game.winner(line)
+            if winner != 0:
+                worth = game.worth(winner)
+            new = not expanded and key not in plays
+            if new:
+                expanded = True
+                plays[key] = 0
+                wins[key] = 0
+                self.max_depth = max(self.max_depth, depth)
+            if winner != 0:
+                break
+            if new and self._evaluation is not None:
+                worth = self._estimate(self._evaluation, line)
+                break
+        self._policy.learn(worth)
+        for key in passed:
+            if key in plays:
+                plays[key] += 1
+                wins[key] += worth[key[0] - 1]
 
-    def result(self) -> SearchResult:
-        """Return all that is known about the present state."""
-        self._present()
-        with in_the_users_words():
-            return self._search().result()
+    def ranking(self) -> list[PlayStatistics]:
+        """Return what is known of each legal play, the best percentage first."""
+        return self._ranking(self._present())
+
+    def tree(self, max_depth: int | None = 4, min_visits: int = 1) -> TreeView:
+        """Return what the tables hold of the lines from the present state, `max_depth` deep.
+
+        Each state has its wins and plays; the line of the best percentages is bold in
+        `to_dot()`. The plays of a state that several lines lead to are listed once.
+
+        Raises:
+            BadParameter: if there is no state yet, or a number is below 0.
+
+        """
+        return view_table(self.game, self._ranking, self._present(), max_depth, min_visits)
+
+    def _ranking(self, line: History) -> list[PlayStatistics]:
+        plays = self.game.legal_actions(line)
+        if not plays:
+            return []
+        mover = self.game.current_player(line)
+        keys = [self._key(mover, self.game.next_state(line, play)) for play in plays]
+        found = [
+            PlayStatistics(play, self.wins.get(key, 0), self.plays.get(key, 0))
+            for play, key in zip(plays, keys, strict=True)
+        ]
+        return sorted(found, key=lambda each: (each.percent, each.plays), reverse=True)
+
+    def _step(
+        self, line: History, mover: int, legal: list[Any], *, heavy: bool
+    ) -> tuple[Any, History]:
+        """Return a play and the line behind it: by statistics, where all plays have some."""
+        lines: list[History] = []
+        keys: list[tuple[int, Any]] = []
+        for play in legal:
+            lines.append(self.game.next_state(line, play))
+            keys.append(self._key(mover, lines[-1]))
+            if not self.plays.get(keys[-1]):
+                break
+        else:
+            chosen = self._choose(mover, keys)
+            return legal[chosen], lines[chosen]
+        if heavy:
+            self._work.actions[: len(legal)] = legal
+            play = self._policy.choose(self.game, line, len(legal), self._rng, self._work)
+            return play, self.game.next_state(line, play)
+        chosen = self._rng.below(len(legal))
+        known = chosen < len(lines)
+        play = legal[chosen]
+        return play, lines[chosen] if known else self.game.next_state(line, play)
+
+    def _choose(self, mover: int, keys: list[tuple[int, Any]]) -> int:
+        """Return the index of the state to go on to."""
+        known = [(self.wins[key], self.plays[key]) for key in keys]
+        if self._rule is None:
+            log = math.log(sum(plays for _, plays in known))
+            scores = [wins / plays + self.C * math.sqrt(log / plays) for wins, plays in known]
+        else:
+            scores = scores_by(self._rule, mover, self.game.players, known)
+        return max(range(len(keys)), key=scores.__getitem__)
+
+    def _estimate(self, evaluation: Evaluation, line: History) -> tuple[float, ...]:
+        while True:
+            try:
+                evaluation.evaluate(self.game, line, self._rng, self._work)
+                return tuple(self._work.values)
+            except ActionsFull:
+                self._work = enlarged(self._work, actions=2 * len(self._work.actions))
+
+    def _key(self, mover: int, line: History) -> tuple[int, Any]:
+        """Return what the statistics of a line stand under."""
+        return mover + 1, line[-1]
 
     def _present(self) -> History:
-        if self._history is None:
+        """Return all states so far as a history."""
+        if not self.states:
             raise BadParameter("there is no state yet: call update(board.start()) first")
-        return self._history
+        line = self._line
+        if line is None or len(line) != len(self.states) or line[-1] is not self.states[-1]:
+            line = self._line = History.of(self.states)
+        return line
 
-    def _search(self) -> Searcher:
-        if self._searcher is None:
-            self._searcher = Searcher(self.game, self._history, **self._options)
-        return self._searcher
+    def _told(self, games: int, seconds: float, ranking: list[PlayStatistics]) -> str:
+        """Return the simulations, each play's win percentage (wins / plays), and the depth."""
+        lines = [f"{games:,} simulations in {seconds:.2f} s"]
+        for each in ranking:
+            lines.append(f"{each.play}: {each.percent:.2f} % ({each.wins:.12g} / {each.plays})")
+        lines.append(f"greatest depth: {self.max_depth}")
+        return "\n".join(lines)
 
 
-def report(result: SearchResult) -> str:
-    """Return the simulations, each play's win percentage (wins / plays), and the depth."""
-    lines = [f"{result.new_simulations:,} simulations in {result.seconds:.2f} s"]
-    for play in result.actions:
-        name = result.game.action_to_text(result.state, play.action)
-        mean = 0.0 if play.mean is None else play.mean
-        wins = mean * play.visits
-        lines.append(f"{name}: {100 * mean:.2f} % ({wins:.12g} / {play.visits})")
-    lines.append(f"greatest depth: {result.max_depth}")
-    return "\n".join(lines)
+def _compares(state: Any) -> bool:
+    """Tell whether equal states can be found under one key."""
+    try:
+        hash(state)
+    except TypeError:
+        return False
+    return compares_by_value(type(state))

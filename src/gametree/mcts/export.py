@@ -9,7 +9,7 @@ from ..errors import BadParameter
 from ..game import CHANCE, Game, State
 from .merged import MergedNode
 
-__all__ = ["TreeView", "view_tree"]
+__all__ = ["TreeView", "check_extent", "view_tree"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,11 @@ class TreeView:
         root: a dict with `move` (None at the root), `player` (who chose the
             move; None at the root, CHANCE for an outcome), `visits`, `share` (of
             the parent's visits), `mean` (average return for `player`; None for an
-            outcome) and `children`; an outcome has its `probability` too.
+            outcome) and `children`; an outcome has its `probability` too. Where states
+            are shown, the `state` as text, `wins` (the sum of the returns for `player`:
+            his wins, where a win counts 1 and a loss 0; at the root of a game of two,
+            for who does not move) and `untried` (the moves that no simulation has
+            followed). Where a best line is known, `best`: whether it leads there.
 
     """
 
@@ -32,12 +36,12 @@ class TreeView:
 
     def to_text(self) -> str:
         """Return a drawing with one line a node."""
-        lines = [f"root  {self.root['visits']:,} visits"]
+        lines = [_line("root", self.root)]
         waiting = _reversed_children(self.root, "")
         while waiting:
             entry, indent, is_last = waiting.pop()
             branch, below = ("└─ ", "   ") if is_last else ("├─ ", "│  ")
-            lines.append(f"{indent}{branch}{_label(entry)}")
+            lines.append(f"{indent}{branch}{_line(entry['move'], entry)}")
             waiting += _reversed_children(entry, indent + below)
         return "\n".join(lines)
 
@@ -46,7 +50,7 @@ class TreeView:
         lines = [
             "digraph gametree {",
             "  node [shape=box, style=rounded, fontname=monospace];",
-            f'  0 [label="root\\n{self.root["visits"]:,} visits"];',
+            f'  0 [label="{_label("root", self.root)}"];',
         ]
         number = 0
         waiting = [(self.root, 0)]
@@ -54,28 +58,36 @@ class TreeView:
             entry, parent = waiting.pop()
             for child in entry["children"]:
                 number += 1
-                move = _quoted(child["move"])
-                mean = "" if child["mean"] is None else f"\\n{child['mean']:+.3f}"
-                if "probability" in child:
-                    mean = f"\\np {child['probability']:.3f}"
-                lines.append(f'  {number} [label="{move}\\n{child["visits"]:,}{mean}"];')
+                best = ', style="rounded,bold"' if child.get("best") else ""
+                lines.append(f'  {number} [label="{_label(child["move"], child)}"{best}];')
                 width = 0.5 + 4.5 * child["share"]
                 lines.append(f"  {parent} -> {number} [penwidth={width:.2f}];")
                 waiting.append((child, number))
         return "\n".join([*lines, "}"])
 
 
+def check_extent(max_depth: int | None, min_visits: int) -> None:
+    """Raise BadParameter unless a part of a tree can be cut out so."""
+    if max_depth is not None and max_depth < 0:
+        raise BadParameter(f"max_depth must be None or 0 or more, not {max_depth!r}")
+    if min_visits < 0:
+        raise BadParameter(f"min_visits must be 0 or more, not {min_visits!r}")
+
+
 def view_tree(
-    game: Game, state: State, top: MergedNode, max_depth: int | None, min_visits: int
+    game: Game,
+    state: State,
+    top: MergedNode,
+    max_depth: int | None,
+    min_visits: int,
+    *,
+    states: bool,
 ) -> TreeView:
     """Return the nodes down to `max_depth` plies that have at least `min_visits` visits.
 
     Where lines share a node, its children are listed once.
     """
-    if max_depth is not None and max_depth < 0:
-        raise BadParameter(f"max_depth must be None or 0 or more, not {max_depth!r}")
-    if min_visits < 0:
-        raise BadParameter(f"min_visits must be 0 or more, not {min_visits!r}")
+    check_extent(max_depth, min_visits)
     root: dict[str, Any] = {
         "move": None,
         "player": None,
@@ -84,6 +96,10 @@ def view_tree(
         "mean": None,
         "children": [],
     }
+    if states:
+        root |= _position(game, state, top)
+        if game.players == 2 and top.player != CHANCE:
+            root["wins"] = top.value[1 - top.player] * top.visits
     listed = {top.places}
     waiting = [(root, top, game.copy(state), 0)]
     while waiting:
@@ -108,11 +124,30 @@ def view_tree(
             entry["children"].append(child)
             if edge.known.settled:
                 child["proven"] = edge.known.low
-            if edge.leads_on and edge.places not in listed:
+            leads_on = edge.leads_on and edge.places not in listed
+            if not (leads_on or states):
+                continue
+            successor = game.next_state(game.copy(position), edge.action)
+            if states:
+                child |= _position(game, successor, edge.node() if edge.leads_on else None)
+                if not is_chance:
+                    child["wins"] = visits * node.origin + edge.total
+            if leads_on:
                 listed.add(edge.places)
-                successor = game.next_state(game.copy(position), edge.action)
                 waiting.append((child, edge.node(), successor, depth + 1))
     return TreeView(root)
+
+
+def _position(game: Game, state: State, node: MergedNode | None) -> dict[str, Any]:
+    """Return what is shown of a position besides its statistics; None: it has no node yet."""
+    if node is None:
+        untried = list(game.legal_actions(state))
+    else:
+        untried = [edge.action for edge in node.edges if not edge.visits]
+    return {
+        "state": game.state_to_text(state),
+        "untried": [game.action_to_text(state, action) for action in untried],
+    }
 
 
 def _reversed_children(
@@ -123,13 +158,49 @@ def _reversed_children(
     return [(children[index], indent, index == last) for index in range(last, -1, -1)]
 
 
-def _label(entry: dict[str, Any]) -> str:
-    mean = "" if entry["mean"] is None else f"  {entry['mean']:+.3f}"
-    if "probability" in entry:
-        mean = f"  probability {entry['probability']:.3f}"
+def _line(name: str, entry: dict[str, Any]) -> str:
+    """Return what a node shows on a line of text."""
+    parts = [name]
+    if "state" in entry:
+        parts.append(" / ".join(entry["state"].split("\n")))
+    if "wins" in entry:
+        parts.append(_wins(entry))
+    else:
+        parts.append(f"{entry['visits']:,} visits")
+        if entry["player"] is not None:
+            parts.append(f"{100 * entry['share']:.1f} %")
     if "proven" in entry:
-        mean = f"  proven {entry['proven']:+g}"
-    return f"{entry['move']}  {entry['visits']:,} visits  {100 * entry['share']:.1f} %{mean}"
+        parts.append(f"proven {entry['proven']:+g}")
+    elif "probability" in entry:
+        parts.append(f"probability {entry['probability']:.3f}")
+    elif entry["mean"] is not None and "wins" not in entry:
+        parts.append(f"{entry['mean']:+.3f}")
+    if entry.get("untried"):
+        parts.append(f"untried {' '.join(entry['untried'])}")
+    return "  ".join(parts)
+
+
+def _label(name: str, entry: dict[str, Any]) -> str:
+    """Return what a node shows in a picture."""
+    parts = [name]
+    if "state" in entry:
+        parts.append(entry["state"])
+    if "wins" in entry:
+        parts.append(_wins(entry))
+    else:
+        visits = f"{entry['visits']:,}"
+        parts.append(visits if entry["player"] is not None else f"{visits} visits")
+    if "probability" in entry:
+        parts.append(f"p {entry['probability']:.3f}")
+    elif entry["mean"] is not None and "wins" not in entry:
+        parts.append(f"{entry['mean']:+.3f}")
+    if entry.get("untried"):
+        parts.append(f"untried {' '.join(entry['untried'])}")
+    return "\\n".join(map(_quoted, parts))
+
+
+def _wins(entry: dict[str, Any]) -> str:
+    return f"{round(entry['wins'], 6):.12g}/{entry['visits']}"
 
 
 def _quoted(text: str) -> str:

@@ -275,11 +275,17 @@ class Searcher:
         self._seconds = 0.0
         self._forest.move_to(state, action)
 
-    def tree(self, max_depth: int | None = 4, min_visits: int = 1) -> TreeView:
-        """Return the tree down to `max_depth` plies, without what has fewer visits."""
+    def tree(
+        self, max_depth: int | None = 4, min_visits: int = 1, states: bool = False
+    ) -> TreeView:
+        """Return the tree down to `max_depth` plies, without what has fewer visits.
+
+        With `states`, each node shows its position, its wins by visits, and its untried moves.
+        """
         self._end_pondering()
         self._refuse_if_finished()
-        return view_tree(self.game, self.state, self._forest.root(), max_depth, min_visits)
+        top = self._forest.root()
+        return view_tree(self.game, self.state, top, max_depth, min_visits, states=states)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the search to a file, to go on with `load` later, in another process perhaps.

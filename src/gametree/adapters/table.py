@@ -1,0 +1,119 @@
+"""Statistics in a table of wins and plays: read, judged by a selection rule, shown as a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from ..errors import BadParameter
+from ..mcts.export import TreeView, check_extent
+from ..mcts.selection import SelectionRule
+from .board_game import BoardGame
+from .history import History
+
+__all__ = ["PlayStatistics", "by_table", "scores_by", "view_table"]
+
+
+class PlayStatistics(NamedTuple):
+    """What a table holds of a play.
+
+    Attributes:
+        play: the play.
+        wins: how many of the simulations through the state behind it its player has won.
+        plays: how many there were.
+
+    """
+
+    play: Any
+    wins: float
+    plays: int
+
+    @property
+    def percent(self) -> float:
+        """Wins in 100 plays; 0 before the first one."""
+        return 100 * self.wins / self.plays if self.plays else 0.0
+
+
+def by_table(rule: SelectionRule) -> SelectionRule:
+    """Return the rule.
+
+    Raises:
+        BadParameter: if it is none, or notes more than a table of wins and plays holds.
+
+    """
+    if not isinstance(rule, SelectionRule):
+        raise BadParameter(f"selection must be a rule such as UCB1(), not {rule!r}")
+    notes = (rule.node_fields or rule.edge_fields) and not rule.threadsafe
+    if notes or rule.prepares or rule.follows or rule.plans or rule.needs_priors:
+        raise BadParameter(
+            f"selection must be a rule that judges by wins and plays alone, and {rule!r} keeps "
+            "more on the nodes of a tree, which a table has not: search BoardGame(board) with it"
+        )
+    return rule
+
+
+def scores_by(
+    rule: SelectionRule, mover: int, players: int, known: Sequence[tuple[float, int]]
+) -> list[float]:
+    """Return how much the rule would follow each state with such (wins, plays), all played."""
+    value = [0.0] * players
+    value[mover] = sum(wins for wins, _ in known)
+    visits = sum(plays for _, plays in known)
+    node = SimpleNamespace(visits=visits, count=len(known), player=mover, value=value)
+    scores = []
+    for wins, plays in known:
+        edge = SimpleNamespace(visits=plays, total=wins)
+        rule.renew(node, edge)
+        scores.append(rule.score(node, edge, 1.0))
+    return scores
+
+
+def view_table(
+    game: BoardGame,
+    ranking: Callable[[History], list[PlayStatistics]],
+    line: History,
+    max_depth: int | None,
+    min_visits: int,
+) -> TreeView:
+    """Return the states below a line that a table knows, by its ranking of their plays."""
+    check_extent(max_depth, min_visits)
+    known = ranking(line)
+    root: dict[str, Any] = {
+        "move": None,
+        "player": None,
+        "visits": sum(each.plays for each in known),
+        "share": 1.0,
+        "mean": None,
+        "state": game.state_to_text(line),
+        "best": True,
+        "children": [],
+    }
+    listed = {line[-1]}
+    waiting = [(root, line, known, 0)]
+    while waiting:
+        above, line, known, depth = waiting.pop()
+        above["untried"] = [str(each.play) for each in known if not each.plays]
+        if max_depth is not None and depth >= max_depth:
+            continue
+        total = sum(each.plays for each in known)
+        for each in known:
+            if each.plays < max(1, min_visits):
+                continue
+            longer = game.next_state(line, each.play)
+            entry: dict[str, Any] = {
+                "move": str(each.play),
+                "player": game.current_player(line),
+                "visits": each.plays,
+                "share": each.plays / total,
+                "mean": each.wins / each.plays,
+                "wins": each.wins,
+                "state": game.state_to_text(longer),
+                "best": above["best"] and each is known[0],
+                "children": [],
+            }
+            above["children"].append(entry)
+            below = [] if longer[-1] in listed else ranking(longer)
+            listed.add(longer[-1])
+            waiting.append((entry, longer, below, depth + 1))
+    return TreeView(root)

@@ -1,0 +1,60 @@
+"""States of any kind by their value: what is equal has the same, and it can be hashed."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+__all__ = ["compares_by_value", "value_of"]
+
+_PLAIN = (int, float, bool, str, bytes, type(None))
+
+
+def value_of(state: Any) -> Any:
+    """Return something hashable that is equal for equal states.
+
+    Numbers and texts, and objects that compare by value and can be hashed, are taken as they
+    are; tuples, lists, dicts, sets, arrays and other objects by their contents.
+    """
+    return _contents(state, ())
+
+
+def _contents(value: Any, within: tuple[int, ...]) -> Any:
+    """Return the contents as tuples; `within` are the ids of what the value lies in."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if id(value) in within:
+        return "...", within.index(id(value))
+    within = (*within, id(value))
+    if isinstance(value, (list, tuple)):
+        items = tuple(_contents(item, within) for item in value)
+        same = kind is tuple and all(map(operator.is_, items, value))
+        return value if same else (kind, items)
+    if isinstance(value, (set, frozenset)):
+        return kind, frozenset(_contents(item, within) for item in value)
+    if isinstance(value, dict):
+        pairs = value.items()
+        return kind, frozenset(
+            (_contents(key, within), _contents(item, within)) for key, item in pairs
+        )
+    if hasattr(value, "dtype") and hasattr(value, "tobytes"):  # an array of NumPy's
+        return kind, value.shape, str(value.dtype), value.tobytes()
+    if compares_by_value(kind) and kind.__hash__ is not None:
+        return value
+    slots = [name for each in kind.__mro__ for name in _slots(each)]
+    members = {name: getattr(value, name) for name in slots if hasattr(value, name)}
+    members |= getattr(value, "__dict__", {})
+    if not slots and not hasattr(value, "__dict__"):
+        return value  # an object of C's whose contents nobody sees
+    return kind, frozenset((name, _contents(item, within)) for name, item in members.items())
+
+
+def compares_by_value(kind: type) -> bool:
+    """Tell whether the objects of a class may be equal without being the same one."""
+    return getattr(kind, "__eq__", None) is not object.__eq__
+
+
+def _slots(cls: type) -> tuple[str, ...]:
+    slots = cls.__dict__.get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else tuple(slots)
