@@ -1,0 +1,222 @@
+"""The `Game` class of alpha-zero-general, and of what follows it, as a game.
+
+    game = AlphaZeroGame(OthelloGame(6))
+    result = gt.search(game, simulations=1000, compiled=False)
+
+Such a class tells of a board and a player what can be done:
+
+    getInitBoard()                           the first board
+    getActionSize()                          how many actions there are, numbered from 0
+    getNextState(board, player, action)      the board after it, and the next player
+    getValidMoves(board, player)             for each action 1 where it is valid, else 0
+    getGameEnded(board, player)              0 while the game goes on; 1 if the player has won,
+                                             -1 if he has lost, a small number for a draw
+    getCanonicalForm(board, player)          the board as player 1 would see it
+
+Players are 1 and -1. Where there is `getNumberOfPlayers`, they are counted from 0, and
+`getGameEnded` returns a number for each. As in that project's matches, valid moves are asked of the
+canonical form, for player 1 (or 0), and all else of the board as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from ..doctor.snapshots import freeze
+from ..errors import BadParameter
+from .copying import Duplicate, Nonsense, Position, Source, duplicates, guarded
+from .copying_check import choose
+from .faults import expect_methods
+from .members import convert
+from .replayed import PositionGame
+from .results import number
+
+__all__ = ["METHODS", "AlphaZeroGame"]
+
+METHODS = (
+    "getInitBoard",
+    "getActionSize",
+    "getNextState",
+    "getValidMoves",
+    "getGameEnded",
+    "getCanonicalForm",
+)
+
+_DRAW = 0.01  # what is nearer to 0 at the end is a draw
+
+
+class AlphaZeroGame(PositionGame):
+    """A `Game` of alpha-zero-general's as a game; its first player is player 0.
+
+    Args:
+        game: an object with the six methods.
+        copying: how positions are copied, see `InPlace`; a function gets a board.
+
+    Attributes:
+        understood: what was understood, in a sentence.
+
+    Raises:
+        BadParameter: if a method is missing.
+        GameError: if one of them raises, or two games with the same moves differ.
+
+    """
+
+    name = "alpha_zero_game"
+
+    def __init__(self, game: Any, copying: str | Callable[[Any], Any] = "auto") -> None:
+        expect_methods("game", game, METHODS)
+        self._source = _Boards(game)
+        self.players = len(self._source.players)
+        self.max_actions = self._source.size
+        duplicate = _on_turns(copying) if callable(copying) else copying
+        self._choice = choose(self._source, self._source.owner, duplicate)
+        self.understood = (
+            f"{self._source.size} actions by getActionSize, valid ones by getValidMoves of the "
+            f"canonical form; played by getNextState; players {self._source.players}; over and "
+            f"results by getGameEnded; copied by {self.copied_by}"
+        )
+
+    def current_player(self, state: Position) -> int:
+        return self._ask(state, self._source.mover)  # type: ignore[no-any-return]
+
+    def returns(self, state: Position) -> Sequence[float]:
+        return self._ask(state, self._source.returns)  # type: ignore[no-any-return]
+
+    def key(self, state: Position) -> Any:
+        return self._ask(state, self._source.key)
+
+    def board(self, state: Position) -> Any:
+        """Return the user's board in a position, to be looked at only."""
+        return self._ask(state, lambda live: live.board)
+
+    def state_to_text(self, state: Position) -> str:
+        return str(self.board(state))
+
+
+class _Turn:
+    """A board, whose turn it is, and the legal moves once they were asked for."""
+
+    __slots__ = ("actions", "board", "player")
+
+    def __init__(self, board: Any, player: int, actions: list[int] | None = None) -> None:
+        self.board = board
+        self.player = player
+        self.actions = actions
+
+
+def _on_turns(duplicate: Duplicate) -> Duplicate:
+    return lambda live: _Turn(duplicate(live.board), live.player, live.actions)
+
+
+class _Boards(Source):
+    """The user's boards, and what the `Game` says of them."""
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+        self.owner = type(game).__name__
+        self.players: tuple[int, ...] = (1, -1)
+        if callable(getattr(game, "getNumberOfPlayers", None)):
+            self.players = tuple(range(self._whole("getNumberOfPlayers")))
+        self.size = self._whole("getActionSize")
+
+    def start(self, used: _Turn | None) -> _Turn:
+        return _Turn(self._ask("getInitBoard"), self.players[0])
+
+    def over(self, live: _Turn) -> bool:
+        return not self.actions(live)
+
+    def actions(self, live: _Turn) -> list[int]:
+        if live.actions is None:
+            live.actions = [] if self._ended(live) is not None else self._valid(live)
+        return live.actions
+
+    def play(self, live: _Turn, move: Any) -> _Turn:
+        answer = self._ask("getNextState", live.board, live.player, move)
+        if not isinstance(answer, (tuple, list)) or len(answer) != 2:
+            raise self._fault("getNextState", answer, "the next board and the next player")
+        board, player = answer
+        if convert(player) not in self.players:
+            raise self._fault("getNextState", player, f"a next player of {self.players}")
+        return _Turn(board, int(player))
+
+    def mover(self, live: _Turn) -> int:
+        """Return the number of the player to move."""
+        return self.players.index(live.player)
+
+    def returns(self, live: _Turn) -> tuple[float, ...]:
+        """Return what each player has got."""
+        ended = self._ended(live)
+        assert ended is not None  # asked where the game is over
+        return ended
+
+    def key(self, live: _Turn) -> Any:
+        """Return what tells positions apart: the board's own text, if there is one."""
+        if hasattr(self._game, "stringRepresentation"):
+            return freeze(self._ask("stringRepresentation", live.board)), live.player
+        return freeze(live.board), live.player
+
+    def view(self, live: _Turn) -> dict[str, Any]:
+        return {
+            "valid moves": self.actions(live),
+            "the player": live.player,
+            "the result": self._ended(live),
+            "contents": freeze(live.board),
+        }
+
+    def duplicates(self, live: _Turn) -> Iterable[tuple[str, Duplicate]]:
+        yield "nothing, as moves return new boards", _on_turns(lambda board: board)
+        for name, duplicate in duplicates(live.board):
+            yield name, _on_turns(duplicate)
+
+    def _ended(self, live: _Turn) -> tuple[float, ...] | None:
+        """Return what each player has got; None while the game goes on."""
+        answer = convert(self._ask("getGameEnded", live.board, live.player))
+        name = f"{self.owner}.getGameEnded"
+        if self.players != (1, -1):
+            values = list(answer) if hasattr(answer, "__len__") else []
+            if len(values) != len(self.players):
+                raise self._fault("getGameEnded", answer, f"{len(self.players)} numbers")
+            each = tuple(number(name, value) for value in values)
+            return tuple(map(_without_small, each)) if any(each) else None
+        value = number(name, answer)
+        if value == 0:
+            return None
+        own = _without_small(value * live.player)
+        return own, -own
+
+    def _valid(self, live: _Turn) -> list[int]:
+        board = self._ask("getCanonicalForm", live.board, live.player)
+        mask = self._ask("getValidMoves", board, self.players[0])
+        if not hasattr(mask, "__len__") or len(mask) != self.size:
+            raise self._fault("getValidMoves", mask, f"{self.size} numbers, one for each action")
+        valid = [action for action, allowed in enumerate(mask) if allowed]
+        if not valid:
+            raise Nonsense(
+                f"{self.owner}.getValidMoves",
+                "allows nothing, yet getGameEnded says that the game goes on",
+            )
+        return valid
+
+    def _whole(self, method: str) -> int:
+        try:
+            answer = convert(getattr(self._game, method)())
+        except Exception as error:
+            told = f"{type(error).__name__}: {error}"
+            raise BadParameter(f"{self.owner}.{method} raised {told}") from error
+        if not isinstance(answer, int) or answer < 1:
+            raise BadParameter(f"{self.owner}.{method} gave {answer!r}; 1 or more was expected")
+        return answer
+
+    def _ask(self, method: str, *arguments: Any) -> Any:
+        answer = guarded(f"{self.owner}.{method}", getattr(self._game, method), *arguments)
+        if answer is None:
+            raise self._fault(method, "nothing", "something")
+        return answer
+
+    def _fault(self, method: str, answer: Any, expected: str) -> Nonsense:
+        return Nonsense(f"{self.owner}.{method}", f"gave {answer!r}; {expected} was expected")
+
+
+def _without_small(value: float) -> float:
+    return 0.0 if abs(value) < _DRAW else value

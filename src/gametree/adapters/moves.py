@@ -1,0 +1,88 @@
+"""Moves of any kind as moves that can be compared: a search must know them again."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any
+
+from ..doctor.snapshots import freeze
+from .members import convert
+
+__all__ = ["Move", "comparable", "own", "speaks", "text_of"]
+
+
+class Move:
+    """A move of the user's that Python itself cannot compare, or not hash.
+
+    Equal moves have equal contents.
+
+    Attributes:
+        move: the user's own.
+
+    """
+
+    __slots__ = ("_contents", "move")
+
+    def __init__(self, move: Any) -> None:
+        self.move = move
+        self._contents = freeze(move)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
+        return bool(self._contents == other._contents)
+
+    def __hash__(self) -> int:
+        return hash(self._contents)
+
+    def __str__(self) -> str:
+        return text_of(self.move)
+
+    __repr__ = __str__
+
+
+def comparable(move: Any) -> Any:
+    """Return a move as one that can be compared and hashed: itself, where it can."""
+    move = convert(move)
+    kind = type(move)
+    if kind in (int, str) or isinstance(move, enum.Enum):
+        return move
+    if kind is tuple:
+        move = tuple(map(convert, move))
+    within = move if isinstance(move, tuple) else ()
+    if not _defines(kind, "__eq__") or any(isinstance(comparable(i), Move) for i in within):
+        return Move(move)
+    try:
+        hash(move)
+    except TypeError:  # a list, an array
+        return Move(move)
+    return move
+
+
+def own(move: Any) -> Any:
+    """Return the user's own move."""
+    return move.move if isinstance(move, Move) else move
+
+
+def text_of(move: Any) -> str:
+    """Return a move as text: as it says itself, else what it holds."""
+    kind = type(move)
+    if not speaks(move):
+        held = {**getattr(move, "__dict__", {})}
+        for cls in kind.__mro__:
+            slots = vars(cls).get("__slots__", ())
+            for slot in (slots,) if isinstance(slots, str) else slots:
+                if hasattr(move, slot):
+                    held[slot] = getattr(move, slot)
+        inside = ", ".join(f"{name}={value}" for name, value in held.items())
+        return f"{kind.__name__}({inside})"
+    return " ".join(str(move).split())
+
+
+def speaks(value: Any) -> bool:
+    """Tell whether an object has a text of its own."""
+    return _defines(type(value), "__str__") or _defines(type(value), "__repr__")
+
+
+def _defines(kind: type, method: str) -> bool:
+    return getattr(kind, method) is not getattr(object, method)

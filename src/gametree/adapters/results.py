@@ -1,0 +1,185 @@
+"""What a finished game came to, whatever way the user's rules tell it.
+
+    each        a number for each player: a dict by player, or a list
+    asked       a number for the player that is asked for
+    winner      the player who has won; what stands for nobody is a draw
+    a number    from somebody's view: the first player's ("first"), that of the player whose turn
+                it is at the end ("to_move"), or of the one who has just moved ("just_moved")
+
+Whose view a number is, random games tell: where the game goes to whoever makes the last move, one
+view alone makes sense of the numbers. Where they leave it open, the user is asked.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..doctor.snapshots import freeze
+from ..errors import BadParameter
+from .copying import Nonsense
+from .members import convert
+
+__all__ = ["PERSPECTIVES", "Ending", "Players", "reader", "view_of"]
+
+PERSPECTIVES = ("first", "to_move", "just_moved")
+
+_DRAWS = (None, False, 0, -1, "", "-", ".", " ", "draw", "tie", "d", "t", "none", "nobody")
+_ENOUGH = 6  # decided games, by either player: 1 in 32 where a view is wrong and chance decides
+
+
+class Players:
+    """The players as the user's rules call them, and their numbers here."""
+
+    def __init__(self, labels: Sequence[Any]) -> None:
+        self.labels = list(labels)
+        self._numbers = {freeze(convert(label)): n for n, label in enumerate(labels)}
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.labels))
+
+    def with_another(self, label: Any) -> Players:
+        """Return these, and one more unless it is among them."""
+        return self if self.number(label) is not None else Players([*self.labels, label])
+
+    def number(self, label: Any) -> int | None:
+        """Return the number of the player so called; None if nobody is."""
+        return self._numbers.get(freeze(convert(label)))
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A finished game.
+
+    Attributes:
+        last: who made the last move.
+        turn: whose turn it would be, if that can be told.
+        told: what the rules say of the result.
+        named: what they say of the winner.
+        winner: the number of the player whom that names, if it names one.
+
+    """
+
+    last: int
+    turn: int | None
+    told: Any
+    named: Any = None
+    winner: int | None = None
+
+
+Reader = Callable[[Any, int, int | None], tuple[float, ...]]
+"""From what the rules say, who has just moved and whose turn it is, to returns."""
+
+
+def reader(name: str, kind: str, players: Players) -> Reader:
+    """Return what reads results of a kind: "each", "winner", or one of `PERSPECTIVES`."""
+    count = len(players)
+
+    def each(told: Any, last: int, turn: int | None) -> tuple[float, ...]:
+        if isinstance(told, Mapping):
+            by_number = {players.number(label): value for label, value in told.items()}
+            told = [by_number.get(number) for number in range(count)]
+        values = list(told) if _is_many(told) else []
+        if len(values) != count:
+            raise Nonsense(name, f"gave {told!r}; a number for each of {count} players is wanted")
+        return tuple(number(name, value) for value in values)
+
+    def winner(told: Any, last: int, turn: int | None) -> tuple[float, ...]:
+        many = list(told) if _is_many(told) else [told]
+        won = [w for w in map(players.number, many) if w is not None]
+        if not won and not all(map(_is_draw, many)):
+            raise Nonsense(
+                name,
+                f"gave {told!r}, which is none of the players ({players}) and no usual word for "
+                "a draw; give winner=, a function of a state that returns a player, or None",
+            )
+        if len(won) in (0, count):
+            return (0.0,) * count
+        return tuple(1.0 if player in won else -1.0 for player in range(count))
+
+    def of_one(told: Any, last: int, turn: int | None) -> tuple[float, ...]:
+        value = number(name, told)
+        if count == 1:
+            return (value,)
+        whose = {"first": 0, "just_moved": last, "to_move": turn}[kind]
+        if whose is None:
+            raise Nonsense(name, "is from the view of whose turn it is, which nothing tells")
+        return (value, -value) if whose == 0 else (-value, value)
+
+    if kind == "each":
+        return each
+    return winner if kind == "winner" else of_one
+
+
+def view_of(name: str, endings: Sequence[Ending]) -> tuple[str, str]:
+    """Return whose view the numbers are from that ended random games, and why it seems so.
+
+    Raises:
+        BadParameter: if the games do not tell.
+
+    """
+    decided = [each for each in endings if number(name, each.told) != 0]
+    named = [each for each in decided if each.winner is not None]
+    for view in PERSPECTIVES:
+        if len(named) >= _ENOUGH and all(_gain(view, e, e.winner) == 1 for e in named):
+            return view, "as the winners of random games show"
+    seats = {each.last for each in decided}
+    if len(decided) >= _ENOUGH and len(seats) == 2:
+        for view in PERSPECTIVES:
+            if all(_gain(view, each, each.last) == 1 for each in decided):
+                return view, (
+                    f"in {len(decided)} random games it always went to whoever moved last; if it "
+                    "went to the other player, say so"
+                )
+        if all(_gain("first", each, each.last) == -1 for each in decided):
+            return "first", (
+                f"in {len(decided)} random games it always went to whoever did not move last"
+            )
+    raise BadParameter(
+        f"random games do not tell whose view {name} gives its numbers from; say "
+        "perspective='first' (the first player's), 'to_move' (of the player whose turn it is at "
+        "the end) or 'just_moved' (of the player who made the last move)"
+    )
+
+
+def _gain(view: str, ending: Ending, player: int | None) -> int:
+    """Return 1 if one player of two has won, seen so, -1 if he has lost, 0 if nobody can say."""
+    whose = {"first": 0, "just_moved": ending.last, "to_move": ending.turn}[view]
+    if whose is None or player is None:
+        return 0
+    sign = 1 if float(convert(ending.told)) > 0 else -1
+    return sign if whose == player else -sign
+
+
+def number(name: str, told: Any) -> float:
+    """Return what a method gave as a finite number."""
+    told = convert(told)
+    value = math.nan
+    if isinstance(told, (int, float)) or (told is not None and hasattr(type(told), "__float__")):
+        value = float(told)
+    if not math.isfinite(value):
+        given = "nothing" if told is None else repr(told)
+        raise Nonsense(name, f"gave {given} at the end of a game; a finite number was expected")
+    return value
+
+
+def is_each(told: Any) -> bool:
+    """Tell whether a result has a number for each player."""
+    return isinstance(told, Mapping) or _is_many(told)
+
+
+def _is_many(told: Any) -> bool:
+    return isinstance(told, (list, tuple, set, frozenset)) or getattr(told, "ndim", 0) == 1
+
+
+def _is_draw(told: Any) -> bool:
+    told = convert(told)
+    word = told.strip().lower() if isinstance(told, str) else told
+    return any(word is draw or (type(word) is type(draw) and word == draw) for draw in _DRAWS) or (
+        isinstance(word, str) and ("draw" in word or "tie" in word)
+    )

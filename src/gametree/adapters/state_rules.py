@@ -1,0 +1,289 @@
+"""What a user's rules say of a state: found by name, asked in the user's words, and checked."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..doctor.snapshots import outline
+from ..errors import BadParameter
+from . import members
+from .copying import Nonsense, guarded
+from .members import Member, Role, convert, find
+from .moves import comparable, own, text_of
+
+__all__ = ["StateRules"]
+
+_EXAMPLES = {
+    "moves": "legal_moves, get_legal_actions, getPossibleActions",
+    "play": "do_move, make_move, take_action, apply_move",
+    "result": "game_result, get_reward, winner",
+}
+_SWITCHED_APART = ("switch_player", "opponent_index")
+"""Members of states where `win` and `lose` are asked of the player to move, as in easyAI."""
+
+
+class StateRules:
+    """Rules as a state object, or as an object whose methods take a state.
+
+    Args:
+        state: the first state, a class or function that makes it, or such an object.
+        given: what the user chose for the roles, by keyword.
+
+    Attributes:
+        owner: the user's class.
+        moves, play, over, turn, result, winner: what was found; None where nothing was, which for
+            the first two, and for both of the last, is refused.
+        just_moved: whether `turn` tells who has just moved.
+        to_move: whether `result` is that of the player whose turn it is, by what its name means.
+
+    Raises:
+        BadParameter: if something is missing.
+
+    """
+
+    def __init__(self, state: Any, given: Mapping[str, Any]) -> None:
+        self._fresh, rules = _factory(state)
+        first = self._fresh()
+        self._kind = type(first)
+        thing = first if rules is None else rules
+        self.owner = type(thing).__name__
+
+        def found(role: Role) -> Member | None:
+            return find(thing, role, given.get(role.keyword), rules is not None)
+
+        self.over = found(members.OVER)
+        self.turn = found(members.PLAYER)
+        self.just_moved = False
+        if self.turn is None:
+            self.turn = found(members.JUST_MOVED)
+            self.just_moved = self.turn is not None
+        moves, play, self.winner = map(found, (members.MOVES, members.PLAY, members.WINNER))
+        self.result: Member | None = None
+        self.to_move = False
+        if given.get("result") is not None or given.get("winner") is None:
+            self.result, self.to_move = _result(found, thing, play)
+        missing = {"moves": moves, "play": play, "result": self.result or self.winner}
+        if not all(missing.values()):
+            present = [m.name for m in (*missing.values(), self.over, self.turn) if m is not None]
+            wanted = [
+                f"{key} (such as {_EXAMPLES[key]})" for key, m in missing.items() if m is None
+            ]
+            raise BadParameter(
+                f"{self.owner} cannot be understood as a state object: it has nothing for "
+                f"{', '.join(wanted)}"
+                + (f"; found were {', '.join(present)}" if present else "")
+                + "; what is missing can be given as a parameter, a name or a function of a state"
+            )
+        assert moves is not None
+        assert play is not None
+        self.moves, self.play = moves, play
+        self._returned: bool | None = None  # whether moves return the next state
+        self._ending: Member | None = None  # what gives None as long as the game goes on
+        known = self.winner or (self.result if self.result and self.result.takes == 0 else None)
+        if self.over is None and known is not None and known.ask(first) is None:
+            self._ending = known
+
+    def start(self) -> Any:
+        """Return a first state that nobody else holds."""
+        return guarded(self.owner, self._fresh)
+
+    def expect_state(self, state: Any) -> None:
+        """Refuse what is no state.
+
+        Raises:
+            BadParameter: if it is of another class.
+
+        """
+        if not isinstance(state, self._kind):
+            raise BadParameter(
+                f"state must be a {self._kind.__name__}, or a position of this game, not {state!r}"
+            )
+
+    def name_of(self, member: Member) -> str:
+        """Return what a member is called in messages."""
+        return f"{self.owner}.{member.name}"
+
+    def legal(self, state: Any) -> list[Any]:
+        """Return the legal moves; none where the game is over."""
+        if self._is_over(state):
+            return []
+        answer = self._ask(self.moves, state)
+        try:
+            listed = [comparable(move) for move in answer]
+        except TypeError:
+            raise Nonsense(
+                self.name_of(self.moves), f"gave {answer!r}; a list of moves was expected"
+            ) from None
+        if len(set(listed)) != len(listed):
+            twice = next(move for move in listed if listed.count(move) > 1)
+            raise Nonsense(
+                self.name_of(self.moves),
+                f"lists the move {twice} twice; if it gives a mask, give moves=, such as "
+                "lambda state: [n for n, legal in enumerate(mask) if legal]",
+            )
+        return listed
+
+    def after(self, state: Any, move: Any) -> Any:
+        """Play a move; return the state after it, which may be the same object, changed."""
+        if self._returned is None:
+            return self._after_first(state, move)
+        answer = self._ask(self.play, state, own(move))
+        if not self._returned:
+            return state
+        if not isinstance(answer, self._kind):
+            raise self._no_state(answer)
+        return answer
+
+    @property
+    def returns_states(self) -> bool:
+        """Whether a move returns a new state; known once one was played."""
+        return bool(self._returned)
+
+    def label(self, state: Any) -> Any:
+        """Return what the rules say of whose turn it is."""
+        assert self.turn is not None
+        return convert(self._ask(self.turn, state))
+
+    def named_winner(self, state: Any) -> Any:
+        """Return what the rules say of the winner."""
+        assert self.winner is not None
+        return convert(self._ask(self.winner, state))
+
+    def told(self, state: Any, labels: list[Any]) -> Any:
+        """Return what the rules say of the result: for each player, if they want to be asked so."""
+        assert self.result is not None
+        if self.result.takes == 1:
+            return [convert(self._ask(self.result, state, label)) for label in labels]
+        return convert(self._ask(self.result, state))
+
+    def _ask(self, member: Member, *arguments: Any) -> Any:
+        return guarded(self.name_of(member), member.ask, *arguments)
+
+    def _is_over(self, state: Any) -> bool:
+        if self._ending is not None:
+            return self._ask(self._ending, state) is not None
+        if self.over is None:
+            return False
+        answer = convert(self._ask(self.over, state))
+        if not isinstance(answer, (bool, int, float)):
+            raise Nonsense(
+                self.name_of(self.over),
+                f"gave {answer!r}; True or False was expected (over=, a function of a state, "
+                "can make it so)",
+            )
+        return bool(answer)
+
+    def _after_first(self, state: Any, move: Any) -> Any:
+        """Play the first move of all, and see whether moves return states or change them."""
+        before = outline(state)
+        answer = self._ask(self.play, state, own(move))
+        if isinstance(answer, self._kind) and answer is not state:
+            self._returned = True
+            return answer
+        if answer is not state and before == outline(state):
+            raise self._no_state(
+                answer, f" and left the state as it was, played {text_of(own(move))}"
+            )
+        self._returned = False
+        return state
+
+    def _no_state(self, answer: Any, more: str = "") -> Nonsense:
+        return Nonsense(
+            self.name_of(self.play), f"returned {answer!r}{more}; the next state was expected"
+        )
+
+
+def _factory(state: Any) -> tuple[Callable[[], Any], Any]:
+    """Return what makes the first state, and the object whose methods take states, if it is one."""
+    if isinstance(state, type) or (callable(state) and not members.lists(state)):
+        made = guarded_make(state)
+        if _by_state(made):
+            return _first_of(made), made
+        return lambda: guarded_make(state), None
+    if _by_state(state):
+        return _first_of(state), state
+    try:
+        copy.deepcopy(state)
+    except Exception as error:
+        raise BadParameter(
+            f"the {type(state).__name__} that was given cannot be copied to begin another game "
+            f"({type(error).__name__}: {error}); give a function that makes it: lambda: "
+            f"{type(state).__name__}(...)"
+        ) from error
+    return lambda: copy.deepcopy(state), None
+
+
+def guarded_make(make: Callable[[], Any]) -> Any:
+    """Return what a class or function of the user's makes.
+
+    Raises:
+        BadParameter: if it raises.
+
+    """
+    try:
+        return make()
+    except Exception as error:
+        name = getattr(make, "__name__", type(make).__name__)
+        raise BadParameter(
+            f"{name}() raised {type(error).__name__}: {error}; give a first state, or a function "
+            f"that makes it: lambda: {name}(...)"
+        ) from error
+
+
+def _by_state(thing: Any) -> bool:
+    """Tell whether the methods of an object take a state."""
+    return (
+        find(thing, members.MOVES) is None
+        and find(thing, members.MOVES, given_state=True) is not None
+        and find(thing, members.START) is not None
+    )
+
+
+def _first_of(rules: Any) -> Callable[[], Any]:
+    start = find(rules, members.START)
+    assert start is not None
+    held = getattr(rules, start.name)
+    return held if callable(held) else lambda: copy.deepcopy(held)
+
+
+def _result(
+    found: Callable[[Role], Member | None], thing: Any, play: Member | None
+) -> tuple[Member | None, bool]:
+    """Return what tells the result, and whether its name means that of the player to move."""
+    result = found(members.RESULT)
+    if result is not None and play is not None and result.name == play.name:
+        result = None  # `result(state, move)` is a move in some rules
+    if result is not None and (result.takes == 1 or result.name.endswith("=")):
+        return result, False
+    wins, won, lost = map(found, (members.WINS, members.WON, members.LOST))
+    if wins is not None:
+        return _of_winning(wins), False
+    if lost is not None or (won is not None and any(hasattr(thing, n) for n in _SWITCHED_APART)):
+        return _of_outcomes(won, lost), True
+    if result is None and won is not None and found(members.WINNER) is None:
+        return _of_outcomes(won, None), False
+    to_move = result is not None and any(hasattr(thing, name) for name in _SWITCHED_APART)
+    return result, to_move
+
+
+def _of_winning(wins: Member) -> Member:
+    """Return as a result what tells whether a player that is asked for has won: no draws told."""
+
+    def result(state: Any, label: Any) -> Any:
+        return bool(wins.ask(state, label))
+
+    return Member(wins.name, 1, result, wins.instead)
+
+
+def _of_outcomes(won: Member | None, lost: Member | None) -> Member:
+    """Return as a result what tells whether somebody has won, and whether he has lost."""
+
+    def result(state: Any) -> int:
+        if won is not None and won.ask(state):
+            return 1
+        return -1 if lost is not None and lost.ask(state) else 0
+
+    there = [member.name for member in (won, lost) if member is not None]
+    return Member(" and ".join(there), 0, result)

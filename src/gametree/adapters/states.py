@@ -1,0 +1,247 @@
+"""State objects as games: objects that list their moves, play one, and tell how the game stands.
+
+    game = StateGame(TicTacToeState())      # or a class or function that makes one
+    print(game.understood)                  # which methods were taken, and for what
+    result = gt.search(game, simulations=1000, compiled=False)
+
+The methods are found by their names (`get_legal_actions`, `getPossibleActions`, `legal_moves`;
+`move`, `do_move`, `take_action`; `is_game_over`, `isTerminal`; ...) and by how many arguments they
+take. Some random games tell whether a move returns a new state or changes the one it is played on,
+who the players are, and whose view a result is from. Where they leave something open, an error says
+which parameter settles it.
+
+An object whose methods take a state first, and that tells the first one (`initial_state`), is
+understood in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from ..doctor.snapshots import freeze
+from ..errors import InvalidState
+from .copying import Duplicate, Position, Source, duplicates
+from .copying_check import choose
+from .faults import expect
+from .moves import own, speaks, text_of
+from .replayed import PositionGame
+from .results import PERSPECTIVES
+from .state_rules import StateRules
+from .trial import Understanding, mover, understand
+
+__all__ = ["StateGame"]
+
+
+class StateGame(PositionGame):
+    """A state object as a game.
+
+    Args:
+        state: the first state, which is left as it is; a class or function that makes it; or an
+            object whose methods take a state.
+        moves, play, over, result, winner, player: what to take instead of what is found: the
+            name of a method or attribute of the state, or a function of a state (`play` of a
+            state and a move, `result` of a state or of a state and a player).
+        players: how many players there are, or what the rules call them: (1, -1). The first of
+            them is player 0. Where nothing tells whose turn it is, they take turns.
+        perspective: whose view a single number is from: "first", "to_move" or "just_moved", see
+            `results`.
+        copying: how positions are copied, see `InPlace`; a function gets the user's state.
+
+    Moves are the user's own; those that Python cannot compare or hash are each in a `Move`.
+
+    Attributes:
+        understood: what was found, in a sentence.
+
+    Raises:
+        BadParameter: if something that a game needs is not found, or not told by random games.
+        GameError: if the user's methods raise, or two games with the same moves differ.
+
+    """
+
+    name = "state_game"
+
+    def __init__(
+        self,
+        state: Any,
+        *,
+        moves: str | Callable[..., Any] | None = None,
+        play: str | Callable[..., Any] | None = None,
+        over: str | Callable[..., Any] | None = None,
+        result: str | Callable[..., Any] | None = None,
+        winner: str | Callable[..., Any] | None = None,
+        player: str | Callable[..., Any] | None = None,
+        players: int | Sequence[Any] | None = None,
+        perspective: str | None = None,
+        copying: str | Callable[[Any], Any] = "auto",
+    ) -> None:
+        expect(
+            perspective is None or perspective in PERSPECTIVES,
+            "perspective",
+            f"None or one of {list(PERSPECTIVES)}",
+            perspective,
+        )
+        given = {
+            "moves": moves,
+            "play": play,
+            "over": over,
+            "result": result,
+            "winner": winner,
+            "player": player,
+        }
+        self._rules = StateRules(state, given)
+        found = understand(self._rules, players, perspective)
+        self._source = _Lives(self._rules, found)
+        self.players = len(found.players)
+        self._choice = choose(
+            self._source, self._rules.owner, _on_lives(copying) if callable(copying) else copying
+        )
+        self.understood = _understood(self._rules, found, self.copied_by)
+
+    def current_player(self, state: Position) -> int:
+        return self._ask(state, self._source.mover)  # type: ignore[no-any-return]
+
+    def returns(self, state: Position) -> Sequence[float]:
+        return self._ask(state, self._source.returns)  # type: ignore[no-any-return]
+
+    def own_state(self, state: Position) -> Any:
+        """Return the user's state in a position, to be looked at only."""
+        return self._ask(state, lambda live: live.state)
+
+    def taken_state(self, state: Any) -> Position:
+        """Return the position of a state of the user's, a copy of it, or the position given."""
+        if isinstance(state, Position):
+            return state
+        self._rules.expect_state(state)
+        if self.copied_by == "replay":
+            raise InvalidState(
+                f"{self._rules.owner} cannot be copied, so a position is known by its moves only: "
+                f"use position(moves) ({self.copied_because})"
+            )
+        return self.copy(Position([], _Live(state), from_start=False))
+
+    def state_to_text(self, state: Position) -> str:
+        return _text_of_state(self.own_state(state))
+
+    def action_to_text(self, state: Position, action: Any) -> str:
+        return text_of(own(action))
+
+
+class _Live:
+    """A state of the user's, and what has been seen of it."""
+
+    __slots__ = ("actions", "last", "plies", "state")
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        self.plies = 0
+        self.last = 0  # the number of the player who made the last move
+        self.actions: list[Any] | None = None  # the legal moves, once asked for
+
+    def twin(self, state: Any) -> _Live:
+        """Return the same position on another state."""
+        other = _Live(state)
+        other.plies, other.last, other.actions = self.plies, self.last, self.actions
+        return other
+
+
+def _on_lives(duplicate: Duplicate) -> Duplicate:
+    return lambda live: live.twin(duplicate(live.state))
+
+
+class _Lives(Source):
+    """The user's states in a game."""
+
+    def __init__(self, rules: StateRules, found: Understanding) -> None:
+        self._rules = rules
+        self._found = found
+
+    def start(self, used: _Live | None) -> _Live:
+        return _Live(self._rules.start())
+
+    def over(self, live: _Live) -> bool:
+        return not self.actions(live)
+
+    def actions(self, live: _Live) -> list[Any]:
+        if live.actions is None:
+            live.actions = self._rules.legal(live.state)
+        return live.actions
+
+    def mover(self, live: _Live) -> int:
+        """Return the number of the player to move."""
+        return mover(self._rules, self._found.players, live.state, live.plies)
+
+    def play(self, live: _Live, move: Any) -> _Live:
+        live.last = self.mover(live)
+        live.state = self._rules.after(live.state, move)
+        live.plies += 1
+        live.actions = None
+        return live
+
+    def returns(self, live: _Live) -> tuple[float, ...]:
+        """Return what each player has got."""
+        found = self._found
+        if found.by_winner:
+            return found.read(self._rules.named_winner(live.state), live.last, None)
+        told = self._rules.told(live.state, found.players.labels)
+        return found.read(told, live.last, self.mover(live) if found.by_turn else None)
+
+    def view(self, live: _Live) -> dict[str, Any]:
+        seen: dict[str, Any] = {"legal moves": self.actions(live)}
+        if live.actions:
+            seen["whose turn it is"] = self.mover(live)
+        else:
+            seen["the result"] = self.returns(live)
+        seen["contents"] = freeze(live.state)
+        return seen
+
+    def duplicates(self, live: _Live) -> Iterable[tuple[str, Duplicate]]:
+        if self._rules.returns_states:
+            yield "nothing, as moves return new states", _on_lives(lambda state: state)
+        for name, duplicate in duplicates(live.state):
+            yield name, _on_lives(duplicate)
+
+
+def _understood(rules: StateRules, found: Understanding, copied_by: str) -> str:
+    """Return what was understood, in a sentence."""
+    way = "returns the next state" if rules.returns_states else "changes the state"
+    over = "when there are none" if rules.over is None else f"by {rules.over.name}"
+    if rules.turn is None:
+        turn = (
+            f"{len(found.players)} players take turns" if len(found.players) > 1 else "one player"
+        )
+    else:
+        who = ", ".join(map(repr, found.players.labels))
+        turn = f"{'who has just moved' if rules.just_moved else 'whose turn it is'} by "
+        turn += f"{rules.turn.name} ({who})"
+    parts = [
+        f"legal moves by {rules.moves.name}",
+        f"played by {rules.play.name}, which {way}",
+        f"over {over}",
+        turn,
+        found.told,
+        f"copied by {copied_by}",
+    ]
+    instead = [
+        f"not {', '.join(member.instead)} for {member.name}"
+        for member in (rules.moves, rules.play, rules.result)
+        if member is not None and member.instead
+    ]
+    return "; ".join([*parts, *instead])
+
+
+def _text_of_state(state: Any) -> str:
+    """Return a state as it says itself, else its board, else all that it holds."""
+    if speaks(state):
+        return str(state)
+    held = getattr(state, "__dict__", {})
+    for name in ("board", "_board", "state", "grid", "field"):
+        if name in held:
+            return _rows(held[name])
+    return "\n".join(f"{name}: {value}" for name, value in held.items()) or type(state).__name__
+
+
+def _rows(board: Any) -> str:
+    if isinstance(board, (list, tuple)) and board and isinstance(board[0], (list, tuple)):
+        return "\n".join(" ".join(map(str, row)) for row in board)
+    return str(board)

@@ -1,0 +1,275 @@
+"""Random games of a user's rules, and what they tell that names alone do not."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import BadParameter
+from .copying import Nonsense, call
+from .results import Ending, Players, Reader, is_each, reader, view_of
+from .state_rules import StateRules
+
+__all__ = ["Understanding", "understand"]
+
+_GAMES = 24
+_MOST_GAMES = 120  # where few of them are decided
+_DECIDED = 12
+_PLIES = 4000  # of all games together
+_SECONDS = 5.0  # after which no further game is begun
+_LONGEST = 2000  # plies; a longer game is not counted
+_MOST_PLAYERS = 8
+
+_VIEWS = {
+    "first": "player {}",
+    "to_move": "the player whose turn it is at the end",
+    "just_moved": "the player who made the last move",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """What random games told.
+
+    Attributes:
+        players: who plays.
+        read: from what the rules say at the end to returns.
+        by_winner: whether that is the winner's name, else the result.
+        by_turn: whether the result is that of the player whose turn it is.
+        told: a few words on it.
+
+    """
+
+    players: Players
+    read: Reader
+    by_winner: bool
+    by_turn: bool
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A finished random game: its last state, who moved, and whose turn it is said to be."""
+
+    state: Any
+    labels: list[Any]
+    at_end: Any
+
+
+def understand(
+    rules: StateRules, players: int | Sequence[Any] | None, perspective: str | None
+) -> Understanding:
+    """Play random games; return what they tell.
+
+    Args:
+        rules: the user's.
+        players: how many there are, or what the rules call them; None: find out.
+        perspective: whose view a single number is from; None: find out.
+
+    Raises:
+        BadParameter: if something stays open, or `players` is not as described.
+        GameError: if the user's methods raise.
+
+    """
+    count, labels = _given(players)
+    if rules.turn is None and count is None:
+        raise BadParameter(
+            f"nothing in {rules.owner} tells whose turn it is: give player=, the name of the "
+            "method or attribute that does, or players=: how many take turns (1: a puzzle), or "
+            "what the rules call them, such as (1, -1)"
+        )
+    games = _random_games(rules, labels or list(range(1, (count or 1) + 1)))
+    seats = Players(_in_order(rules, games, labels, count))
+    try:
+        endings = [_ending(rules, game, seats) for game in games if game.labels]
+        return _read(rules, seats, endings, perspective)
+    except Nonsense as error:
+        method, problem = error.args
+        raise BadParameter(f"{method} {problem}") from error
+
+
+def mover(rules: StateRules, players: Players, state: Any, plies: int) -> int:
+    """Return the number of the player to move after so many plies."""
+    if rules.turn is None:
+        return plies % len(players)
+    return _number(rules, players, rules.label(state))
+
+
+def _given(players: Any) -> tuple[int | None, list[Any] | None]:
+    """Return how many players there are, and what they are called, as far as the user says."""
+    if players is None:
+        return None, None
+    if isinstance(players, int) and not isinstance(players, bool) and 1 <= players <= _MOST_PLAYERS:
+        return players, None
+    labels = list(players) if isinstance(players, (list, tuple)) else []
+    if not labels or len(Players(labels)) != len(set(map(str, labels))):
+        raise BadParameter(
+            f"players must be how many there are, 1 to {_MOST_PLAYERS}, or what the rules call "
+            f"them, such as (1, -1), not {players!r}"
+        )
+    return len(labels), labels
+
+
+def _random_games(rules: StateRules, labels: list[Any]) -> list[_Played]:
+    """Return finished random games, enough of them with a winner where that can be had."""
+    games: list[_Played] = []
+    plies = decided = 0
+    began = time.monotonic()
+    for seed in range(_MOST_GAMES):
+        late = plies > _PLIES or time.monotonic() - began > _SECONDS
+        if games and (late or (seed >= _GAMES and decided >= _DECIDED)):
+            break
+        game, length = _random_game(rules, random.Random(seed))
+        plies += length
+        if game is None:
+            if late or (seed == 2 and not games):
+                break
+            continue
+        games.append(game)
+        decided += _is_decided(rules, game.state)
+    if not games:
+        over = "give over=, what tells that a game is over"
+        if rules.over is not None:
+            over = f"{rules.name_of(rules.over)} never told that it was over"
+        raise BadParameter(f"no random game of {rules.owner} ended within {_LONGEST} moves: {over}")
+    return games
+
+
+def _random_game(rules: StateRules, chance: random.Random) -> tuple[_Played | None, int]:
+    """Play a random game; return it, or None if it is too long, and its length."""
+    state = call((), rules.start)
+    moves: list[Any] = []
+    labels: list[Any] = []
+    while actions := call(moves, rules.legal, state):
+        if len(moves) == _LONGEST:
+            return None, len(moves)
+        labels.append(call(moves, rules.label, state) if rules.turn is not None else None)
+        moves.append(chance.choice(actions))
+        state = call(moves, rules.after, state, moves[-1])
+    try:
+        at_end = rules.label(state) if rules.turn is not None else None
+    except Nonsense:  # a finished game need not tell whose turn it is
+        at_end = None
+    return _Played(state, labels, at_end), len(moves)
+
+
+def _is_decided(rules: StateRules, state: Any) -> bool:
+    """Tell whether a single number says that somebody has won; True where it is no such number."""
+    if rules.result is None or rules.result.takes == 1:
+        return True
+    told = rules.told(state, [])
+    return not isinstance(told, (int, float)) or told != 0
+
+
+def _in_order(
+    rules: StateRules, games: Sequence[_Played], labels: list[Any] | None, count: int | None
+) -> list[Any]:
+    """Return what the players are called, in their order here."""
+    if rules.turn is None:
+        return labels or list(range(1, (count or 1) + 1))
+    whose = rules.name_of(rules.turn)
+    seen = Players([])
+    for game in games:
+        for label in [*game.labels, game.at_end] if rules.just_moved else game.labels:
+            seen = seen.with_another(label)
+    found = seen.labels
+    if labels is not None:
+        if strange := [label for label in found if Players(labels).number(label) is None]:
+            raise BadParameter(f"{whose} gave {strange[0]!r}, which is none of players={labels!r}")
+        return labels
+    if len(found) > (count or _MOST_PLAYERS):
+        listed = ", ".join(map(repr, found[:8]))
+        raise BadParameter(
+            f"{whose} gave {len(found)} different values ({listed}), more than there are players: "
+            f"{count or _MOST_PLAYERS} at most; give player=, what tells whose turn it is"
+        )
+    if count is None and len(found) == 1:
+        raise BadParameter(
+            f"{whose} always gave {found[0]!r}: if there is one player only, give players=1, else "
+            "player=, what tells whose turn it is"
+        )
+    if count is not None and len(found) < count:
+        raise BadParameter(
+            f"players={count}, but in random games {whose} gave {len(found)} only "
+            f"({', '.join(map(repr, found))}); give players=, what the rules call them"
+        )
+    if all(isinstance(label, int) for label in found):
+        return sorted(found, key=lambda label: (label < 0, abs(label)))
+    return found
+
+
+def _number(rules: StateRules, players: Players, label: Any) -> int:
+    number = players.number(label)
+    assert rules.turn is not None
+    name = rules.name_of(rules.turn)
+    if number is None:
+        raise Nonsense(name, f"gave {label!r}, which is none of the players ({players})")
+    if not rules.just_moved or len(players) == 1:
+        return number
+    if len(players) > 2:
+        raise Nonsense(
+            name,
+            f"tells who has just moved; with {len(players)} players, that is not whose turn it is: "
+            "give player=",
+        )
+    return 1 - number
+
+
+def _ending(rules: StateRules, game: _Played, players: Players) -> Ending:
+    if rules.turn is None:
+        last: int = (len(game.labels) - 1) % len(players)
+        turn: int | None = len(game.labels) % len(players)
+    else:
+        last = _number(rules, players, game.labels[-1])
+        known = players.number(game.at_end) is not None
+        turn = _number(rules, players, game.at_end) if known else None
+    told = None if rules.result is None else rules.told(game.state, players.labels)
+    named = None if rules.winner is None else rules.named_winner(game.state)
+    winner = None if named is None else players.number(named)
+    return Ending(last, turn, told, named, winner)
+
+
+def _read(
+    rules: StateRules, players: Players, endings: Sequence[Ending], perspective: str | None
+) -> Understanding:
+    """Return how the results are read, tried on the endings."""
+    by_winner = rules.result is None
+    told = ""
+    if rules.result is not None:
+        name = rules.name_of(rules.result)
+        if rules.result.takes == 1:
+            kind, told = "each", "asked for each player"
+        elif all(is_each(each.told) for each in endings):
+            kind, told = "each", "a number for each player"
+        elif len(players) == 1:
+            kind, told = "first", "a number"
+        elif len(players) > 2:
+            if rules.winner is None:
+                raise BadParameter(
+                    f"{name} gives one number, and there are {len(players)} players: give result=, "
+                    "a function of a state that returns a number for each of them, or of a state "
+                    "and a player"
+                )
+            by_winner = True
+        elif perspective is not None or rules.to_move:
+            kind = perspective or "to_move"
+            told = "from the view of " + _VIEWS[kind].format(players.labels[0])
+        else:
+            try:
+                kind, why = view_of(name, endings)
+                told = f"from the view of {_VIEWS[kind].format(players.labels[0])} ({why})"
+            except BadParameter:
+                if rules.winner is None:
+                    raise
+                by_winner = True
+        told = f"result by {rules.result.name}, {told}"
+    if by_winner:
+        assert rules.winner is not None
+        kind, name, told = "winner", rules.name_of(rules.winner), f"won by {rules.winner.name}"
+    read = reader(name, kind, players)
+    for game in endings:
+        read(game.named if by_winner else game.told, game.last, game.turn)
+    return Understanding(players, read, by_winner, kind == "to_move", told)
