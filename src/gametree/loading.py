@@ -1,48 +1,163 @@
-"""Games by what a person types: a bundled one's name, a class in a Python file, one of OpenSpiel's.
+"""Games by what a person types: a bundled one's name, rules in a Python file, one of OpenSpiel's.
 
 load_game("connect_four", {"width": "8"})
 load_game("path/to/mygame.py:MyGame", {})
 load_game("mygame.py", {})  # the file holds one Game class
+load_game("boards.py:TTT", {})  # rules in another interface, see `adapters.interfaces`
 load_game("openspiel:go", {"board_size": "9"})  # a game of OpenSpiel's
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from . import games
 from .errors import GameError, GametreeError, UnknownGame
 from .game import Game
 from .parameters import create, parse_parameters
-from .python_file import Kind, file_spec, find_class
+from .python_file import Kind, classes, file_spec, find_class, import_file
+from .user_code import described
 
 __all__ = ["game_class", "load_game"]
 
 _OPENSPIEL = "openspiel:"
-_GAME = Kind("game", "a class that derives from gametree.Game", lambda cls: issubclass(cls, Game))
 
 
-def load_game(spec: str, parameters: Mapping[str, str]) -> Game:
+def load_game(
+    spec: str, parameters: Mapping[str, str], tell: Callable[[str], object] | None = None
+) -> Game:
     """Return the game that `spec` names, its parameters given as text.
+
+    Args:
+        spec: see above.
+        parameters: those of the game's class, and those of the adapter if it needs one.
+        tell: called with a sentence that says how rules of another interface were understood.
 
     Raises:
         UnknownGame: if there is no such game.
         PythonFileError: if a file cannot be loaded, or holds no such class.
-        BadParameter: if the game takes no such parameter or does not accept a value.
+        BadParameter: if the game takes no such parameter or does not accept a value; or if
+            rules of another interface cannot be understood.
         GameError: if the constructor raises.
 
     """
     if spec.startswith(_OPENSPIEL):
         return _openspiel_game(spec.removeprefix(_OPENSPIEL), parameters)
-    cls = game_class(spec)
-    values = parse_parameters(cls, parameters)
+    found = _found(spec)
+    if isinstance(found, type) and issubclass(found, Game):
+        game: Game = _made(found, parse_parameters(found, parameters))
+        return game
+    game, sentence = _understood(spec, found, parameters)
+    if tell is not None:
+        tell(sentence)
+    return game
+
+
+def game_class(spec: str) -> type[Game]:
+    """Return the class of a game that derives from `Game`.
+
+    Raises:
+        UnknownGame, PythonFileError: as `load_game`, or if the rules have another interface.
+
+    """
+    found = _found(spec)
+    if isinstance(found, type) and issubclass(found, Game):
+        return found
+    raise UnknownGame(f"{spec} does not derive from gametree.Game, as is needed here")
+
+
+def _found(spec: str) -> Any:
+    """Return what holds the rules: a class, or an object, function or module of a user's file."""
+    file = file_spec(spec)
+    if file is None:
+        return games.find(spec)
+    if file.rest is not None:
+        raise UnknownGame(
+            f"{spec!r} is no game: a file is followed by a class, as in {file.path}:MyGame, and "
+            "parameters are given apart"
+        )
+    if file.name:
+        held = getattr(import_file(file.path), file.name, None)
+        if not isinstance(held, type) and (held is not None) and _fits_when_made(held):
+            return held
+        return find_class(file.path, file.name, _RULES)
+    module = import_file(file.path)
+    if classes(module, _is_game):
+        return find_class(file.path, "", _GAME)
+    if not classes(module, _is_rules) and _interface_of(module) is not None:
+        return module
+    return find_class(file.path, "", _RULES)
+
+
+def _is_game(cls: type) -> bool:
+    return issubclass(cls, Game)
+
+
+def _interface_of(thing: Any) -> Any:
+    from .adapters.interfaces import interface_of
+
+    return interface_of(thing)
+
+
+def _is_rules(cls: type) -> bool:
+    return _is_game(cls) or _interface_of(cls) is not None
+
+
+def _fits_when_made(held: Any) -> bool:
+    """Tell whether an object is rules, or a function that may return some."""
+    return inspect.isfunction(held) or _interface_of(held) is not None
+
+
+_GAME = Kind("game", "a class that derives from gametree.Game", _is_game)
+_RULES = Kind(
+    "game",
+    "a class that derives from gametree.Game, or rules in another interface that gametree knows "
+    "(docs/adapters.md: a board, a state object, a Game of alpha-zero-general's, ...)",
+    _is_rules,
+)
+
+
+def _understood(spec: str, found: Any, parameters: Mapping[str, str]) -> tuple[Game, str]:
+    """Return rules of another interface as a game, and what was understood."""
+    makes = isinstance(found, type) or inspect.isfunction(found)
+    theirs = _taken_by(found) if makes else set()
+    own = {name: text for name, text in parameters.items() if name in theirs}
+    ours = {name: text for name, text in parameters.items() if name not in theirs}
+    thing = _made(found, parse_parameters(found, own)) if makes else found
+    interface = _interface_of(thing)
+    if interface is None:
+        raise UnknownGame(
+            f"{spec} returned {type(thing).__name__}, which is no game: it must be of {_RULES.mark}"
+        )
+    adapt = interface.adapt
+    game = adapt(thing, **parse_parameters(adapt, ours))
+    detail = getattr(game, "understood", interface.mark)
+    return game, f"{spec} understood as {interface.noun}: {detail}"
+
+
+def _taken_by(make: Callable[..., Any]) -> set[str]:
     try:
-        return create(cls, values)
+        return set(inspect.signature(make).parameters)
+    except (TypeError, ValueError):
+        return set()
+
+
+def _made(make: Any, values: Mapping[str, Any]) -> Any:
+    """Return what a user's class or function makes.
+
+    Raises:
+        BadParameter: if it does not accept a value.
+        GameError: if it raises.
+
+    """
+    try:
+        return create(make, values)
     except GametreeError:
         raise
     except Exception as error:
-        told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise GameError(f"{cls.__name__} cannot be made: {told}") from error
+        raise GameError(f"{make.__name__} cannot be made: {described(error)}") from error
 
 
 def _openspiel_game(name: str, parameters: Mapping[str, str]) -> Game:
@@ -52,21 +167,3 @@ def _openspiel_game(name: str, parameters: Mapping[str, str]) -> Game:
     ours = {key: text for key, text in parameters.items() if key in ("see_hidden", "samples")}
     theirs = ",".join(f"{key}={text}" for key, text in parameters.items() if key not in ours)
     return OpenSpiel(f"{name}({theirs})" if theirs else name, **parse_parameters(OpenSpiel, ours))
-
-
-def game_class(spec: str) -> type[Game]:
-    """Return the class that `spec` names.
-
-    Raises:
-        UnknownGame, PythonFileError: as `load_game`.
-
-    """
-    found = file_spec(spec)
-    if found is None:
-        return games.find(spec)
-    if found.rest is not None:
-        raise UnknownGame(
-            f"{spec!r} is no game: a file is followed by a class, as in {found.path}:MyGame, and "
-            "parameters are given apart"
-        )
-    return find_class(found.path, found.name, _GAME)

@@ -94,7 +94,8 @@ def require(kind: type, **values: Any) -> None:
 
 
 def _name_of(cls: type[Any]) -> str:
-    return cls.name  # type: ignore[no-any-return]
+    name = getattr(cls, "name", None)  # a class of another interface may mean something else by it
+    return name if isinstance(name, str) and name else cls.__name__
 
 
 def _accepted(cls: type[Any]) -> dict[str, inspect.Parameter]:
@@ -124,7 +125,13 @@ def _from_text(kind: Any, text: str) -> Any:
     alternatives = _alternatives(kind)
     if type(None) in alternatives and text.lower() == "none":
         return None
-    kind = next((other for other in alternatives if other is not type(None)), None)
+    others = [other for other in alternatives if other is not type(None)]
+    for other in others[:-1]:
+        try:
+            return _from_text(other, text)
+        except ValueError:
+            pass
+    kind = others[-1] if others else None
     if typing.get_origin(kind) is tuple or kind is tuple:
         item = next(iter(typing.get_args(kind)), None)
         return tuple(_from_text(item, part.strip()) for part in text.strip("()[],").split(","))

@@ -30,7 +30,7 @@ __all__ = [
     "Role",
     "convert",
     "find",
-    "lists",
+    "names_of",
     "takes",
 ]
 
@@ -250,9 +250,10 @@ def takes(function: Callable[..., Any], count: int) -> bool:
     return True
 
 
-def lists(thing: Any) -> bool:
-    """Tell whether an object looks like a state: something lists its moves, something plays one."""
-    return find(thing, MOVES) is not None and find(thing, PLAY) is not None
+def names_of(thing: Any, role: Role) -> list[str]:
+    """Return the names by which a class or an object may have a role, whatever is behind them."""
+    there = dir(thing)
+    return [name for name in there if not name.startswith("_") and _bare(name) in role.names]
 
 
 def convert(value: Any) -> Any:

@@ -133,13 +133,11 @@ def view_of(name: str, endings: Sequence[Ending]) -> tuple[str, str]:
         for view in PERSPECTIVES:
             if all(_gain(view, each, each.last) == 1 for each in decided):
                 return view, (
-                    f"in {len(decided)} random games it always went to whoever moved last; if it "
-                    "went to the other player, say so"
+                    "in random games it always went to whoever moved last; if whoever moves last "
+                    "loses, give perspective="
                 )
         if all(_gain("first", each, each.last) == -1 for each in decided):
-            return "first", (
-                f"in {len(decided)} random games it always went to whoever did not move last"
-            )
+            return "first", ("in random games it always went to whoever did not move last")
     raise BadParameter(
         f"random games do not tell whose view {name} gives its numbers from; say "
         "perspective='first' (the first player's), 'to_move' (of the player whose turn it is at "

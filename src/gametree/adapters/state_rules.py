@@ -32,7 +32,8 @@ class StateRules:
         given: what the user chose for the roles, by keyword.
 
     Attributes:
-        owner: the user's class.
+        owner: the name of the user's class.
+        subject: the user's object that the methods were found in.
         moves, play, over, turn, result, winner: what was found; None where nothing was, which for
             the first two, and for both of the last, is refused.
         just_moved: whether `turn` tells who has just moved.
@@ -49,6 +50,7 @@ class StateRules:
         self._kind = type(first)
         thing = first if rules is None else rules
         self.owner = type(thing).__name__
+        self.subject = thing
 
         def found(role: Role) -> Member | None:
             return find(thing, role, given.get(role.keyword), rules is not None)
@@ -197,7 +199,7 @@ class StateRules:
 
 def _factory(state: Any) -> tuple[Callable[[], Any], Any]:
     """Return what makes the first state, and the object whose methods take states, if it is one."""
-    if isinstance(state, type) or (callable(state) and not members.lists(state)):
+    if isinstance(state, type) or (callable(state) and not members.names_of(state, members.MOVES)):
         made = guarded_make(state)
         if _by_state(made):
             return _first_of(made), made

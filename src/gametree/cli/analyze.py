@@ -88,18 +88,18 @@ def command(
     if as_json and as_dot:
         raise click.UsageError("--json and --dot exclude each other")
     from ..errors import FinishedPosition, SearchInterrupted
-    from ..loading import load_game
     from ..mcts.limits import Limit
     from ..mcts.rules import selection_rule
     from ..mcts.searcher import Searcher
     from .boards import board_text
     from .match import Match
+    from .rules import rules_of
     from .thinking import thinking
 
     if simulations is None and seconds is None and memory is None:
         seconds = 1.0
     limit = Limit(simulations, seconds, memory)
-    match = Match(load_game(game, parameters))
+    match = Match(rules_of(game, parameters))
     match.play_all(moves)
     if match.finished:  # told before anything is compiled
         raise FinishedPosition("the game is over in this position: there is nothing to search")

@@ -47,10 +47,10 @@ def command(
     game. Warnings do not count.
     """
     from ..doctor.check import check
-    from ..loading import load_game
+    from .rules import rules_of
     from .thinking import thinking
 
-    rules = load_game(game, parameters)
+    rules = rules_of(game, parameters)
     try:
         with thinking("looking at the rules"):
             report = check(rules, games=games, seconds=seconds, seed=seed, compiled=not interpreted)

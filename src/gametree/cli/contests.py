@@ -13,6 +13,7 @@ import click
 from ..errors import BadParameter
 from ..extras import load_extra
 from .contest_options import PICTURES, command_line, conditions
+from .rules import tell_understood
 
 if TYPE_CHECKING:
     from ..arena.contest import Contest
@@ -64,6 +65,7 @@ class Run:
     def __init__(self, options: dict[str, Any]) -> None:
         from ..arena.workers import play_all
 
+        tell_understood(options["game"], options["parameters"])
         self.journal: str | None = None if options["no_journal"] else options["journal"]
         self.workers: int = options["workers"]
         self.play_all: PlayAll = play_all

@@ -53,14 +53,14 @@ def command(
     explain: bool,
 ) -> None:
     """Play a game in the terminal, against the engine or others."""
-    from ..loading import load_game
     from .keyboard import is_terminal
     from .match import Match, moves_to_text
+    from .rules import rules_of
     from .seats import seats
     from .session import Session
     from .thinking import print_plan
 
-    rules = load_game(game, parameters)
+    rules = rules_of(game, parameters)
     people = seats(human or ("first" if is_terminal() else "none"), rules.players)
     timing = _timing(rules, seconds, simulations, clock)
     match = Match(rules, seed=seed)

@@ -21,10 +21,10 @@ def command(game: str | None, parameters: dict[str, str]) -> None:
     from .tables import print_table
 
     if game is not None:
-        from ..loading import load_game
+        from .rules import rules_of
         from .thinking import print_plan
 
-        print_plan(load_game(game, parameters))
+        print_plan(rules_of(game, parameters))
         return
     rows = [(kind, parameters or "-", what) for kind, parameters, what in describe_players()]
     print_table(("player", "parameters", "what"), rows, left=("player", "parameters", "what"))

@@ -1,0 +1,138 @@
+"""The interfaces in which users have their rules: which one a class, object or module has.
+
+interface_of(TicTacToe).adapt(TicTacToe(), players=2)
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from ..game import Game
+from . import members
+
+__all__ = ["INTERFACES", "Interface", "interface_of"]
+
+
+class Interface(NamedTuple):
+    """A way to write rules.
+
+    Attributes:
+        noun: what such rules are called.
+        mark: how they are known.
+        fits: tells whether a class, an object or a module is such rules.
+        adapter: returns the class that makes a game of them; it takes an object, or for
+            functions a module.
+
+    """
+
+    noun: str
+    mark: str
+    fits: Callable[[Any], bool]
+    adapter: Callable[[], Callable[..., Game]]
+
+    @property
+    def adapt(self) -> Callable[..., Game]:
+        """Makes a game of such rules, with the parameters of the adapter."""
+        return self.adapter()
+
+
+def interface_of(thing: Any) -> Interface | None:
+    """Return the first interface that a class, object or module has; None if it has none."""
+    if inspect.isabstract(thing):
+        return None
+    return next((each for each in INTERFACES if each.fits(thing)), None)
+
+
+def _with(methods: Sequence[str], of_module: bool = False) -> Callable[[Any], bool]:
+    def fits(thing: Any) -> bool:
+        return isinstance(thing, ModuleType) == of_module and all(
+            callable(getattr(thing, method, None)) for method in methods
+        )
+
+    return fits
+
+
+def _is_state(thing: Any) -> bool:
+    if isinstance(thing, ModuleType):
+        return False
+    results = (members.RESULT, members.WINNER, members.WON, members.LOST)
+    return all(members.names_of(thing, role) for role in (members.MOVES, members.PLAY)) and any(
+        members.names_of(thing, role) for role in results
+    )
+
+
+def _board() -> Callable[..., Game]:
+    from .board import BoardGame
+
+    return BoardGame
+
+
+def _rules() -> Callable[..., Game]:
+    from .rules import RuleGame, Rules
+
+    def game(module: Any) -> Game:
+        return RuleGame(Rules(module.apply, module.get_rules, module.get_result), module.root_state)
+
+    return game
+
+
+def _scores() -> Callable[..., Game]:
+    from .score_game import ScoreGame
+
+    return ScoreGame
+
+
+def _alpha_zero() -> Callable[..., Game]:
+    from .alpha_zero import AlphaZeroGame
+
+    return AlphaZeroGame
+
+
+def _states() -> Callable[..., Game]:
+    from .states import StateGame
+
+    return StateGame
+
+
+def _environment() -> Callable[..., Game]:
+    from .gymnasium import Gymnasium
+
+    return Gymnasium
+
+
+_BOARD = ("start", "current_player", "next_state", "legal_plays", "winner")
+_RULES = ("apply", "get_rules", "get_result")
+_SCORES = ("get_score", "get_move_count", "do_move")
+_ALPHA_ZERO = ("getInitBoard", "getActionSize", "getNextState", "getValidMoves", "getGameEnded")
+
+INTERFACES = (
+    Interface("a board with a history", f"a class with {', '.join(_BOARD)}", _with(_BOARD), _board),
+    Interface(
+        "rules as functions",
+        f"the functions {', '.join(_RULES)} and a root_state",
+        lambda thing: _with(_RULES, of_module=True)(thing) and hasattr(thing, "root_state"),
+        _rules,
+    ),
+    Interface(
+        "a state with a score", f"a class with {', '.join(_SCORES)}", _with(_SCORES), _scores
+    ),
+    Interface(
+        "a Game of alpha-zero-general's",
+        f"a class with {', '.join(_ALPHA_ZERO)}",
+        _with(_ALPHA_ZERO),
+        _alpha_zero,
+    ),
+    Interface(
+        "a state object",
+        "a class that lists moves, plays one and tells a result",
+        _is_state,
+        _states,
+    ),
+    Interface(
+        "an environment", "a class with reset and step", _with(("reset", "step")), _environment
+    ),
+)
+"""All of them; where rules have several, the first counts."""

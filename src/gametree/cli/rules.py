@@ -1,0 +1,24 @@
+"""The game of a command, and what was understood of rules in another interface than gametree's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+from ..game import Game
+from ..loading import load_game
+from ..python_file import file_spec
+
+__all__ = ["rules_of", "tell_understood"]
+
+
+def rules_of(game: str, parameters: Mapping[str, str]) -> Game:
+    """Return the game that a command names; tell on the error stream how it was understood."""
+    return load_game(game, parameters, lambda sentence: click.echo(sentence, err=True))
+
+
+def tell_understood(game: str, parameters: Mapping[str, str]) -> None:
+    """Tell on the error stream how the rules in a file were understood."""
+    if file_spec(game) is not None:
+        rules_of(game, parameters)
