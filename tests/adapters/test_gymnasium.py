@@ -244,7 +244,9 @@ def test_from_where_an_environment_stands():
     assert game.observation(state) == 1
     assert mean_of_the_bet(game, state) == pytest.approx(0.3, abs=0.1)
     assert env.now == 1
-    with pytest.raises(gt.BadParameter, match="env must be an environment of Gymnasium, not 3"):
+    with pytest.raises(
+        gt.BadParameter, match="env must be an environment with reset and step, not 3"
+    ):
         game.state_of(3)
 
 
@@ -355,8 +357,8 @@ def test_environments_that_fail(env, told):
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"env": "FrozenLake-v1"}, "env must be an environment of Gymnasium or a function"),
-        ({"env": lambda: 3}, "what env returned must be an environment of Gymnasium, not 3"),
+        ({"env": "FrozenLake-v1"}, "env must be an environment with reset and step or a function"),
+        ({"env": lambda: 3}, "what env returned must be an environment with reset and step, not 3"),
         ({"env": make("Pendulum-v1")}, "Pendulum-v1 has the action space Box.*finitely many"),
         ({"discount": 1.1}, "discount must be a number from 0 to 1"),
         ({"discount": True}, "discount must be a number from 0 to 1"),

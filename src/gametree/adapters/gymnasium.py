@@ -1,8 +1,9 @@
-"""Gymnasium's environments as games of one player.
+"""Environments with `reset` and `step` as games: Gymnasium's, the old Gym's, dm_env's, and kin.
 
     game = Gymnasium(lambda: gymnasium.make("FrozenLake-v1", is_slippery=False))
     result = gt.search(game, simulations=1000, compiled=False)
 
+No library is needed, only the two methods: see `steps` for what they may answer.
 With a seed, the luck of an environment is settled, and the search knows it. `luck="fresh"` draws
 other luck in every simulation, and the search finds what is best on average.
 """
@@ -16,22 +17,26 @@ import numpy as np
 
 from ..doctor.snapshots import freeze
 from ..errors import BadParameter
-from ..extras import load_extra
-from .copying import Duplicate, Position, Source, call, duplicates, guarded
+from . import members
+from .copying import Duplicate, Nonsense, Position, Source, call, duplicates, guarded
 from .environment import EnvironmentGame, factory_of, on_environments, seed_of
 from .faults import expect
+from .moves import comparable, own
+from .results import Players
 from .spaces import MASK, Actions
+from .steps import reset, step_of
+from .turns import Turns, turns_of
 
 __all__ = ["Gymnasium"]
 
 
 class Gymnasium(EnvironmentGame):
-    """An environment with finitely many actions as a game of one player.
+    """An environment with finitely many actions as a game, mostly of one player.
 
     Args:
         env: a function that makes the environment, or an environment, which is then left as
             it is.
-        seed: what every game begins with: `reset(seed=seed)`.
+        seed: what every game begins with: `reset(seed=seed)`, or `seed(seed)` and `reset()`.
         options: passed to `reset`.
         discount: what a reward counts, relative to the same reward one step earlier.
         luck: "seeded": all that is random follows from the seed, and the search knows it.
@@ -39,10 +44,19 @@ class Gymnasium(EnvironmentGame):
             `np_random` is replaced), so that the search learns averages. Masks are not used
             then: a move of the tree stands for many positions.
         copying: how positions are copied, see `InPlace`; a function gets an environment.
+        players: how many take turns in the environment, or what it calls them.
+        player: the name of what tells whose turn it is, or a function of an environment; found
+            by its name if there is more than one player.
+        perspective: whose view a reward is from, with two players: "first", "to_move" or
+            "just_moved"; random games tell if it is not given.
 
     Actions are integers, or tuples of them. The legal ones are what `info["action_mask"]`
-    allows, else all. The return is the sum of the rewards. The game is over where it is
-    terminated or truncated: a time limit ends it.
+    allows; else what a method of the environment says (`action_masks`, `available_actions`,
+    `legal_moves`, ...); else all. The return is the sum of the rewards. The game is over where it
+    is terminated or truncated: a time limit ends it.
+
+    Attributes:
+        understood: what was found, in a sentence.
 
     Raises:
         BadParameter: if this is no such environment.
@@ -51,7 +65,6 @@ class Gymnasium(EnvironmentGame):
     """
 
     name = "gymnasium"
-    players = 1
 
     def __init__(
         self,
@@ -61,6 +74,9 @@ class Gymnasium(EnvironmentGame):
         discount: float = 1.0,
         luck: str = "seeded",
         copying: str | Callable[[Any], Any] = "auto",
+        players: int | tuple[Any, ...] | None = None,
+        player: str | Callable[[Any], Any] | None = None,
+        perspective: str | None = None,
     ) -> None:
         expect(
             isinstance(discount, (int, float))
@@ -74,10 +90,14 @@ class Gymnasium(EnvironmentGame):
         self.seed = seed_of(seed)
         self.discount = float(discount)
         self.luck = luck
-        self._begin(_Environments(env, self.seed, options, self.discount, luck), copying)
+        source = _Environments(env, self.seed, options, self.discount, luck)
+        source.look(player, players, perspective)
+        self.players = len(source.turns)
+        self._begin(source, copying)
+        self.understood = f"{source.understood}; copied by {self.copied_by}"
 
     def current_player(self, state: Position) -> int:
-        return 0
+        return self._ask(state, self._source.mover)  # type: ignore[no-any-return]
 
     def copy(self, state: Position) -> Position:
         twin = super().copy(state)
@@ -104,13 +124,16 @@ class _Luck:
 class _Episode:
     """An environment, what it has told last, and what has been gained."""
 
-    __slots__ = ("allowed", "env", "gained", "info", "seen", "terminated", "truncated", "weight")
+    __slots__ = (
+        "allowed", "env", "gained", "info", "reward", "seen", "terminated", "truncated", "weight"
+    )  # fmt: skip
 
-    def __init__(self, env: Any, seen: Any, info: Mapping[str, Any]) -> None:
+    def __init__(self, env: Any, seen: Any, info: Mapping[str, Any], players: int) -> None:
         self.env = env
         self.seen = seen
         self.info = info
-        self.gained = 0.0
+        self.reward: Any = 0.0  # the last one
+        self.gained = (0.0,) * players
         self.weight = 1.0  # of the next reward
         self.terminated = False
         self.truncated = False
@@ -118,7 +141,7 @@ class _Episode:
 
     def twin(self, env: Any) -> _Episode:
         """Return the same episode on another environment."""
-        other = _Episode(env, self.seen, self.info)
+        other = _Episode(env, self.seen, self.info, len(self.gained))
         for name in ("gained", "weight", "terminated", "truncated"):
             setattr(other, name, getattr(self, name))
         return other
@@ -135,34 +158,75 @@ class _Environments(Source):
         discount: float,
         luck: str,
     ) -> None:
-        self._library = load_extra("gymnasium", "gymnasium")
         self._seed = seed
         self._options = None if options is None else dict(options)
         self._discount = discount
         self._masked = luck == "seeded"
-        self._make = factory_of(env, self._is_one, "an environment of Gymnasium")
+        self._make = factory_of(env, _is_one, "an environment with reset and step")
         first = self._make()
         self.expect_environment("what env returned", first)
         spec = getattr(first, "spec", None)
-        self.name: str = spec.id if spec is not None else type(first.unwrapped).__name__
-        self._actions = Actions(first.action_space, self.name)
+        inner = getattr(first, "unwrapped", first)
+        self.name: str = getattr(spec, "id", None) or type(inner).__name__
+        if luck == "fresh" and not hasattr(inner, "np_random"):
+            raise BadParameter(
+                f'{self.name} has no np_random to draw other luck from: luck must be "seeded"'
+            )
+        self.turns = Turns(self.name, None, Players([0]))
+        self._mask = members.find(inner, members.MASKS)
+        self._legal = None if self._mask else members.find(inner, members.MOVES)
+        self._actions = self._space(first)
+
+    def _space(self, env: Any) -> Actions | None:
+        """Return the actions that there are; None where a method lists those that are legal."""
+        space = getattr(env, "action_space", None)
+        if space is None and callable(getattr(env, "action_spec", None)):
+            space = env.action_spec()
+        if space is None and self._legal is not None:
+            return None
+        if space is None:
+            raise BadParameter(
+                f"{self.name} tells of no actions: it needs an action_space (Discrete, or how many "
+                "there are), or a method such as legal_actions that lists them"
+            )
+        return Actions(space, self.name)
+
+    def look(
+        self, player: Any, players: int | tuple[Any, ...] | None, perspective: str | None
+    ) -> None:
+        """Find out who plays."""
+        self.turns = turns_of(self, self.name, self._make(), player, players, perspective)
+
+    @property
+    def understood(self) -> str:
+        """What was found, in a sentence."""
+        legal = "all of action_space"
+        if self._mask is not None:
+            legal = f"by {self._mask.name}"
+        elif self._legal is not None:
+            legal = f"by {self._legal.name}"
+        return f"legal actions {legal}, or info['action_mask']; {self.turns.told}"
 
     def expect_environment(self, name: str, env: Any) -> None:
-        """Refuse what is no environment of one player."""
-        if isinstance(env, self._library.vector.VectorEnv):
+        """Refuse what is no environment whose players take turns."""
+        if hasattr(env, "num_envs") and hasattr(env, "single_action_space"):
             raise BadParameter(f"{name} is a vector of environments; give a single one")
-        expect(self._is_one(env), name, "an environment of Gymnasium", env)
+        if hasattr(env, "agent_selection") or hasattr(env, "possible_agents"):
+            raise BadParameter(
+                f"{name} is an environment of PettingZoo's: use gametree.adapters.pettingzoo"
+            )
+        expect(_is_one(env), name, "an environment with reset and step", env)
 
     def start(self, used: _Episode | None) -> _Episode:
         env = self._make() if used is None else used.env
-        answer = guarded(f"{self.name}.reset", env.reset, seed=self._seed, options=self._options)
-        return _Episode(env, *answer)
+        seen, info = guarded(f"{self.name}.reset", reset, env, self._seed, self._options)
+        return _Episode(env, seen, info, len(self.turns))
 
     def joined(
         self, env: Any, observation: Any = None, info: Mapping[str, Any] | None = None
     ) -> _Episode:
         """Return an episode that begins where an environment is now, and what it told last."""
-        return _Episode(env, observation, info or {})
+        return _Episode(env, observation, info or {}, len(self.turns))
 
     def settle(self, live: _Episode) -> None:
         """Do nothing: whoever acts here is not finished."""
@@ -170,13 +234,39 @@ class _Environments(Source):
     def over(self, live: _Episode) -> bool:
         return live.terminated or live.truncated
 
+    def mover(self, live: _Episode) -> int:
+        """Return the number of the player to move."""
+        return self.turns.mover(live.env)
+
     def actions(self, live: _Episode) -> Sequence[Any]:
         if live.terminated or live.truncated:
             return []
         if live.allowed is None:
-            mask = live.info.get(MASK) if self._masked else None
-            live.allowed = self._actions.allowed(mask)
+            live.allowed = self._allowed(live)
         return live.allowed
+
+    def _allowed(self, live: _Episode) -> Sequence[Any]:
+        mask = live.info.get(MASK) if self._masked else None
+        inner = getattr(live.env, "unwrapped", live.env)
+        if mask is None and self._masked and self._mask is not None:
+            mask = guarded(f"{self.name}.{self._mask.name}", self._mask.ask, inner)
+        if self._actions is None or (mask is None and self._masked and self._legal is not None):
+            assert self._legal is not None
+            return self._listed(guarded(f"{self.name}.{self._legal.name}", self._legal.ask, inner))
+        return self._actions.allowed(mask)
+
+    def _listed(self, answer: Any) -> Sequence[Any]:
+        assert self._legal is not None
+        try:
+            actions = [comparable(action) for action in answer]
+        except TypeError:
+            actions = []
+        if not actions or len(set(actions)) != len(actions):
+            raise Nonsense(
+                f"{self.name}.{self._legal.name}",
+                f"gave {answer!r} where the game goes on; actions, each once, were expected",
+            )
+        return actions
 
     def observation(self, live: _Episode) -> Any:
         """Return what was observed last."""
@@ -187,17 +277,23 @@ class _Environments(Source):
         if isinstance(move, _Luck):
             env.unwrapped.np_random = _generator(move.seed)
             return live
-        action = self._actions.for_step(move)
+        mover = self.turns.mover(env)
+        action = own(move) if self._actions is None else self._actions.for_step(move)
         answer = guarded(f"{self.name}.step", env.step, action)
-        live.seen, reward, live.terminated, live.truncated, live.info = answer
-        live.gained += live.weight * float(reward)
+        live.seen, live.reward, live.terminated, live.truncated, live.info = step_of(
+            self.name, answer
+        )
+        shares = self.turns.shares(live.reward, mover, env)
+        live.gained = tuple(
+            so_far + live.weight * share for so_far, share in zip(live.gained, shares, strict=True)
+        )
         live.weight *= self._discount
         live.allowed = None
         return live
 
-    def returns(self, live: _Episode) -> tuple[float]:
-        """Return what has been gained so far."""
-        return (live.gained,)
+    def returns(self, live: _Episode) -> tuple[float, ...]:
+        """Return what each player has gained so far."""
+        return live.gained
 
     def view(self, live: _Episode) -> dict[str, Any]:
         return {
@@ -212,13 +308,15 @@ class _Environments(Source):
         for name, duplicate in duplicates(live.env, self._fresh):
             yield name, on_environments(duplicate)
 
-    def _is_one(self, env: Any) -> bool:
-        return isinstance(env, self._library.Env)
-
     def _fresh(self) -> Any:
         env = self._make()
-        env.reset(seed=self._seed, options=self._options)
+        reset(env, self._seed, self._options)
         return env
+
+
+def _is_one(env: Any) -> bool:
+    methods = ("reset", "step")
+    return not isinstance(env, type) and all(callable(getattr(env, m, None)) for m in methods)
 
 
 def _generator(seed: tuple[int, ...]) -> Any:

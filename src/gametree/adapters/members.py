@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from ..errors import BadParameter
 
 __all__ = [
-    "COPY",
     "JUST_MOVED",
     "LOST",
+    "MASKS",
     "MOVES",
     "OVER",
     "PLAY",
@@ -109,7 +109,7 @@ PLAYER = Role(
     _names(
         "currentplayer playertomove tomove toplay nexttomove nexttoplay playertoplay "
         "currentteam currentturn activeplayer whoseturn whosturn playerturn turn sidetomove "
-        "currentmark mover player .nextplayer"  # as a method it may well switch players
+        "currentmark mark mover player .nextplayer"  # as a method it may well switch players
     ),
     attribute="any",
 )
@@ -120,7 +120,7 @@ JUST_MOVED = Role(
     attribute="any",
 )
 
-COPY = Role("copy", _names("clone copy deepcopy"))
+MASKS = Role("mask", _names("actionmasks actionmask validactionmask legalactionmask"))
 
 _BEFORE = ("get", "is", "all", "check", "find", "list", "generate", "calculate", "compute")
 

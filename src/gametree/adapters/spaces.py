@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from ..errors import BadParameter
-from ..extras import load_extra
 from .copying import Nonsense
 
 __all__ = ["MASK", "Actions"]
@@ -25,7 +24,8 @@ class Actions:
     """The actions of a finite space: integers, or tuples of integers.
 
     Args:
-        space: a `Discrete`, `MultiDiscrete` or `MultiBinary` of Gymnasium.
+        space: a `Discrete`, `MultiDiscrete` or `MultiBinary` space of Gymnasium or the old Gym,
+            dm_env's `DiscreteArray`, or how many actions there are.
         owner: whose it is, for messages.
 
     Raises:
@@ -34,18 +34,26 @@ class Actions:
     """
 
     def __init__(self, space: Any, owner: str) -> None:
-        spaces = load_extra("gymnasium.spaces", "gymnasium")
         self._owner = owner
-        if isinstance(space, spaces.Discrete):
-            self._ranges = [range(int(space.start), int(space.start) + int(space.n))]
-        elif isinstance(space, spaces.MultiDiscrete):
-            sizes = space.nvec.reshape(-1).tolist()
-            starts = space.start.reshape(-1).tolist()
+        self._shape: tuple[int, ...] | None = None
+        kinds = {cls.__name__ for cls in type(space).__mro__}  # the libraries need not be there
+        if isinstance(space, int) and not isinstance(space, bool) and space > 0:
+            self._ranges = [range(space)]
+        elif "DiscreteArray" in kinds:
+            self._ranges = [range(int(space.num_values))]
+        elif "Discrete" in kinds:
+            start = int(getattr(space, "start", 0))
+            self._ranges = [range(start, start + int(space.n))]
+        elif "MultiDiscrete" in kinds:
+            self._shape = np.shape(space.nvec)
+            sizes = np.reshape(space.nvec, -1).tolist()
+            starts = np.reshape(getattr(space, "start", [0] * len(sizes)), -1).tolist()
             self._ranges = [
                 range(start, start + size) for start, size in zip(starts, sizes, strict=True)
             ]
-        elif isinstance(space, spaces.MultiBinary):
-            self._ranges = [range(2)] * prod(space.shape)
+        elif "MultiBinary" in kinds:
+            self._shape = tuple(space.shape)
+            self._ranges = [range(2)] * prod(self._shape)
         else:
             raise BadParameter(
                 f"{owner} has the action space {space}: a search needs finitely many actions, "
@@ -57,7 +65,6 @@ class Actions:
             raise BadParameter(
                 f"{owner} has {count:,} actions; a search lists them all, at most {_MOST_ACTIONS:,}"
             )
-        self._shape = None if isinstance(space, spaces.Discrete) else space.shape
         self._all = self._listed(self._ranges)
 
     def allowed(self, mask: Any) -> Sequence[Any]:

@@ -1,0 +1,158 @@
+"""Who plays in an environment with `reset` and `step`, and who gets its rewards."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from ..errors import BadParameter
+from . import members
+from .copying import Source, call, guarded
+from .members import Member, convert
+from .results import Ending, Players, Reader, is_each, reader, view_of
+
+__all__ = ["Turns", "turns_of"]
+
+_FEW = 4  # games that show whether there is more than one player
+_GAMES = 24
+_LONGEST = 500
+
+
+class Turns:
+    """The players of an environment; one, who gets every reward, unless more are told of."""
+
+    def __init__(self, name: str, member: Member | None, players: Players) -> None:
+        self.name = name
+        self.players = players
+        self.told = ""
+        self._member = member
+        self._read: Reader | None = None
+
+    def __len__(self) -> int:
+        return len(self.players)
+
+    def label(self, env: Any) -> Any:
+        """Return what the environment says of whose turn it is."""
+        assert self._member is not None
+        inner = getattr(env, "unwrapped", env)
+        return convert(guarded(f"{self.name}.{self._member.name}", self._member.ask, inner))
+
+    def mover(self, env: Any) -> int:
+        """Return the number of the player to move."""
+        if len(self.players) == 1:
+            return 0
+        number = self.players.number(self.label(env))
+        if number is None:
+            raise BadParameter(
+                f"{self.name} says that {self.label(env)!r} is to move, which is none of the "
+                f"players ({self.players}); give players="
+            )
+        return number
+
+    def shares(self, reward: Any, mover: int, env: Any) -> Sequence[float]:
+        """Return what each player gets of a reward for a move of `mover`'s."""
+        if self._read is None:  # it is being found out
+            return (0.0,) * len(self.players)
+        turn = None
+        if len(self.players) > 1:
+            turn = self.players.number(self.label(env))
+        return self._read(reward, mover, turn)
+
+    def settle(self, kind: str, told: str) -> None:
+        """Say whose rewards are: "each", or a perspective."""
+        self._read = reader(f"{self.name}.step", kind, self.players)
+        self.told = told
+
+
+def turns_of(
+    source: Source,
+    name: str,
+    env: Any,
+    given: Any,
+    players: int | Sequence[Any] | None,
+    perspective: str | None,
+) -> Turns:
+    """Return who plays, as random games of an environment show.
+
+    Args:
+        source: of live objects with an `env` and the reward last given.
+        name: what the environment is called.
+        env: one of them.
+        given: what tells whose turn it is, as the user says; None: find out.
+        players: how many, or what the environment calls them; None: find out.
+        perspective: whose view a reward is from; None: find out.
+
+    Raises:
+        BadParameter: if something stays open.
+
+    """
+    alone = Turns(name, None, Players([0]))
+    alone.settle("first", "one player")
+    if players == 1:
+        return alone
+    member = members.find(getattr(env, "unwrapped", env), members.PLAYER, given)
+    if member is None:
+        if players is None:
+            return alone
+        raise BadParameter(f"nothing in {name} tells whose turn it is: give player=")
+    turns = Turns(name, member, Players([]))
+    count = _FEW if players is None else _GAMES
+    games = [_random_game(source, turns, random.Random(seed)) for seed in range(count)]
+    seen = Players([])
+    for labels, _, _ in games:
+        for label in labels:
+            seen = seen.with_another(label)
+    plain = all(isinstance(label, (int, str)) for label in seen.labels)
+    if players is None:
+        if len(seen) < 2 or len(seen) > 8 or not plain:
+            return alone
+        raise BadParameter(
+            f"{name}.{member.name} seems to tell whose turn it is ({seen}): give players=2 if so, "
+            "players=1 if one player takes all steps"
+        )
+    turns.players = seen if isinstance(players, int) else Players(list(players))
+    if all(isinstance(label, int) for label in seen.labels) and isinstance(players, int):
+        ordered = sorted(seen.labels, key=lambda label: (label < 0, abs(label)))
+        turns.players = Players(ordered)
+    expected = players if isinstance(players, int) else len(players)
+    if len(turns) != expected or len(seen) != expected:
+        raise BadParameter(
+            f"players={players!r}, but in random games {name}.{member.name} gave {seen}"
+        )
+    _settle(turns, games, perspective, member.name)
+    return turns
+
+
+def _settle(turns: Turns, games: Any, perspective: str | None, by: str) -> None:
+    who = f"whose turn it is by {by} ({turns.players})"
+    if all(is_each(reward) for _, reward, _ in games):
+        turns.settle("each", f"{who}; rewards for each player")
+        return
+    if len(turns) != 2:
+        raise BadParameter(
+            f"{turns.name}.step gives one reward, and there are {len(turns)} players"
+        )
+    why = "as given"
+    if perspective is None:
+        numbers = turns.players.number
+        endings = [
+            Ending(last, numbers(at_end), reward)
+            for labels, reward, at_end in games
+            if labels and (last := numbers(labels[-1])) is not None
+        ]
+        perspective, why = view_of(f"{turns.name}.step", endings)
+    turns.settle(perspective, f"{who}; rewards from the view of {perspective!r} ({why})")
+
+
+def _random_game(source: Source, turns: Turns, chance: random.Random) -> tuple[list[Any], Any, Any]:
+    """Return whose turn it was at each step, the last reward, and whose turn it is at the end."""
+    live = call((), source.start, None)
+    moves: list[Any] = []
+    labels: list[Any] = []
+    while not source.over(live) and len(moves) < _LONGEST:
+        labels.append(turns.label(live.env))
+        moves.append(chance.choice(list(call(moves, source.actions, live))))
+        live = call(moves, source.play, live, moves[-1])
+    at_end = call(moves, turns.label, live.env)
+    return labels, getattr(live, "reward", 0.0), at_end
