@@ -28,7 +28,7 @@ from .errors import FinishedPosition, IllegalMove
 from .keys import key_of_state
 from .rng import Rng
 
-__all__ = ["CHANCE", "Action", "Game", "State", "fresh_state"]
+__all__ = ["CHANCE", "Action", "Game", "State", "fresh_state", "snake_case"]
 
 State = Any
 """A position. To be compiled: a tuple or NamedTuple of numbers, or a NumPy
@@ -125,7 +125,7 @@ class Game(Compilable):
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
         if not vars(cls).get("name"):
-            cls.name = _snake_case(cls.__name__)
+            cls.name = snake_case(cls.__name__)
         cls.defines_is_terminal = cls.is_terminal is not Game.is_terminal
         cls.defines_random_action = cls.random_action is not Game.random_action
         cls.defines_heuristic = cls.heuristic is not Game.heuristic
@@ -286,7 +286,7 @@ def _missing(game: Game, method: str) -> str:
     return f"{type(game).__name__} must define the method {method}"
 
 
-def _snake_case(name: str) -> str:
+def snake_case(name: str) -> str:
     """Return e.g. connect_four for ConnectFour, and game_2048 for Game2048."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=[0-9])", "_", name).lower()
 

@@ -46,6 +46,9 @@ Duplicate = Callable[[Any], Any]
 
 _STAGES = 2  # one for the line of play, one for glances aside (see `EpsilonGreedy`)
 
+# What methods are called that return a copy.
+_COPYING = ("copy", "clone", "Clone", "getCopy", "get_copy", "deep_copy", "deepCopy")
+
 # Pairs of methods by which environments hand out and take back what they know.
 _PAIRS = (("get_state", "set_state"), ("clone_state", "restore_state"))
 
@@ -229,7 +232,7 @@ def duplicates(
     `fresh` makes another such object; what `get_state` and its like return is put into it.
     """
     kind = type(sample)
-    for method in ("copy", "clone"):
+    for method in _COPYING:
         if callable(getattr(kind, method, None)):
             yield f"its method {method}", methodcaller(method)
     yield "copy.deepcopy", copy.deepcopy

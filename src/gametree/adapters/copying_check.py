@@ -117,9 +117,9 @@ class _Recorded:
             if found:
                 moves = " ".join(map(str, self.moves[:ply])) or "none"
                 raise GameError(
-                    f"{what} cannot be searched: two games from the same seed with the same "
-                    f"moves ({moves}) differ in {found}; take all luck from what reset(seed) "
-                    "seeds, and share nothing between two of them"
+                    f"{what} cannot be searched: two games with the same moves ({moves}) differ "
+                    f"in {found}; take no luck but from a seed that the game is given, such as "
+                    "reset(seed), and share nothing between two games"
                 )
             if ply < len(self.moves):
                 live = call(self.moves[: ply + 1], source.play, live, self.moves[ply])

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ..errors import BadParameter
 
 __all__ = [
+    "AFTER",
     "JUST_MOVED",
     "LOST",
     "MASKS",
@@ -75,10 +76,11 @@ PLAY = Role(
     _names(
         "playmove applymove domove makemove takeaction applyaction doaction performaction "
         "performmove executeaction executemove playaction makeaction takemove nextstate "
-        "successor transitionstate transition move play apply act push result step"
+        "successor transitionstate transition move play apply act push step"
     ),
     takes=(1,),
 )
+AFTER = Role("play", ("result",), takes=(1,))  # where there is no other: mostly it is a game's
 
 OVER = Role(
     "over",
@@ -188,7 +190,9 @@ class _Subject:
         return lambda state, *arguments: getattr(state, name)(*arguments)
 
 
-def find(thing: Any, role: Role, given: Any = None, given_state: bool = False) -> Member | None:
+def find(
+    thing: Any, role: Role, given: Any = None, given_state: bool = False, but: str = ""
+) -> Member | None:
     """Return what plays a role in a user's object; None if nothing does.
 
     Args:
@@ -196,6 +200,7 @@ def find(thing: Any, role: Role, given: Any = None, given_state: bool = False) -
         role: what is wanted.
         given: the user's own choice: a name, or a function of the state and the arguments.
         given_state: see `thing`.
+        but: what is not looked at, as it has another role.
 
     Raises:
         BadParameter: if what is given is neither.
@@ -208,7 +213,8 @@ def find(thing: Any, role: Role, given: Any = None, given_state: bool = False) -
         member
         for wanted in role.names
         for name in subject.by_bare_name.get(wanted.removeprefix("."), ())
-        if (member := subject.member(name, role)) is not None
+        if name != but
+        and (member := subject.member(name, role)) is not None
         and not (wanted.startswith(".") and callable(getattr(type(thing), name, None)))
     ]
     if not fitting:

@@ -162,7 +162,7 @@ def number(name: str, told: Any) -> float:
         value = float(told)
     if not math.isfinite(value):
         given = "nothing" if told is None else repr(told)
-        raise Nonsense(name, f"gave {given} at the end of a game; a finite number was expected")
+        raise Nonsense(name, f"gave {given}; a finite number was expected")
     return value
 
 

@@ -36,6 +36,7 @@ class StateRules:
         subject: the user's object that the methods were found in.
         moves, play, over, turn, result, winner: what was found; None where nothing was, which for
             the first two, and for both of the last, is refused.
+        ending: what gives None as long as the game goes on, where nothing else tells.
         just_moved: whether `turn` tells who has just moved.
         to_move: whether `result` is that of the player whose turn it is, by what its name means.
 
@@ -47,13 +48,13 @@ class StateRules:
     def __init__(self, state: Any, given: Mapping[str, Any]) -> None:
         self._fresh, rules = _factory(state)
         first = self._fresh()
-        self._kind = type(first)
+        self._first_kind = type(first)
         thing = first if rules is None else rules
         self.owner = type(thing).__name__
         self.subject = thing
 
-        def found(role: Role) -> Member | None:
-            return find(thing, role, given.get(role.keyword), rules is not None)
+        def found(role: Role, but: str = "") -> Member | None:
+            return find(thing, role, given.get(role.keyword), rules is not None, but)
 
         self.over = found(members.OVER)
         self.turn = found(members.PLAYER)
@@ -61,11 +62,12 @@ class StateRules:
         if self.turn is None:
             self.turn = found(members.JUST_MOVED)
             self.just_moved = self.turn is not None
-        moves, play, self.winner = map(found, (members.MOVES, members.PLAY, members.WINNER))
+        moves, self.winner = found(members.MOVES), found(members.WINNER)
+        play = found(members.PLAY) or found(members.AFTER)
         self.result: Member | None = None
         self.to_move = False
         if given.get("result") is not None or given.get("winner") is None:
-            self.result, self.to_move = _result(found, thing, play)
+            self.result, self.to_move = _result(found, thing, play.name if play else "")
         missing = {"moves": moves, "play": play, "result": self.result or self.winner}
         if not all(missing.values()):
             present = [m.name for m in (*missing.values(), self.over, self.turn) if m is not None]
@@ -81,11 +83,13 @@ class StateRules:
         assert moves is not None
         assert play is not None
         self.moves, self.play = moves, play
+        by_name = [member.name for member in (moves, play) if hasattr(first, member.name)]
+        self._marks = [] if rules is not None else by_name  # what every state has
         self._returned: bool | None = None  # whether moves return the next state
-        self._ending: Member | None = None  # what gives None as long as the game goes on
+        self.ending: Member | None = None
         known = self.winner or (self.result if self.result and self.result.takes == 0 else None)
         if self.over is None and known is not None and known.ask(first) is None:
-            self._ending = known
+            self.ending = known
 
     def start(self) -> Any:
         """Return a first state that nobody else holds."""
@@ -98,9 +102,10 @@ class StateRules:
             BadParameter: if it is of another class.
 
         """
-        if not isinstance(state, self._kind):
+        if not self._is_state(state):
             raise BadParameter(
-                f"state must be a {self._kind.__name__}, or a position of this game, not {state!r}"
+                f"state must be a {self._first_kind.__name__}, or a position of this game, not "
+                f"{state!r}"
             )
 
     def name_of(self, member: Member) -> str:
@@ -134,7 +139,7 @@ class StateRules:
         answer = self._ask(self.play, state, own(move))
         if not self._returned:
             return state
-        if not isinstance(answer, self._kind):
+        if not self._is_state(answer):
             raise self._no_state(answer)
         return answer
 
@@ -164,8 +169,8 @@ class StateRules:
         return guarded(self.name_of(member), member.ask, *arguments)
 
     def _is_over(self, state: Any) -> bool:
-        if self._ending is not None:
-            return self._ask(self._ending, state) is not None
+        if self.ending is not None:
+            return self._ask(self.ending, state) is not None
         if self.over is None:
             return False
         answer = convert(self._ask(self.over, state))
@@ -181,7 +186,7 @@ class StateRules:
         """Play the first move of all, and see whether moves return states or change them."""
         before = outline(state)
         answer = self._ask(self.play, state, own(move))
-        if isinstance(answer, self._kind) and answer is not state:
+        if self._is_state(answer) and answer is not state:
             self._returned = True
             return answer
         if answer is not state and before == outline(state):
@@ -190,6 +195,12 @@ class StateRules:
             )
         self._returned = False
         return state
+
+    def _is_state(self, thing: Any) -> bool:
+        """Tell whether something may be a state: moves may return one of a base class."""
+        if self._marks:
+            return all(hasattr(thing, mark) for mark in self._marks)
+        return isinstance(thing, self._first_kind)
 
     def _no_state(self, answer: Any, more: str = "") -> Nonsense:
         return Nonsense(
@@ -251,12 +262,10 @@ def _first_of(rules: Any) -> Callable[[], Any]:
 
 
 def _result(
-    found: Callable[[Role], Member | None], thing: Any, play: Member | None
+    found: Callable[..., Member | None], thing: Any, play: str
 ) -> tuple[Member | None, bool]:
     """Return what tells the result, and whether its name means that of the player to move."""
-    result = found(members.RESULT)
-    if result is not None and play is not None and result.name == play.name:
-        result = None  # `result(state, move)` is a move in some rules
+    result = found(members.RESULT, play)  # `result(state, move)` plays a move in some rules
     if result is not None and (result.takes == 1 or result.name.endswith("=")):
         return result, False
     wins, won, lost = map(found, (members.WINS, members.WON, members.LOST))

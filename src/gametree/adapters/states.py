@@ -21,6 +21,7 @@ from typing import Any
 
 from ..doctor.snapshots import freeze
 from ..errors import InvalidState
+from ..game import snake_case
 from .copying import Duplicate, Position, Source, duplicates
 from .copying_check import choose
 from .faults import expect
@@ -91,6 +92,7 @@ class StateGame(PositionGame):
         }
         self._rules = StateRules(state, given)
         found = understand(self._rules, players, perspective)
+        self.name = snake_case(self._rules.owner)  # type: ignore[misc]
         self._source = _Lives(self._rules, found)
         self.players = len(found.players)
         self._choice = choose(
@@ -103,6 +105,9 @@ class StateGame(PositionGame):
 
     def returns(self, state: Position) -> Sequence[float]:
         return self._ask(state, self._source.returns)  # type: ignore[no-any-return]
+
+    def key(self, state: Position) -> Any:
+        return self._ask(state, self._source.key)
 
     def own_state(self, state: Position) -> Any:
         """Return the user's state in a position, to be looked at only."""
@@ -186,6 +191,11 @@ class _Lives(Source):
         told = self._rules.told(live.state, found.players.labels)
         return found.read(told, live.last, self.mover(live) if found.by_turn else None)
 
+    def key(self, live: _Live) -> Any:
+        """Return the contents of the state, and whose turn it is where it does not tell."""
+        turn = None if self._rules.turn is not None else live.plies % len(self._found.players)
+        return freeze(live.state), turn
+
     def view(self, live: _Live) -> dict[str, Any]:
         seen: dict[str, Any] = {"legal moves": self.actions(live)}
         if live.actions:
@@ -205,7 +215,8 @@ class _Lives(Source):
 def _understood(rules: StateRules, found: Understanding, copied_by: str) -> str:
     """Return what was understood, in a sentence."""
     way = "returns the next state" if rules.returns_states else "changes the state"
-    over = "when there are none" if rules.over is None else f"by {rules.over.name}"
+    ends = rules.over or rules.ending
+    over = "when there are none" if ends is None else f"by {ends.name}"
     if rules.turn is None:
         turn = (
             f"{len(found.players)} players take turns" if len(found.players) > 1 else "one player"

@@ -269,6 +269,10 @@ def _read(
     if by_winner:
         assert rules.winner is not None
         kind, name, told = "winner", rules.name_of(rules.winner), f"won by {rules.winner.name}"
+    if perspective is not None and kind != perspective:
+        raise BadParameter(
+            f"perspective= has no use for {rules.owner}, whose results are no single number: {told}"
+        )
     read = reader(name, kind, players)
     for game in endings:
         read(game.named if by_winner else game.told, game.last, game.turn)

@@ -1,0 +1,251 @@
+"""State objects as games: what is found, what is told by random games, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+from state_objects import (
+    Aliased,
+    CamelTicTacToe,
+    ClonedTicTacToe,
+    HalfReturned,
+    HeapRules,
+    JustMovedTicTacToe,
+    Lucky,
+    Pile,
+    Put,
+    Puzzle,
+    ReturnedTicTacToe,
+    ThreePiles,
+    WinnerTicTacToe,
+    with_method,
+)
+
+import gametree as gt
+from gametree.adapters.moves import Move
+from gametree.adapters.states import StateGame
+from gametree.games import TicTacToe
+from toys import OneHeap
+
+UNDERSTOOD = {
+    ClonedTicTacToe: (
+        "legal moves by GetMoves; played by DoMove, which changes the state; over when there are "
+        "none; who has just moved by playerJustMoved (1, 2); result by GetResult, asked for each "
+        "player; copied by its method Clone"
+    ),
+    ReturnedTicTacToe: (
+        "legal moves by get_legal_actions; played by move, which returns the next state; over by "
+        "is_game_over; whose turn it is by next_to_move (1, -1); result by game_result, from the "
+        "view of player 1 (in random games it always went to whoever moved last; if whoever moves "
+        "last loses, give perspective=); copied by nothing, as moves return new states"
+    ),
+    CamelTicTacToe: (
+        "legal moves by getPossibleActions; played by takeAction, which returns the next state; "
+        "over by isTerminal; whose turn it is by getCurrentPlayer ('X', 'O'); result by getReward, "
+        "from the view of the player whose turn it is at the end (in random games it always went "
+        "to whoever moved last; if whoever moves last loses, give perspective=); copied by "
+        "nothing, as moves return new states"
+    ),
+    WinnerTicTacToe: (
+        "legal moves by legal_moves; played by make_move, which changes the state; over by winner; "
+        "whose turn it is by current_player ('X', 'O'); won by winner; copied by copy.deepcopy"
+    ),
+}
+
+
+@pytest.mark.parametrize("rules", UNDERSTOOD)
+def test_what_is_understood(rules):
+    assert StateGame(rules).understood == UNDERSTOOD[rules]
+
+
+def cell_of(action):
+    """Return the number of the cell that a move of any of the styles names."""
+    action = action.move if isinstance(action, Move) else action
+    if isinstance(action, Put):
+        return action.cell
+    if isinstance(action, tuple):
+        return 3 * action[0] + action[1]
+    return action[0] if isinstance(action, list) else action
+
+
+@pytest.mark.parametrize("rules", [*UNDERSTOOD, JustMovedTicTacToe])
+def test_the_tree_is_that_of_our_own_rules(rules):
+    game = StateGame(rules)
+    found = gt.search(game, simulations=300, seed=5, compiled=False)
+    ours = gt.search(TicTacToe(), simulations=300, seed=5, compiled=False)
+    assert [(cell_of(each.action), each.visits) for each in found.actions] == [
+        (each.action, each.visits) for each in ours.actions
+    ]
+
+
+def test_rules_whose_methods_take_a_state():
+    game = StateGame(HeapRules())
+    assert "played by result" in game.understood
+    assert "result by utility, asked for each player" in game.understood
+    found = gt.search(game, simulations=300, seed=2, compiled=False)
+    assert found.action == 2
+    assert found.value == gt.search(OneHeap(10), simulations=300, seed=2, compiled=False).value
+
+
+def test_three_players():
+    game = StateGame(ThreePiles())
+    assert game.players == 3
+    state = game.position([2, 2, 2, 1])
+    assert game.returns(state) == (1.0, 0.0, 0.0)
+    assert "result by result, a number for each player" in game.understood
+
+
+def test_players_who_take_turns_untold():
+    with pytest.raises(gt.BadParameter, match="nothing in Pile tells whose turn it is: give"):
+        StateGame(Pile(10))
+    game = StateGame(Pile(10), players=2, perspective="just_moved")
+    assert "2 players take turns" in game.understood
+    assert gt.search(game, simulations=500, seed=1, compiled=False).action == 2
+    with pytest.raises(gt.BadParameter, match="random games do not tell whose view"):
+        StateGame(with_method(Pile, reward=lambda state: 0), players=2)
+
+
+def test_a_puzzle_for_one():
+    game = StateGame(Puzzle(), players=1)
+    assert gt.search(game, simulations=200, seed=1, compiled=False).principal_variation == (
+        ("walk",) * 5
+    )
+
+
+def test_moves_without_eq_can_be_played_and_named():
+    game = StateGame(ReturnedTicTacToe())
+    searcher = gt.Searcher(game, seed=1, compiled=False)
+    best = searcher.run(simulations=50).action
+    assert isinstance(best.move, Put)
+    assert str(best) == f"Put(cell={best.move.cell}, mark=1)"
+    searcher.advance(best)
+    assert game.own_state(searcher.state).cells[best.move.cell] == 1
+    other = game.legal_actions(searcher.state)[0]
+    assert other == Move(Put(other.move.cell, -1))
+    assert other != Move(Put(other.move.cell, 1))
+    assert game.text_to_action(searcher.state, f"put(cell={other.move.cell}, mark=-1)") == other
+
+
+def test_a_state_of_the_users_can_be_searched():
+    mine = WinnerTicTacToe()
+    for square in [(0, 0), (1, 1), (0, 1), (2, 2)]:
+        mine.make_move(square)
+    game = StateGame(WinnerTicTacToe)
+    result = gt.search(game, mine, simulations=200, seed=1, compiled=False)
+    assert result.action == (0, 2)
+    assert mine.board[0] == ["X", "X", "."]
+    assert game.state_to_text(game.taken_state(mine)) == "X X .\n. O .\n. . O"
+    with pytest.raises(gt.BadParameter, match="state must be a WinnerTicTacToe, or a position"):
+        gt.search(game, ClonedTicTacToe(), simulations=1, compiled=False)
+
+
+@pytest.mark.parametrize("rules", [Aliased, HalfReturned])
+def test_states_that_share_a_board_are_copied_rightly(rules):
+    game = StateGame(rules)
+    assert game.copied_by == "copy.deepcopy"
+    assert "is wrong: moves of a copy change the original" in game.copied_because
+    ours = gt.search(TicTacToe(), simulations=100, seed=5, compiled=False)
+    found = gt.search(game, simulations=100, seed=5, compiled=False)
+    assert [each.visits for each in found.actions] == [each.visits for each in ours.actions]
+
+
+def test_equal_positions_are_one():
+    plain = gt.Searcher(StateGame(ReturnedTicTacToe), seed=1, compiled=False)
+    merged = gt.Searcher(StateGame(ReturnedTicTacToe), seed=1, compiled=False, transpositions=True)
+    counts = [each.run(simulations=400).nodes for each in (plain, merged)]
+    assert counts[1] < counts[0]
+
+
+@pytest.mark.parametrize(
+    ("rules", "keywords"),
+    [
+        (with_method(ReturnedTicTacToe, get_legal_actions=None), {"moves": lambda s: [
+            Put(cell, s.next_to_move) for cell in range(9) if not s.cells[cell]]}),
+        (with_method(ReturnedTicTacToe, game_result=None), {"result": lambda s: (
+            ReturnedTicTacToe(s.cells).game_result), "over": lambda s: (
+            ReturnedTicTacToe(s.cells).is_game_over())}),
+        (ReturnedTicTacToe, {"perspective": "first", "players": (1, -1), "player": "next_to_move"}),
+    ],
+)  # fmt: skip
+def test_what_is_given_is_taken(rules, keywords):
+    if "moves" in keywords:
+        with pytest.raises(gt.BadParameter, match="cannot be understood as a state object"):
+            StateGame(rules)
+    game = StateGame(rules, **keywords)
+    found = gt.search(game, simulations=100, seed=5, compiled=False)
+    ours = gt.search(TicTacToe(), simulations=100, seed=5, compiled=False)
+    assert [each.visits for each in found.actions] == [each.visits for each in ours.actions]
+
+
+def undecided(state):
+    """A result that has nothing to do with who moved last."""
+    return 1 if sum(state.cells[:3]) > 0 else -1
+
+
+@pytest.mark.parametrize(
+    ("rules", "keywords", "told"),
+    [
+        (object, {}, r"object cannot be understood as a state object: it has nothing for moves "
+         r"\(such as legal_moves.*\), play \(such as .*\), result \(such as"),
+        (with_method(ReturnedTicTacToe, move=None), {}, r"nothing for play \(.*found were "
+         r"get_legal_actions, game_result, is_game_over, next_to_move; what is missing can be"),
+        (with_method(ReturnedTicTacToe, game_result=property(undecided)), {
+            "over": lambda s: 0 not in s.cells}, "random games do not tell whose view "
+         r"ReturnedTicTacToe.game_result gives its numbers from; say perspective='first'"),
+        (ReturnedTicTacToe, {"moves": "legal"}, "moves='legal': ReturnedTicTacToe has no such"),
+        (ReturnedTicTacToe, {"moves": 3}, "moves must be the name of a method or attribute"),
+        (ReturnedTicTacToe, {"play": lambda: 0}, "play must be a function of a state and a move"),
+        (ReturnedTicTacToe, {"perspective": "mine"}, "perspective must be None or one of"),
+        (ReturnedTicTacToe, {"players": 9}, "players must be how many there are, 1 to 8"),
+        (ReturnedTicTacToe, {"players": ()}, "players must be how many there are, 1 to 8"),
+        (ReturnedTicTacToe, {"players": 3}, "players=3, but in random games ReturnedTicTacToe."
+         "next_to_move gave 2 only"),
+        (ReturnedTicTacToe, {"players": (1, 2)}, "gave -1, which is none of players="),
+        (ReturnedTicTacToe, {"player": lambda s: s.cells}, r"player= gave \d+ different values"),
+        (ReturnedTicTacToe, {"player": lambda s: "me"}, "always gave 'me': if there is one player"),
+        (ReturnedTicTacToe, {"copying": 3}, "copying must be"),
+        (WinnerTicTacToe, {"perspective": "first"}, "perspective= has no use"),
+        (WinnerTicTacToe, {"winner": lambda s: "nobody knows"}, "gave 'nobody knows', which is "
+         "none of the players"),
+    ],
+)  # fmt: skip
+def test_what_is_refused(rules, keywords, told):
+    with pytest.raises(gt.BadParameter, match=told):
+        StateGame(rules, **keywords)
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (with_method(ReturnedTicTacToe, move=lambda s, a: None),
+         r"move returned None and left the state as it was, played Put\(.*\); the"),
+        (with_method(ReturnedTicTacToe, is_game_over=lambda s: "yes"),
+         "is_game_over gave 'yes'; True or False was expected"),
+        (with_method(ReturnedTicTacToe, get_legal_actions=lambda s: 3), "a list of moves was"),
+        (with_method(CamelTicTacToe, getPossibleActions=lambda s: [1, 1, 0]),
+         "lists the move 1 twice; if it gives a mask, give moves="),
+        (with_method(ReturnedTicTacToe, get_legal_actions=lambda s: 1 // 0),
+         r"get_legal_actions raised ZeroDivisionError: .* \(test_states.py, line"),
+        (Lucky, "Lucky cannot be searched: two games with the same moves .* differ in"),
+    ],
+)  # fmt: skip
+def test_rules_that_fail(rules, told):
+    with pytest.raises(gt.GameError, match=told):
+        StateGame(rules)
+
+
+def test_a_fault_deep_in_a_search_names_the_method_and_the_moves():
+    class Fragile(ReturnedTicTacToe):
+        broken = False
+
+        def move(self, action):
+            after = super().move(action)
+            after.__class__ = Fragile
+            if Fragile.broken and after.cells.count(0) == 3:
+                raise KeyError("fragile")
+            return after
+
+    game = StateGame(Fragile)
+    Fragile.broken = True
+    told = r"Fragile.move raised KeyError: 'fragile' \(test_states.py, line \d+\) \(after the moves"
+    with pytest.raises(gt.GameError, match=told):
+        gt.search(game, simulations=100, seed=1, compiled=False)
