@@ -195,7 +195,8 @@ class _Environments(Source):
         self, player: Any, players: int | tuple[Any, ...] | None, perspective: str | None
     ) -> None:
         """Find out who plays."""
-        self.turns = turns_of(self, self.name, self._make(), player, players, perspective)
+        env = self.start(None).env  # what it has of members may be there after a reset only
+        self.turns = turns_of(self, self.name, env, player, players, perspective)
 
     @property
     def understood(self) -> str:

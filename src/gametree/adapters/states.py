@@ -72,7 +72,7 @@ class StateGame(PositionGame):
         result: str | Callable[..., Any] | None = None,
         winner: str | Callable[..., Any] | None = None,
         player: str | Callable[..., Any] | None = None,
-        players: int | Sequence[Any] | None = None,
+        players: int | tuple[Any, ...] | None = None,
         perspective: str | None = None,
         copying: str | Callable[[Any], Any] = "auto",
     ) -> None:
