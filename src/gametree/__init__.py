@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         PythonFileError,
         RandomRulesWarning,
         SavedSearchError,
+        SearcherBusy,
         SearchInterrupted,
         UnknownGame,
     )
@@ -91,6 +92,7 @@ _HOMES = {
     "OtherCodeWarning": "errors",
     "SavedSearchError": "errors",
     "SearchInterrupted": "errors",
+    "SearcherBusy": "errors",
     "UnknownGame": "errors",
     "CHANCE": "game",
     "Game": "game",
@@ -180,6 +182,7 @@ __all__ = [
     "SearchInterrupted",
     "SearchResult",
     "Searcher",
+    "SearcherBusy",
     "SelectionRule",
     "SequentialHalving",
     "Thompson",

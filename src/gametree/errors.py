@@ -26,6 +26,7 @@ __all__ = [
     "RandomRulesWarning",
     "SavedSearchError",
     "SearchInterrupted",
+    "SearcherBusy",
     "UnknownGame",
 ]
 
@@ -100,6 +101,10 @@ class RandomRulesWarning(UserWarning):
 
 class SavedSearchError(GametreeError, OSError):
     """A saved search that cannot be written or read, is damaged, or is of another version."""
+
+
+class SearcherBusy(GametreeError, RuntimeError):
+    """A searcher that runs in one thread was told to run, move on or be saved by another."""
 
 
 class SearchInterrupted(KeyboardInterrupt):

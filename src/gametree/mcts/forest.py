@@ -164,15 +164,20 @@ class Forest:
         return [goal._replace(simulations=part) for part in self._parts(goal.simulations)]
 
     def _parts(self, simulations: int) -> list[int]:
-        """Share simulations out one by one, in turn since the very first.
+        """Share simulations out one by one, each to the tree that has had the fewest.
 
-        Each tree gets the same, into however many calls a number is divided.
+        So each has had its part in the end, wherever they stood when they paused for a look.
         """
-        count = len(self.trees)
-        before = sum(tree.standing().simulations for tree in self.trees)
-        after = before + simulations
-        late = range(count - 1, -1, -1)  # how much later than the last tree each has its turn
-        return [(after + turns) // count - (before + turns) // count for turns in late]
+        had = [tree.standing().simulations for tree in self.trees]
+        order = sorted(range(len(had)), key=had.__getitem__)
+        total = simulations + sum(had)
+        while total < len(order) * had[order[-1]]:
+            total -= had[order.pop()]  # it has had more than the others come to
+        level, rest = divmod(total, len(order))
+        parts = [0] * len(had)
+        for place, number in enumerate(order):
+            parts[number] = level - had[number] + (place < rest)
+        return parts
 
 
 def _another(engine: Engine, rng: Rng) -> Engine:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import threading
-import time
 import weakref
 
-from .forest import Forest
-from .growth import Goal
+from .interrupts import InterruptGuard
+from .limits import Limit
+from .running import Running
 
 __all__ = ["PONDER_MEMORY", "Pondering"]
 
@@ -17,40 +16,31 @@ PONDER_MEMORY = 1 << 30
 
 
 class Pondering:
-    """A thread that searches until it is told to stop, its owner is gone, or it cannot go on.
+    """A run in a thread of its own, until it is stopped, its owner is gone, or it cannot go on.
 
-    Nothing else may touch the forest before `stop` has returned. Compiled, the
-    thread holds Python's lock only between slices; interpreted, it shares it with the
-    others.
+    Compiled, the thread holds Python's lock only between slices; interpreted, it shares it
+    with the others.
 
     Args:
-        forest: what searches.
-        memory: bytes for the tree; it goes on no longer when they are used up.
+        running: has begun a run, which this thread takes over and ends.
+        limit: the memory for the tree; it goes on no longer when it is used up.
         owner: the thread ends with this object.
-
-    Attributes:
-        simulations: how many it has run.
-        seconds: how long it has run.
 
     """
 
-    def __init__(self, forest: Forest, memory: int, owner: object) -> None:
-        self.simulations = 0
-        self.seconds = 0.0
-        self._told = threading.Event()
+    def __init__(self, running: Running, limit: Limit, owner: object) -> None:
+        self._running = running
         self._error: Exception | None = None
-        forest.thaw()
-        forest.plan(None)
         # A daemon, since those are not waited for at the end of the program, where the
         # finalizer ends it in good order; any other thread would keep it from ending.
         self._thread = threading.Thread(
-            target=self._run, args=(forest, memory), name="gametree pondering", daemon=True
+            target=self._run, args=(limit,), name="gametree pondering", daemon=True
         )
         self._finalizer = weakref.finalize(owner, self._end)
         self._thread.start()
 
     def stop(self) -> None:
-        """End the search, within some milliseconds.
+        """End the run, within some milliseconds.
 
         Raises:
             GameError: if the rules have broken their contract meanwhile.
@@ -62,17 +52,17 @@ class Pondering:
             raise error
 
     def _end(self) -> None:
-        self._told.set()
+        self._running.stop()
         # The garbage collector may run the finalizer in this very thread.
         if self._thread is not threading.current_thread():
             self._thread.join()
 
-    def _run(self, forest: Forest, memory: int) -> None:
-        started = time.perf_counter()
-        before = forest.standing().simulations
+    def _run(self, limit: Limit) -> None:
+        self._running.turns.take_over()
         try:
-            forest.grow(Goal(None, math.inf, memory, True), self._told.is_set)
+            self._running.run(limit, InterruptGuard())
         except Exception as error:
             self._error = error
-        self.simulations = forest.standing().simulations - before
-        self.seconds = time.perf_counter() - started
+        finally:
+            self._running.stopped_by = "stop"
+            self._running.turns.end()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from ..errors import (
@@ -20,27 +21,27 @@ from ..rng import fresh_seed
 from .checked import CheckedGame
 from .evaluation import Evaluation
 from .export import TreeView, view_tree
-from .growth import Goal, Standing
 from .interrupts import InterruptGuard
 from .limits import Limit
-from .pace import Lead, Pace
 from .planting import planted
 from .pondering import PONDER_MEMORY, Pondering
 from .result import SearchResult
+from .running import Report, Running
 from .saved import SavedSearch, save_search
 from .sealed import open_sealed
 from .selection import SelectionRule
-from .summary import FINAL_MOVES, summarize
+from .summary import FINAL_MOVES
 
 __all__ = ["Searcher", "search"]
-
-_REPORT_SECONDS = 0.1
-
-Progress = Callable[[SearchResult], None]
 
 
 class Searcher:
     """A search that keeps its tree.
+
+    Any thread may call `result`, `tree` and `stop` at any time, while another one runs the
+    search too: they look at the trees between two slices, within some milliseconds (or when
+    the simulation under way is done, if that takes longer). All that changes the trees, and
+    `save`, raises SearcherBusy while a `run` is under way.
 
     Args:
         game: the rules.
@@ -96,11 +97,8 @@ class Searcher:
         self.game = game
         self.seed = fresh_seed() if seed is None else seed
         self._final_move = final_move
-        self._stop = False
-        self._seconds = 0.0
-        self._new_simulations = 0
-        self._stopped_by = ""
         self._pondering: Pondering | None = None
+        self._ending = threading.RLock()  # held by who ends it; a signal may call `stop` meanwhile
         self._forest = planted(
             game,
             state,
@@ -116,6 +114,7 @@ class Searcher:
             parallel=parallel,
         )
         self._engine = self._forest.first
+        self._running = Running(self._forest, final_move, self.seed)
 
     @classmethod
     def load(
@@ -147,7 +146,8 @@ class Searcher:
                 **saved.options,
             )
             saved.restore(searcher._forest)
-        searcher._new_simulations, searcher._seconds, searcher._stopped_by = saved.last_run
+        running = searcher._running
+        running.simulations, running.seconds, running.stopped_by = saved.last_run
         return searcher
 
     @property
@@ -177,7 +177,7 @@ class Searcher:
         simulations: int | None = None,
         seconds: float | None = None,
         memory: int | None = None,
-        progress: bool | Progress = False,
+        progress: bool | Report = False,
     ) -> SearchResult:
         """Search on until a limit is reached, given as a `Limit` or by keywords.
 
@@ -190,6 +190,7 @@ class Searcher:
             FinishedPosition: if the game is over at the root.
             ChancePosition: if chance moves there.
             GameError: if the rules break their contract; the tree stays sound.
+            SearcherBusy: if another run is under way.
             SearchInterrupted: on Ctrl-C; its `result` is what was found so far.
         """
         if limit is None:
@@ -203,14 +204,21 @@ class Searcher:
                 "say, alone or beside another limit"
             )
         self._end_pondering()
-        self._refuse_if_finished()
-        self._refuse_if_chance()
-        if progress is True:
-            from .progress import progress_bar
-
-            with progress_bar(limit) as report:
-                return self._run(limit, report)
-        return self._run(limit, progress if callable(progress) else None)
+        running = self._running
+        running.begin("run")
+        try:
+            self._refuse_if_finished()
+            self._refuse_if_chance()
+            with _reporting(progress, limit) as report, InterruptGuard() as guard:
+                running.run(limit, guard, report)
+                if report is not None:
+                    running.tell(report)
+            result = running.result()
+        finally:
+            running.turns.end()
+        if guard.pending:
+            raise SearchInterrupted(result)
+        return result
 
     def ponder(self, memory: int = PONDER_MEMORY) -> None:
         """Search on in the background, while the opponent thinks, and return at once.
@@ -222,18 +230,24 @@ class Searcher:
 
         Raises:
             FinishedPosition: if the game is over at the root.
+            SearcherBusy: if a run is under way.
 
         If the rules break their contract meanwhile, the next call of any method raises
         the GameError.
         """
         limit = Limit(memory=memory)
         self._end_pondering()
-        self._refuse_if_finished()
-        self._pondering = Pondering(self._forest, limit.memory_or_default(), self)
+        self._running.begin("ponder")
+        try:
+            self._refuse_if_finished()
+            self._pondering = Pondering(self._running, limit, self)
+        except BaseException:
+            self._running.turns.end()
+            raise
 
     def stop(self) -> None:
         """Make a `run` in another thread return, within some milliseconds; end pondering."""
-        self._stop = True
+        self._running.stop()
         self._end_pondering()
 
     def result(self) -> SearchResult:
@@ -244,36 +258,31 @@ class Searcher:
             ChancePosition: if chance moves there.
         """
         self._end_pondering()
-        self._refuse_if_finished()
-        self._refuse_if_chance()
-        return summarize(
-            self._forest,
-            self._engine,
-            final_move=self._final_move,
-            new_simulations=self._new_simulations,
-            seconds=self._seconds,
-            stopped_by=self._stopped_by,
-            seed=self.seed,
-        )
+        with self._running.turns.look():
+            self._refuse_if_finished()
+            self._refuse_if_chance()
+            return self._running.result()
 
     def advance(self, action: Action) -> None:
         """Play a move: its position becomes the root and keeps its part of the tree.
 
         Raises:
             IllegalMove: if the move is not legal at the root; nothing changes then.
+            SearcherBusy: if a run is under way.
         """
         self._end_pondering()
-        self._refuse_if_finished()
-        engine = self._engine
-        if not any(edge.action == action for edge in self._forest.root().edges):
-            legal = self.game.legal_actions(engine.state)
-            listed = ", ".join(self.game.action_to_text(engine.state, each) for each in legal)
-            raise IllegalMove(f"{action!r} is no legal move here; legal moves are {listed}")
-        checked = CheckedGame(self.game)
-        state = checked.next_state(checked.copy(engine.state), action)
-        self._new_simulations = 0
-        self._seconds = 0.0
-        self._forest.move_to(state, action)
+        with self._running.turns.change("advance"):
+            self._refuse_if_finished()
+            engine = self._engine
+            if not any(edge.action == action for edge in self._forest.root().edges):
+                legal = self.game.legal_actions(engine.state)
+                listed = ", ".join(self.game.action_to_text(engine.state, each) for each in legal)
+                raise IllegalMove(f"{action!r} is no legal move here; legal moves are {listed}")
+            checked = CheckedGame(self.game)
+            state = checked.next_state(checked.copy(engine.state), action)
+            self._running.simulations = 0
+            self._running.seconds = 0.0
+            self._forest.move_to(state, action)
 
     def tree(
         self, max_depth: int | None = 4, min_visits: int = 1, states: bool = False
@@ -283,9 +292,10 @@ class Searcher:
         With `states`, each node shows its position, its wins by visits, and its untried moves.
         """
         self._end_pondering()
-        self._refuse_if_finished()
-        top = self._forest.root()
-        return view_tree(self.game, self.state, top, max_depth, min_visits, states=states)
+        with self._running.turns.look():
+            self._refuse_if_finished()
+            top = self._forest.root()
+            return view_tree(self.game, self.state, top, max_depth, min_visits, states=states)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the search to a file, to go on with `load` later, in another process perhaps.
@@ -296,23 +306,24 @@ class Searcher:
             BadParameter: if the search cannot be saved, for its interpreted states say.
             GameError: if the process of a worker is lost.
             SavedSearchError: if the file cannot be written.
+            SearcherBusy: if a run is under way.
 
         """
         self._end_pondering()
-        save_search(
-            path,
-            self._forest,
-            {"final_move": str(self._final_move), "seed": int(self.seed)},
-            (self._new_simulations, self._seconds, self._stopped_by),
-        )
+        running = self._running
+        with running.turns.change("save"):
+            save_search(
+                path,
+                self._forest,
+                {"final_move": str(self._final_move), "seed": int(self.seed)},
+                (running.simulations, running.seconds, running.stopped_by),
+            )
 
     def _end_pondering(self) -> None:
-        pondering, self._pondering = self._pondering, None
-        if pondering is not None:
-            pondering.stop()
-            self._new_simulations = pondering.simulations
-            self._seconds = pondering.seconds
-            self._stopped_by = "stop"
+        with self._ending:
+            pondering, self._pondering = self._pondering, None
+            if pondering is not None:
+                pondering.stop()
 
     def _refuse_if_finished(self) -> None:
         if self._engine.finished:
@@ -325,77 +336,17 @@ class Searcher:
                 "go on with advance(outcome), or give the position after it"
             )
 
-    def _run(self, limit: Limit, report: Progress | None) -> SearchResult:
-        """Let the trees grow, pausing for each look and each report, until a limit is reached."""
-        forest = self._forest
-        self._stop = False
-        forest.thaw()
-        forest.plan(limit.simulations)
-        plans = self._engine.method.selection.plans  # then it says which move is played
-        by_visits = self._final_move.startswith("visits") and not plans
-        pace = Pace(limit, by_visits=by_visits)
-        memory = limit.memory_or_default()
-        until_full = limit.simulations is None and limit.seconds is None
-        started = reported = time.perf_counter()
-        before = forest.standing().simulations
-        with InterruptGuard() as guard:
 
-            def halted() -> bool:
-                return self._stop or guard.pending
+@contextmanager
+def _reporting(progress: bool | Report, limit: Limit) -> Iterator[Report | None]:
+    """Give the function that reports are made to: the caller's, that of a progress bar, or none."""
+    if progress is True:
+        from .progress import progress_bar
 
-            while True:
-                now = time.perf_counter()
-                standing = forest.standing()
-                self._new_simulations = standing.simulations - before
-                self._seconds = now - started
-                self._stopped_by = self._reason_to_stop(limit, pace, standing, guard.pending)
-                if self._stopped_by:
-                    break
-                if report is not None and now - reported >= _REPORT_SECONDS:
-                    reported = now
-                    report(self.result())
-                left = None
-                if limit.simulations is not None:
-                    left = limit.simulations - self._new_simulations
-                seconds = pace.rest(self._seconds)
-                if report is not None:
-                    seconds = min(seconds, reported + _REPORT_SECONDS - now)
-                forest.grow(Goal(left, seconds, memory, until_full), halted)
-        result = self.result()
-        if report is not None:
-            report(result)
-        if guard.pending:
-            raise SearchInterrupted(result)
-        return result
-
-    def _reason_to_stop(
-        self, limit: Limit, pace: Pace, standing: Standing, interrupted: bool
-    ) -> str:
-        if interrupted:
-            return "interrupt"
-        if self._stop:
-            return "stop"
-        if standing.solved:
-            return "proof"
-        reason = pace.reason_to_stop(self._new_simulations, self._seconds, self._lead)
-        if reason:
-            return reason
-        if standing.full and limit.simulations is None and limit.seconds is None:
-            return "memory"
-        if standing.worn_out:
-            return "visits"
-        return ""
-
-    def _lead(self) -> Lead:
-        """Return how far the move that would be played is ahead."""
-        edges = self._forest.root().edges
-        if not self._engine.method.proofs.watches:
-            return Lead.of(edges)
-        # What is proven counts more than visits, and moves proven worse are no rivals.
-        result = self.result()
-        known = [each.action for each in result.actions[1:] if each.proven is not None]
-        best = next(edge for edge in edges if edge.action == result.action)
-        return Lead.of_one(best, [edge for edge in edges if edge.action not in known])
+        with progress_bar(limit) as report:
+            yield report
+    else:
+        yield progress if callable(progress) else None
 
 
 def search(
@@ -405,7 +356,7 @@ def search(
     simulations: int | None = None,
     seconds: float | None = None,
     memory: int | None = None,
-    progress: bool | Progress = False,
+    progress: bool | Report = False,
     **options: Any,
 ) -> SearchResult:
     """Search a position and return the result; the options are those of `Searcher`.

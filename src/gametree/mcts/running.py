@@ -1,0 +1,155 @@
+"""The trees of a search grow until a limit is reached, with a pause for each look at them."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from .forest import Forest
+from .growth import Goal, Standing
+from .interrupts import InterruptGuard
+from .limits import Limit
+from .pace import SLICE_SECONDS, Lead, Pace
+from .result import SearchResult
+from .summary import summarize
+from .turns import Turns
+
+__all__ = ["Report", "Running"]
+
+_REPORT_SECONDS = 0.1
+
+Report = Callable[[SearchResult], None]
+
+
+class Running:
+    """The runs of a searcher, one after another, and what was found by the last one.
+
+    Args:
+        forest: what grows.
+        final_move: how the move to play is chosen, a name in `FINAL_MOVES`.
+        seed: that of the search.
+
+    Attributes:
+        turns: who may touch the forest; for all but `stop` it must be one's turn.
+        simulations: how many the run under way, or the last one, has come to.
+        seconds: how long it has taken.
+        stopped_by: what ended it; empty while it goes on.
+
+    """
+
+    def __init__(self, forest: Forest, final_move: str, seed: int) -> None:
+        self.forest = forest
+        self.turns = Turns()
+        self.simulations = 0
+        self.seconds = 0.0
+        self.stopped_by = ""
+        self._final_move = final_move
+        self._seed = seed
+        self._told = threading.Event()  # to stop
+
+    def begin(self, what: str) -> None:
+        """Have the turn for a run, from here to `end`; for now, nothing has told it to stop.
+
+        Raises:
+            SearcherBusy: if another one is under way.
+
+        """
+        self.turns.begin(what)
+        self._told.clear()
+
+    def stop(self) -> None:
+        """Make the run under way end, within some milliseconds."""
+        self._told.set()
+
+    def result(self) -> SearchResult:
+        """Return what the search has found so far."""
+        return summarize(
+            self.forest,
+            self.forest.first,
+            final_move=self._final_move,
+            new_simulations=self.simulations,
+            seconds=self.seconds,
+            stopped_by=self.stopped_by,
+            seed=self._seed,
+        )
+
+    def run(self, limit: Limit, guard: InterruptGuard, report: Report | None = None) -> None:
+        """Grow the trees, pausing for each look and each report, until a limit is reached.
+
+        Raises:
+            GameError: if the rules break their contract; the trees stay sound.
+
+        """
+        forest, turns = self.forest, self.turns
+        forest.thaw()
+        forest.plan(limit.simulations)
+        plans = forest.first.method.selection.plans  # then it says which move is played
+        by_visits = self._final_move.startswith("visits") and not plans
+        pace = Pace(limit, by_visits=by_visits)
+        memory = limit.memory_or_default()
+        until_full = limit.simulations is None and limit.seconds is None
+        started = reported = now = time.perf_counter()
+        before = forest.standing().simulations
+        self.seconds, self.stopped_by = 0.0, ""
+
+        def halted() -> bool:
+            if self._told.is_set() or guard.pending:
+                return True
+            # However many want to look, the search gets on between two looks.
+            return turns.awaited and time.perf_counter() - now > SLICE_SECONDS
+
+        while True:
+            standing = forest.standing()
+            self.simulations = standing.simulations - before
+            turns.give_way()
+            now = time.perf_counter()
+            self.seconds = now - started
+            self.stopped_by = self._reason_to_stop(limit, pace, standing, guard.pending)
+            if self.stopped_by:
+                return
+            if report is not None and now - reported >= _REPORT_SECONDS:
+                reported = now
+                self.tell(report)
+            left = None
+            if limit.simulations is not None:
+                left = limit.simulations - self.simulations
+            seconds = pace.rest(self.seconds)
+            if report is not None:
+                seconds = min(seconds, reported + _REPORT_SECONDS - now)
+            forest.grow(Goal(left, seconds, memory, until_full), halted)
+
+    def tell(self, report: Report) -> None:
+        """Report the result so far; whoever wants to looks at the trees meanwhile."""
+        result = self.result()
+        with self.turns.aside():
+            report(result)
+
+    def _reason_to_stop(
+        self, limit: Limit, pace: Pace, standing: Standing, interrupted: bool
+    ) -> str:
+        if interrupted:
+            return "interrupt"
+        if self._told.is_set():
+            return "stop"
+        if standing.solved:
+            return "proof"
+        reason = pace.reason_to_stop(self.simulations, self.seconds, self._lead)
+        if reason:
+            return reason
+        if standing.full and limit.simulations is None and limit.seconds is None:
+            return "memory"
+        if standing.worn_out:
+            return "visits"
+        return ""
+
+    def _lead(self) -> Lead:
+        """Return how far the move that would be played is ahead."""
+        edges = self.forest.root().edges
+        if not self.forest.first.method.proofs.watches:
+            return Lead.of(edges)
+        # What is proven counts more than visits, and moves proven worse are no rivals.
+        result = self.result()
+        known = [each.action for each in result.actions[1:] if each.proven is not None]
+        best = next(edge for edge in edges if edge.action == result.action)
+        return Lead.of_one(best, [edge for edge in edges if edge.action not in known])
