@@ -258,3 +258,27 @@ def test_a_generator_of_moves_that_raises_is_named():
         gt.GameError, match=r"legal_actions raised ValueError: out of breath .*\(aft"
     ):
         gt.search(Stumbles(), simulations=200, seed=1, compiled=False)
+
+
+class Weighed(OneHeap):
+    """A game with something of its own that strategies may ask for."""
+
+    min_return = -2.0
+    favourite = 2
+
+    def weight(self, action):
+        return 1.0 if action == self.favourite else 0.5
+
+
+class AsksTheGame(gt.GuidedEvaluation):
+    def evaluate(self, game, state, rng, work):
+        work.values[0], work.values[1] = game.min_return, -game.min_return
+
+    def prior(self, game, state, action):
+        return game.weight(action) - game.min_return
+
+
+def test_strategies_may_ask_a_game_under_watch_for_what_it_has_of_its_own():
+    searcher = gt.Searcher(Weighed(), evaluation=AsksTheGame(), seed=1, compiled=False)
+    priors = {edge.action: edge.prior for edge in searcher._engine.tree.edges[0]}
+    assert priors == {1: 2.5 / 8, 2: 3 / 8, 3: 2.5 / 8}

@@ -9,7 +9,7 @@ from gametree import games
 from gametree.mcts.evaluation import Playout
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.tree import NO_CHILD
-from toys import Ring, Words
+from toys import OneHeap, Ring, Words
 from trees import nodes_of, numbers_of, plain
 
 
@@ -198,3 +198,32 @@ def test_the_view_of_a_graph_lists_each_position_once():
         waiting += entry["children"]
     assert 5 < parents <= 2 * Ring.SIZE
     assert "proven" in searcher.tree(max_depth=None).to_text()
+
+
+class WideLater(OneHeap):
+    """From seven counters on, which two lines reach, there are more moves than `max_actions`."""
+
+    max_actions = 3
+
+    def legal_actions(self, state):
+        return range(1, min(6, state[0]) + 1) if state[0] <= 7 else range(1, 4)
+
+    def is_terminal(self, state):
+        return state[0] == 0
+
+    def random_action(self, state, rng):
+        return 1 + rng.below(min(3, state[0]))
+
+    def key(self, state):
+        return 2 * state[0] + state[1]
+
+
+def test_a_search_that_was_loaded_meets_a_position_with_many_moves_again(tmp_path):
+    options = {"seed": 1, "transpositions": True, "compiled": False}
+    searcher = Searcher(WideLater(11), **options)
+    searcher.run(simulations=60)
+    searcher.save(tmp_path / "search")
+    loaded = Searcher.load(tmp_path / "search", WideLater(11))
+    for each in (searcher, loaded):
+        each.run(simulations=200)
+    assert records(searcher) == records(loaded)

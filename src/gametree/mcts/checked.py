@@ -27,6 +27,9 @@ _SHOWN_MOVES = 60
 
 _Line = tuple[Any, Action] | None
 
+# What a game declares, apart from its methods and from what follows from them.
+_DECLARED = [name for name in Game.__annotations__ if not name.startswith("defines_")]
+
 
 class _Beyond(IndexError):
     """More actions than there is room for."""
@@ -47,8 +50,8 @@ class CheckedGame(Game):
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.players = game.players
-        self.draw_value = game.draw_value
+        for name in _DECLARED:
+            setattr(self, name, getattr(game, name))
         # Each state that was given out, so that its id stays its own, and the
         # line that led there: (the line before, the move), None at the start.
         self._lines: dict[int, tuple[State, _Line]] = {}
@@ -61,6 +64,12 @@ class CheckedGame(Game):
         self.defines_key = game.defines_key  # type: ignore[misc]
         # No state is kept in the tree: every move must pass through here.
         self.states_change = True  # type: ignore[misc]
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what the game has of its own, which strategies written for it may ask for."""
+        if name == "game":  # not there yet
+            raise AttributeError(name)
+        return getattr(self.game, name)
 
     def initial_state(self) -> State:
         state = self._call("initial_state")

@@ -21,7 +21,7 @@ from ..errors import BadParameter
 from ..game import Game, State
 from ..keys import key_of_state
 from .tree import NO_CHILD, NODES, ROOT, Field, Tree, after
-from .workspace import KeysCollide, TableFull, Workspace
+from .workspace import ActionsFull, KeysCollide, TableFull, Workspace
 
 __all__ = ["NoTranspositions", "Transpositions", "refilled", "transpositions_for"]
 
@@ -123,6 +123,8 @@ def confirm(game: Game, state: State, tree: Tree, work: Workspace, number: int) 
     if node.count == 0:
         return  # its edges have been recycled
     count = game.fill_legal_actions(state, work.actions)
+    if count > len(work.actions):  # as after loading, when buffers are small again
+        raise ActionsFull
     if count != node.count or game.current_player(state) != node.player:
         raise KeysCollide
     for index in range(count):
