@@ -79,10 +79,15 @@ def number(name: str, value: Any, where: History | Sequence[Any]) -> float:
 
 
 @contextmanager
-def in_the_users_words() -> Iterator[None]:
-    """Let a `UserFault` through as it is, where the search would tell of it in words of its own."""
+def in_the_users_words(cut_off: str = "") -> Iterator[None]:
+    """Let a `UserFault` through as it is, where the search would tell of it in words of its own.
+
+    `cut_off` is the parameter by which the user can bound playouts, where they do not end.
+    """
     try:
         yield
+    except EndlessPlayout as error:
+        raise EndlessPlayout(f"{error.seen}; cut long ones off with {cut_off}") from None
     except (GameError, InvalidState) as error:
         cause: BaseException | None = error
         while cause is not None and not isinstance(cause, UserFault):

@@ -1,12 +1,16 @@
 """Rules as functions over states that know their content and who has just moved.
 
-A state is a list of two, `[content, player_just_moved]`, with players 1 and 2 who take
-turns; `create_state`, `get_content` and `get_player_just_moved` make and read it. The
-rules of a game are three functions, which change no state that they are given:
+A state is any structure that tells both: a pair `[content, player_just_moved]` as
+`create_state` makes it, a dict with these keys, an object with these attributes, or
+anything else, with functions of your own that read it. Players are 1 and 2. The rules of
+a game are three functions, which change no state that they are given:
 
     apply(rule, state)          the state after a rule was applied
     get_rules(state)            the rules that apply; none: the game is over
     get_result(state, player)   at the end: 1 for a win, 0.5 for a draw, 0 for a loss
+
+`apply` alone decides who moves: the rules of a state are moves of the player who has just
+moved in the states that they lead to.
 
     rules = Rules(apply, get_rules, get_result)
     rule = rules.UCT(create_state(15, 2), 1000)
@@ -15,16 +19,18 @@ rules of a game are three functions, which change no state that they are given:
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..game import Game
 from ..mcts.evaluation import Playout
+from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection import UCB1
 from .faults import ask, expect, fault, in_the_users_words, listed, number
 from .history import History
+from .values import value_of
 
 __all__ = [
     "RuleGame",
@@ -36,6 +42,8 @@ __all__ = [
 
 SQRT2 = math.sqrt(2)
 
+_MISSING = object()
+
 
 def create_state(content: Any, player_just_moved: int) -> list[Any]:
     """Return a state; 2 has just moved where player 1 begins."""
@@ -44,49 +52,67 @@ def create_state(content: Any, player_just_moved: int) -> list[Any]:
 
 
 def get_content(state: Any) -> Any:
-    """Return what the state holds: a heap, a board."""
-    return state[0]
+    """Return what the state holds: a heap, a board; of a structure of another kind, itself."""
+    content = _part(state, "content", 0)
+    return state if content is _MISSING else content
 
 
-def get_player_just_moved(state: Any) -> int:
+def get_player_just_moved(state: Any) -> Any:
     """Return the player, 1 or 2, who made the last move."""
-    return int(state[1])
+    player = _part(state, "player_just_moved", 1)
+    return None if player is _MISSING else player
+
+
+def _part(state: Any, name: str, place: int) -> Any:
+    if isinstance(state, Mapping):
+        return state.get(name, _MISSING)
+    if hasattr(state, name):
+        return getattr(state, name)
+    pair = isinstance(state, (list, tuple)) and len(state) == 2
+    return state[place] if pair else _MISSING
 
 
 class RuleGame(Game):
     """Rules as a game for `gametree.search`; its states are lines of play.
 
-    `line[-1]` is the user's state. Player 1 is player 0 of the search.
+    `line[-1]` is the user's state. Player 1 is player 0 of the search. Equal states are one
+    position for `transpositions=True` and for players that remember positions.
     """
 
     name = "rule_game"
     draw_value = 0.5
+    interpreted_only = True
 
     def __init__(self, rules: Rules, root_state: Any) -> None:
         self.rules = rules
         self.root_state = root_state
 
     def initial_state(self) -> History:
-        return History(_state("root_state", self.root_state, ()))
+        told = self._who_moved(self.root_state)
+        expect(told in (1, 2), "root_state", _EXPECTED, self.root_state)
+        return History(self.root_state)
 
     def current_player(self, state: History) -> int:
-        return 2 - get_player_just_moved(state[-1])
+        rules = self.legal_actions(state)
+        movers = {self._moved(self.next_state(state, rule)) for rule in (rules[0], rules[-1])}
+        if len(movers) > 1:
+            raise fault("apply", "let both players move from one state; it is one's turn", state)
+        return movers.pop() - 1
 
     def legal_actions(self, state: History) -> list[Any]:
         rules = ask("get_rules", self.rules.get_rules, state, state[-1])
         return listed("get_rules", rules, "a list of rules", state)
 
     def next_state(self, state: History, action: Any) -> History:
-        before = get_player_just_moved(state[-1])
+        before = self._who_moved(state[-1])
         longer = state.extended(None, action)
         following = ask("apply", self.rules.apply, longer, action, state[-1])
-        _state("apply", following, longer)
-        if get_player_just_moved(state[-1]) != before or following is state[-1]:
+        longer = state.extended(following, action)
+        if self._who_moved(following) not in (1, 2):
+            raise fault("apply", f"returned {following!r}; {_EXPECTED} was expected", longer)
+        if following is state[-1] or self._who_moved(state[-1]) != before:
             raise fault("apply", "changed the state that it was given; return a new one", longer)
-        if get_player_just_moved(following) == before:
-            told = f"returned a state in which player {before} has just moved again"
-            raise fault("apply", f"{told}; players take turns", longer)
-        return state.extended(following, action)
+        return longer
 
     def returns(self, state: History) -> tuple[float, float]:
         first, second = (
@@ -97,8 +123,24 @@ class RuleGame(Game):
         )
         return (first, second)
 
+    def key(self, state: History) -> Any:
+        return value_of(state[-1])
+
     def state_to_text(self, state: History) -> str:
-        return str(get_content(state[-1]))
+        content = ask("get_content", self.rules.get_content, state, state[-1])
+        return str(content)
+
+    def _moved(self, state: History) -> int:
+        return int(self._who_moved(state[-1]))
+
+    def _who_moved(self, state: Any) -> Any:
+        return ask("get_player_just_moved", self.rules.get_player_just_moved, (), state)
+
+
+_EXPECTED = (
+    "[content, player_just_moved] with a player of 1 or 2, or a state of which "
+    "get_player_just_moved tells it,"
+)
 
 
 class Rules:
@@ -108,6 +150,9 @@ class Rules:
         apply: (rule, state) -> state.
         get_rules: (state) -> the rules that apply.
         get_result: (state, player) -> 1, 0.5 or 0, or any other number.
+        get_player_just_moved: (state) -> 1 or 2, for states that do not tell it as
+            `create_state` and the like do.
+        get_content: (state) -> what is shown of it.
 
     """
 
@@ -116,42 +161,61 @@ class Rules:
         apply: Callable[[Any, Any], Any],
         get_rules: Callable[[Any], Any],
         get_result: Callable[[Any, int], float],
+        *,
+        get_player_just_moved: Callable[[Any], int] = get_player_just_moved,
+        get_content: Callable[[Any], Any] = get_content,
     ) -> None:
         for name, function in (
             ("apply", apply),
             ("get_rules", get_rules),
             ("get_result", get_result),
+            ("get_player_just_moved", get_player_just_moved),
+            ("get_content", get_content),
         ):
             expect(callable(function), name, "a function", function)
         self.apply = apply
         self.get_rules = get_rules
         self.get_result = get_result
+        self.get_player_just_moved = get_player_just_moved
+        self.get_content = get_content
 
     def UCT(  # noqa: N802
-        self, root_state: Any, n: int, *, c: float = SQRT2, seed: int | None = None
+        self, root_state: Any, n: int, *, seconds: float | None = None, **options: Any
     ) -> Any:
         """Run n iterations and return the rule of the most visited child.
 
+        `seconds` may end it before; `options` are those of `searcher`.
+
         Raises:
             BadParameter, FinishedPosition, GameError.
 
         """
-        return self.search(root_state, n, c=c, seed=seed).action
+        return self.search(root_state, n, seconds=seconds, **options).action
 
     def search(
-        self, root_state: Any, n: int, *, c: float = SQRT2, seed: int | None = None
+        self, root_state: Any, n: int, *, seconds: float | None = None, **options: Any
     ) -> SearchResult:
-        """Run n iterations and return all statistics.
+        """As `UCT`, and return all statistics."""
+        limit = Limit(simulations=n, seconds=seconds)
+        searcher = self.searcher(root_state, **options)
+        with in_the_users_words("max_moves=100, say"):
+            return searcher.run(limit)
 
-        Raises:
-            BadParameter, FinishedPosition, GameError.
-
-        """
-        with in_the_users_words():
-            return self.searcher(root_state, c=c, seed=seed).run(simulations=n)
-
-    def searcher(self, root_state: Any, *, c: float = SQRT2, seed: int | None = None) -> Searcher:
+    def searcher(
+        self,
+        root_state: Any,
+        *,
+        c: float = SQRT2,
+        max_moves: int | None = None,
+        seed: int | None = None,
+    ) -> Searcher:
         """Return a search that can be run on, and whose tree can be shown.
+
+        Args:
+            root_state: the state to search.
+            c: how much to explore.
+            max_moves: moves after which a playout is cut off and counts as a draw.
+            seed: the same one gives the same tree.
 
         Raises:
             BadParameter, GameError.
@@ -163,7 +227,7 @@ class Rules:
                 game,
                 game.initial_state(),
                 selection=UCB1(c),
-                evaluation=Playout(),
+                evaluation=Playout(max_plies=max_moves),
                 final_move="visits",
                 seed=seed,
                 compiled=False,
@@ -176,17 +240,19 @@ class Rules:
         *,
         depth: int | None = 2,
         min_visits: int = 1,
-        c: float = SQRT2,
-        seed: int | None = None,
+        **options: Any,
     ) -> str:
         """Run n iterations and return a drawing of the tree, `depth` plies deep.
+
+        Each node has its state, its wins/visits for who moved there, and the rules that are
+        untried. `options` are those of `searcher`.
 
         Raises:
             BadParameter, FinishedPosition, GameError.
 
         """
         *_, drawing = self.watch(
-            root_state, n, every=n, depth=depth, min_visits=min_visits, c=c, seed=seed
+            root_state, n, every=n, depth=depth, min_visits=min_visits, **options
         )
         return drawing
 
@@ -198,15 +264,9 @@ class Rules:
         every: int = 1,
         depth: int | None = 2,
         min_visits: int = 1,
-        c: float = SQRT2,
-        seed: int | None = None,
+        **options: Any,
     ) -> Iterator[str]:
-        """Run n iterations and yield a drawing of the tree after every so many, and at the end.
-
-        Raises:
-            BadParameter, FinishedPosition, GameError.
-
-        """
+        """As `show`; yield a drawing after every so many iterations, and at the end."""
         for name, count in (("n", n), ("every", every)):
             expect(
                 isinstance(count, int) and not isinstance(count, bool) and count >= 1,
@@ -214,9 +274,7 @@ class Rules:
                 "a whole number of 1 or more",
                 count,
             )
-        return self._drawings(
-            self.searcher(root_state, c=c, seed=seed), n, every, depth, min_visits
-        )
+        return self._drawings(self.searcher(root_state, **options), n, every, depth, min_visits)
 
     def _drawings(
         self, searcher: Searcher, n: int, every: int, depth: int | None, min_visits: int
@@ -224,21 +282,7 @@ class Rules:
         done = 0
         while done < n:
             step = min(every, n - done)
-            with in_the_users_words():
+            with in_the_users_words("max_moves=100, say"):
                 searcher.run(simulations=step)
             done += step
-            yield searcher.tree(depth, min_visits).to_text()
-
-
-def _state(name: str, value: Any, where: History | tuple[Any, ...]) -> Any:
-    """Return the value if it is a state: a content and 1 or 2."""
-    try:
-        good = len(value) == 2 and value[1] in (1, 2)
-    except (TypeError, KeyError):
-        good = False
-    if name == "root_state":
-        expect(good, name, "[content, player_just_moved] with a player of 1 or 2", value)
-    elif not good:
-        expected = "[content, player_just_moved] with a player of 1 or 2 was expected"
-        raise fault(name, f"returned {value!r}; {expected}", where)
-    return value
+            yield searcher.tree(depth, min_visits, states=True).to_text()
