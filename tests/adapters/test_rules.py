@@ -11,6 +11,7 @@ from scripts import FOLDER, load
 
 import gametree as gt
 from gametree.adapters.rules import (
+    RuleGame,
     Rules,
     create_state,
     get_content,
@@ -18,6 +19,7 @@ from gametree.adapters.rules import (
 )
 from gametree.games import TicTacToe
 from toys import OneHeap
+from trees import numbers_of
 
 NIM = load("rules_nim")
 TOE = load("rules_tic_tac_toe")
@@ -68,24 +70,29 @@ def test_a_state_is_made_and_read():
 def test_the_tree_is_shown():
     drawing = NIM.NIM.show(create_state(7, 2), 200, depth=1, seed=1)
     lines = drawing.splitlines()
-    assert lines[0] == "root  200 visits"
+    assert lines[0].startswith("root  7  ")
     assert len(lines) == 4
-    assert lines[1].startswith("├─ 3  ")
+    best = NIM.NIM.search(create_state(7, 2), 200, seed=1).actions[0]
+    wins = round(best.mean * best.visits)
+    assert lines[1] == f"├─ 3  4  {wins}/{best.visits}"  # the rule, its state, wins by visits
+    drawing = NIM.NIM.show(create_state(7, 2), 9, depth=2, seed=1)
+    assert "└─ 2  5  0/2  untried 2 3" in drawing
 
 
 def test_the_tree_is_watched_as_it_grows():
     drawings = list(NIM.NIM.watch(create_state(7, 2), 250, every=100, seed=1))
     heads = [drawing.splitlines()[0] for drawing in drawings]
-    assert heads == ["root  100 visits", "root  200 visits", "root  250 visits"]
+    assert [head.rpartition("/")[2] for head in heads] == ["100", "200", "250"]
     assert drawings[-1] == NIM.NIM.show(create_state(7, 2), 250, seed=1)
     assert len(drawings[-1].splitlines()) > 4
 
 
 def test_rules_that_are_untried_are_shown_too():
-    drawing = NIM.NIM.show(create_state(7, 2), 2, depth=1, min_visits=0, seed=1)
-    tried = [line for line in drawing.splitlines() if " 1 visits" in line]
-    untried = [line for line in drawing.splitlines() if " 0 visits" in line]
-    assert (len(tried), len(untried)) == (2, 1)
+    root, *tried = NIM.NIM.show(create_state(7, 2), 2, depth=1, seed=1).splitlines()
+    assert len(tried) == 2
+    untried = root.partition("  untried ")[2]
+    assert {*untried.split(), *(line.split()[1] for line in tried)} == {"1", "2", "3"}
+    assert all("  untried " in line for line in tried)
 
 
 def test_the_searcher_can_be_run_on_and_drawn_for_graphviz():
@@ -93,13 +100,16 @@ def test_the_searcher_can_be_run_on_and_drawn_for_graphviz():
     searcher.run(simulations=50)
     searcher.run(simulations=50)
     assert searcher.result().simulations == 100
-    assert "digraph" in searcher.tree().to_dot()
+    picture = searcher.tree(max_depth=1, states=True).to_dot()
+    best = searcher.result().actions[0]
+    wins = round(best.mean * best.visits)
+    assert f'[label="{best.action}\\n{7 - best.action}\\n{wins}/{best.visits}"' in picture
 
 
 def test_the_nim_example(capsys):
     assert NIM.main(chips=9, iterations=600, every=300) == 1
     out = capsys.readouterr().out
-    assert "root  300 visits" in out
+    assert "root  9  " in out
     assert "player 1 takes 1, 8 left" in out
     assert out.endswith("\nplayer 1 wins\n")
     assert NIM.main(chips=8, iterations=600, every=600, choose=lambda state: 1) == 2
@@ -152,7 +162,7 @@ FAULTS = [
     ({"apply": lambda rule, state: None}, r"^apply returned None; \[content, player_just_moved\]"),
     ({"apply": lambda rule, state: [1, 3]}, r"^apply returned \[1, 3\]; .*\(after the moves [123]"),
     ({"apply": lambda rule, state: 1 // 0}, r"^apply raised ZeroDivisionError"),
-    ({"apply": lambda rule, state: [state[0] - rule, state[1]]}, r"^apply .*players take turns"),
+    ({"apply": lambda rule, state: [state[0] - rule, rule % 2 + 1]}, r"^apply let both players mo"),
     ({"apply": in_place}, r"^apply changed the state that it was given"),
     ({"get_rules": lambda state: 3}, r"^get_rules returned 3; a list of rules was expected"),
     ({"get_result": lambda state, player: None}, r"^get_result returned None; a finite number"),
@@ -166,12 +176,117 @@ def test_a_fault_bears_the_name_of_the_function(functions, sentence):
         changed(**functions).UCT(create_state(5, 2), 50, seed=1)
 
 
+class Heap:
+    """A state of a class of one's own."""
+
+    def __init__(self, content, player_just_moved):
+        self.content = content
+        self.player_just_moved = player_just_moved
+
+
+class Chips:
+    def __init__(self, left, last):
+        self.left = left
+        self.last = last
+
+
+KINDS = {
+    "pair": lambda content, player: (content, player),
+    "dict": lambda content, player: {"content": content, "player_just_moved": player},
+    "class": Heap,
+}
+
+
+def nim_of(make, content=get_content, mover=get_player_just_moved):
+    return Rules(
+        lambda rule, state: make(content(state) - rule, 3 - mover(state)),
+        lambda state: range(1, min(3, content(state)) + 1),
+        lambda state, player: int(mover(state) == player),
+        get_content=content,
+        get_player_just_moved=mover,
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_states_are_of_any_kind(kind):
+    rules = nim_of(KINDS[kind])
+    start = KINDS[kind](7, 2)
+    assert rules.UCT(start, 500, seed=1) == 3
+    assert rules.show(start, 300, seed=2) == NIM.NIM.show(create_state(7, 2), 300, seed=2)
+
+
+def test_states_are_read_by_functions_of_ones_own():
+    rules = nim_of(Chips, lambda state: state.left, lambda state: state.last)
+    assert rules.UCT(Chips(7, 2), 500, seed=1) == 3
+    assert rules.show(Chips(7, 2), 300, seed=2) == NIM.NIM.show(create_state(7, 2), 300, seed=2)
+    told = r"^root_state must be .*get_player_just_moved tells it"
+    with pytest.raises(gt.BadParameter, match=told):
+        Rules(rules.apply, rules.get_rules, rules.get_result).UCT(Chips(7, 2), 10)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_equal_states_are_one_position(kind):
+    game = RuleGame(nim_of(KINDS[kind]), KINDS[kind](12, 2))
+    searcher = gt.Searcher(game, seed=1, transpositions=True)
+    searcher.run(simulations=800)
+    assert len(numbers_of(searcher)) <= 2 * 13
+
+
+def test_a_player_may_move_twice():
+    # Who takes 1 moves again; who takes the last chip wins.
+    def apply(rule, state):
+        player = state[1] if state[2] else 3 - state[1]
+        return (state[0] - rule, player, rule == 1)
+
+    rules = Rules(
+        apply,
+        lambda state: range(1, min(2, state[0]) + 1),
+        lambda state, player: int(state[1] == player),
+        get_content=lambda state: state[0],
+        get_player_just_moved=lambda state: state[1],
+    )
+
+    def wins(state):
+        """Tell whether who is to move wins."""
+        mover = apply(1, state)[1]
+        for rule in rules.get_rules(state):
+            after = apply(rule, state)
+            if after[0] == 0 or wins(after) == (apply(1, after)[1] == mover):
+                return True
+        return False
+
+    for chips in range(2, 8):
+        start = (chips, 2, False)
+        result = rules.search(start, 400, seed=1)
+        assert result.player == 0
+        best = apply(result.action, start)
+        if wins(start):
+            assert best[0] == 0 or wins(best) == (apply(1, best)[1] == 1)
+
+
+def test_time_ends_a_game_that_does_not():
+    endless = Rules(
+        lambda rule, state: (state[0], 3 - state[1]),
+        lambda state: [0, 1],
+        lambda state, player: 0.5,
+    )
+    with pytest.raises(
+        gt.GameError, match=r"^no playout of RuleGame .*; cut .* with max_moves=100"
+    ):
+        endless.UCT((0, 2), 100, seconds=0.01)
+    result = endless.search((0, 2), 10**9, seconds=0.05, max_moves=20)
+    assert result.stopped_by == "seconds"
+    assert result.value == (0.5, 0.5)
+
+
 def test_bad_parameters_are_named():
     state = create_state(5, 2)
     with pytest.raises(gt.BadParameter, match="apply must be a function"):
         changed(apply=3)
     with pytest.raises(gt.BadParameter, match="root_state must be"):
         NIM.NIM.UCT(5, 10)
+    with pytest.raises(gt.BadParameter, match="get_content must be a function"):
+        changed(get_content=3)
     with pytest.raises(gt.BadParameter):
         NIM.NIM.UCT(state, 0)
     with pytest.raises(gt.BadParameter, match="every must be"):

@@ -6,6 +6,7 @@ import pytest
 
 import gametree as gt
 from gametree.mcts.limits import Limit
+from toys import Endless
 
 
 @pytest.mark.parametrize(
@@ -33,3 +34,21 @@ def test_what_is_left_when_time_has_gone_by():
     assert late.longest == 1.0
     later = Limit(seconds=2.0, longest=4.0).after(9.0)
     assert later.seconds == later.longest == late.seconds
+
+
+class Gamble(Endless):
+    """The first step up or down leads into a game without an end, or out of it."""
+
+    def is_terminal(self, state):
+        return state[0] == 1
+
+    def legal_actions(self, state):
+        return [-1, 1] if state[0] == 0 else [-1]
+
+
+def test_time_ends_an_interpreted_playout_that_would_not_end():
+    result = gt.search(Gamble(), seconds=0.05, seed=2, compiled=False)
+    assert result.stopped_by == "seconds"
+    assert {each.action: each.visits for each in result.actions}[-1] == 0
+    with pytest.raises(gt.GameError, match=r"^no playout of Endless has ended in the time given"):
+        gt.search(Endless(), seconds=0.01, seed=1, compiled=False)

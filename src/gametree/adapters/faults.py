@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..errors import BadParameter, GameError, InvalidState
+from ..mcts.workspace import PlayoutEndless, TimeUp
 from ..user_code import raised
 from .history import History
 
@@ -86,9 +87,10 @@ def in_the_users_words(cut_off: str = "") -> Iterator[None]:
     """
     try:
         yield
-    except EndlessPlayout as error:
-        raise EndlessPlayout(f"{error.seen}; cut long ones off with {cut_off}") from None
     except (GameError, InvalidState) as error:
+        if cut_off and isinstance(error.__cause__, (PlayoutEndless, TimeUp)):
+            told = str(error).partition(";")[0]
+            raise GameError(f"{told}; cut long ones off with {cut_off}") from error.__cause__
         cause: BaseException | None = error
         while cause is not None and not isinstance(cause, UserFault):
             cause = cause.__cause__

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any
 
 from ..errors import GameError, NotCompilable
@@ -24,6 +25,7 @@ from .transpositions import refilled
 from .tree import NO_CHILD, ROOT
 from .waiting import ITEMS, GuidedWaiting, Waiting, abandon
 from .workspace import (
+    DEADLINE,
     ENDLESS_PLIES,
     MAX_DEPTH,
     ORIGIN,
@@ -38,6 +40,7 @@ from .workspace import (
     PlayoutEndless,
     PriorsBroken,
     TableFull,
+    TimeUp,
     TrailFull,
     TreeFull,
     Workspace,
@@ -184,11 +187,11 @@ class Engine(Storage):
             self.transplant(child)
             self._recall()
 
-    def run(self, simulations: int, memory: int) -> tuple[int, float]:
+    def run(self, simulations: int, memory: int, seconds: float = inf) -> tuple[int, float]:
         """Run so many simulations, or fewer where room has to be made for something.
 
         Returns how many there were, and the seconds that they took; making
-        room is not counted.
+        room is not counted. Interpreted, a playout that goes on after `seconds` is given up.
 
         Raises:
             GameError: if the rules break their contract; the tree stays sound.
@@ -196,6 +199,8 @@ class Engine(Storage):
         before = self.simulations
         begun = time.perf_counter()
         shortage = None
+        if seconds < inf and not self.compiled:
+            self.work.counters[DEADLINE] = time.perf_counter_ns() + int(1e9 * seconds)
         try:
             if isinstance(self.method.evaluation, Waiting):
                 self._run_batches(self.method.evaluation, simulations, memory)
@@ -203,6 +208,13 @@ class Engine(Storage):
                 self._simulate(simulations)
         except OutOfRoom as signal:
             shortage = signal.with_traceback(None)  # else a cycle keeps this frame, and the tree
+        except TimeUp as error:
+            self._rewind()
+            if self.root_visits == 0:
+                raise GameError(
+                    f"no playout of {type(self.game).__name__} has ended in the time given; cut "
+                    "long ones off with evaluation=Playout(max_plies=...), or give more time"
+                ) from error
         except PlayoutEndless as error:
             self._rewind()
             raise GameError(
@@ -219,6 +231,7 @@ class Engine(Storage):
             self._rewind()
             raise self._diagnosis(error) from error
         finally:
+            self.work.counters[DEADLINE] = 0
             if isinstance(self.method.evaluation, Waiting):
                 abandon(self.method.evaluation, self.tree, self.work)
         taken = time.perf_counter() - begun

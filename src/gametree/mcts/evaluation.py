@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
+from time import perf_counter_ns
 from typing import Any, Self
 
-from ..compilable import Compilable
+from ..compilable import Compilable, native_twin
 from ..errors import BadParameter
 from ..game import CHANCE, Action, Game, State
 from ..rng import Rng
 from .repetition import Repetition, repetition_of
 from .tree import NO_CHILD, Field, Tree
-from .workspace import ENDLESS_PLIES, ActionsFull, PlayoutEndless, RulesBroken, Workspace, write
+from .workspace import (
+    DEADLINE,
+    ENDLESS_PLIES,
+    ActionsFull,
+    PlayoutEndless,
+    RulesBroken,
+    TimeUp,
+    Workspace,
+    write,
+)
 
 __all__ = [
     "Draw",
@@ -309,10 +319,23 @@ class Playout(Evaluation):
                 self.policy.note(game.current_player(state), action)
             state = game.next_state(state, action)
             plies += 1
+            if plies & 3 == 0 and time_is_up(work):
+                raise TimeUp
             if watches and repetition.arrive(game, state, work):
                 repetition.judge(game, state, player, work)
                 return
         write(game.returns(state), work.values)
+
+
+def _native_time_is_up(work: Workspace) -> bool:
+    return False  # a million moves take no time
+
+
+@native_twin(_native_time_is_up)
+def time_is_up(work: Workspace) -> bool:
+    """Tell whether a playout is to be given up."""
+    deadline: int = work.counters[DEADLINE]
+    return deadline != 0 and perf_counter_ns() > deadline
 
 
 def permitted(

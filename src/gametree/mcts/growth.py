@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import NamedTuple
@@ -24,6 +25,9 @@ MOST_VISITS = (1 << 31) - (1 << 26)
 # exactly, down to this.
 _LAST_SECONDS = 0.0002
 
+# More time for the first simulation than the search has, at least.
+_FIRST_SECONDS = 1.0
+
 _TREE_SHARE = 0.6
 """Of the memory, for the tree; its copy takes half as much at first. So too where nothing is
 recycled yet: the next run may have to."""
@@ -36,6 +40,7 @@ class Goal(NamedTuple):
     seconds: float  # from now on; may be infinite
     memory: int  # bytes that the tree may take
     until_full: bool  # whether to end when they are used up, not to recycle nodes
+    last: float = math.inf  # seconds from now on after which the whole search must have ended
 
 
 class Standing(NamedTuple):
@@ -128,7 +133,9 @@ class OwnTree:
 
         """
         engine = self.engine
-        end = time.perf_counter() + goal.seconds
+        begun = time.perf_counter()
+        end = begun + goal.seconds
+        last = begun + goal.last
         left = goal.simulations
         # Nodes that are recycled move to a new tree, which needs room beside the old one.
         room = int(_TREE_SHARE * goal.memory)
@@ -145,7 +152,10 @@ class OwnTree:
                 return
             if engine.frozen and recycles and engine.recycling_seconds() < seconds:
                 recycles = engine.recycle(room)
-            ran, taken = engine.run(size, room)
+            rest = last - time.perf_counter()
+            if engine.root_visits == 0:  # without a first simulation there is nothing to tell
+                rest += max(_FIRST_SECONDS, goal.last)
+            ran, taken = engine.run(size, room, rest)
             if left is not None:
                 left -= ran
             allowed = min(SLICE_SECONDS, 0.5 * (end - time.perf_counter()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -117,7 +118,8 @@ class Running:
             seconds = pace.rest(self.seconds)
             if report is not None:
                 seconds = min(seconds, reported + _REPORT_SECONDS - now)
-            forest.grow(Goal(left, seconds, memory, until_full), halted)
+            last = math.inf if pace.seconds is None else pace.seconds - self.seconds
+            forest.grow(Goal(left, seconds, memory, until_full, last), halted)
 
     def tell(self, report: Report) -> None:
         """Report the result so far; whoever wants to looks at the trees meanwhile."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 __all__ = [
+    "DEADLINE",
     "DONE",
     "ENDLESS_PLIES",
     "FEW",
@@ -33,6 +34,7 @@ __all__ = [
     "PriorsBroken",
     "RulesBroken",
     "TableFull",
+    "TimeUp",
     "TrailFull",
     "TreeFull",
     "Workspace",
@@ -55,7 +57,8 @@ DONE = 7  # how many of them are done
 NEWS = 8  # whether one of them has proven something of the last of these steps
 NEW_NODES = 9  # what this thread has added to the tree, and the tree does not count yet
 NEW_EDGES = 10
-_COUNTERS = 11
+DEADLINE = 11  # interpreted, the `perf_counter_ns` when a playout is given up; 0: never
+_COUNTERS = 12
 
 ENDLESS_PLIES = 1_000_000
 
@@ -113,6 +116,10 @@ class PlayoutEndless(Exception):
     """A playout that nothing cuts off came to `ENDLESS_PLIES`; it counts not at all."""
 
 
+class TimeUp(Exception):
+    """The time of the search is over, and a playout still goes on; it counts not at all."""
+
+
 class Workspace(NamedTuple):
     """Buffers of one thread's simulations; compiled, NumPy arrays, interpreted, lists."""
 
@@ -122,7 +129,7 @@ class Workspace(NamedTuple):
     values: Any  # float for each player: what the simulation under way gave
     sums: Any  # of these over the simulations of a turn: see `mcts.trunks`
     span: Any  # float: LOW ... ORIGIN
-    counters: Any  # int: SIMULATIONS ... NEW_EDGES
+    counters: Any  # int: SIMULATIONS ... DEADLINE
     room: Any  # a place for one state, where states are records
     start: Any  # another: see `mcts.trunks`
     keys: Any  # of the positions so far, where they are watched: see `mcts.past`
