@@ -6,6 +6,7 @@ that a caller would expect, so `except ValueError` keeps working.
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 __all__ = [
@@ -28,7 +29,16 @@ __all__ = [
     "SearchInterrupted",
     "SearcherBusy",
     "UnknownGame",
+    "cause_shown",
 ]
+
+
+def cause_shown(cause: BaseException) -> BaseException | None:
+    """Return what to raise an error from, whose sentence says all that is in its cause.
+
+    That is nothing, unless the environment variable GAMETREE_DEBUG asks for the whole chain.
+    """
+    return cause if os.environ.get("GAMETREE_DEBUG") else None
 
 
 class GametreeError(Exception):

@@ -133,3 +133,12 @@ def test_rules_that_stay_interpreted_are_noted_once(run, game_file, race):
     notes = [line for line in result.stderr.splitlines() if line.startswith("note: ")]
     assert len(notes) == 1
     assert "searching interpreted: Race.returns" in notes[0]
+
+
+def test_what_an_error_comes_from_is_shown_on_request(run, game_file, race, monkeypatch):
+    path = game_file(race.replace("return (0, 0)", "return {}['no']"))
+    assert run("analyze", path).stderr.count("\n") == 1
+    monkeypatch.setenv("GAMETREE_DEBUG", "1")
+    lines = run("analyze", path).stderr.splitlines()
+    assert "Traceback (most recent call last):" in lines
+    assert lines[-1].startswith("error: Race.initial_state raised KeyError: 'no' (mygame.py, line ")

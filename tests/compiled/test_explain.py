@@ -633,6 +633,17 @@ def test_auto_warns_with_the_sentence_and_runs_interpreted():
     assert not result.compiled
 
 
+def test_the_compilers_own_errors_are_shown_on_request(monkeypatch):
+    with pytest.raises(gt.NotCompilable) as raised:
+        gt.Searcher(ListState(), compiled=True)
+    assert raised.value.__suppress_context__
+    assert raised.value.__cause__ is None
+    monkeypatch.setenv("GAMETREE_DEBUG", "1")
+    with pytest.raises(gt.NotCompilable) as raised:
+        gt.Searcher(ListState(), compiled=True)
+    assert raised.value.__cause__ is not None
+
+
 def test_interpreted_asks_no_compiler():
     searcher = gt.Searcher(ListState(), seed=1, compiled=False)
     assert not searcher.compiled

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 
 import pytest
 
@@ -130,6 +131,42 @@ def test_each_fault_is_named_with_the_moves_that_show_it(fault, compiled):
     with pytest.raises(gt.GameError, match=FAULTS[fault]) as caught:
         gt.search(fault(), simulations=20_000, seed=1, compiled=compiled)
     assert "\n" not in str(caught.value)
+
+
+class NoSuchPlace(Late):
+    def legal_actions(self, state):
+        return [[1, 2, 3][index + (state[0] == 4)] for index in range(min(3, state[0]))]
+
+
+class NoAttribute(Late):
+    def returns(self, state):
+        return state.winner
+
+
+@pytest.mark.parametrize(
+    ("fault", "method"),
+    [(NoSuchPlace, "legal_actions"), (NanReturns, "returns")],
+)
+def test_both_modes_name_the_same_method_line_and_moves(fault, method):
+    told = set()
+    for compiled in (True, False, "auto"):
+        for _ in range(2):  # the second time, compiled code is at hand
+            with pytest.raises(gt.GameError) as caught:
+                gt.search(fault(12), simulations=20_000, seed=3, compiled=compiled)
+            told.add(str(caught.value))
+    assert len(told) == 1, told
+    line = getattr(fault, method).__code__.co_firstlineno
+    assert f"{fault.__name__}.{method} r" in told.pop()
+    place = rf"\(test_faults.py, line ({line}|{line + 1})\) \(after the moves"
+    assert re.search(place, str(caught.value))
+
+
+def test_rules_at_fault_that_cannot_be_compiled_are_told_as_such():
+    for compiled in (True, False, "auto"):
+        with pytest.raises(
+            gt.GameError, match=r"NoAttribute\.returns raised AttributeError: 'tuple"
+        ):
+            gt.search(NoAttribute(), simulations=100, seed=1, compiled=compiled)
 
 
 # The same faults where only the compiled search meets them: the rehearsal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,18 +10,23 @@ from typing import IO, Any, TextIO
 
 import click
 
-from ..errors import GametreeError, NotCompiledWarning, OtherCodeWarning
+from ..errors import GametreeError, NotCompiledWarning, OtherCodeWarning, cause_shown
 from ..user_code import failure, place_of
 
 __all__ = ["Failure", "plainly"]
 
 
 class Failure(click.ClickException):
-    """An error of the user's, with the exit status of wrong usage."""
+    """An error of the user's, with the exit status of wrong usage.
+
+    What it comes from is shown only where the environment variable GAMETREE_DEBUG is set.
+    """
 
     exit_code = 2
 
     def show(self, file: IO[Any] | None = None) -> None:
+        if self.__cause__ is not None and cause_shown(self):
+            click.echo("".join(traceback.format_exception(self.__cause__)), file=file, err=True)
         click.echo(f"error: {self.format_message()}", file=file, err=file is None)
 
 

@@ -12,7 +12,7 @@ from numba import typeof
 from numba.core import types
 
 from ..compilable import Compilable, runtime_fields
-from ..errors import NotCompilable
+from ..errors import NotCompilable, cause_shown
 from ..game import Game, State
 from ..rng import Rng
 from . import (  # all but `cache` teach Numba by being loaded
@@ -85,7 +85,7 @@ def _explaining(*objects: Compilable, method: str = "") -> Iterator[None]:
         yield
     except Exception as error:
         told = explain(error, *objects, method=method, functions=compiled_functions())
-        raise NotCompilable(told) from error
+        raise NotCompilable(told) from cause_shown(error)
 
 
 def _compile(function: Any, signature: tuple[Any, ...]) -> _EntryPoint:

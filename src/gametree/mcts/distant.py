@@ -8,7 +8,6 @@ import os
 import pickle
 import signal
 import threading
-import traceback
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,6 +17,7 @@ from typing import Any
 
 from ..errors import BadParameter, GameError, GametreeError
 from ..game import Action, State
+from ..user_code import failure
 from .engine import Engine
 from .growth import Goal, OwnTree, Standing
 from .interrupts import InterruptGuard, ctrl_c_later
@@ -208,8 +208,8 @@ def _answer(tree: _Tree, pipe: Connection, method: str, *arguments: Any) -> Any:
         return getattr(tree, method)(*arguments), tree.standing()
     except GametreeError as error:
         return error
-    except Exception:
-        return GameError(f"a worker's process raised\n{traceback.format_exc()}")
+    except Exception as error:
+        return GameError(failure(error, "the process of a worker"))
 
 
 def _leave_with(life: Connection) -> None:

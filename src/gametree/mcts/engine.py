@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any
 
-from ..errors import GameError, NotCompilable
+from ..errors import GameError, GametreeError
 from ..game import Game, State
 from ..keys import key_of_state
 from ..rng import Rng
@@ -134,16 +134,29 @@ class Engine(Storage):
         """What the values in the tree are relative to."""
         return float(self.work.span[ORIGIN])
 
-    def compile(self) -> None:
+    def compile(self, *, insist: bool = True) -> None:
         """Compile the search for this game; to be followed by `plant`.
+
+        Rules that break their contract in a first playout are searched interpreted, unless
+        `insist`: so the search itself meets the fault, after the same moves in both modes.
 
         Raises:
             NotCompilable: if it cannot be; the engine runs interpreted then.
-            GameError: if the rules break their contract in a first playout.
+            GameError: if it cannot be, and the rules are at fault.
         """
         from ..compiled.build import compile_search
 
         self._make_buffers(compiled=True)
+        faults: list[GameError] = []
+
+        def rehearsal(game: Game, state: State) -> None:
+            try:
+                rehearse(game, state)
+            except GameError as fault:
+                faults.append(fault)
+                if not insist:
+                    raise
+
         try:
             self._kernel = compile_search(
                 self._loop,
@@ -151,11 +164,15 @@ class Engine(Storage):
                 1,
                 1,
                 False,
-                rehearsal=rehearse,
+                rehearsal=rehearsal,
             )
-        except NotCompilable as error:
+        except GametreeError as error:
             self.why_interpreted = str(error)
-            raise
+            if not faults:
+                raise
+            if insist:
+                raise faults[0] from faults[0].__cause__
+            return
         self.why_interpreted = ""
 
     def plant(self) -> None:

@@ -135,7 +135,7 @@ def _compile(engine: Engine, compiled: bool | str) -> None:
         engine.why_interpreted = "its rules or states are another library's objects"
     elif compiled:
         try:
-            engine.compile()
+            engine.compile(insist=compiled is True)
         except NotCompilable as error:
             if compiled is True:
                 raise
