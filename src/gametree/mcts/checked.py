@@ -31,18 +31,15 @@ _Line = tuple[Any, Action] | None
 _DECLARED = [name for name in Game.__annotations__ if not name.startswith("defines_")]
 
 
-class _Beyond(IndexError):
-    """More actions than there is room for."""
-
-
 class _Room(list[Any]):
-    """A list that tells its own end from that of others."""
+    """A list whose end is told from that of other lists."""
 
     def __setitem__(self, place: Any, action: Any) -> None:
         try:
             super().__setitem__(place, action)
         except IndexError:
-            raise _Beyond(f"out had room for {len(self)} actions") from None
+            told = f"out has room for {len(self)} actions: declare a larger max_actions"
+            raise IndexError(told) from None
 
 
 class CheckedGame(Game):
@@ -180,9 +177,6 @@ class CheckedGame(Game):
             count = self.game.fill_legal_actions(state, room)
         except GameError:
             raise
-        except _Beyond as error:
-            advice = "declare a larger max_actions"
-            raise self._fault(method, f"wrote beyond the end: {error}; {advice}") from error
         except Exception as error:
             if type(self.game).fill_legal_actions is Game.fill_legal_actions:
                 method = "legal_actions"
