@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, MutableSequence, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from typing import Any, ClassVar
 
@@ -280,6 +281,20 @@ class Game(Compilable):
 def state_copy(state: State) -> State:
     """Return a state of a compiled game that can be changed apart from `state`."""
     return state
+
+
+def legal_action(action: Action, legal: Iterable[Action]) -> Action:
+    """Return the legal action that equals `action`, as the rules write it: 2, say, for 2.0.
+
+    Raises:
+        LookupError: if there is none; what cannot be compared equals nothing.
+
+    """
+    for each in legal:
+        with suppress(Exception):
+            if each == action:
+                return each
+    raise LookupError
 
 
 def _missing(game: Game, method: str) -> str:

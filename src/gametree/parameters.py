@@ -5,12 +5,20 @@ from __future__ import annotations
 import inspect
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any, TypeVar
 
 from .errors import BadParameter
 
-__all__ = ["create", "describe_parameters", "expect", "parse_parameters", "require", "switches"]
+__all__ = [
+    "create",
+    "describe_parameters",
+    "expect",
+    "is_one_of",
+    "parse_parameters",
+    "require",
+    "switches",
+]
 
 _Named = TypeVar("_Named")
 
@@ -43,6 +51,11 @@ def expect(ok: bool, name: str, expected: str, value: Any) -> None:
     """Raise `BadParameter` unless all is well with a value: what was expected instead."""
     if not ok:
         raise BadParameter(f"{name} must be {expected}, not {value!r}")
+
+
+def is_one_of(words: Container[str], value: Any) -> bool:
+    """Tell whether a value is one of some words; what cannot be compared is none."""
+    return isinstance(value, str) and value in words
 
 
 def describe_parameters(cls: type[Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .errors import BadParameter, FinishedPosition, IllegalMove
-from .game import CHANCE, Action, Game, State
+from .game import CHANCE, Action, Game, State, legal_action
 from .mcts.checked import CheckedGame
 from .mcts.evaluation import drawn
 from .mcts.past import forget, occurrences
@@ -106,10 +106,14 @@ class Record:
         legal = self.legal_actions()
         if not legal:
             raise FinishedPosition("the game is over in this position: there are no legal moves")
-        if action not in legal:
+        try:
+            action = legal_action(action, legal)
+        except LookupError:
             listed = ", ".join(self.game.action_to_text(self.state, each) for each in legal[:12])
             more = ", ..." if len(legal) > 12 else ""
-            raise IllegalMove(f"{action!r} is no legal move here; legal moves are {listed}{more}")
+            raise IllegalMove(
+                f"{action!r} is no legal move here; legal moves are {listed}{more}"
+            ) from None
         state = self._rules.next_state(self._rules.copy(self.state), action)
         self._repetition.arrive(self._rules, state, self._work)
         self.positions.append(state)

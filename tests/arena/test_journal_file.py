@@ -205,6 +205,15 @@ def damaged_everywhere(whole):
         yield bytes(broken)
 
 
+def test_a_damaged_word_of_the_schema_is_refused_in_one_sentence(path):
+    fill(path)
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"PRIMARY KEY", b"PRIMARY \xb9EY"))
+    for write in (True, False):
+        with pytest.raises(JournalError, match="is damaged|malformed"):
+            Journal(path, write=write)
+
+
 def test_a_damaged_journal_is_refused_or_whole(path):
     """No wrong game is ever read, and a file that is refused is not changed."""
     fill(path)

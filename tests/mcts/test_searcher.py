@@ -8,6 +8,7 @@ import textwrap
 import threading
 import time
 
+import numpy as np
 import pytest
 
 import gametree as gt
@@ -455,3 +456,38 @@ def test_a_script_that_searches_at_its_top_level_works_from_any_folder(tmp_path)
         [sys.executable, "-W", "error", str(script)], capture_output=True, text=True, cwd=tmp_path
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "3 10\n", "")
+
+
+class Silent:
+    """An object that cannot be compared."""
+
+    __hash__ = None
+
+    def __eq__(self, other):
+        raise RuntimeError("not comparable")
+
+
+@pytest.mark.parametrize("value", [np.zeros(2), np.zeros(0), [1], Silent()], ids=repr)
+@pytest.mark.parametrize(
+    "option", ["solver", "transpositions", "compiled", "parallel", "final_move"]
+)
+def test_an_option_that_cannot_be_compared_is_refused_like_any_other(option, value):
+    with pytest.raises(gt.BadParameter, match=f"{option} must be"):
+        gt.Searcher(OneHeap(), **{option: value})
+
+
+@pytest.mark.parametrize("value", [np.zeros(2), np.zeros(0), [1], Silent()], ids=repr)
+def test_a_move_that_cannot_be_compared_is_no_legal_one(value):
+    searcher = gt.Searcher(OneHeap(), compiled=False)
+    with pytest.raises(gt.IllegalMove, match="legal moves are 1, 2, 3"):
+        searcher.advance(value)
+    with pytest.raises(gt.IllegalMove, match="legal moves are 1, 2, 3"):
+        gt.Record(OneHeap()).play(value)
+
+
+def test_a_move_is_made_as_the_rules_write_it():
+    searcher = gt.Searcher(OneHeap(), compiled=False)
+    searcher.advance(2.0)
+    record = gt.Record(OneHeap())
+    record.play(np.int64(2))
+    assert repr(searcher.state) == repr(record.state) == "(19, 1)"

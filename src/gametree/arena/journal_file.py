@@ -108,6 +108,10 @@ def in_one_sentence(path: str | os.PathLike[str]) -> Iterator[None]:
         code = getattr(error, "sqlite_errorcode", None)
         told = _TOLD.get(code & 0xFF) if code is not None else getattr(error, "strerror", None)
         raise JournalError(f"journal {str(path)!r}: {told or error}") from error
+    except UnicodeDecodeError as error:  # in what SQLite tells of it, as Python reads that
+        raise JournalError(
+            f"journal {str(path)!r} is damaged: bring it back from a copy, or name another file"
+        ) from error
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:

@@ -15,7 +15,7 @@ from ..errors import (
     NotCompiledWarning,
 )
 from ..game import Game, State
-from ..parameters import expect
+from ..parameters import expect, is_one_of
 from ..rng import Rng
 from .checked import CheckedGame
 from .crew import Crew
@@ -72,11 +72,12 @@ def planted(
         selection = PUCT() if evaluation.gives_priors else UCB1()
     expect(isinstance(selection, SelectionRule), "selection", "a rule such as UCB1()", selection)
     expect(_is_count(expand_after), "expand_after", "a whole number of 1 or more", expand_after)
-    expect(solver in (True, False), "solver", "True or False", solver)
-    expect(transpositions in (True, False), "transpositions", "True or False", transpositions)
-    expect(compiled in (True, False, "auto"), "compiled", '"auto", True or False', compiled)
+    expect(isinstance(solver, bool), "solver", "True or False", solver)
+    expect(isinstance(transpositions, bool), "transpositions", "True or False", transpositions)
+    is_mode = isinstance(compiled, bool) or is_one_of(("auto",), compiled)
+    expect(is_mode, "compiled", '"auto", True or False', compiled)
     expect(_is_count(workers), "workers", "a whole number of 1 or more", workers)
-    expect(parallel in _PARALLEL, "parallel", f"one of {list(_PARALLEL)}", parallel)
+    expect(is_one_of(_PARALLEL, parallel), "parallel", f"one of {list(_PARALLEL)}", parallel)
     evaluation = evaluation.fitted_to(game)
     rule = selection.fitted_to(game)
     evaluation = rule.listening_to(evaluation)

@@ -15,8 +15,8 @@ from ..errors import (
     IllegalMove,
     SearchInterrupted,
 )
-from ..game import CHANCE, Action, Game, State
-from ..parameters import expect
+from ..game import CHANCE, Action, Game, State, legal_action
+from ..parameters import expect, is_one_of
 from ..rng import fresh_seed
 from .checked import CheckedGame
 from .evaluation import Evaluation
@@ -93,7 +93,12 @@ class Searcher:
         workers: int = 1,
         parallel: str = "root",
     ) -> None:
-        expect(final_move in FINAL_MOVES, "final_move", f"one of {list(FINAL_MOVES)}", final_move)
+        expect(
+            is_one_of(FINAL_MOVES, final_move),
+            "final_move",
+            f"one of {list(FINAL_MOVES)}",
+            final_move,
+        )
         self.game = game
         self.seed = fresh_seed() if seed is None else seed
         self._final_move = final_move
@@ -274,10 +279,14 @@ class Searcher:
         with self._running.turns.change("advance"):
             self._refuse_if_finished()
             engine = self._engine
-            if not any(edge.action == action for edge in self._forest.root().edges):
+            try:
+                action = legal_action(action, [edge.action for edge in self._forest.root().edges])
+            except LookupError:
                 legal = self.game.legal_actions(engine.state)
                 listed = ", ".join(self.game.action_to_text(engine.state, each) for each in legal)
-                raise IllegalMove(f"{action!r} is no legal move here; legal moves are {listed}")
+                raise IllegalMove(
+                    f"{action!r} is no legal move here; legal moves are {listed}"
+                ) from None
             checked = CheckedGame(self.game)
             state = checked.next_state(checked.copy(engine.state), action)
             self._running.simulations = 0
