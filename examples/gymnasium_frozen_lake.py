@@ -6,7 +6,10 @@ python examples/gymnasium_frozen_lake.py
 
 from __future__ import annotations
 
-import gymnasium
+try:
+    import gymnasium
+except ImportError as error:
+    raise SystemExit(f"{error}: pip install 'gametree[gymnasium]'") from None
 
 import gametree as gt
 from gametree.adapters.gymnasium import Gymnasium

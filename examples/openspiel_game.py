@@ -11,7 +11,10 @@ from __future__ import annotations
 
 import argparse
 
-import pyspiel
+try:
+    import pyspiel
+except ImportError as error:
+    raise SystemExit(f"{error}: pip install 'gametree[openspiel]'") from None
 
 import gametree as gt
 from gametree.adapters.openspiel import OpenSpiel

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import warnings
 
-import pettingzoo
-from pettingzoo.env_registry.exceptions import FailedToImport
+try:
+    import pettingzoo
+    from pettingzoo.env_registry.exceptions import FailedToImport
+except ImportError as error:
+    raise SystemExit(f"{error}: pip install 'gametree[pettingzoo]'") from None
 
 import gametree as gt
 from gametree.adapters.pettingzoo import PettingZoo

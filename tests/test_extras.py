@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import runpy
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -26,3 +28,19 @@ def test_a_library_that_lacks_something_itself_says_so(tmp_path, monkeypatch):
     with pytest.raises(ModuleNotFoundError, match="nowhere_at_all") as caught:
         load_extra("half_installed", "half")
     assert not isinstance(caught.value, MissingExtra)
+
+
+@pytest.mark.parametrize(
+    ("example", "library"),
+    [
+        ("gymnasium_tour", "gymnasium"),
+        ("gymnasium_frozen_lake", "gymnasium"),
+        ("openspiel_game", "pyspiel"),
+        ("pettingzoo_classic", "pettingzoo"),
+    ],
+)
+def test_an_example_without_its_library_says_what_to_install(monkeypatch, example, library):
+    monkeypatch.setitem(sys.modules, library, None)
+    path = Path(__file__).parents[1] / "examples" / f"{example}.py"
+    with pytest.raises(SystemExit, match=rf"{library}.*: pip install 'gametree\[\w+\]'$"):
+        runpy.run_path(str(path))

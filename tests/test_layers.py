@@ -15,6 +15,7 @@ PACKAGE = Path(gametree.__file__).parent
 
 # From the lowest level up; what stands on one line may import one another.
 LEVELS = [
+    {"counting"},
     {"errors"},
     {"atomics", "blocks", "compilable", "extras", "keys", "python_file", "replacing", "user_code"},
     {"bits", "rng", "rows", "vectors"},

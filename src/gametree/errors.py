@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from .counting import counted
+
 __all__ = [
     "BadParameter",
     "ChancePosition",
@@ -125,5 +127,5 @@ class SearchInterrupted(KeyboardInterrupt):
     """
 
     def __init__(self, result: Any) -> None:
-        super().__init__(f"search interrupted after {result.simulations} simulations")
+        super().__init__(f"search interrupted after {counted(result.simulations, 'simulation')}")
         self.result = result

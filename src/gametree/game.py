@@ -259,7 +259,8 @@ class Game(Compilable):
     def text_to_action(self, state: State, text: str) -> Action:
         """Return the legal action that `text` names.
 
-        Upper and lower case count as one.
+        Upper and lower case count as one, and spaces count only where names differ in nothing
+        else: (4,4) names the tuple (4, 4).
 
         Raises:
             IllegalMove: if it names no legal action here; the message lists some that are.
@@ -272,6 +273,10 @@ class Game(Compilable):
             if name.casefold() == wanted:
                 return action
             names[name] = action
+        squeezed = "".join(wanted.split())
+        alike = [name for name in names if "".join(name.casefold().split()) == squeezed]
+        if squeezed and len(alike) == 1:
+            return names[alike[0]]
         if not names:
             raise FinishedPosition("the game is over in this position: there are no legal moves")
         listed = ", ".join(list(names)[:12]) + (", ..." if len(names) > 12 else "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .errors import BadParameter, FinishedPosition, IllegalMove
 from .game import CHANCE, Action, Game, State, legal_action
 from .mcts.checked import CheckedGame
@@ -11,7 +13,7 @@ from .mcts.repetition import repetition_of
 from .mcts.workspace import make_workspace
 from .rng import Rng
 
-__all__ = ["Record"]
+__all__ = ["Record", "moves_to_text", "split_moves"]
 
 
 class Record:
@@ -148,3 +150,28 @@ class Record:
         if not self.actions:
             return CHANCE
         return self._rules.current_player(self.positions[-2])
+
+
+def split_moves(text: str) -> list[str]:
+    """Return the names of moves that are separated by semicolons, or if there is none by spaces.
+
+    Spaces within brackets separate nothing: "(4, 4) (3, 3)" names two moves.
+    """
+    if ";" in text:
+        return [name for name in map(str.strip, text.split(";")) if name]
+    names: list[str] = []
+    depth = 0  # of the brackets
+    for word in text.split():
+        if depth > 0:
+            names[-1] += f" {word}"
+        else:
+            names.append(word)
+        depth = max(0, depth + sum(map(word.count, "([{")) - sum(map(word.count, ")]}")))
+    return names if depth == 0 else text.split()
+
+
+def moves_to_text(names: Iterable[str]) -> str:
+    """Return the names of moves in one text, as `split_moves` reads it."""
+    names = list(names)
+    text = " ".join(names)
+    return text if split_moves(text) == names else "; ".join(names) + ";"

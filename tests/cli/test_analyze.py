@@ -13,7 +13,7 @@ def test_a_position_its_table_and_its_line(run):
     lines = result.output.splitlines()
     assert lines[:4] == ["  a b c", "1 O . .", "2 . X .", "3 . . ."]
     assert lines[5] == "tic tac toe, player 1 to move: 500 simulations"
-    assert "move  visits   share   value" in lines
+    assert "move  visits   share    mean" in lines
     assert lines[-1].startswith("line: ")
     assert result.stderr == ""
 

@@ -7,10 +7,11 @@ import pytest
 import gametree as gt
 from gametree import games
 from gametree.cli.boards import board_text, player_name
-from gametree.cli.match import Match, moves_to_text
+from gametree.cli.match import Match
 from gametree.cli.outcome import outcome_text
 from gametree.cli.seats import seats
 from gametree.mcts.limits import Limit
+from gametree.record import moves_to_text, split_moves
 
 
 @pytest.fixture
@@ -45,6 +46,57 @@ def test_moves_with_spaces_are_separated_by_semicolons():
     assert moves_to_text(["go up", "stay"]) == "go up; stay;"
     assert moves_to_text(["go up"]) == "go up;"
     assert moves_to_text([]) == ""
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["(4, 4)", "(3, 3)"],
+        ["e4", "f(1, [2, 3])", "{a b}"],
+        ["open (", "close )"],
+        [")", "("],
+        ["(", "a"],
+    ],
+)
+def test_moves_in_brackets_may_hold_spaces(names):
+    assert split_moves(moves_to_text(names)) == names
+
+
+def test_tuples_are_read_without_semicolons():
+    assert split_moves("(4, 4) (3,3)  5") == ["(4, 4)", "(3,3)", "5"]
+    assert split_moves("(4 4") == ["(4", "4"]  # no brackets, then
+    assert moves_to_text(["(4, 4)", "(3, 3)"]) == "(4, 4) (3, 3)"
+
+
+class Cells(gt.Game):
+    """Moves are tuples."""
+
+    def initial_state(self):
+        return ()
+
+    def current_player(self, state):
+        return len(state) % 2
+
+    def legal_actions(self, state):
+        return [
+            (row, column) for row in range(3) for column in range(3) if (row, column) not in state
+        ]
+
+    def next_state(self, state, action):
+        return (*state, action)
+
+    def returns(self, state):
+        return (0.0, 0.0)
+
+
+def test_moves_that_are_tuples_are_typed_as_people_type_them():
+    match = Match(Cells())
+    match.play_all("(1,1) (0, 2) ( 2 ,0 )")
+    assert match.moves == ["(1, 1)", "(0, 2)", "(2, 0)"]
+    with pytest.raises(gt.IllegalMove, match="is no legal move"):
+        match.named("(1,1)")
+    with pytest.raises(gt.IllegalMove, match="is no legal move"):
+        match.named("(,)")
 
 
 def test_taking_back_goes_to_the_last_turn_of_the_player(match):

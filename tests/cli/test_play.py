@@ -299,3 +299,11 @@ def test_the_analysis_knows_the_positions_before(run, game_file):
     words = [game_file(RING), "--param", "repetition=forbidden", "--moves", "on"]
     told = run("analyze", *words, "--simulations", "50", "--json")
     assert {move["action"] for move in json.loads(told.stdout)["actions"]} == {"stay", "on"}
+
+
+@pytest.mark.parametrize("word", ["quit", "q", "Q"])
+def test_quit_may_be_said_by_its_first_letter(run, word):
+    result = run("play", "tic_tac_toe", "--human", "both", input=f"b2\n{word}\n")
+    assert result.exit_code == 0
+    assert "the game is stopped" in result.output
+    assert "moves: b2" in result.output

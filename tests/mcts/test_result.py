@@ -46,7 +46,7 @@ def test_it_prints_as_an_aligned_table_best_first(result):
     assert lines[0] == "connect four, player 1 to move: 5,000 simulations"
     start = lines.index("") + 1
     table = lines[start : start + 8]
-    assert table[0].split() == ["move", "visits", "share", "value"]
+    assert table[0].split() == ["move", "visits", "share", "mean"]
     columns = {line.index("%") for line in table[1:]}
     assert len(columns) == 1
     assert table[1].split()[0] == result.game.action_to_text(result.state, result.action)

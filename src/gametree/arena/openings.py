@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from ..errors import BadParameter, GameError, GametreeError
 from ..game import CHANCE, Action, Game, State
-from ..record import Record
+from ..record import Record, split_moves
 from ..rng import Rng
 from ..user_code import raised
 
@@ -20,7 +20,7 @@ _TRIES = 200
 
 
 def given_openings(game: Game, texts: Sequence[str]) -> list[Opening]:
-    """Return the openings that these texts name: moves separated by spaces.
+    """Return the openings that these texts name: moves separated by spaces, or semicolons.
 
     Raises:
         BadParameter: if one cannot be played or ends the game; it names the opening.
@@ -76,7 +76,7 @@ def name_of(game: Game, state: State, action: Action) -> str:
 
 def _given(game: Game, text: str) -> Opening:
     record = Record(game)
-    for name in text.split():
+    for name in split_moves(text):
         try:
             record.play(game.text_to_action(record.state, name))
         except GameError:

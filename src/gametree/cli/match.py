@@ -9,10 +9,10 @@ from ..game import Action, Game, State
 from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
 from ..players.searching import Mcts
-from ..record import Record
+from ..record import Record, split_moves
 from ..rng import Rng, fresh_seed
 
-__all__ = ["Match", "moves_to_text"]
+__all__ = ["Match"]
 
 
 class Match:
@@ -100,13 +100,13 @@ class Match:
         return name
 
     def play_all(self, text: str) -> None:
-        """Play moves that are separated by spaces, or by semicolons if there is one.
+        """Play moves that are separated as `split_moves` has it.
 
         Raises:
             IllegalMove: it names the first that is not legal; those before it are played.
 
         """
-        for name in _split_moves(text):
+        for name in split_moves(text):
             try:
                 move = self.named(name)
             except GametreeError as error:
@@ -158,17 +158,3 @@ class Match:
         except KeyboardInterrupt:  # a second one, in the midst of a simulation
             self._engine = None
             raise
-
-
-def moves_to_text(names: Iterable[str]) -> str:
-    """Return moves as `Match.play_all` reads them."""
-    names = list(names)
-    if any(len(name.split()) != 1 for name in names):
-        return "; ".join(names) + ";"
-    return " ".join(names)
-
-
-def _split_moves(text: str) -> list[str]:
-    if ";" in text:
-        return [name for name in map(str.strip, text.split(";")) if name]
-    return text.split()

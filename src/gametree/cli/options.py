@@ -79,8 +79,8 @@ def moves(command: _Command) -> _Command:
         "--moves",
         default="",
         metavar="MOVES",
-        help="Moves to start after: 'd3 c5 ...', or separated by semicolons where names hold "
-        "spaces.",
+        help="Moves to start after: 'd3 c5 ...', '(4, 4) (3, 3) ...', or separated by semicolons "
+        "where names hold other spaces.",
     )(command)
 
 

@@ -53,8 +53,9 @@ def command(
     explain: bool,
 ) -> None:
     """Play a game in the terminal, against the engine or others."""
+    from ..record import moves_to_text
     from .keyboard import is_terminal
-    from .match import Match, moves_to_text
+    from .match import Match
     from .rules import rules_of
     from .seats import seats
     from .session import Session

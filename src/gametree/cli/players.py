@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import click
 
 from .options import parameters
 
 __all__ = ["command"]
+
+_WIDTH = 100
 
 
 @click.command("players")
@@ -18,7 +22,6 @@ def command(game: str | None, parameters: dict[str, str]) -> None:
     A player is written as its name and, after a colon, its parameters: mcts:c=0.7,final_move=value.
     """
     from ..players.catalogue import describe_players
-    from .tables import print_table
 
     if game is not None:
         from .rules import rules_of
@@ -26,5 +29,7 @@ def command(game: str | None, parameters: dict[str, str]) -> None:
 
         print_plan(rules_of(game, parameters))
         return
-    rows = [(kind, parameters or "-", what) for kind, parameters, what in describe_players()]
-    print_table(("player", "parameters", "what"), rows, left=("player", "parameters", "what"))
+    for kind, known, what in describe_players():
+        click.echo(f"{kind}: {what}")
+        if known:
+            click.echo(textwrap.fill(known, _WIDTH, initial_indent="  ", subsequent_indent="  "))

@@ -11,9 +11,10 @@ from ..errors import FinishedPosition, IllegalMove
 from ..game import CHANCE, Action
 from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
+from ..record import moves_to_text
 from .boards import board_text, player_name
 from .keyboard import ask
-from .match import Match, moves_to_text
+from .match import Match
 from .outcome import outcome_text
 from .thinking import print_thinking, thinking
 from .timing import OutOfTime, Timing
@@ -26,7 +27,7 @@ Type a move by its name, or
   undo   take back to your previous turn
   moves  list the legal moves, and those played
   help   show this
-  quit   stop; the moves are printed, so that the game can go on later
+  quit   stop, as does q; the moves are printed, so that the game can go on later
 Ctrl-C while the engine thinks makes it move at once."""
 
 
@@ -47,6 +48,7 @@ class Session:
             "moves": self._list_moves,
             "help": self._help,
             "quit": self._quit,
+            "q": self._quit,
         }
 
     def run(self) -> bool:

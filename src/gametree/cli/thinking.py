@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import click
 
+from ..counting import counted
 from ..game import Game
 from ..mcts.result import ActionStatistics, SearchResult
-from .match import moves_to_text
+from ..record import moves_to_text
 from .tables import print_table
 
 __all__ = ["print_plan", "print_thinking", "thinking"]
@@ -53,16 +54,29 @@ def print_thinking(result: SearchResult) -> None:
                 _value(statistics),
             )
         )
-    print_table(("move", "visits", "share", "value"), rows, left=("move",))
+    print_table(("move", "visits", "share", "mean"), rows, left=("move",))
     hidden = len(result.actions) - len(rows)
     if hidden > 0:
         click.echo(f"and {hidden} more")
+    if _surprises(result.actions[:_SHOWN_MOVES]):
+        click.echo("what is proven is certain; a mean is what simulations have averaged so far")
     click.echo(_effort(result))
     if result.proof is not None:
         click.echo(result.proof_as_text())
     line = result.line_as_text()
     more = " ..." if len(line) > _SHOWN_PLIES else ""
     click.echo(f"expected: {moves_to_text(line[:_SHOWN_PLIES])}{more}")
+
+
+def _surprises(shown: Sequence[ActionStatistics]) -> bool:
+    """Tell whether a move with a proven value stands above one whose mean is higher."""
+    best = float("-inf")
+    for statistics in reversed(shown):
+        if statistics.proven is None:
+            best = max(best, best if statistics.mean is None else statistics.mean)
+        elif statistics.proven < best:
+            return True
+    return False
 
 
 def _value(statistics: ActionStatistics) -> str:
@@ -77,7 +91,7 @@ def _effort(result: SearchResult) -> str:
     speed = result.new_simulations / result.seconds if result.seconds > 0 else 0.0
     kept = result.simulations - result.new_simulations
     parts = [
-        f"{result.new_simulations:,} simulations" + (f" and {kept:,} kept" if kept > 0 else ""),
+        counted(result.new_simulations, "simulation") + (f" and {kept:,} kept" if kept > 0 else ""),
         f"{result.seconds:.2f} s",
         f"{speed:,.0f} a second",
         f"depth {result.max_depth}",

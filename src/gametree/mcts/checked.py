@@ -11,6 +11,7 @@ import math
 from itertools import islice
 from typing import Any
 
+from ..counting import counted
 from ..errors import GameError
 from ..game import CHANCE, Action, Game, State
 from ..rng import Rng
@@ -230,7 +231,8 @@ class CheckedGame(Game):
             raise self._raised(method, error) from error
 
     def _values(self, method: str, values: Any) -> list[float]:
-        expected = f"{self.players} finite numbers were expected"
+        were = "was" if self.players == 1 else "were"
+        expected = f"{counted(self.players, 'finite number')} {were} expected"
         try:
             numbers = [float(value) for value in values]
         except (TypeError, ValueError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ..counting import counted
 from ..errors import BadParameter
 from ..game import CHANCE, Game, State
 from .merged import MergedNode
@@ -166,7 +167,7 @@ def _line(name: str, entry: dict[str, Any]) -> str:
     if "wins" in entry:
         parts.append(_wins(entry))
     else:
-        parts.append(f"{entry['visits']:,} visits")
+        parts.append(counted(entry["visits"], "visit"))
         if entry["player"] is not None:
             parts.append(f"{100 * entry['share']:.1f} %")
     if "proven" in entry:
@@ -188,8 +189,8 @@ def _label(name: str, entry: dict[str, Any]) -> str:
     if "wins" in entry:
         parts.append(_wins(entry))
     else:
-        visits = f"{entry['visits']:,}"
-        parts.append(visits if entry["player"] is not None else f"{visits} visits")
+        visits = counted(entry["visits"], "visit")
+        parts.append(visits.split()[0] if entry["player"] is not None else visits)
     if "probability" in entry:
         parts.append(f"p {entry['probability']:.3f}")
     elif entry["mean"] is not None and "wins" not in entry:

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..counting import counted
 from ..game import Action, Game, State
 
 __all__ = ["ActionStatistics", "SearchResult", "half_width"]
@@ -108,7 +109,7 @@ class SearchResult:
         name = self.game.name.replace("_", " ")
         speed = self.new_simulations / self.seconds if self.seconds > 0 else 0.0
         lines = [
-            f"{name}, player {self.player + 1} to move: {self.simulations:,} simulations",
+            f"{name}, player {self.player + 1} to move: {counted(self.simulations, 'simulation')}",
             f"{self.seconds:.2f} s, {speed:,.0f} simulations/s, depth {self.max_depth}, "
             f"stopped by {self.stopped_by}",
         ]
@@ -120,7 +121,7 @@ class SearchResult:
         return "\n".join(lines)
 
     def _table(self) -> list[str]:
-        rows = [("move", "visits", "share", "value", "")]
+        rows = [("move", "visits", "share", "mean", "")]
         for statistics in self.actions[:_SHOWN_ROWS]:
             mean, width = statistics.mean, statistics.half_width
             proven = statistics.proven
@@ -164,8 +165,7 @@ class SearchResult:
             told = words.get(value, told)
         if self.proof.plies is None:
             return f"proven {told}"
-        plies = "1 ply" if self.proof.plies == 1 else f"{self.proof.plies} plies"
-        return f"proven {told} in {plies}"
+        return f"proven {told} in {counted(self.proof.plies, 'ply', 'plies')}"
 
     def line_as_text(self) -> list[str]:
         """Return the names of the moves of the principal variation."""
