@@ -224,6 +224,93 @@ class Puzzle:
         return self.at
 
 
+class Shuffled(ReturnedTicTacToe):
+    """Legal moves in another order each time they are asked for."""
+
+    def get_legal_actions(self):
+        moves = super().get_legal_actions()
+        random.shuffle(moves)
+        return moves
+
+
+class NeverEqual(Put):
+    """Its `__eq__` has gone wrong: it is not even equal to itself."""
+
+    def __eq__(self, other):
+        return self.__class__ == (other.__class__ and self.cell == other.cell)
+
+    def __hash__(self):
+        return hash(self.cell)
+
+
+class Open:
+    """Nothing tells the end but the winner: 0 until there is one."""
+
+    def __init__(self):
+        self.player = 1
+        self.cells = [0] * 9
+
+    def do_move(self, move):
+        self.cells[move] = self.player
+        self.player = 3 - self.player
+
+    def get_moves(self):
+        return [cell for cell in range(9) if self.cells[cell] == 0]
+
+    def getWinner(self):
+        return owner_of_row(self.cells, 0) or 0
+
+
+class Race:
+    """Each takes one to three steps, six times; the winner is whoever is ahead, 0 for nobody."""
+
+    def __init__(self):
+        self.steps = [0, 0]
+        self.turn = 1
+        self.left = 6
+
+    def moves_left(self):
+        return self.left
+
+    def possible_moves(self):
+        return [1, 2, 3] if self.left else []
+
+    def make_move(self, steps):
+        self.steps[self.turn - 1] += steps
+        self.turn = 3 - self.turn
+        self.left -= 1
+
+    def winner(self):
+        first, second = self.steps
+        return 1 if first > second else 2 if second > first else 0
+
+
+class Misere:
+    """Whoever takes the last one loses; named as in easyAI, but with the result of player 1."""
+
+    def __init__(self):
+        self.left, self.player = 9, 1
+
+    def switch_player(self):
+        self.player = 3 - self.player
+
+    def finished(self):  # no question, as it returns nothing
+        self.checked = True
+
+    def is_running(self):
+        return self.left > 0
+
+    def getAllMoves(self):
+        return [taken for taken in (1, 2) if taken <= self.left]
+
+    def perform_action(self, taken):
+        self.left -= taken
+        self.switch_player()
+
+    def end_result(self):
+        return 1 if self.player == 1 else -1
+
+
 # Faulty ones.
 
 

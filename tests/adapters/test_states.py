@@ -11,10 +11,15 @@ from state_objects import (
     HeapRules,
     JustMovedTicTacToe,
     Lucky,
+    Misere,
+    NeverEqual,
+    Open,
     Pile,
     Put,
     Puzzle,
+    Race,
     ReturnedTicTacToe,
+    Shuffled,
     ThreePiles,
     WinnerTicTacToe,
     with_method,
@@ -146,6 +151,50 @@ def test_states_that_share_a_board_are_copied_rightly(rules):
     ours = gt.search(TicTacToe(), simulations=100, seed=5, compiled=False)
     found = gt.search(game, simulations=100, seed=5, compiled=False)
     assert [each.visits for each in found.actions] == [each.visits for each in ours.actions]
+
+
+def test_moves_that_come_shuffled_are_put_in_order():
+    trees = []
+    for _ in range(2):
+        found = gt.search(StateGame(Shuffled), simulations=200, seed=5, compiled=False)
+        trees.append([(cell_of(each.action), each.visits) for each in found.actions])
+    assert trees[0] == trees[1]
+
+
+def test_moves_that_are_not_equal_to_themselves():
+    rules = with_method(
+        ReturnedTicTacToe,
+        get_legal_actions=lambda self: [
+            NeverEqual(cell, self.next_to_move) for cell in range(9) if not self.cells[cell]
+        ],
+    )
+    searcher = gt.Searcher(StateGame(rules), seed=1, compiled=False)
+    searcher.advance(searcher.run(simulations=30).action)
+    assert len(searcher.state.moves) == 1
+
+
+def test_a_winner_tells_the_end_where_nothing_else_does():
+    game = StateGame(Open)
+    assert "over by getWinner" in game.understood
+    end = game.position([0, 3, 1, 4, 2])
+    assert game.is_terminal(end)
+    assert game.returns(end) == (1.0, -1.0)
+
+
+def test_whoever_is_ahead_has_not_won_yet():
+    game = StateGame(Race)
+    assert "over when there are none" in game.understood
+    assert not game.is_terminal(game.position([3, 1]))
+    assert game.returns(game.position([3, 1, 1, 1, 1, 3])) == (0.0, 0.0)
+
+
+def test_whoever_moves_last_may_lose():
+    game = StateGame(Misere)
+    assert "over by is_running" in game.understood
+    assert "from the view of player 1 (in random games it always went to whoever did not" in (
+        game.understood
+    )
+    assert gt.search(game, simulations=500, seed=1, compiled=False).action == 2
 
 
 def test_equal_positions_are_one():

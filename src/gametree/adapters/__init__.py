@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from . import (
         aec,
+        alpha_zero,
         board,
         functional,
         gymnasium,
@@ -23,10 +24,12 @@ if TYPE_CHECKING:
         replayed,
         rules,
         scores,
+        states,
     )
 
 __all__ = [
     "aec",
+    "alpha_zero",
     "board",
     "functional",
     "gymnasium",
@@ -36,6 +39,7 @@ __all__ = [
     "replayed",
     "rules",
     "scores",
+    "states",
 ]
 
 

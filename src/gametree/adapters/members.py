@@ -23,6 +23,7 @@ __all__ = [
     "PLAY",
     "PLAYER",
     "RESULT",
+    "RUNNING",
     "START",
     "WINNER",
     "WINS",
@@ -89,6 +90,10 @@ OVER = Role(
         "hasended hasoutcome terminalstate terminaltest final complete end"
     ),
     attribute="flag",
+)
+
+RUNNING = Role(
+    "over", _names("running ongoing playing inprogress gamerunning gameon"), attribute="flag"
 )
 
 RESULT = Role(

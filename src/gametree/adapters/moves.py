@@ -54,9 +54,10 @@ def comparable(move: Any) -> Any:
         return Move(move)
     try:
         hash(move)
-    except TypeError:  # a list, an array
-        return Move(move)
-    return move
+        alike = bool(move == move)  # not with every `__eq__` of a user's
+    except (TypeError, ValueError):  # a list, an array
+        alike = False
+    return move if alike else Move(move)
 
 
 def own(move: Any) -> Any:

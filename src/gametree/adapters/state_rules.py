@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -15,13 +16,17 @@ from .moves import comparable, own, text_of
 
 __all__ = ["StateRules"]
 
+_LISTED = 6  # times that the first moves are listed; shuffled ones seldom agree so often
+
+_WATCHED = 6  # games, to see whether a winner, once there, stays
+
 _EXAMPLES = {
     "moves": "legal_moves, get_legal_actions, getPossibleActions",
     "play": "do_move, make_move, take_action, apply_move",
     "result": "game_result, get_reward, winner",
 }
-_SWITCHED_APART = ("switch_player", "opponent_index")
-"""Members of states where `win` and `lose` are asked of the player to move, as in easyAI."""
+_EASY_AI = ("play_move", "switch_player", "opponent_index")
+"""Members of easyAI's games, where `win`, `lose` and `scoring` are of the player to move."""
 
 
 class StateRules:
@@ -56,7 +61,7 @@ class StateRules:
         def found(role: Role, but: str = "") -> Member | None:
             return find(thing, role, given.get(role.keyword), rules is not None, but)
 
-        self.over = found(members.OVER)
+        self.over = _over(found, first)
         self.turn = found(members.PLAYER)
         self.just_moved = False
         if self.turn is None:
@@ -86,10 +91,9 @@ class StateRules:
         by_name = [member.name for member in (moves, play) if hasattr(first, member.name)]
         self._marks = [] if rules is not None else by_name  # what every state has
         self._returned: bool | None = None  # whether moves return the next state
+        self._shuffled = False  # whether legal moves come in another order each time
         self.ending: Member | None = None
-        known = self.winner or (self.result if self.result and self.result.takes == 0 else None)
-        if self.over is None and known is not None and known.ask(first) is None:
-            self.ending = known
+        self._open: Any = None  # what that gives as long as the game goes on
 
     def start(self) -> Any:
         """Return a first state that nobody else holds."""
@@ -123,6 +127,8 @@ class StateRules:
             raise Nonsense(
                 self.name_of(self.moves), f"gave {answer!r}; a list of moves was expected"
             ) from None
+        if self._shuffled:
+            listed.sort(key=lambda move: text_of(own(move)))
         if len(set(listed)) != len(listed):
             twice = next(move for move in listed if listed.count(move) > 1)
             raise Nonsense(
@@ -131,6 +137,42 @@ class StateRules:
                 "lambda state: [n for n, legal in enumerate(mask) if legal]",
             )
         return listed
+
+    def settle(self) -> None:
+        """Find out what the first states of all, and some random games, show.
+
+        Whether legal moves come in another order each time; and where nothing tells that a game
+        is over, whether what tells the winner, or the result, does.
+        """
+        first, *others = (self.legal(self.start()) for _ in range(_LISTED))
+        same = [other for other in others if set(other) == set(first)]
+        self._shuffled = any(other != first for other in same)
+        if self.over is None:
+            for member in (self.winner, self.result):
+                if member is not None and member.takes == 0 and self._tells_endings(member):
+                    self.ending = member
+                    break
+
+    def _tells_endings(self, member: Member) -> bool:
+        """Tell whether a member gives one thing while a game goes on, and another for good then.
+
+        A winner may be nobody, 0 say, before there is one; but what tells who is ahead changes
+        to and fro. A result must be None as long as there is none.
+        """
+        for seed in range(_WATCHED):
+            chance = random.Random(seed)
+            state = self.start()
+            self._open = still = convert(self._ask(member, state))
+            if member is self.result and still is not None:
+                return False
+            changed = False
+            while actions := self.legal(state):
+                state = self.after(state, chance.choice(actions))
+                now = convert(self._ask(member, state))
+                if changed and now == still:
+                    return False
+                changed = changed or now != still
+        return True
 
     def after(self, state: Any, move: Any) -> Any:
         """Play a move; return the state after it, which may be the same object, changed."""
@@ -170,7 +212,7 @@ class StateRules:
 
     def _is_over(self, state: Any) -> bool:
         if self.ending is not None:
-            return self._ask(self.ending, state) is not None
+            return bool(convert(self._ask(self.ending, state)) != self._open)
         if self.over is None:
             return False
         answer = convert(self._ask(self.over, state))
@@ -261,6 +303,25 @@ def _first_of(rules: Any) -> Callable[[], Any]:
     return held if callable(held) else lambda: copy.deepcopy(held)
 
 
+def _over(found: Callable[..., Member | None], first: Any) -> Member | None:
+    """Return what tells that a game is over; what returns nothing does something else."""
+    over = found(members.OVER)
+    if over is not None and (over.name.endswith("=") or _answer(over, first) is not None):
+        return over
+    running = found(members.RUNNING)
+    if running is None or _answer(running, first) is not True:
+        return None
+    return running._replace(ask=lambda state: not running.ask(state))
+
+
+def _answer(member: Member, first: Any) -> Any:
+    """Return what a member says of the first state; if it raises, that is told when it is asked."""
+    try:
+        return member.ask(first)
+    except Exception:
+        return NotImplemented
+
+
 def _result(
     found: Callable[..., Member | None], thing: Any, play: str
 ) -> tuple[Member | None, bool]:
@@ -268,15 +329,15 @@ def _result(
     result = found(members.RESULT, play)  # `result(state, move)` plays a move in some rules
     if result is not None and (result.takes == 1 or result.name.endswith("=")):
         return result, False
+    easy_ai = all(hasattr(thing, name) for name in _EASY_AI)
     wins, won, lost = map(found, (members.WINS, members.WON, members.LOST))
     if wins is not None:
         return _of_winning(wins), False
-    if lost is not None or (won is not None and any(hasattr(thing, n) for n in _SWITCHED_APART)):
+    if lost is not None or (won is not None and easy_ai):
         return _of_outcomes(won, lost), True
     if result is None and won is not None and found(members.WINNER) is None:
         return _of_outcomes(won, None), False
-    to_move = result is not None and any(hasattr(thing, name) for name in _SWITCHED_APART)
-    return result, to_move
+    return result, result is not None and easy_ai
 
 
 def _of_winning(wins: Member) -> Member:

@@ -81,6 +81,7 @@ def understand(
             "method or attribute that does, or players=: how many take turns (1: a puzzle), or "
             "what the rules call them, such as (1, -1)"
         )
+    call((), rules.settle)
     games = _random_games(rules, labels or list(range(1, (count or 1) + 1)))
     seats = Players(_in_order(rules, games, labels, count))
     try:
