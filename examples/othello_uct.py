@@ -4,12 +4,15 @@
    playouts at random meet playouts that are semi-random: mostly moves that win corners.
 2. A move by the ratio of wins to visits, after so much work or so much time, in a tree
    where a position gets its children, all at once, when it has been visited 30 times.
+   Positions that several lines lead to stand there apart, are shared (`--known share`),
+   or are skipped wherever they come up again (`--known skip`).
 3. A game that need not end: positions come again and are reached in several ways. A
    playout is cut off after so many moves, and what it is worth then is defined.
 """
 
 from __future__ import annotations
 
+import argparse
 import math
 
 import gametree as gt
@@ -32,17 +35,49 @@ def corners(game, state):
 SEMI_RANDOM = gt.EpsilonGreedy(epsilon=0.3, heuristic=corners)
 
 
-def searcher(game, state, c, seed, policy=None, compiled="auto"):
-    """Return a search with the settings of this script; random playouts without a policy."""
+class SkipKnown(gt.UCB1):
+    """UCB1 that follows no move again which has led to a position known from another line.
+
+    Interpreted only: the edges of the tree keep their positions there.
+    """
+
+    edge_fields = (*gt.UCB1.edge_fields, ("skipped", "i4"))
+
+    def __init__(self, c):
+        super().__init__(c)
+        self.known = set()
+
+    def fitted_to(self, game):
+        """Return a rule for one search, which knows nothing yet."""
+        return SkipKnown(self.c)
+
+    def update(self, node, edge, value):
+        """Note a simulation; the first one shows where the move leads."""
+        super().update(node, edge, value)
+        if edge.visits == 1:
+            edge.skipped = int(edge.state in self.known)
+            self.known.add(edge.state)
+
+    def score(self, node, edge, spread):
+        """Return the score of UCB1, or less than any score."""
+        return -math.inf if edge.skipped else super().score(node, edge, spread)
+
+
+def searcher(game, state, c, seed, policy=None, compiled="auto", known="apart"):
+    """Return a search with the settings of this script; random playouts without a policy.
+
+    `known` says what becomes of positions that several lines lead to: "apart", "share", "skip".
+    """
     return gt.Searcher(
         game,
         state,
-        selection=gt.UCB1(c=c),
+        selection=SkipKnown(c) if known == "skip" else gt.UCB1(c=c),
         evaluation=gt.Playout(policy),
         expand_after=EXPAND_AFTER,
         final_move="value",
+        transpositions=known == "share",
         seed=seed,
-        compiled=compiled,
+        compiled=False if known == "skip" else compiled,
     )
 
 
@@ -124,7 +159,15 @@ def endless(simulations, max_plies, seed=1):
     )
 
 
-def main(values=(0.3, 0.7, 1.4142, 2.8), games=8, simulations=300, seconds=0.5, size=6, seed=1):
+def main(
+    values=(0.3, 0.7, 1.4142, 2.8),
+    games=8,
+    simulations=300,
+    seconds=0.5,
+    size=6,
+    seed=1,
+    known="apart",
+):
     """Run all three parts; return the points of both experiments, both results, the walk's."""
     game = Othello(size=size)
     points = tune(game, values, games, simulations, seed)
@@ -136,8 +179,9 @@ def main(values=(0.3, 0.7, 1.4142, 2.8), games=8, simulations=300, seconds=0.5, 
     heavy = match(game, (best, SEMI_RANDOM), (best, None), games, simulations, seed)
     print(f"semi-random playouts against random ones: {heavy:g} points of {games}")
 
-    by_work = searcher(game, None, best, seed).run(simulations=10 * simulations)
-    by_time = searcher(game, None, best, seed).run(seconds=seconds)
+    options = {"seed": seed, "known": known}
+    by_work = searcher(game, None, best, **options).run(simulations=10 * simulations)
+    by_time = searcher(game, None, best, **options).run(seconds=seconds)
     for result in (by_work, by_time):
         print(f"\n{result}")
 
@@ -147,4 +191,6 @@ def main(values=(0.3, 0.7, 1.4142, 2.8), games=8, simulations=300, seconds=0.5, 
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(description="Othello by UCT.")
+    parser.add_argument("--known", choices=("apart", "share", "skip"), default="apart")
+    main(known=parser.parse_args().known)

@@ -110,6 +110,23 @@ def test_a_game_is_played_and_repeated():
     assert seats.actions[0] == 0
 
 
+def test_a_budget_in_milliseconds(monkeypatch):
+    seconds = iter(range(10_000))  # each look at the clock takes one
+    monkeypatch.setattr("gametree.adapters.functional.perf_counter", lambda: next(seconds))
+    calls = []
+
+    def opponent(state):
+        calls.append(next(seconds))
+        return TOE.legal_actions(state)[0]
+
+    options = {"rng": 4, "seat": 1}
+    played = play_game(TOE, opponent, milliseconds=20_000, **options)
+    assert calls[1] - calls[0] == 20 + 3  # one look begins, one ends it, one is the opponent's
+    assert played == play_game(TOE, opponent, budget=20, **options)
+    both = play_game(TOE, opponent, milliseconds=20_000, budget=4, **options)
+    assert both == play_game(TOE, opponent, budget=4, **options)
+
+
 def test_the_budget_makes_the_strength():
     example = load("functional_budget")
     rows = example.table(random_player(TOE, 1), (0, 30), games=40)
@@ -195,6 +212,14 @@ def test_bad_parameters_are_named():
     over = (0, 1)
     with pytest.raises(gt.BadParameter, match="game must be a Game"):
         analyze(EMPTY, START, game=3, rng=1)
+    for options, told in (
+        ({}, "needs budget= .* or milliseconds="),
+        ({"budget": -1}, "budget must be"),
+        ({"milliseconds": 0}, "milliseconds must be a number above 0, not 0"),
+        ({"milliseconds": "1"}, "milliseconds must be"),
+    ):
+        with pytest.raises(gt.BadParameter, match=told):
+            play_game(TOE, random_player(TOE, 1), rng=1, **options)
     with pytest.raises(gt.BadParameter, match="database must be a Database"):
         analyze({}, START, game=TOE, rng=1)
     with pytest.raises(gt.BadParameter, match="state must be hashable"):

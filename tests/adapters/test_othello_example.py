@@ -6,6 +6,7 @@ import pytest
 from scripts import load
 
 from gametree.games import Othello
+from trees import nodes_of
 
 EXAMPLE = load("othello_uct")
 
@@ -34,6 +35,32 @@ def test_a_position_gets_its_children_after_thirty_visits():
     assert searcher.result().max_depth == 1
     searcher.run(simulations=170)
     assert searcher.result().max_depth > 1
+
+
+def edges_twice(searcher):
+    """Return the edges that lead to a position which another edge leads to, with their node's."""
+    found = {}
+    for _, _, edges in nodes_of(searcher):
+        for edge in edges:
+            if edge.visits:
+                found.setdefault(edge.state, []).append((edge, edges))
+    return [pair for pairs in found.values() if len(pairs) > 1 for pair in pairs]
+
+
+def test_a_position_that_is_known_is_skipped():
+    game = Othello(size=4)
+    options = {"c": 1.4142, "seed": 1, "compiled": False}
+    skipping = EXAMPLE.searcher(game, None, known="skip", **options)
+    assert skipping.run(simulations=2000).simulations == 2000
+    skipped = [pair for pair in edges_twice(skipping) if pair[0].skipped]
+    assert skipped
+    for edge, beside in skipped:  # followed once, to see where it leads, if others are left
+        assert edge.visits == 1 or all(other.skipped for other in beside)
+    apart = EXAMPLE.searcher(game, None, **options)
+    apart.run(simulations=2000)
+    assert sum(edge.visits > 30 for edge, _ in edges_twice(apart)) > 2
+    shared = EXAMPLE.searcher(game, None, known="share", **options)
+    assert shared.run(simulations=200).simulations == 200
 
 
 def test_the_experiment_is_repeated_by_its_seed():

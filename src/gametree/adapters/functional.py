@@ -18,7 +18,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from operator import itemgetter
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from ..errors import BadParameter, FinishedPosition
@@ -165,7 +167,8 @@ def play_game(
     game: Game,
     opponent: Player,
     *,
-    budget: int,
+    budget: int | None = None,
+    milliseconds: float | None = None,
     rng: Rng | int,
     seat: int = 0,
     state: State | None = None,
@@ -178,6 +181,8 @@ def play_game(
         game: the rules.
         opponent: a function of a position that returns an action: any.
         budget: how many times to `analyze` before each move; 0 plays at random.
+        milliseconds: for how long to `analyze` before each move; beside a budget, whichever
+            is used up first. One of the two is needed.
         rng: a generator or a seed.
         seat: the player, 0 or 1, that the search plays.
         state: where to begin; the first position by default.
@@ -192,7 +197,7 @@ def play_game(
     expect(callable(opponent), "opponent", "a function of a position", opponent)
     expect(seat in (0, 1) and not isinstance(seat, bool), "seat", "0 or 1", seat)
     rng = _generator(rng)
-    player = mcts_player(game, budget, rng)
+    player = mcts_player(game, budget, rng, milliseconds=milliseconds)
     rules = _Rules(game)
     state = game.initial_state() if state is None else state
     moves = rules.moves
@@ -210,19 +215,42 @@ def play_game(
     return Played(tuple(moves), state, rules.returns(state))
 
 
-def mcts_player(game: Game, budget: int, rng: Rng | int) -> Player:
-    """Return a player that analyzes so many times before each move, from an empty database."""
+def mcts_player(
+    game: Game, budget: int | None, rng: Rng | int, *, milliseconds: float | None = None
+) -> Player:
+    """Return a player that analyzes so many times before each move, from an empty database.
+
+    Or for so many milliseconds; a step that is under way then is finished.
+    """
+    if budget is None and milliseconds is None:
+        raise BadParameter("a player needs budget= (how often to analyze) or milliseconds=")
     expect(
-        isinstance(budget, int) and not isinstance(budget, bool) and budget >= 0,
+        budget is None
+        or (isinstance(budget, int) and not isinstance(budget, bool) and budget >= 0),
         "budget",
         "a whole number of 0 or more",
         budget,
+    )
+    expect(
+        milliseconds is None
+        or (
+            isinstance(milliseconds, (int, float))
+            and not isinstance(milliseconds, bool)
+            and 0 < milliseconds < math.inf
+        ),
+        "milliseconds",
+        "a number above 0",
+        milliseconds,
     )
     generator = _generator(rng)
 
     def player(state: State) -> Action:
         database = EMPTY
-        for _ in range(budget):
+        end = math.inf if milliseconds is None else perf_counter() + milliseconds / 1000
+        steps = count() if budget is None else range(budget)
+        for _ in steps:
+            if perf_counter() > end:
+                break
             database = analyze(database, state, game=game, rng=generator)
         return select(database, state, game=game, rng=generator)
 
