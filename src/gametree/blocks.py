@@ -62,7 +62,7 @@ def block_size(items: Any, count: int) -> int:
 
 def swap(items: Any, one: int, other: int) -> None:
     """Let two items of a block change places."""
-    if isinstance(items, list):
-        items[one], items[other] = items[other], items[one]
-    else:
+    if hasattr(items, "dtype"):
         items[[one, other]] = items[[other, one]]
+    else:
+        items[one], items[other] = items[other], items[one]

@@ -19,7 +19,7 @@ a game has two players.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from typing import Any, ClassVar
@@ -110,6 +110,10 @@ class Game(Compilable):
     interpreted_only: ClassVar[bool] = False
     """Whether the rules or their states are objects of another library, so that there
     is nothing to compile: such a game is searched interpreted, without a warning."""
+
+    counts_actions: ClassVar[bool] = False
+    """Whether the actions of a position are the numbers from 0 on, `legal_actions` a `range`
+    of them. Interpreted, they are not listed then: see `order_of_actions`."""
 
     pieces: ClassVar[tuple[str, ...]] = ()
     """The characters for the stones of each player in `state_to_text`, used for
@@ -217,6 +221,10 @@ class Game(Compilable):
         """Return a legal action, each with the same probability. Never asked where chance moves."""
         actions = list(self.legal_actions(state))
         return actions[rng.below(len(actions))]
+
+    def order_of_actions(self, state: State, count: int, rng: Rng) -> Iterator[Action]:
+        """Return in which order so many actions are tried where they are only counted."""
+        raise NotImplementedError(_missing(self, "order_of_actions"))
 
     # Optional: for strength.
 

@@ -93,7 +93,7 @@ class Record:
             return []
         actions = self._rules.legal_actions(self.state)
         if not self._repetition.forbids or not actions or self.player == CHANCE:
-            return actions
+            return list(actions)
         permits = self._repetition.permits
         return [each for each in actions if permits(self._rules, self.state, each, self._work)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from functools import cache
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from scripts import load
 
 import gametree as gt
 from gametree.adapters import scores
+from gametree.players.proofs import Solver
 
 EXAMPLE = load("score_puzzle")
 Triangle, Ends = EXAMPLE.Triangle, EXAMPLE.Ends
@@ -57,7 +59,8 @@ def test_a_duel_ends_as_minimax_says(count):
 
 def test_the_line_reaches_the_end_and_starts_with_the_best_mean():
     best = scores.search(Ends(), players=2, iterations=4000, seed=1)
-    assert best.found is None
+    assert play_moves(Ends(), best.found.moves) == best.found.state
+    assert best.found.score == best.found.state.lead
     assert best.result.action == best.moves[0]
     means = [each.mean for each in best.result.actions]
     assert best.score == max(means)
@@ -101,6 +104,7 @@ def test_the_second_player_may_be_to_move():
     state = Ends((4, 9, 30, 2)).do_move(0)
     best = scores.search(state, players=2, to_move=1, iterations=2000, seed=1)
     assert best.result.player == 1
+    assert best.found.score <= -20  # the second player's best line of all: 2 + 30 against 4
     remaining = lead(state.numbers)
     following = state.do_move(best.moves[0])
     assert -following.lead - lead(following.numbers) == remaining - 4
@@ -130,6 +134,97 @@ def test_time_ends_a_search():
     assert scores.search(Triangle(), seconds=0.02).result.stopped_by == "seconds"
 
 
+class Wide(NamedTuple):
+    """A million moves, five times; the more, the better."""
+
+    depth: int = 0
+    total: int = 0
+
+    def get_score(self):
+        return self.total
+
+    def get_move_count(self):
+        return 10**6 if self.depth < 5 else 0
+
+    def do_move(self, index):
+        return Wide(self.depth + 1, self.total + index)
+
+
+def test_a_million_moves_are_not_listed():
+    tracemalloc.start()
+    best = scores.search(Wide(), iterations=20, seed=1)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 2_000_000  # bytes
+    assert len(best.result.actions) == 20
+    assert len({each.action for each in best.result.actions}) == 20
+    assert best.found.score == sum(best.found.moves)
+    searcher = gt.Searcher(scores.ScoreGame(Wide()), seed=1)
+    searcher.run(simulations=3)
+    searcher.advance(999_999)  # tried or not
+    assert searcher.state[-1] == Wide(1, 999_999)
+    with pytest.raises(gt.IllegalMove):
+        gt.Searcher(scores.ScoreGame(Triangle())).advance(2)
+
+
+@pytest.mark.parametrize("state", [Wide(), Triangle()])
+def test_the_child_to_expand_is_chosen(state):
+    def tried(expand, iterations):
+        found = scores.search(state, iterations=iterations, expand=expand, seed=1).result.actions
+        return {each.action for each in found if each.visits}
+
+    assert tried("first", 1) == {0}
+    assert tried("first", 2) == {0, 1}
+    assert tried(lambda state: [1], 1) == {1}
+    assert len(tried(lambda state: iter([1]), 2)) == 2
+    assert scores.search(state, iterations=1, expand=lambda state: [1, 0], seed=1).moves == (1,)
+    for answer, told in (([7**9], "gave 40353607"), ([1, 1], "gave 1;"), (["x"], "gave 'x'")):
+        with pytest.raises(gt.GameError, match=rf"^expand {told}.*different moves from 0 to"):
+            scores.search(state, iterations=5, expand=lambda state, a=answer: a)
+    with pytest.raises(gt.BadParameter, match="expand must be one of"):
+        scores.search(state, iterations=5, expand="last")
+
+
+class Loop(NamedTuple):
+    """A game without an end."""
+
+    steps: int = 0
+
+    def get_score(self):
+        return self.steps
+
+    def get_move_count(self):
+        return 2
+
+    def do_move(self, index):
+        return Loop(self.steps + 1)
+
+
+def test_time_ends_a_rollout_that_would_not_end():
+    told = (
+        r"^no playout of ScoreGame has ended in the time given; cut long ones off with max_moves="
+    )
+    with pytest.raises(gt.GameError, match=told):
+        scores.search(Loop(), seconds=0.01)
+    assert scores.search(Loop(), seconds=0.02, max_moves=5).result.stopped_by == "seconds"
+    game = scores.ScoreGame(Loop())
+    with pytest.raises(gt.GameError, match=r"^no rollout of flat_player has ended .* max_moves="):
+        scores.flat_player(seconds=0.01)(game, game.initial_state())
+    choose = scores.flat_player(None, seconds=0.01, max_moves=4)
+    assert choose(game, game.initial_state()) in (0, 1)
+
+
+def test_equal_states_are_one_position():
+    game = scores.ScoreGame(Triangle())
+    searcher = gt.Searcher(game, seed=1, transpositions=True)
+    searcher.run(simulations=2000)
+    apart = gt.search(game, simulations=2000, seed=1)
+    assert searcher.result().nodes < apart.nodes
+    duel = scores.ScoreGame(Ends(), players=2)
+    solver = Solver(duel, 10_000)
+    assert solver.value(duel.initial_state())[0] == (lead(Ends().numbers), -lead(Ends().numbers))
+
+
 def test_the_same_seed_gives_the_same_line():
     first, second = (scores.search(Triangle(), iterations=50, seed=9) for _ in range(2))
     assert (first.moves, first.score, first.found) == (second.moves, second.score, second.found)
@@ -154,7 +249,7 @@ def test_a_puzzle_beyond_the_limits_of_recursion():
 
 
 def test_the_baselines_rank_as_expected(capsys):
-    few, table = EXAMPLE.main(iterations=300)
+    few, table = EXAMPLE.main(iterations=300, seed=2)
     assert list(few) == ["random", "greedy", "deterministic", "to the right"]
     assert few["to the right"] == best_sum(0, 0)  # where the great numbers are
     assert max(few.values()) <= best_sum(0, 0)
@@ -241,6 +336,7 @@ def test_a_rollout_or_player_that_makes_no_legal_move():
         {"c": -1},
         {"seed": -1},
         {"iterations": 0},
+        {"iterations": "5"},
         {"iterations": None},
         {"seconds": 0},
     ],
@@ -248,6 +344,16 @@ def test_a_rollout_or_player_that_makes_no_legal_move():
 def test_bad_parameters_are_named(options):
     with pytest.raises(gt.BadParameter):
         scores.search(Triangle(), **({"iterations": 5} | options))
+
+
+def test_a_missing_limit_is_asked_for_by_its_name():
+    for missing in (lambda: scores.search(Triangle()), scores.uct_player):
+        with pytest.raises(gt.BadParameter, match=r"^a search needs a limit: iterations= or sec"):
+            missing()
+    with pytest.raises(gt.BadParameter, match=r"^iterations must be"):
+        scores.uct_player(0)
+    with pytest.raises(gt.BadParameter, match=r"^flat_player needs a limit: rollouts= or sec"):
+        scores.flat_player(None)
 
 
 def test_what_is_no_state_or_finished_is_refused():

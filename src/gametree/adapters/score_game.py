@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from typing import Any
 
 from ..game import Game
+from ..mcts.many_moves import in_random_order
 from ..rng import Rng
 from .faults import ask, expect, expect_methods, fault, number, something
 from .history import History
+from .values import value_of
 
 __all__ = ["ScoreGame", "greedy_move", "legal_move"]
 
@@ -27,10 +29,20 @@ class ScoreGame(Game):
         to_move: which player moves in the first state.
         evaluate: a function of a state that stands for `get_score` where the game is
             not over, in the same perspective ("asked": of state and player).
+        expand: which child a search tries next: "random", "first" (by index), or a function
+            of a state that returns the indices in order; what it leaves out comes last.
 
+    Attributes:
+        best: the finished line with the highest score for player `seeker` that came by; None
+            if there was none.
+
+    Equal states are one position for `transpositions=True` and for players that remember
+    positions.
     """
 
     name = "score_game"
+    interpreted_only = True
+    counts_actions = True
 
     def __init__(
         self,
@@ -39,6 +51,7 @@ class ScoreGame(Game):
         perspective: str = "first",
         to_move: int = 0,
         evaluate: Callable[..., float] | None = None,
+        expand: str | Callable[[Any], Iterable[int]] = "random",
     ) -> None:
         expect_methods("state", state, _METHODS)
         expect(players in (1, 2) and not isinstance(players, bool), "players", "1 or 2", players)
@@ -55,10 +68,18 @@ class ScoreGame(Game):
             to_move,
         )
         expect(evaluate is None or callable(evaluate), "evaluate", "None or a function", evaluate)
+        expect(
+            callable(expand) or expand in ("random", "first"),
+            "expand",
+            'one of ["random", "first"] or a function of a state',
+            expand,
+        )
         self.players = players
         self.perspective = perspective
-        self.best: History | None = None  # the finished line with the highest score: one player
+        self.seeker = to_move
+        self.best: History | None = None
         self.best_score = float("-inf")
+        self._expand = expand
         self._state = state
         self._to_move = to_move
         self._evaluate = evaluate
@@ -78,6 +99,26 @@ class ScoreGame(Game):
             raise fault(name, f"returned {answer!r}; {expected}", state)
         return range(count)
 
+    def is_terminal(self, state: History) -> bool:
+        return not self.legal_actions(state)
+
+    def fill_legal_actions(self, state: History, out: MutableSequence[int]) -> int:
+        moves = self.legal_actions(state)
+        if len(moves) <= len(out):
+            out[: len(moves)] = moves
+        return len(moves)
+
+    def order_of_actions(self, state: History, count: int, rng: Rng) -> Iterator[int]:
+        if self._expand == "first":
+            return iter(range(count))
+        own = Rng(rng.below(1 << 31))  # for moves that are drawn when others have been tried
+        if callable(self._expand):
+            return self._chosen(self._expand, state, count, own)
+        return in_random_order(count, own)
+
+    def key(self, state: History) -> Any:
+        return self.current_player(state), value_of(state[-1])
+
     def next_state(self, state: History, action: int) -> History:
         name = self._name("do_move")
         following = ask(name, state[-1].do_move, state.extended(None, action), action)
@@ -89,11 +130,10 @@ class ScoreGame(Game):
 
     def returns(self, state: History) -> tuple[float, ...]:
         score = self._score(state, self._name("get_score"), lambda: state[-1].get_score)
-        if self.players == 1:
-            if score > self.best_score:
-                self.best, self.best_score = state, score
-            return (score,)
-        return (score, -score)
+        sought = -score if self.seeker else score
+        if sought > self.best_score:
+            self.best, self.best_score = state, sought
+        return (score,) if self.players == 1 else (score, -score)
 
     def heuristic(self, state: History) -> tuple[float, ...]:
         evaluate = self._evaluate
@@ -124,6 +164,20 @@ class ScoreGame(Game):
             ):
                 return -score
         return score
+
+    def _chosen(
+        self, expand: Callable[[Any], Iterable[int]], state: History, count: int, rng: Rng
+    ) -> Iterator[int]:
+        """Yield the indices that the user's function gives, then the others at random."""
+        given = set()
+        for answer in iter(ask("expand", expand, state, state[-1])):
+            index = _whole(answer)
+            if index is None or not 0 <= index < count or index in given:
+                expected = f"different moves from 0 to {count - 1} were expected"
+                raise fault("expand", f"gave {answer!r}; {expected}", state)
+            given.add(index)
+            yield index
+        yield from (index for index in in_random_order(count, rng) if index not in given)
 
     def _name(self, method: str) -> str:
         return f"{type(self._state).__name__}.{method}"

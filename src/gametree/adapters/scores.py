@@ -20,13 +20,17 @@ move. `perspective` says whose view a score is:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import count
+from time import perf_counter
 from typing import Any
 
-from ..errors import FinishedPosition
+from ..errors import BadParameter, FinishedPosition, GameError
 from ..mcts.evaluation import Playout, PlayoutPolicy, Uniform
 from ..mcts.limits import Limit
+from ..mcts.many_moves import in_random_order
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection import UCB1
@@ -110,8 +114,9 @@ class BestLine:
     Attributes:
         moves: the line with the best mean score at every step.
         score: mean score of its first move, for the player who moves.
-        found: with one player, the finished line with the highest score of all that
-            the search came by; None if it came by none, and with two players.
+        found: the finished line with the highest score for the player who moves, of all
+            that the search came by (with two players, whatever the other does in it); None
+            if it came by none.
         result: all statistics.
 
     """
@@ -134,6 +139,7 @@ def search(
     rollout: str | Callable[[Any], int] = "random",
     evaluate: Callable[..., float] | None = None,
     max_moves: int | None = None,
+    expand: str | Callable[[Any], Iterable[int]] = "random",
     seed: int | None = None,
 ) -> BestLine:
     """Search a state and return the best line.
@@ -155,17 +161,33 @@ def search(
             among equals; or a function of a state that returns the index of a move.
         evaluate: a function that stands for `get_score` in states that are not final.
         max_moves: moves after which a rollout is cut off and counts as the state's
-            score (or `evaluate`) says; 0 looks no further than the tree.
+            score (or `evaluate`) says; 0 looks no further than the tree. Without it, a
+            rollout that goes on when the time is up counts not at all.
+        expand: which child of a state is tried next: "random"; "first", by index; or a
+            function of a state that returns the indices in order (those that it leaves out
+            come last). It is asked once for a state; a generator need not go on to the end.
         seed: the same one gives the same line, if no clock ends the search.
 
     Raises:
         BadParameter, FinishedPosition, GameError.
 
     """
-    game = ScoreGame(state, players, perspective, to_move, evaluate)
-    return _search(
-        game, game.initial_state(), Limit(iterations, seconds), c, rollout, max_moves, seed
+    game = ScoreGame(state, players, perspective, to_move, evaluate, expand)
+    limit = _limit(iterations, seconds)
+    return _search(game, game.initial_state(), limit, c, rollout, max_moves, seed)
+
+
+def _limit(iterations: int | None, seconds: float | None) -> Limit:
+    if iterations is None and seconds is None:
+        raise BadParameter("a search needs a limit: iterations= or seconds=, or both")
+    expect(
+        iterations is None
+        or (isinstance(iterations, int) and not isinstance(iterations, bool) and iterations >= 1),
+        "iterations",
+        "a whole number of 1 or more",
+        iterations,
     )
+    return Limit(iterations, seconds)
 
 
 def _search(
@@ -177,7 +199,9 @@ def _search(
     max_moves: int | None,
     seed: int | None,
 ) -> BestLine:
-    with in_the_users_words():
+    game.seeker = game.current_player(line)
+    game.best, game.best_score = None, float("-inf")
+    with in_the_users_words("max_moves=100, say"):
         searcher = Searcher(
             game,
             line,
@@ -188,9 +212,7 @@ def _search(
             compiled=False,
         )
         result = searcher.run(limit)
-    found = None
-    if game.players == 1 and game.best is not None:
-        found = _line(game, game.best, skip=len(line) - 1)
+    found = None if game.best is None else _line(game, game.best, skip=len(line) - 1)
     score = result.actions[0].mean
     assert score is not None  # the first of the ranking was visited
     return BestLine(result.principal_variation, score, found, result)
@@ -220,30 +242,70 @@ def greedy_player(seed: int | None = None) -> Player:
     return choose
 
 
-def flat_player(rollouts: int = 100, seed: int | None = None) -> Player:
-    """Return a player that plays each move out at random so often, and takes the best mean."""
-    expect(
-        isinstance(rollouts, int) and not isinstance(rollouts, bool) and rollouts >= 1,
-        "rollouts",
-        "a whole number of 1 or more",
-        rollouts,
-    )
+def flat_player(
+    rollouts: int | None = 100,
+    seed: int | None = None,
+    *,
+    seconds: float | None = None,
+    max_moves: int | None = None,
+) -> Player:
+    """Return a player that plays each move out at random so often, and takes the best mean.
+
+    Args:
+        rollouts: how many of each move; None: as many as there is time for.
+        seed: for the random moves.
+        seconds: how long each choice may take. The moves have their turns in random order,
+            and what has not ended by then counts not at all.
+        max_moves: moves after which a rollout is cut off and counts as its state's score.
+
+    """
+    if rollouts is None and seconds is None:
+        raise BadParameter("flat_player needs a limit: rollouts= or seconds=, or both")
+    for name, least, given in (("rollouts", 1, rollouts), ("max_moves", 0, max_moves)):
+        expect(
+            given is None
+            or (isinstance(given, int) and not isinstance(given, bool) and given >= least),
+            name,
+            f"a whole number of {least} or more",
+            given,
+        )
+    limit = Limit(rollouts, seconds)
     rng = Rng(fresh_seed() if seed is None else seed)
 
-    def play(game: ScoreGame, line: History) -> tuple[float, ...]:
-        while moves := game.legal_actions(line):
+    def play(game: ScoreGame, line: History, end: float) -> tuple[float, ...] | None:
+        for _ in count() if max_moves is None else range(max_moves):
+            moves = game.legal_actions(line)
+            if not moves:
+                break
+            if perf_counter() > end:
+                return None
             line = game.next_state(line, rng.below(len(moves)))
-        return game.returns(line)
+        return game.values(line)
 
     def choose(game: ScoreGame, line: History) -> int:
         player = game.current_player(line)
-        totals = {}
-        for move in game.legal_actions(line):
-            following = game.next_state(line, move)
-            totals[move] = sum(play(game, following)[player] for _ in range(rollouts))
-        return max(totals, key=totals.__getitem__)
+        end = math.inf if limit.seconds is None else perf_counter() + limit.seconds
+        totals: dict[int, tuple[float, int]] = {}
+        for _ in count() if rollouts is None else range(rollouts):
+            for move in in_random_order(len(game.legal_actions(line)), rng):
+                got = play(game, game.next_state(line, move), end)
+                if got is not None:
+                    total, times = totals.get(move, (0.0, 0))
+                    totals[move] = total + got[player], times + 1
+                if perf_counter() > end:
+                    return _best_mean(totals)
+        return _best_mean(totals)
 
     return choose
+
+
+def _best_mean(totals: dict[int, tuple[float, int]]) -> int:
+    if not totals:
+        raise GameError(
+            "no rollout of flat_player has ended in the time given; cut long ones off with "
+            "max_moves=100, say"
+        )
+    return max(totals, key=lambda move: totals[move][0] / totals[move][1])
 
 
 def uct_player(
@@ -255,7 +317,7 @@ def uct_player(
     seed: int | None = None,
 ) -> Player:
     """Return a player that searches each move; the parameters are those of `search`."""
-    limit = Limit(iterations, seconds)
+    limit = _limit(iterations, seconds)
     rng = Rng(fresh_seed() if seed is None else seed)
 
     def choose(game: ScoreGame, line: History) -> int:

@@ -8,6 +8,7 @@ simulation is run again, interpreted, with the same random numbers.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -17,6 +18,7 @@ from ..game import CHANCE, Action, Game, State
 from ..rng import Rng
 from ..user_code import defined, place_of, raised
 from .evaluation import PROBABILITY_SLACK, drawn
+from .many_moves import AllNumbers
 from .workspace import ActionsFull
 
 __all__ = ["CheckedGame", "rehearse"]
@@ -91,8 +93,10 @@ class CheckedGame(Game):
             raise self._fault("current_player", f"returned {player!r}; {expected}")
         return int(player)
 
-    def legal_actions(self, state: State) -> list[Action]:
+    def legal_actions(self, state: State) -> Sequence[Action]:
         actions = self._call("legal_actions", state)
+        if isinstance(actions, range):  # however long it is
+            return actions
         try:
             listed = list(islice(actions, MOST_ACTIONS + 1))
         except TypeError:
@@ -172,6 +176,8 @@ class CheckedGame(Game):
 
     def fill_legal_actions(self, state: State, out: Any) -> int:
         self._line = self._line_to(state)
+        if isinstance(out, AllNumbers):
+            return self.game.fill_legal_actions(state, out)
         room = _Room([0] * len(out))
         method = "fill_legal_actions"
         try:
@@ -197,6 +203,9 @@ class CheckedGame(Game):
                 )
             out[index] = action
         return count
+
+    def order_of_actions(self, state: State, count: int, rng: Rng) -> Iterator[Action]:
+        return self.game.order_of_actions(state, count, rng)
 
     def random_action(self, state: State, rng: Rng) -> Action:
         action = self._call("random_action", state, rng)

@@ -17,6 +17,7 @@ from ..user_code import failure
 from .batches import EvaluatorFault, ask, guide_root
 from .checked import MOST_ACTIONS, CheckedGame, rehearse
 from .kernel import STUCK, expand, run_simulations, simulate
+from .many_moves import AllNumbers
 from .method import Method
 from .past import native_note, note
 from .refusals import refusal
@@ -294,6 +295,8 @@ class Engine(Storage):
         self.work = make_workspace(
             players, actions, _FIRST_PATH, keys, compiled=compiled, state=self.state
         )
+        if self.game.counts_actions and not compiled:
+            self.work = self.work._replace(actions=AllNumbers())
         if isinstance(self.method.evaluation, Waiting):
             self.method.evaluation.furnish(self.state, self.unit, actions, compiled=compiled)
 

@@ -13,6 +13,7 @@ from ..compilable import native_twin
 from ..game import CHANCE, Game, State, fresh_state
 from ..rng import Rng
 from .evaluation import PROBABILITY_SLACK
+from .many_moves import AllNumbers, LateEdges
 from .method import Method
 from .repetition import Repetition
 from .selection import select
@@ -257,7 +258,7 @@ def draw(edges: Any, count: int, rng: Rng) -> int:
 
 
 def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng) -> int:
-    """Add a node for `state` with an edge for each action, in random order.
+    """Add a node for `state` with an edge for each action, in the order in which they are tried.
 
     Returns its number, NO_CHILD if the game is over there, or STUCK if every
     action would repeat a position.
@@ -284,8 +285,7 @@ def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace
     if chance:
         store_outcomes(game.chance_outcomes(state), tree.edges[number], work.actions, count)
     else:
-        shuffle(work.actions, count, rng)
-        store_actions(tree.edges[number], work.actions, count)
+        lay_out(game, state, tree.edges[number], work.actions, count, rng)
     method.sharing.count_node(tree, count)
     if number != ROOT:  # a line that comes back to the root is a cycle
         method.transpositions.enter(game, state, tree, number)
@@ -313,6 +313,30 @@ def shuffle(actions: Any, count: int, rng: Rng) -> None:
         action = actions[last]
         actions[last] = actions[other]
         actions[other] = action
+
+
+def _native_lay_out(
+    game: Game, state: State, edges: Any, actions: Any, count: int, rng: Rng
+) -> None:
+    shuffle(actions, count, rng)
+    store_actions(edges, actions, count)
+
+
+@native_twin(_native_lay_out)
+def lay_out(game: Game, state: State, edges: Any, actions: Any, count: int, rng: Rng) -> None:
+    """Give the edges of a node the first `count` actions, in random order.
+
+    Or in that of the game, where the actions are numbers that nobody lists.
+    """
+    if isinstance(actions, AllNumbers):
+        actions = game.order_of_actions(state, count, rng)
+    else:
+        shuffle(actions, count, rng)
+    if isinstance(edges, LateEdges):
+        edges.take(iter(actions[:count] if isinstance(actions, list) else actions))
+    else:
+        for edge, action in zip(edges, actions, strict=False):
+            edge.action = action
 
 
 def store_outcomes(outcomes: Any, edges: Any, actions: Any, count: int) -> None:

@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 
 from ..errors import (
@@ -279,10 +280,12 @@ class Searcher:
         with self._running.turns.change("advance"):
             self._refuse_if_finished()
             engine = self._engine
+            moves = [edge.action for edge in self._forest.root().edges]
+            legal = self.game.legal_actions(engine.state)
             try:
-                action = legal_action(action, [edge.action for edge in self._forest.root().edges])
+                # Of a great many moves, the edges are those that were tried.
+                action = legal_action(action, moves if self.game.repetition else chain(moves, legal))
             except LookupError:
-                legal = self.game.legal_actions(engine.state)
                 listed = ", ".join(self.game.action_to_text(engine.state, each) for each in legal)
                 raise IllegalMove(
                     f"{action!r} is no legal move here; legal moves are {listed}"

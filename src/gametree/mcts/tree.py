@@ -28,6 +28,7 @@ import numpy as np
 
 from ..blocks import WORD, Heads, Items, block_size
 from ..compilable import native_twin
+from .many_moves import MANY, LateEdges
 from .workspace import TreeFull
 
 __all__ = [
@@ -144,7 +145,7 @@ class _EdgeLists(list[Any]):
 
     def block_size(self, count: int) -> int:
         """Return about how many words a node with so many edges takes."""
-        return self._node_words + count * self._edge_words
+        return self._node_words + min(count, MANY) * self._edge_words
 
 
 def allocate(method: Any, players: int, words: int, *, compiled: bool) -> Tree:
@@ -237,7 +238,8 @@ def new_node(tree: Tree, count: int, spare: int) -> int:
     node = tree.nodes[number] = layout.node_class()
     node.count = count
     edge_class = layout.edge_class
-    edges[number] = [edge_class() for _ in range(count)]
+    late = count > MANY
+    edges[number] = LateEdges(edge_class, count) if late else [edge_class() for _ in range(count)]
     return number
 
 
@@ -268,8 +270,10 @@ class EdgeView(NamedTuple):
 
 
 def edges_of(tree: Tree, number: int) -> list[EdgeView]:
-    """Return the edges of a node."""
+    """Return the edges of a node; of a great many, those that were looked at."""
     edges = tree.edges[number]
+    if isinstance(edges, LateEdges):
+        edges = edges.made()
     if isinstance(edges, list):
         return [EdgeView(edge.action, edge.visits, edge.total, edge.child) for edge in edges]
     columns = (edges[name].tolist() for name in EdgeView._fields)
