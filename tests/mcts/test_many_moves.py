@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import gametree as gt
 from gametree.mcts.many_moves import MANY, LateEdges, in_random_order
 from gametree.mcts.tree import ROOT
@@ -62,3 +64,14 @@ def test_the_same_tree_in_both_modes():
     )
     visited = {each.action: each.visits for each in other.actions if each.visits}
     assert {each.action: each.visits for each in one.actions} == visited
+
+
+def test_a_move_that_was_not_tried_can_be_made():
+    searcher = gt.Searcher(Lottery(MANY + 1), seed=1, compiled=False)
+    searcher.run(simulations=2)
+    tried = {each.action for each in searcher.result().actions}
+    other = next(action for action in (0, 2, 4) if action not in tried)
+    with pytest.raises(gt.IllegalMove):
+        searcher.advance(other + 1)
+    searcher.advance(other)
+    assert searcher.state == other

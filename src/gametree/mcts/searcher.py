@@ -284,7 +284,9 @@ class Searcher:
             legal = self.game.legal_actions(engine.state)
             try:
                 # Of a great many moves, the edges are those that were tried.
-                action = legal_action(action, moves if self.game.repetition else chain(moves, legal))
+                action = legal_action(
+                    action, moves if self.game.repetition else chain(moves, legal)
+                )
             except LookupError:
                 listed = ", ".join(self.game.action_to_text(engine.state, each) for each in legal)
                 raise IllegalMove(
