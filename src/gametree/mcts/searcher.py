@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import Any
@@ -280,14 +280,13 @@ class Searcher:
         with self._running.turns.change("advance"):
             self._refuse_if_finished()
             engine = self._engine
-            moves = [edge.action for edge in self._forest.root().edges]
-            legal = self.game.legal_actions(engine.state)
+            moves: Iterable[Action] = [edge.action for edge in self._forest.root().edges]
+            if not self.game.repetition:  # of a great many moves, the edges are those tried
+                moves = chain(moves, self.game.legal_actions(engine.state))
             try:
-                # Of a great many moves, the edges are those that were tried.
-                action = legal_action(
-                    action, moves if self.game.repetition else chain(moves, legal)
-                )
+                action = legal_action(action, moves)
             except LookupError:
+                legal = self.game.legal_actions(engine.state)
                 listed = ", ".join(self.game.action_to_text(engine.state, each) for each in legal)
                 raise IllegalMove(
                     f"{action!r} is no legal move here; legal moves are {listed}"
