@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import gametree as gt
+from gametree.cli import thinking
 from gametree.cli.thinking import print_thinking
 from gametree.games import TicTacToe
 
@@ -20,3 +21,18 @@ def test_a_proven_value_above_a_higher_mean_is_explained(capsys):
     assert "what is proven is certain; a mean is what" in capsys.readouterr().out
     print_thinking(replace(result, actions=(others[0], drawn)))
     assert "certain" not in capsys.readouterr().out
+
+
+def test_what_is_compiled_is_told_with_its_time(monkeypatch):
+    shown = []
+    monkeypatch.setattr(thinking, "thinking", shown.append)
+    thinking.getting_ready(TicTacToe())
+    assert shown.pop().startswith(
+        "getting ready: tic tac toe is compiled once, mostly in 5 to 20 s"
+    )
+
+    class Plain(TicTacToe):
+        interpreted_only = True
+
+    thinking.getting_ready(Plain())
+    assert shown.pop() == "getting ready"

@@ -94,7 +94,7 @@ def command(
     from .boards import board_text
     from .match import Match
     from .rules import rules_of
-    from .thinking import thinking
+    from .thinking import getting_ready, thinking
 
     if simulations is None and seconds is None and memory is None:
         seconds = 1.0
@@ -104,7 +104,7 @@ def command(
     if match.finished:  # told before anything is compiled
         raise FinishedPosition("the game is over in this position: there is nothing to search")
     rule = selection_rule(selection, c)
-    with thinking("getting ready"):  # compiling takes seconds, the first time
+    with thinking("getting ready") if interpreted else getting_ready(match.game):
         searcher = Searcher(
             match.game,
             match.state,

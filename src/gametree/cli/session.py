@@ -16,7 +16,7 @@ from .boards import board_text, player_name
 from .keyboard import ask
 from .match import Match
 from .outcome import outcome_text
-from .thinking import print_thinking, thinking
+from .thinking import getting_ready, print_thinking, thinking
 from .timing import OutOfTime, Timing
 
 __all__ = ["Session"]
@@ -111,7 +111,7 @@ class Session:
 
     def _get_ready(self) -> None:
         if not self._match.ready:
-            with thinking("getting ready"):
+            with getting_ready(self._match.game):
                 self._match.get_ready()
 
     # A person.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 import click
 
@@ -14,7 +14,7 @@ from ..mcts.result import ActionStatistics, SearchResult
 from ..record import moves_to_text
 from .tables import print_table
 
-__all__ = ["print_plan", "print_thinking", "thinking"]
+__all__ = ["getting_ready", "print_plan", "print_thinking", "thinking"]
 
 _SHOWN_MOVES = 5
 _SHOWN_PLIES = 10
@@ -32,11 +32,22 @@ def thinking(text: str) -> Iterator[None]:
         yield
 
 
+def getting_ready(game: Game) -> AbstractContextManager[None]:
+    """Show on a terminal what keeps a search of the game from beginning, and for how long."""
+    if game.interpreted_only:
+        return thinking("getting ready")
+    name = game.name.replace("_", " ")
+    return thinking(
+        f"getting ready: {name} is compiled once, mostly in 5 to 20 seconds, longer on a busy "
+        "machine"
+    )
+
+
 def print_plan(game: Game) -> None:
     """Print how the engine searches a game, and why."""
     from ..players.auto import plan_for
 
-    with thinking("getting ready"):  # compiling takes seconds, the first time
+    with getting_ready(game):
         reasons = plan_for(game).reasons
     for reason in reasons:
         click.echo(f"- {reason}")

@@ -20,6 +20,7 @@ from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
 from ..compilable import fingerprint_function
+from .interrupts import ctrl_c_kept
 
 __all__ = ["compiled_functions", "compiling", "dispatcher", "is_compiling"]
 
@@ -34,7 +35,7 @@ _depth = 0
 def compiling() -> Iterator[None]:
     """Let plain functions resolve as compiled ones within this context, one thread at a time."""
     global _depth
-    with global_compiler_lock:
+    with ctrl_c_kept(), global_compiler_lock:
         _depth += 1
         try:
             yield
