@@ -38,6 +38,11 @@ def test_a_small_number_is_a_draw():
     assert game.returns(game.position([0, 3, 1, 4, 8, 5])) == (-1.0, 1.0)
 
 
+def test_several_workers():
+    game = AlphaZeroGame(GridGame())
+    assert gt.search(game, simulations=60, workers=2, seed=1, compiled=False).simulations == 60
+
+
 def test_three_players():
     game = AlphaZeroGame(ThreeHeapGame())
     assert game.players == 3

@@ -91,6 +91,13 @@ def test_rules_whose_methods_take_a_state():
     assert found.value == gt.search(OneHeap(10), simulations=300, seed=2, compiled=False).value
 
 
+def test_several_workers():
+    for rules in (ReturnedTicTacToe, Open, HeapRules()):
+        game = StateGame(rules)
+        result = gt.search(game, simulations=60, workers=2, seed=1, compiled=False)
+        assert result.simulations == 60
+
+
 def test_three_players():
     game = StateGame(ThreePiles())
     assert game.players == 3
@@ -189,12 +196,33 @@ def test_whoever_is_ahead_has_not_won_yet():
 
 
 def test_whoever_moves_last_may_lose():
-    game = StateGame(Misere)
+    told = (
+        "by player, always loses: give just_moved='player' if it tells who has just moved, player="
+    )
+    with pytest.raises(gt.BadParameter, match=told):
+        StateGame(Misere)
+    game = StateGame(Misere, player="player")
     assert "over by is_running" in game.understood
     assert "from the view of player 1 (in random games it always went to whoever did not" in (
         game.understood
     )
     assert gt.search(game, simulations=500, seed=1, compiled=False).action == 2
+
+
+def test_a_player_who_has_just_moved_by_another_name():
+    rules = with_method(Open, __init__=lambda self: vars(self).update(player=2, cells=[0] * 9))
+    rules.do_move = lambda self, move: (
+        vars(self).update(player=3 - self.player),
+        self.cells.__setitem__(move, self.player),
+    )
+    with pytest.raises(gt.BadParameter, match="whoever moves last, by player, always loses"):
+        StateGame(rules)
+    game = StateGame(rules, just_moved="player")
+    assert game.returns(game.position([0, 3, 1, 4, 2])) == (1.0, -1.0)
+    assert (
+        gt.search(game, game.position([0, 3, 1, 4]), simulations=90, seed=1, compiled=False).action
+        == 2
+    )
 
 
 def test_equal_positions_are_one():

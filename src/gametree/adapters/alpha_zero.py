@@ -69,7 +69,7 @@ class AlphaZeroGame(PositionGame):
         self._source = _Boards(game)
         self.players = len(self._source.players)
         self.max_actions = self._source.size
-        duplicate = _on_turns(copying) if callable(copying) else copying
+        duplicate = _OnTurns(copying) if callable(copying) else copying
         self._choice = choose(self._source, self._source.owner, duplicate)
         self.understood = (
             f"{self._source.size} actions by getActionSize, valid ones by getValidMoves of the "
@@ -105,8 +105,18 @@ class _Turn:
         self.actions = actions
 
 
-def _on_turns(duplicate: Duplicate) -> Duplicate:
-    return lambda live: _Turn(duplicate(live.board), live.player, live.actions)
+class _OnTurns:
+    """Duplicates live objects, by what duplicates boards."""
+
+    def __init__(self, duplicate: Duplicate) -> None:
+        self.duplicate = duplicate
+
+    def __call__(self, live: _Turn) -> _Turn:
+        return _Turn(self.duplicate(live.board), live.player, live.actions)
+
+
+def _itself(board: Any) -> Any:
+    return board
 
 
 class _Boards(Source):
@@ -165,9 +175,9 @@ class _Boards(Source):
         }
 
     def duplicates(self, live: _Turn) -> Iterable[tuple[str, Duplicate]]:
-        yield "nothing, as moves return new boards", _on_turns(lambda board: board)
+        yield "nothing, as moves return new boards", _OnTurns(_itself)
         for name, duplicate in duplicates(live.board):
-            yield name, _on_turns(duplicate)
+            yield name, _OnTurns(duplicate)
 
     def _ended(self, live: _Turn) -> tuple[float, ...] | None:
         """Return what each player has got; None while the game goes on."""

@@ -117,8 +117,18 @@ class Position:
         """Return what it is, for whoever compares positions; the rest is how it is kept."""
         return tuple(self.moves)
 
+    def __reduce__(self) -> Any:
+        return _position, (self.moves, self.live, self.from_start, self.branch)
+
     def __repr__(self) -> str:
         return f"Position({' '.join(map(str, shown(self.moves))) or 'start'})"
+
+
+def _position(moves: list[Any], live: Any, from_start: bool, branch: tuple[int, ...]) -> Position:
+    """Return a position that comes from another process."""
+    position = Position(moves, live, from_start)
+    position.branch = branch
+    return position
 
 
 class Way(Protocol):

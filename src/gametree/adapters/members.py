@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..errors import BadParameter
@@ -186,13 +187,23 @@ class _Subject:
         }[role.attribute]
         if not allowed or (self.given_state and role is not START):
             return None
-        return Member(name, 0, lambda state: getattr(state, name))
+        return Member(name, 0, attrgetter(name))
 
     def _method(self, name: str) -> Callable[..., Any]:
         if self.given_state:
             method: Callable[..., Any] = getattr(self.thing, name)
             return method
-        return lambda state, *arguments: getattr(state, name)(*arguments)
+        return _Called(name)
+
+
+class _Called:
+    """Calls a method of a state by its name; such objects can be sent to other processes."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self, state: Any, *arguments: Any) -> Any:
+        return getattr(state, self.name)(*arguments)
 
 
 def find(

@@ -13,7 +13,7 @@ view alone makes sense of the numbers. Where they leave it open, the user is ask
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,12 +22,12 @@ from ..errors import BadParameter
 from .copying import Nonsense
 from .members import convert
 
-__all__ = ["PERSPECTIVES", "Ending", "Players", "reader", "view_of"]
+__all__ = ["ENOUGH", "PERSPECTIVES", "Ending", "Players", "Reader", "view_of"]
 
 PERSPECTIVES = ("first", "to_move", "just_moved")
 
 _DRAWS = (None, False, 0, -1, "", "-", ".", " ", "draw", "tie", "d", "t", "none", "nobody")
-_ENOUGH = 6  # decided games, by either player: 1 in 32 where a view is wrong and chance decides
+ENOUGH = 6  # decided games, by either player: 1 in 32 where a view is wrong and chance decides
 
 
 class Players:
@@ -72,48 +72,71 @@ class Ending:
     winner: int | None = None
 
 
-Reader = Callable[[Any, int, int | None], tuple[float, ...]]
-"""From what the rules say, who has just moved and whose turn it is, to returns."""
+class Reader:
+    """Reads results of one kind.
 
+    Args:
+        name: the method that tells them, for messages.
+        kind: "each", "winner", or one of `PERSPECTIVES`.
+        players: who they are.
 
-def reader(name: str, kind: str, players: Players) -> Reader:
-    """Return what reads results of a kind: "each", "winner", or one of `PERSPECTIVES`."""
-    count = len(players)
+    """
 
-    def each(told: Any, last: int, turn: int | None) -> tuple[float, ...]:
+    def __init__(self, name: str, kind: str, players: Players) -> None:
+        self._name = name
+        self._kind = kind
+        self._players = players
+
+    def __call__(self, told: Any, last: int, turn: int | None) -> tuple[float, ...]:
+        """Return what each player has got.
+
+        Args:
+            told: what the rules say.
+            last: who has just moved.
+            turn: whose turn it would be, where that is known.
+
+        Raises:
+            Nonsense: if it is nothing that can be read.
+
+        """
+        if self._kind == "each":
+            return self._each(told)
+        return self._winner(told) if self._kind == "winner" else self._one(told, last, turn)
+
+    def _each(self, told: Any) -> tuple[float, ...]:
+        count = len(self._players)
         if isinstance(told, Mapping):
-            by_number = {players.number(label): value for label, value in told.items()}
+            by_number = {self._players.number(label): value for label, value in told.items()}
             told = [by_number.get(number) for number in range(count)]
         values = list(told) if _is_many(told) else []
         if len(values) != count:
-            raise Nonsense(name, f"gave {told!r}; a number for each of {count} players is wanted")
-        return tuple(number(name, value) for value in values)
+            raise Nonsense(
+                self._name, f"gave {told!r}; a number for each of {count} players is wanted"
+            )
+        return tuple(number(self._name, value) for value in values)
 
-    def winner(told: Any, last: int, turn: int | None) -> tuple[float, ...]:
+    def _winner(self, told: Any) -> tuple[float, ...]:
         many = list(told) if _is_many(told) else [told]
-        won = [w for w in map(players.number, many) if w is not None]
+        won = [w for w in map(self._players.number, many) if w is not None]
         if not won and not all(map(_is_draw, many)):
             raise Nonsense(
-                name,
-                f"gave {told!r}, which is none of the players ({players}) and no usual word for "
-                "a draw; give winner=, a function of a state that returns a player, or None",
+                self._name,
+                f"gave {told!r}, which is none of the players ({self._players}) and no usual word "
+                "for a draw; give winner=, a function of a state that returns a player, or None",
             )
+        count = len(self._players)
         if len(won) in (0, count):
             return (0.0,) * count
         return tuple(1.0 if player in won else -1.0 for player in range(count))
 
-    def of_one(told: Any, last: int, turn: int | None) -> tuple[float, ...]:
-        value = number(name, told)
-        if count == 1:
+    def _one(self, told: Any, last: int, turn: int | None) -> tuple[float, ...]:
+        value = number(self._name, told)
+        if len(self._players) == 1:
             return (value,)
-        whose = {"first": 0, "just_moved": last, "to_move": turn}[kind]
+        whose = {"first": 0, "just_moved": last, "to_move": turn}[self._kind]
         if whose is None:
-            raise Nonsense(name, "is from the view of whose turn it is, which nothing tells")
+            raise Nonsense(self._name, "is from the view of whose turn it is, which nothing tells")
         return (value, -value) if whose == 0 else (-value, value)
-
-    if kind == "each":
-        return each
-    return winner if kind == "winner" else of_one
 
 
 def view_of(name: str, endings: Sequence[Ending]) -> tuple[str, str]:
@@ -126,10 +149,10 @@ def view_of(name: str, endings: Sequence[Ending]) -> tuple[str, str]:
     decided = [each for each in endings if number(name, each.told) != 0]
     named = [each for each in decided if each.winner is not None]
     for view in PERSPECTIVES:
-        if len(named) >= _ENOUGH and all(_gain(view, e, e.winner) == 1 for e in named):
+        if len(named) >= ENOUGH and all(_gain(view, e, e.winner) == 1 for e in named):
             return view, "as the winners of random games show"
     seats = {each.last for each in decided}
-    if len(decided) >= _ENOUGH and len(seats) == 2:
+    if len(decided) >= ENOUGH and len(seats) == 2:
         for view in PERSPECTIVES:
             if all(_gain(view, each, each.last) == 1 for each in decided):
                 return view, (

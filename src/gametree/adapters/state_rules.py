@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from ..doctor.snapshots import outline
@@ -43,6 +44,7 @@ class StateRules:
             the first two, and for both of the last, is refused.
         ending: what gives None as long as the game goes on, where nothing else tells.
         just_moved: whether `turn` tells who has just moved.
+        turn_is_given: whether that is the user's choice.
         to_move: whether `result` is that of the player whose turn it is, by what its name means.
 
     Raises:
@@ -62,11 +64,12 @@ class StateRules:
             return find(thing, role, given.get(role.keyword), rules is not None, but)
 
         self.over = _over(found, first)
-        self.turn = found(members.PLAYER)
+        self.turn = found(members.PLAYER) if given.get("just_moved") is None else None
         self.just_moved = False
         if self.turn is None:
             self.turn = found(members.JUST_MOVED)
             self.just_moved = self.turn is not None
+        self.turn_is_given = any(given.get(role) is not None for role in ("player", "just_moved"))
         moves, self.winner = found(members.MOVES), found(members.WINNER)
         play = found(members.PLAY) or found(members.AFTER)
         self.result: Member | None = None
@@ -256,7 +259,7 @@ def _factory(state: Any) -> tuple[Callable[[], Any], Any]:
         made = guarded_make(state)
         if _by_state(made):
             return _first_of(made), made
-        return lambda: guarded_make(state), None
+        return partial(guarded_make, state), None
     if _by_state(state):
         return _first_of(state), state
     try:
@@ -267,7 +270,7 @@ def _factory(state: Any) -> tuple[Callable[[], Any], Any]:
             f"({type(error).__name__}: {error}); give a function that makes it: lambda: "
             f"{type(state).__name__}(...)"
         ) from error
-    return lambda: copy.deepcopy(state), None
+    return partial(copy.deepcopy, state), None
 
 
 def guarded_make(make: Callable[[], Any]) -> Any:
@@ -300,18 +303,20 @@ def _first_of(rules: Any) -> Callable[[], Any]:
     start = find(rules, members.START)
     assert start is not None
     held = getattr(rules, start.name)
-    return held if callable(held) else lambda: copy.deepcopy(held)
+    return held if callable(held) else partial(copy.deepcopy, held)
 
 
 def _over(found: Callable[..., Member | None], first: Any) -> Member | None:
-    """Return what tells that a game is over; what returns nothing does something else."""
+    """Return what tells that a game is over; what returns nothing, or more, does something else."""
     over = found(members.OVER)
-    if over is not None and (over.name.endswith("=") or _answer(over, first) is not None):
-        return over
+    if over is not None:
+        no_question = isinstance(_answer(over, first), (type(None), tuple, list))
+        if over.name.endswith("=") or not no_question:
+            return over
     running = found(members.RUNNING)
     if running is None or _answer(running, first) is not True:
         return None
-    return running._replace(ask=lambda state: not running.ask(state))
+    return running._replace(ask=_Not(running))
 
 
 def _answer(member: Member, first: Any) -> Any:
@@ -342,20 +347,43 @@ def _result(
 
 def _of_winning(wins: Member) -> Member:
     """Return as a result what tells whether a player that is asked for has won: no draws told."""
-
-    def result(state: Any, label: Any) -> Any:
-        return bool(wins.ask(state, label))
-
-    return Member(wins.name, 1, result, wins.instead)
+    return Member(wins.name, 1, _Won(wins), wins.instead)
 
 
 def _of_outcomes(won: Member | None, lost: Member | None) -> Member:
     """Return as a result what tells whether somebody has won, and whether he has lost."""
-
-    def result(state: Any) -> int:
-        if won is not None and won.ask(state):
-            return 1
-        return -1 if lost is not None and lost.ask(state) else 0
-
     there = [member.name for member in (won, lost) if member is not None]
-    return Member(" and ".join(there), 0, result)
+    return Member(" and ".join(there), 0, _Outcome(won, lost))
+
+
+class _Not:
+    """The opposite of what a member says."""
+
+    def __init__(self, member: Member) -> None:
+        self.member = member
+
+    def __call__(self, state: Any) -> bool:
+        return not self.member.ask(state)
+
+
+class _Won:
+    """Whether a player has won, as a number."""
+
+    def __init__(self, member: Member) -> None:
+        self.member = member
+
+    def __call__(self, state: Any, label: Any) -> float:
+        return float(bool(self.member.ask(state, label)))
+
+
+class _Outcome:
+    """1 where one member says that somebody has won, -1 where another says that he has lost."""
+
+    def __init__(self, won: Member | None, lost: Member | None) -> None:
+        self.won = won
+        self.lost = lost
+
+    def __call__(self, state: Any) -> int:
+        if self.won is not None and self.won.ask(state):
+            return 1
+        return -1 if self.lost is not None and self.lost.ask(state) else 0

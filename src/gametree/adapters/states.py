@@ -40,9 +40,10 @@ class StateGame(PositionGame):
     Args:
         state: the first state, which is left as it is; a class or function that makes it; or an
             object whose methods take a state.
-        moves, play, over, result, winner, player: what to take instead of what is found: the
-            name of a method or attribute of the state, or a function of a state (`play` of a
-            state and a move, `result` of a state or of a state and a player).
+        moves, play, over, result, winner, player, just_moved: what to take instead of what is
+            found: the name of a method or attribute of the state, or a function of a state (`play`
+            of a state and a move, `result` of a state or of a state and a player). `player` tells
+            whose turn it is, `just_moved` who has made the last move.
         players: how many players there are, or what the rules call them: (1, -1). The first of
             them is player 0. Where nothing tells whose turn it is, they take turns.
         perspective: whose view a single number is from: "first", "to_move" or "just_moved", see
@@ -72,6 +73,7 @@ class StateGame(PositionGame):
         result: str | Callable[..., Any] | None = None,
         winner: str | Callable[..., Any] | None = None,
         player: str | Callable[..., Any] | None = None,
+        just_moved: str | Callable[..., Any] | None = None,
         players: int | tuple[Any, ...] | None = None,
         perspective: str | None = None,
         copying: str | Callable[[Any], Any] = "auto",
@@ -89,6 +91,7 @@ class StateGame(PositionGame):
             "result": result,
             "winner": winner,
             "player": player,
+            "just_moved": just_moved,
         }
         self._rules = StateRules(state, given)
         found = understand(self._rules, players, perspective)
@@ -96,7 +99,7 @@ class StateGame(PositionGame):
         self._source = _Lives(self._rules, found)
         self.players = len(found.players)
         self._choice = choose(
-            self._source, self._rules.owner, _on_lives(copying) if callable(copying) else copying
+            self._source, self._rules.owner, _OnLives(copying) if callable(copying) else copying
         )
         self.understood = _understood(self._rules, found, self.copied_by)
 
@@ -150,8 +153,18 @@ class _Live:
         return other
 
 
-def _on_lives(duplicate: Duplicate) -> Duplicate:
-    return lambda live: live.twin(duplicate(live.state))
+class _OnLives:
+    """Duplicates live objects, by what duplicates states."""
+
+    def __init__(self, duplicate: Duplicate) -> None:
+        self.duplicate = duplicate
+
+    def __call__(self, live: _Live) -> _Live:
+        return live.twin(self.duplicate(live.state))
+
+
+def _itself(state: Any) -> Any:
+    return state
 
 
 class _Lives(Source):
@@ -207,9 +220,9 @@ class _Lives(Source):
 
     def duplicates(self, live: _Live) -> Iterable[tuple[str, Duplicate]]:
         if self._rules.returns_states:
-            yield "nothing, as moves return new states", _on_lives(lambda state: state)
+            yield "nothing, as moves return new states", _OnLives(_itself)
         for name, duplicate in duplicates(live.state):
-            yield name, _on_lives(duplicate)
+            yield name, _OnLives(duplicate)
 
 
 def _understood(rules: StateRules, found: Understanding, copied_by: str) -> str:

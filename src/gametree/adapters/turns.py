@@ -10,7 +10,7 @@ from ..errors import BadParameter
 from . import members
 from .copying import Source, call, guarded
 from .members import Member, convert
-from .results import Ending, Players, Reader, is_each, reader, view_of
+from .results import Ending, Players, Reader, is_each, view_of
 
 __all__ = ["Turns", "turns_of"]
 
@@ -61,7 +61,7 @@ class Turns:
 
     def settle(self, kind: str, told: str) -> None:
         """Say whose rewards are: "each", or a perspective."""
-        self._read = reader(f"{self.name}.step", kind, self.players)
+        self._read = Reader(f"{self.name}.step", kind, self.players)
         self.told = told
 
 
