@@ -14,6 +14,7 @@ from collections import deque
 from typing import IO
 
 from ..errors import BadParameter, PlayerError
+from .strays import end_strays, marked
 
 __all__ = ["PlayerFailed", "Process", "words_of"]
 
@@ -84,6 +85,7 @@ class Process:
         self._outgoing: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._end = ""  # why no more lines come
         self._killed = False
+        self._mark, environment = marked()
         try:
             self._child = subprocess.Popen(
                 arguments,
@@ -91,6 +93,7 @@ class Process:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,
+                env=environment,
             )
         except (OSError, ValueError) as error:
             raise BadParameter(
@@ -175,6 +178,7 @@ class Process:
                 os.killpg(self._child.pid, signal.SIGKILL)
             else:
                 self._child.kill()
+        end_strays(self._mark)
 
     def _drop_waiting(self) -> None:
         """Make room for a reader that waits for it."""
