@@ -250,7 +250,7 @@ def test_a_journal_is_not_overwritten_with_its_export(tmp_path):
         with pytest.raises(JournalError, match="is a database, a journal perhaps: name another"):
             write_whole(json_lines(journal.games()), path)
         assert match.finished() == {0}
-    (tmp_path / "games.db-writer").unlink()
+    assert list(tmp_path.iterdir()) == [path]  # nothing is left beside it
     with pytest.raises(JournalError, match="is a database, a journal perhaps: name another"):
         write_whole(["x"], path)
 

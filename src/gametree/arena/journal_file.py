@@ -4,7 +4,8 @@ A new file is made aside and renamed, so there is never half of one. It is in WA
 synchronous=FULL: a transaction that was committed is on the disk. Beside `games.db` stand
 `games.db-wal` and `games.db-shm` while it is in use (after a `kill -9` they belong to it: copy
 all or none) and `games.db-writer`, an SQLite file of its own in which the one process that
-writes holds a transaction open. The system takes that lock back from a process that dies.
+writes holds a transaction open; it goes with the writer. The system takes that lock back from
+a process that dies.
 """
 
 from __future__ import annotations
@@ -162,7 +163,7 @@ class JournalFile:
                 # A file that cannot be written says so now, not after the first game.
                 self._connection.execute("DELETE FROM match WHERE number = 0")
         except BaseException:
-            self._lock.close()
+            _unlock(self._lock, path)
             raise
 
     @contextlib.contextmanager
@@ -193,7 +194,7 @@ class JournalFile:
         with self._mutex, in_one_sentence(self.path):
             if self._lock is not None and os.getpid() == self._process:
                 self._connection.close()
-                self._lock.close()
+                _unlock(self._lock, self.path)
                 self._lock = None
 
 
@@ -270,32 +271,53 @@ def _make(path: Path) -> None:
     sync_folder(path.parent)
 
 
+def _beside(path: Path) -> Path:
+    return path.with_name(f"{path.name}-writer")
+
+
 def _lock(path: Path) -> sqlite3.Connection:
-    """Return a connection that holds the lock of the writer until it is closed."""
-    beside = path.with_name(f"{path.name}-writer")
+    """Return a connection that holds the lock of the writer; to be given to `_unlock`."""
+    beside = _beside(path)
     with in_one_sentence(beside):
-        lock = _connect(beside, "mode=rwc")
+        while True:
+            before = _identity(beside)
+            lock = _locked(path, beside)
+            # Whoever gives up the lock removes its file: then this is a lock of a file that
+            # others do not see any more.
+            if before is not None and before == _identity(beside):
+                return lock
+            lock.close()
+
+
+def _unlock(lock: sqlite3.Connection, path: Path) -> None:
+    with contextlib.suppress(OSError):  # not every system removes what is open
+        _beside(path).unlink()
+    lock.close()
+
+
+def _locked(path: Path, beside: Path) -> sqlite3.Connection:
+    lock = _connect(beside, "mode=rwc")
+    try:
+        lock.execute("PRAGMA busy_timeout = 200")
+        lock.execute("BEGIN IMMEDIATE")
+        lock.execute("CREATE TABLE IF NOT EXISTS writer (process, host, since)")
+        lock.execute("DELETE FROM writer")
+        since = time.strftime("%Y-%m-%d %H:%M:%S")
+        mine = (os.getpid(), socket.gethostname(), since)
+        lock.execute("INSERT INTO writer VALUES (?, ?, ?)", mine)
+        lock.execute("COMMIT")  # for others to read, while this stays locked for writing:
+        lock.execute("BEGIN IMMEDIATE")
+    except BaseException as error:
         try:
-            lock.execute("PRAGMA busy_timeout = 200")
-            lock.execute("BEGIN IMMEDIATE")
-            lock.execute("CREATE TABLE IF NOT EXISTS writer (process, host, since)")
-            lock.execute("DELETE FROM writer")
-            since = time.strftime("%Y-%m-%d %H:%M:%S")
-            mine = (os.getpid(), socket.gethostname(), since)
-            lock.execute("INSERT INTO writer VALUES (?, ?, ?)", mine)
-            lock.execute("COMMIT")  # for others to read, while this stays locked for writing:
-            lock.execute("BEGIN IMMEDIATE")
-        except BaseException as error:
-            try:
-                if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
-                    raise JournalError(
-                        f"journal {str(path)!r} is being written by {_holder(lock)}: wait until "
-                        "it ends, or name another file"
-                    ) from None
-            finally:
-                lock.close()
-            raise
-        return lock
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+                raise JournalError(
+                    f"journal {str(path)!r} is being written by {_holder(lock)}: wait until "
+                    "it ends, or name another file"
+                ) from None
+        finally:
+            lock.close()
+        raise
+    return lock
 
 
 def _holder(lock: sqlite3.Connection) -> str:
