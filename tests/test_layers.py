@@ -18,7 +18,7 @@ LEVELS = [
     {"counting"},
     {"errors"},
     {"atomics", "blocks", "compilable", "extras", "keys", "python_file", "replacing", "user_code"},
-    {"bits", "rng", "rows", "vectors"},
+    {"bits", "forms", "rng", "rows", "vectors"},
     {"game"},
     {"parameters"},
     {"compiled"},

@@ -8,6 +8,7 @@ from .errors import BadParameter, FinishedPosition, IllegalMove
 from .game import CHANCE, Action, Game, State, legal_action
 from .mcts.checked import CheckedGame
 from .mcts.evaluation import drawn
+from .mcts.given import GivenStates
 from .mcts.past import forget, occurrences
 from .mcts.repetition import repetition_of
 from .mcts.workspace import make_workspace
@@ -30,6 +31,7 @@ class Record:
 
     Raises:
         BadParameter: if `game` is no game, or declares a policy that does not exist.
+        InvalidState: if `state` is no state of the game.
         GameError: here and in every method, if the rules break their contract.
 
     """
@@ -41,7 +43,8 @@ class Record:
         self._rules = CheckedGame(game)
         self._repetition = repetition_of(game)
         self._work = make_workspace(game.players, 1, 1, 1, compiled=False, state=None)
-        first = self._rules.initial_state() if state is None else state
+        states = GivenStates(game)
+        first = states.first if state is None else states.taken(state)
         self.positions: list[State] = [first]
         self.actions: list[Action] = []
         self._repetition.arrive(self._rules, first, self._work)

@@ -12,7 +12,8 @@ from numba import typeof
 from numba.core import types
 
 from ..compilable import Compilable, runtime_fields
-from ..errors import NotCompilable, cause_shown
+from ..errors import InvalidState, NotCompilable, cause_shown
+from ..forms import Form, OtherForm, TooWide, spelled
 from ..game import Game, State
 from ..rng import Rng
 from . import (  # all but `cache` teach Numba by being loaded
@@ -27,10 +28,11 @@ from . import (  # all but `cache` teach Numba by being loaded
 )
 from .buffers import BufferType, buffer_type
 from .explain import Unsupported, explain, plain_type
+from .forms import form_of_type
 from .functions import compiled_functions, compiling, dispatcher
 from .objects import type_of
 
-__all__ = ["compile_function", "compile_search"]
+__all__ = ["CompiledSearch", "compile_function", "compile_search"]
 
 # Numba's entry points convert arguments without a look at their types, which
 # is what we want: a Python int becomes whichever integer the state has.
@@ -43,9 +45,50 @@ def compile_function(function: Any, *arguments: Any) -> _EntryPoint:
         return _compile(function, tuple(_argument_type(argument) for argument in arguments))
 
 
+class CompiledSearch:
+    """A compiled function of a game, other objects, a state, and the rest.
+
+    Numba's code takes for granted that its arguments are of its types. Objects and buffers are
+    ours; states come from users and from rules that run interpreted, so they pass here.
+    """
+
+    def __init__(self, entry_point: _EntryPoint, game: Game, form: Form, place: int) -> None:
+        self._entry_point = entry_point
+        self._game = game
+        self._form = form
+        self._place = place
+
+    def __call__(self, *arguments: Any) -> Any:
+        place = self._place
+        state = self.taken(arguments[place])
+        return self._entry_point(*arguments[:place], state, *arguments[place + 1 :])
+
+    def taken(self, state: State) -> State:
+        """Return a state in the form that compiled code takes.
+
+        Raises:
+            NotCompilable: if an integer in it has more bits than compiled code has for it.
+            InvalidState: if no equal state is of that form.
+
+        """
+        try:
+            return self._form.taken(state)
+        except TooWide:
+            raise NotCompilable(
+                f"a state of {type(self._game).__name__}, {spelled(state)}, cannot be searched "
+                f"compiled: it does not fit {self._form}, where int has 64 bits; keep integers "
+                "below 2**63, or 2**64 with bits.u64(...), or search with compiled=False"
+            ) from None
+        except OtherForm:
+            raise InvalidState(
+                f"this is no state of {type(self._game).__name__} for compiled code: expected "
+                f"{self._form}, as initial_state gives, got {spelled(state)}"
+            ) from None
+
+
 def compile_search(
     function: Any, *arguments: Any, rehearsal: Callable[[Game, State], None]
-) -> _EntryPoint:
+) -> CompiledSearch:
     """Return `function(*arguments)` compiled: first a game, other objects, a state, the rest.
 
     The first time for a kind of game, `rehearsal(game, state)` is called
@@ -55,15 +98,18 @@ def compile_search(
         NotCompilable: with one sentence that names the method, the line and the reason.
     """
     objects = tuple(takewhile(lambda argument: isinstance(argument, Compilable), arguments))
-    game, state = arguments[0], arguments[len(objects)]
+    game, place = arguments[0], len(objects)
+    first = game.initial_state()
     with compiling():
-        state_type = _remembered_state_type(game, state)
+        state_type = _remembered_state_type(game, first)
         if state_type is None:
-            rehearsal(game, state)
-            state_type = _checked_state_type(game, state)
-        rest = tuple(_argument_type(other) for other in arguments[len(objects) + 1 :])
+            rehearsal(game, arguments[place])
+            state_type = _checked_state_type(game, first)
+        form = form_of_type(state_type, first)
+        rest = tuple(_argument_type(other) for other in arguments[place + 1 :])
         with _explaining(*_with_parts(objects)):
-            return _compile(function, (*map(type_of, objects), state_type, *rest))
+            entry_point = _compile(function, (*map(type_of, objects), state_type, *rest))
+    return CompiledSearch(entry_point, game, form, place)
 
 
 def _with_parts(objects: Iterable[Compilable]) -> Iterator[Compilable]:
@@ -105,13 +151,24 @@ def _argument_type(argument: Any) -> Any:
     return typeof(argument)
 
 
-def _remembered_state_type(game: Game, state: State) -> Any:
-    """Return the type of the game's states if it is known without compiling."""
-    if isinstance(state, np.void):
-        return typeof(state)
+def _remembered_state_type(game: Game, first: State) -> Any:
+    """Return the type of the game's states if it is known without compiling.
+
+    It was found for a game of the same sources and constants. Whatever else the first state may
+    depend on, what is remembered must fit it.
+    """
     with _explaining(game):
         remembered = cache.load(f"state of {type_of(game).name}")
-        return remembered and _with_classes(remembered, game.initial_state())
+    if remembered is None:
+        return None
+    if isinstance(first, np.void):
+        return remembered if remembered == typeof(first) else None
+    state_type = _with_classes(remembered, first)
+    try:
+        form_of_type(state_type, first)
+    except Unsupported:
+        return None
+    return state_type
 
 
 def _with_classes(state_type: Any, state: State) -> Any:
@@ -120,13 +177,15 @@ def _with_classes(state_type: Any, state: State) -> Any:
     They have the same fields as those remembered, but a class that was
     defined anew, or in another run, is another class to Numba.
     """
-    if not isinstance(state_type, types.BaseTuple):
+    if not (isinstance(state_type, types.BaseTuple) and isinstance(state, tuple)):
+        return state_type
+    if len(state_type) != len(state):
         return state_type
     members = [_with_classes(*pair) for pair in zip(state_type, state, strict=True)]
     return types.BaseTuple.from_types(members, type(state) if hasattr(state, "_fields") else None)
 
 
-def _checked_state_type(game: Game, state: State) -> Any:
+def _checked_state_type(game: Game, first: State) -> Any:
     """Compile the methods one by one; return the type of the game's states.
 
     Done once for each kind of game: it costs nothing extra, since the search
@@ -147,14 +206,10 @@ def _checked_state_type(game: Game, state: State) -> Any:
             if not ok:
                 raise Unsupported(problem, mend)
 
-    is_record = isinstance(state, np.void)
-    state_type = typeof(state) if is_record else result_of("initial_state")
-    insist(
-        isinstance(state_type, (types.BaseTuple, types.Number, types.Boolean, types.Record)),
-        "initial_state",
-        f"it returns {plain_type(state_type)}",
-        "compiled states are tuples or NamedTuples of numbers, or NumPy records",
-    )
+    # A record is made by Python: Numba's code makes none in a plain way.
+    state_type = typeof(first) if isinstance(first, np.void) else result_of("initial_state")
+    with _explaining(game, method="initial_state"):
+        form_of_type(state_type, first)
     if type(game).fill_legal_actions is Game.fill_legal_actions:
         actions = result_of("legal_actions", state_type)
         item = getattr(actions, "dtype", getattr(actions, "yield_type", None))
@@ -229,6 +284,5 @@ def _checked_state_type(game: Game, state: State) -> Any:
             f"it returns {plain_type(action)}",
             "return an integer",
         )
-    if not is_record:
-        cache.store(f"state of {game_type.name}", state_type)
+    cache.store(f"state of {game_type.name}", state_type)
     return state_type

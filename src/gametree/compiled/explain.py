@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import traceback
 import types as python_types
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -61,6 +62,12 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         r"Cannot unify ([^\n]+) and ([^\n]+) for '([^'\n]+?)(?:\.\d+)*'",
         "the variable {2} is now {0:type}, now {1:type}",
         "give it one type on every path, for instance with int(...), float(...) or bits.u64(...)",
+    ),
+    (
+        r"no cast from (list\([^\n]+) to (list\([^\n]+)",
+        "it has lists of different types, {0:type} and {1:type}, for one",
+        "keep to one type: [] is taken for a list of ints, and [0.0 for _ in range(0)] is one of "
+        "floats",
     ),
     (
         r"Can't unify return type from the following types: ([^\n]+)",
@@ -192,7 +199,7 @@ def explain(
         functions: those that may have been compiled: the fault is in one of them.
 
     """
-    text = _COLOUR.sub("", str(error))
+    text = _COLOUR.sub("", str(error)) or _last_words(error)
     places = list(_places(text, getattr(error, "loc", None)))
     owner, function = _owner(objects, method, places)
     inner = _function_at(places[0], functions) if places else None
@@ -207,6 +214,17 @@ def explain(
         place += ")" if inner in (None, function) else f", in {_short_name(inner)})"
     reason, mend = _reason(text)
     return f"{owner} cannot be compiled{place}: {reason}; {mend}"
+
+
+def _last_words(error: Exception) -> str:
+    """Return what the place within Numba tells of an error that has no words of its own."""
+    frames = list(traceback.walk_tb(error.__traceback__))
+    if not frames:
+        return f"{type(error).__name__} in Numba"
+    frame, _ = frames[-1]
+    if {"fromty", "toty"} <= set(frame.f_locals):
+        return f"no cast from {frame.f_locals['fromty']} to {frame.f_locals['toty']}"
+    return f"{type(error).__name__} in Numba's {frame.f_code.co_name}"
 
 
 def plain_type(numba_type: Any) -> str:
@@ -237,6 +255,8 @@ _PLAIN: tuple[tuple[str, Any], ...] = (
     (r"\brange_\w+", "range"),
     (r"\bslice<[^>]*>", "slice"),
     (r"\bDictType\[[^\]]*\]", "dict"),
+    (r"\bRecord\(.*?;\d+;(?:True|False)\)", "record"),
+    (r"\b(?:readonly )?bytes\([^)]*\)", "bytes"),
     (r"\barray\((\w+), [^)]*\)", r"array of \1"),
     (r"(\w*)\((\w+) x (\d+)\)", _one_by_one),
     (r"\bTuple\(", "("),
@@ -264,8 +284,7 @@ def _reason(text: str) -> tuple[str, str]:
         for line in told
         if line and not re.match(r"Failed in|During|File|- Resolution|None$|\[|\^", line)
     ]
-    reason = plain_type(told[0].rstrip(" .")) if told else "Numba gave no reason"
-    return reason, "change that, or search with compiled=False"
+    return plain_type(told[0].rstrip(" .")), "change that, or search with compiled=False"
 
 
 class _Word(str):

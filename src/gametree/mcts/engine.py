@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any
 
-from ..errors import GameError, GametreeError
+from ..errors import GameError, GametreeError, InvalidState, NotCompilable
 from ..game import Game, State
 from ..keys import key_of_state
 from ..rng import Rng
@@ -86,6 +86,7 @@ class Engine(Storage):
         self.rng = rng
         self.finished = False
         self._kernel: Callable[..., Any] = self._loop
+        self._taken: Callable[[State], State] = _itself
 
     @property
     def _course(self) -> tuple[Any, ...]:
@@ -143,6 +144,7 @@ class Engine(Storage):
 
         Raises:
             NotCompilable: if it cannot be; the engine runs interpreted then.
+            InvalidState: if the positions are not made of what those of the game are made of.
             GameError: if it cannot be, and the rules are at fault.
         """
         from ..compiled.build import compile_search
@@ -159,7 +161,7 @@ class Engine(Storage):
                     raise
 
         try:
-            self._kernel = compile_search(
+            kernel = compile_search(
                 self._loop,
                 *self._course,
                 1,
@@ -167,6 +169,8 @@ class Engine(Storage):
                 False,
                 rehearsal=rehearsal,
             )
+            self.state = kernel.taken(self.state)
+            self.earlier = [kernel.taken(each) for each in self.earlier]
         except GametreeError as error:
             self.why_interpreted = str(error)
             if not faults:
@@ -174,6 +178,8 @@ class Engine(Storage):
             if insist:
                 raise faults[0] from faults[0].__cause__
             return
+        self._kernel = kernel
+        self._taken = kernel.taken
         self.why_interpreted = ""
 
     def plant(self) -> None:
@@ -195,7 +201,19 @@ class Engine(Storage):
                 raise refusal(signal, self.game, self.method, self.work.values) from None
 
     def move_to(self, state: State, child: int) -> None:
-        """Make `state`, which an edge of the root leads to, the root; keep what hangs below it."""
+        """Make `state`, which an edge of the root leads to, the root; keep what hangs below it.
+
+        Raises:
+            GameError: if the rules give another state interpreted than compiled.
+
+        """
+        try:
+            state = self._taken(state)
+        except (InvalidState, NotCompilable) as error:
+            raise GameError(
+                f"{type(self.game).__name__}.next_state returned interpreted what compiled code "
+                f"cannot take: {error}"
+            ) from None
         self.earlier.append(self.state)
         self.state = state
         self.method.evaluation.fade()
@@ -382,3 +400,7 @@ class Engine(Storage):
             self.rng.state[0] = random_state
         told = failure(error, f"the search of {type(self.game).__name__}")
         return GameError(f"{told} {checked.where()}")
+
+
+def _itself(state: State) -> State:
+    return state

@@ -14,14 +14,15 @@ from ..errors import (
     NotCompilable,
     NotCompiledWarning,
 )
+from ..forms import spelled
 from ..game import Game, State
 from ..parameters import expect, is_one_of
 from ..rng import Rng
-from .checked import CheckedGame
 from .crew import Crew
 from .engine import Engine
 from .evaluation import Evaluation, Playout
 from .forest import Forest
+from .given import GivenStates
 from .many_proofs import bounds_for
 from .method import Method
 from .parallel import better
@@ -96,11 +97,13 @@ def planted(
         transpositions_for(game) if transpositions else NoTranspositions(),
         Sharing(),
     )
-    root = CheckedGame(game).initial_state() if state is None else game.taken_state(state)
+    states = GivenStates(game)
+    root = states.first if state is None else states.taken(state)
+    earlier = states.taken_history(history)
 
     def crew() -> Forest:
         position = game.copy(root)
-        engine = Crew(game, position, method, expand_after, Rng(seed), history, threads=workers)
+        engine = Crew(game, position, method, expand_after, Rng(seed), earlier, threads=workers)
         engine.compile()
         return Forest(engine, workers, seed)
 
@@ -108,7 +111,7 @@ def planted(
         if parallel == "tree" and workers > 1:
             _refuse_interpreted(game, compiled)
             return crew()
-        engine = Engine(game, root, method, expand_after, Rng(seed), history)
+        engine = Engine(game, root, method, expand_after, Rng(seed), earlier)
         _compile(engine, compiled)
         forest = Forest(engine, workers, seed)
         if parallel == "auto" and workers > 1 and engine.compiled:
@@ -120,7 +123,9 @@ def planted(
     except GameError as error:
         if state is None or not isinstance(error.__cause__, _WRONG_SHAPE):
             raise
-        raise InvalidState(f"{state!r} is no state of {type(game).__name__}: {error}") from error
+        raise InvalidState(
+            f"{spelled(state)} is no state of {type(game).__name__}: {error}"
+        ) from error
 
 
 def _refuse_interpreted(game: Game, compiled: bool | str) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..game import Game
 from ..mcts.checked import CheckedGame
+from ..mcts.random_game import random_game
 from ..rng import Rng
-from .random_games import random_game
 from .remembered import remembered
 
 __all__ = ["game_length"]

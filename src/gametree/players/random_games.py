@@ -10,10 +10,10 @@ from statistics import fmean, pvariance
 
 from ..game import CHANCE, State
 from ..mcts.checked import CheckedGame
-from ..mcts.evaluation import drawn
+from ..mcts.random_game import random_game
 from ..rng import Rng
 
-__all__ = ["heuristic_spread", "random_game", "sampled_returns"]
+__all__ = ["heuristic_spread", "sampled_returns"]
 
 _SECONDS = 0.5
 """After which no sample goes on."""
@@ -25,29 +25,6 @@ _PLIES = 1000
 _POSITIONS = 200
 _EVERY = 7
 """Of so many positions in a row one is looked at: neighbours are much alike."""
-
-
-def random_game(game: CheckedGame, rng: Rng, plies: int) -> Iterator[State]:
-    """Yield the positions of a random game, the first and the last included.
-
-    It is broken off after so many plies.
-
-    Raises:
-        GameError: if the rules break their contract.
-
-    """
-    state: State = game.initial_state()
-    yield state
-    for _ in range(plies):
-        if game.is_terminal(state):
-            return
-        if game.current_player(state) == CHANCE:
-            action = drawn(game.chance_outcomes(state), rng)
-        else:
-            actions = game.legal_actions(state)
-            action = actions[rng.below(len(actions))]
-        state = game.next_state(game.copy(state), action)
-        yield state
 
 
 def sampled_returns(game: CheckedGame) -> Iterator[list[float]]:
