@@ -6,6 +6,8 @@ import pytest
 from numba import njit
 
 import gametree as gt
+from gametree.compiled.build import compile_function
+from gametree.compiled.explain import explain
 from toys import OneHeap
 from trees import flat
 
@@ -37,6 +39,96 @@ def test_an_empty_list_compiles(game):
     assert trees[0] == trees[1]
 
 
+def ternary(going):
+    return [7, 9] if going else []
+
+
+def ternary_with_a_name(going):
+    moves = [] if not going else [7, 9]
+    return moves  # noqa: RET504
+
+
+def default(going):
+    moves = []
+    if going:
+        moves = [7, 9]
+    return moves
+
+
+def twice(going):
+    none = []
+    if going > 5:
+        return none
+    also = none
+    if going:
+        return [7, 9]
+    return also
+
+
+@pytest.mark.parametrize("listing", [ternary, ternary_with_a_name, default, twice])
+def test_an_empty_list_may_be_one_of_two(listing):
+    compiled = compile_function(listing, 1)
+    assert compiled(1) == listing(1) == [7, 9]
+    assert compiled(0) == listing(0) == []
+
+
+def extended_by_floats(x):
+    result = []
+    result.extend((x, 2.5))
+    return result
+
+
+def extended_by_tuples(x):
+    result = []
+    result.extend([(x, 1), (x, 2)])
+    return result
+
+
+def zipped(x):
+    return list(zip((x, 2.5), (1, 2)))  # noqa: B905
+
+
+def listed(x):
+    pair = (x, 2.5)
+    return list(pair)
+
+
+def inserted(x):
+    result = []
+    result.insert(0, (x, 1))
+    return result
+
+
+@pytest.mark.parametrize(
+    "function", [extended_by_floats, extended_by_tuples, zipped, listed, inserted]
+)
+def test_lists_that_are_filled_keep_their_type(function):
+    assert compile_function(function, 0.5)(0.5) == function(0.5)
+
+
+def floats(going):
+    if going:
+        return [0.25, 0.75]
+    return []
+
+
+def floats_mended(going):
+    if going:
+        return [0.25, 0.75]
+    return [0.0 for _ in range(0)]
+
+
+def test_an_empty_list_beside_floats_is_refused_with_a_mend_that_works():
+    assert compile_function(floats_mended, 1)(0) == []
+    with pytest.raises(AssertionError) as raised:
+        compile_function(floats, 1)
+    told = explain(raised.value, AtOnce(9), method="returns")
+    assert told.endswith(
+        "it has lists of different types, list of int and list of float, for one; keep to one "
+        "type: [] is taken for a list of ints, and [0.0 for _ in range(0)] is one of floats"
+    )
+
+
 def test_lists_of_floats_are_left_alone():
     class Averages(AtOnce):
         def returns(self, state):
@@ -57,3 +149,9 @@ def test_numba_itself_stays_as_it_was():
 
     with pytest.raises(Exception, match="imprecise type"):
         nothing()
+
+    def call_nothing(argument):
+        return nothing()
+
+    with pytest.raises(Exception, match="imprecise type"):  # a user's own, called by the rules
+        compile_function(call_nothing, 1)

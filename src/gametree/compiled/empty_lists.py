@@ -1,8 +1,9 @@
-"""`return []` in a function that otherwise returns a list of integers.
+"""`return []`: an empty list that is returned as it is, as one of integers.
 
-Numba cannot tell what an empty list that is returned at once would hold, and
-refuses the function. In rules it is the natural way to say "no legal action",
-so while gametree compiles such a list is taken for one of integers.
+Numba cannot tell what an empty list would hold to which nothing is ever added, and refuses the
+function. In rules it is the natural way to say "no legal action", so in the functions that
+gametree compiles such a list is taken for one of integers. A list that anything is done with
+but to hand it on, and all code of others, stay as Numba has them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from numba import njit
 from numba.core import ir
 from numba.core.rewrites import Rewrite, register_rewrite
 
-from .functions import is_compiling
+from .functions import is_ours
 
 __all__: list[str] = []
 
@@ -29,34 +30,23 @@ class ReturnedEmptyLists(Rewrite):
     """Replace an empty list that is only returned by an empty list of integers."""
 
     def match(self, func_ir: Any, block: Any, typemap: Any, calltypes: Any) -> bool:
-        """Tell whether the block makes an empty list and returns it."""
+        """Tell whether the block makes such a list."""
         self._block = block
-        self._found: Any = None
-        last = block.terminator
-        if not (is_compiling() and isinstance(last, ir.Return)):
-            return False
-        wanted = last.value.name
-        for statement in reversed(block.body):
-            if not (isinstance(statement, ir.Assign) and statement.target.name == wanted):
-                continue
-            value = statement.value
-            if isinstance(value, ir.Var):
-                wanted = value.name
-            elif isinstance(value, ir.Expr) and value.op == "cast":
-                wanted = value.value.name
-            elif isinstance(value, ir.Expr) and value.op == "build_list" and not value.items:
-                self._found = statement
-                return True
-            else:
-                return False
-        return False
+        self._found = [
+            statement
+            for statement in block.find_insts(ir.Assign)
+            if _is_empty_list(statement.value)
+            and is_ours(func_ir.func_id.func)
+            and _is_only_returned(func_ir, statement.target.name)
+        ]
+        return bool(self._found)
 
     def apply(self) -> Any:
-        """Return the block with a call in place of the list."""
+        """Return the block with a call in place of each list."""
         block = self._block.copy()
         block.clear()
         for statement in self._block.body:
-            if statement is not self._found:
+            if statement not in self._found:
                 block.append(statement)
                 continue
             place = statement.loc
@@ -65,3 +55,49 @@ class ReturnedEmptyLists(Rewrite):
             call = ir.Expr.call(maker, (), (), place)
             block.append(ir.Assign(call, statement.target, place))
         return block
+
+
+def _is_empty_list(value: Any) -> bool:
+    return isinstance(value, ir.Expr) and value.op == "build_list" and not value.items
+
+
+def _is_only_returned(func_ir: Any, name: str) -> bool:
+    """Tell whether nothing is done with a variable but to give it other names and return it."""
+    statements = [
+        each
+        for block in func_ir.blocks.values()
+        for each in block.body
+        if not isinstance(each, ir.Del)
+    ]
+    names: set[str] = set()
+    found = {name}
+    while found != names:
+        names |= found
+        found |= {
+            each.target.name
+            for each in statements
+            if isinstance(each, ir.Assign) and names & _renamed(each.value)
+        }
+    read = (_read(each) for each in statements if not isinstance(each, ir.Return))
+    returned = any(isinstance(each, ir.Return) and each.value.name in names for each in statements)
+    return returned and not any(names & each for each in read)
+
+
+def _renamed(value: Any) -> set[str]:
+    """Return the variables of which one is what an assignment gives another name."""
+    if isinstance(value, ir.Var):
+        return {value.name}
+    if isinstance(value, ir.Expr) and value.op == "cast":
+        return {value.value.name}
+    if isinstance(value, ir.Expr) and value.op == "phi":
+        return {each.name for each in value.incoming_values if isinstance(each, ir.Var)}
+    return set()
+
+
+def _read(statement: Any) -> set[str]:
+    """Return the variables that a statement does something with."""
+    if not isinstance(statement, ir.Assign):
+        return {each.name for each in statement.list_vars()}
+    if not isinstance(statement.value, (ir.Expr, ir.Yield)):
+        return set()
+    return {each.name for each in statement.value.list_vars()} - _renamed(statement.value)

@@ -22,7 +22,7 @@ from numba.extending import typeof_impl
 from ..compilable import fingerprint_function
 from .interrupts import ctrl_c_kept
 
-__all__ = ["compiled_functions", "compiling", "dispatcher", "is_compiling"]
+__all__ = ["compiled_functions", "compiling", "dispatcher", "is_compiling", "is_ours"]
 
 # Our own loops are trusted: no bounds checks, no test before each division.
 _TRUSTED = ("gametree.mcts.", "gametree.rng")
@@ -46,6 +46,11 @@ def compiling() -> Iterator[None]:
 def is_compiling() -> bool:
     """Tell whether it is gametree that compiles."""
     return _depth > 0
+
+
+def is_ours(function: Any) -> bool:
+    """Tell whether a function is compiled by gametree, not one of Numba's own or of another's."""
+    return is_compiling() and any(function is each for each, _ in _dispatchers)
 
 
 def dispatcher(function: Any, *, entry: bool = False) -> Any:
