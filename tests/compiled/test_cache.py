@@ -302,6 +302,27 @@ def test_a_package_that_cannot_be_written_to_uses_the_users_folder(run_python, c
     assert run_python(FORBID_COMPILING + script, **variables).splitlines() == [answer, folder]
 
 
+HOMELESS = """
+import os, pwd
+
+def nobody(uid):
+    raise KeyError(uid)
+
+os.environ.pop("HOME", None)
+pwd.getpwuid = nobody
+"""
+
+
+def test_a_user_without_a_home_compiles_all_the_same(run_python, copied):
+    script = HOMELESS + ASK_ONE + "from gametree.compiled import cache; print(cache.cache_folder())"
+    variables = {"PYTHONPATH": str(copied.parent), "GAMETREE_CACHE_DIR": "", "XDG_CACHE_HOME": ""}
+    own = copied / "__pycache__"
+    assert run_python(script, **variables).splitlines() == ["42", str(own)]
+    shutil.rmtree(own)
+    own.write_text("no folder")
+    assert run_python(script, **variables).splitlines() == ["42", "None"]
+
+
 def test_with_nowhere_to_write_everything_is_compiled_each_time(run_python, tmp_path):
     (tmp_path / "file").write_text("no folder")
     script = ASK_ONE + "from gametree.compiled.cache import cache_folder; print(cache_folder())"

@@ -9,7 +9,8 @@ depends on. Nothing is ever overwritten with something else, and stale code is
 simply never asked for.
 
 The files lie in `__pycache__` of the package, or, where that cannot be
-written, in the user's cache folder; `GAMETREE_CACHE_DIR` overrides both.
+written, in the user's cache folder; `GAMETREE_CACHE_DIR` overrides both. Where there is no such
+folder either, everything is compiled anew: others may write to what all users share.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import os
 import pickle
 import sys
 import tempfile
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from types import FunctionType
@@ -47,14 +49,22 @@ MOST_FILES = 400
 @lru_cache(maxsize=1)
 def cache_folder() -> Path | None:
     """Return the folder for compiled code; None where nothing can be written."""
-    chosen = os.environ.get("GAMETREE_CACHE_DIR")
-    candidates = [Path(chosen)] if chosen else [_PACKAGE / "__pycache__", _user_folder()]
-    for folder in candidates:
+    for folder in _candidates():
         with contextlib.suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
                 return folder
     return None
+
+
+def _candidates() -> Iterator[Path]:
+    chosen = os.environ.get("GAMETREE_CACHE_DIR")
+    if chosen:
+        yield Path(chosen)
+        return
+    yield _PACKAGE / "__pycache__"
+    with contextlib.suppress(RuntimeError):  # a user without a home, as in containers
+        yield _user_folder()
 
 
 def _user_folder() -> Path:
