@@ -304,4 +304,5 @@ def _name_of_tuple(cls: type) -> str:
 
 
 def _plural(word: str) -> str:
-    return f"{word}s" if word.isidentifier() else word
+    head, of, rest = word.partition(" of ")
+    return f"{head}s{of}{rest}" if head.isidentifier() else word

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,6 +20,8 @@ import pytest
 import gametree as gt
 from gametree import bits
 from gametree.bits import u64
+from gametree.compiled.build import compile_search
+from gametree.mcts.checked import rehearse
 
 
 class Sound(gt.Game):
@@ -103,6 +106,27 @@ class Board:
         self.left = left
 
 
+@dataclass
+class Pair:
+    left: int
+    player: int
+
+
+@fault("initial_state", r"it uses Pair, which is a class; .* alone: class Pair\(NamedTuple\)")
+class DataState(Sound):
+    def initial_state(self):
+        return Pair(3, 0)  # here
+
+    def next_state(self, state, action):
+        return Pair(state.left - 1, 1 - state.player)
+
+    def is_terminal(self, state):
+        return state.left == 0
+
+    def current_player(self, state):
+        return state.player
+
+
 @fault("initial_state", r"it uses Board, which is a class; ")
 class ObjectState(Sound):
     def initial_state(self):
@@ -154,6 +178,37 @@ class SometimesNothing(Sound):
         if action < 2:
             return (state[0] - 1, 1 - state[1])
         return None
+
+
+class Boards(Sound):
+    def initial_state(self):
+        return (np.zeros((2, 2), np.int8), 3, 0)
+
+    def current_player(self, state):
+        return state[2]
+
+    def is_terminal(self, state):
+        return state[1] == 0
+
+
+@fault(
+    "next_state",
+    r"it returns \(array of int8 of 2 dimensions in Fortran order, int, int\), but initial_state "
+    r"\(array of int8 of 2 dimensions, int, int\); .* with np\.ascontiguousarray\(\.\.\.\) or "
+    r"\.astype\(np\.int8\)",
+)
+class OtherLayout(Boards):
+    def next_state(self, state, action):  # here
+        return (state[0].T, state[1] - 1, 1 - state[2])
+
+
+@fault("next_state", r"it returns \(tuple of 9 ints, float, int\), but initial_state \(tuple of 9 ")
+class LongTuple(Boards):
+    def initial_state(self):
+        return ((0, 0, 0, 0, 0, 0, 0, 0, 0), 3, 0)
+
+    def next_state(self, state, action):  # here
+        return (state[0], state[1] - 1.0, 1 - state[2])
 
 
 class Position(NamedTuple):
@@ -261,12 +316,20 @@ class WritesSlices(Sound):
 # Features of Python
 
 
-@fault("next_state", r"it uses an f-string with a format; leave text")
+@fault("next_state", r"it formats text, as \{x:3d\} in an f-string or %s does; leave text to the")
 class FormatsText(Sound):
     def next_state(self, state, action):
         if action > 1:
             raise ValueError(f"{action:3d}")  # here
         return (state[0] - 1, 1 - state[1])
+
+
+@fault(
+    "legal_actions", r"it formats text, as \{x:3d\} in an f-string or %s does; leave text to the"
+)
+class PercentOfATuple(ListsActions):
+    def legal_actions(self, state):
+        return range(len("%s%r" % (state[0], 1)))  # here
 
 
 @fault("legal_actions", r"% does not work on '%d' and int; ")
@@ -330,7 +393,7 @@ class Imports(Sound):
 class EmptyList(ListsActions):
     def legal_actions(self, state):
         actions = []  # here
-        return actions if state[0] == 0 else [0, 1]
+        return [0, 1] if len(actions) == 0 else [0]
 
 
 @fault("legal_actions", r"it makes an empty set, and the type of what it would hold is unknown; ")
@@ -339,10 +402,22 @@ class EmptySet(ListsActions):
         return {0, 1} if state[0] else set()  # here
 
 
-@fault("is_terminal", r"it uses a generator expression; use a list comprehension or a loop")
+@fault("is_terminal", r"it uses a generator expression; write a loop; sum, min and max take a list")
 class GeneratorExpression(Sound):
     def is_terminal(self, state):
         return not any(left > 0 for left in (state[0], 0))  # here
+
+
+@fault("is_terminal", r"it calls any, which compiled code lacks; write a loop")
+class AnyOfAList(Sound):
+    def is_terminal(self, state):
+        return not any([left > 0 for left in (state[0], 0)])  # here # noqa: C419
+
+
+@fault("legal_actions", r"it uses a set comprehension; make the set of a list: set\(\[\.\.\.\]\)")
+class SetComprehension(ListsActions):
+    def legal_actions(self, state):
+        return {action for action in range(2)}  # here # noqa: C416
 
 
 @fault("legal_actions", r"it passes a list as \*arguments; pass a tuple")
@@ -576,6 +651,68 @@ def test_the_sentence_names_the_method_the_line_the_reason_and_the_mend(cls, met
     assert len(sentence) < 320
 
 
+class MendedGenerator(Sound):
+    def is_terminal(self, state):
+        for left in (state[0], 0):
+            if left > 0:
+                return False
+        return True
+
+
+class MendedSum(Sound):
+    def is_terminal(self, state):
+        return sum([left for left in (state[0], 0)]) == 0  # noqa: C416
+
+
+class MendedSet(ListsActions):
+    def legal_actions(self, state):
+        return list(set([action for action in range(2)]))  # noqa: C403, C416
+
+
+class PairAsTuple(NamedTuple):
+    left: int
+    player: int
+
+
+class MendedDataclass(DataState):
+    def initial_state(self):
+        return PairAsTuple(3, 0)
+
+    def next_state(self, state, action):
+        return PairAsTuple(state.left - 1, 1 - state.player)
+
+
+class MendedLayout(Boards):
+    def next_state(self, state, action):
+        return (np.ascontiguousarray(state[0].T), state[1] - 1, 1 - state[2])
+
+
+class MendedType(Boards):
+    def next_state(self, state, action):
+        return ((state[0] + state[1]).astype(np.int8), state[1] - 1, 1 - state[2])
+
+
+class MendedEmptyList(ListsActions):
+    def legal_actions(self, state):
+        actions = [0 for _ in range(0)]
+        return [0, 1] if len(actions) == 0 else [0]
+
+
+def second_player(game, state):
+    return game.current_player(game.next_state(state, 1))
+
+
+@pytest.mark.parametrize(
+    "cls",
+    [MendedGenerator, MendedSum, MendedSet, MendedDataclass, MendedLayout, MendedType,
+     MendedEmptyList],
+)  # fmt: skip
+def test_the_mend_that_is_advised_works(cls):
+    game = cls()
+    first = game.initial_state()
+    assert compile_search(second_player, game, first, rehearsal=rehearse)(game, first) == 1
+
+
 def test_what_is_wrong_with_the_rules_themselves_is_told_first():
     """Not of compiling: the rules break their contract in both modes."""
 
@@ -666,7 +803,7 @@ def test_interpreted_asks_no_compiler():
             "Failed in nopython mode pipeline (step: frontend)\n\x1b[1mSomething new.\x1b[0m\n",
             "Something new; change that, or search with compiled=False",
         ),
-        ("", "Numba gave no reason; change that, or search with compiled=False"),
+        ("", "ValueError in Numba; change that, or search with compiled=False"),
     ],
     ids=["float board", "unknown", "empty"],
 )
@@ -689,7 +826,14 @@ def test_words_for_other_errors(numbas, ours):
         ("list(int64)<iv=None>", "list of int"),
         ("list(UniTuple(int64 x 2))<iv=None>", "list of (int, int)"),
         ("DictType[unicode_type,int64]<iv=None>", "dict"),
-        ("array(float64, 2d, C)", "array of float"),
+        ("array(float64, 2d, C)", "array of float of 2 dimensions"),
+        ("array(int8, 1d, A)", "array of int8 of any layout"),
+        ("UniTuple(int64 x 81)", "tuple of 81 ints"),
+        ("Tuple(UniTuple(int64 x 81), int64)", "(tuple of 81 ints, int)"),
+        ("UniTuple(UniTuple(int64 x 9) x 9)", "tuple of 9 tuples of 9 ints"),
+        ("Tuple(float64, int64, int64, int64, int64)", "(float, 4 ints)"),
+        ("Position(int64 x 9)", "Position(9 ints)"),
+        ("reflected list(reflected list(int64)<iv=None>)<iv=None>", "list of list of int"),
         ("Literal[int](5)", "5"),
         ("none", "None"),
         ("toys.OneHeap#" + "0" * 32, "toys.OneHeap"),

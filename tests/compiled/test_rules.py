@@ -235,6 +235,45 @@ def test_faults_of_the_rules_are_told_alike_in_both_modes(failing_searchers, fau
     assert errors[0] == errors[1]
 
 
+# Actions for which a compiled tree has no room
+
+
+class Wide(gt.Game):
+    """Moves are powers of two: of 32 bits and more at some depth."""
+
+    def __init__(self, first):
+        self.first = first
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return state[1]
+
+    def legal_actions(self, state):
+        if state[0] == 4:
+            return []
+        return [1 << (self.first + state[0]), 1 << (self.first + state[0] + 1)]
+
+    def next_state(self, state, action):
+        return (state[0] + 1, 1 - state[1])
+
+    def returns(self, state):
+        return (1.0, -1.0)
+
+
+@pytest.mark.parametrize("first", [40, 30, 28], ids=["all", "one", "later"])
+def test_wide_actions_are_searched_interpreted(first):
+    told = r"Wide\.legal_actions gave the action \d+ .*; compiled actions have 32 bits: number them"
+    with pytest.raises(gt.NotCompilable, match=told):
+        gt.Searcher(Wide(first), compiled=True)
+    with pytest.warns(gt.NotCompiledWarning, match=told):
+        searcher = gt.Searcher(Wide(first), seed=1)
+    result = searcher.run(simulations=100)
+    assert not result.compiled
+    assert {each.action for each in result.actions} == {1 << first, 2 << first}
+
+
 # Memory
 
 

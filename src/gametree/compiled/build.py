@@ -171,6 +171,13 @@ def _remembered_state_type(game: Game, first: State) -> Any:
     return state_type
 
 
+def _same(state_type: Any) -> str:
+    """Return what makes a member of a state the same type as another."""
+    if "array" in plain_type(state_type):
+        return "np.ascontiguousarray(...) or .astype(np.int8)"
+    return "bits.u64(...), int(...) or float(...)"
+
+
 def _with_classes(state_type: Any, state: State) -> Any:
     """Return the type with the classes of the NamedTuples in `state`.
 
@@ -231,8 +238,7 @@ def _checked_state_type(game: Game, first: State) -> Any:
         successor == state_type,
         "next_state",
         f"it returns {plain_type(successor)}, but initial_state {plain_type(state_type)}",
-        "make both the same type on every path, for instance with bits.u64(...), int(...) or "
-        "float(...)",
+        f"make both the same type on every path, for instance with {_same(successor)}",
     )
     player = result_of("current_player", state_type)
     insist(

@@ -18,6 +18,7 @@ import numba
 from numba.core.errors import TypingError
 
 from ..compilable import Compilable, attributes
+from ..forms import in_words
 
 __all__ = ["Unsupported", "explain", "plain_type"]
 
@@ -50,8 +51,6 @@ _FEATURES = {
 }
 
 _KINDS = {
-    "type": "a class",
-    "ABCMeta": "a class",
     "builtin_function_or_method": "a function that compiled code lacks",
     "function": "a function that compiled code lacks",
 }
@@ -116,6 +115,16 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "call the method of the parent by the class's name: Parent.method(self, ...)",
     ),
     (
+        r"Untyped \w+ (?:name|variable) '(any|all)':",
+        "it calls {0}, which compiled code lacks",
+        "write a loop",
+    ),
+    (
+        r"Untyped \w+ (?:name|variable) '(\w+)':[^\n]*<class '(?:type|\w*\.?ABCMeta)'>",
+        "it uses {0}, which is a class",
+        "of classes of one's own, compiled code makes NamedTuples alone: class {0}(NamedTuple)",
+    ),
+    (
         r"Untyped \w+ (?:name|variable) '(\w+)':[^\n]*<class '(?:[\w.<>]+\.)?(\w+)'>",
         "it uses {0}, which is {1:kind}",
         "use numbers, tuples, NumPy arrays and plain functions",
@@ -129,6 +138,11 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         r"Unknown attribute '_replace' of type",
         "it calls _replace of a NamedTuple",
         "make a new one with the class's name",
+    ),
+    (
+        r"Unknown attribute 'add' of type [^\n]*iter",
+        "it uses a set comprehension",
+        "make the set of a list: set([...])",
     ),
     (
         r"Unknown attribute '?(\w+)'? (?:of|for) type ([^\n]+)",
@@ -163,7 +177,7 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
     (
         r"use of yield in a closure",
         "it uses a generator expression",
-        "use a list comprehension or a loop",
+        "write a loop; sum, min and max take a list comprehension too, as in sum([...])",
     ),
     (
         r"\*args in function call should be a tuple",
@@ -172,8 +186,8 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         r"format spec in f-strings not supported",
-        "it uses an f-string with a format",
-        "leave text to the methods that make text",
+        "it formats text, as {{x:3d}} in an f-string or %s does",
+        "leave text to the methods that make text, such as state_to_text",
     ),
     (r"The 'with ", "compiled code knows no with statement", _NUMBERS_AND_SUCH),
     (r"unsupported opcode \((\w+)\)", "compiled code knows no {0:feature}", _NUMBERS_AND_SUCH),
@@ -229,17 +243,30 @@ def _last_words(error: Exception) -> str:
 
 def plain_type(numba_type: Any) -> str:
     """Return Numba's name of a type, or several, in words of Python."""
-    text = str(numba_type)
-    for pattern, plain in _PLAIN:
-        text = re.sub(pattern, plain, text)
-    return " ".join(text.split())
+    text, before = str(numba_type), ""
+    while text != before:  # what is nested comes out from within
+        before = text
+        for pattern, plain in _PLAIN:
+            text = re.sub(pattern, plain, text)
+    return " ".join(text.replace("Tuple(", "(").split())
 
 
-def _one_by_one(found: re.Match[str]) -> str:
+def _of_one_type(found: re.Match[str]) -> str:
     name = "" if found[1] == "UniTuple" else found[1]
-    return f"{name}({', '.join([found[2]] * int(found[3]))})"
+    return in_words([found[2]] * int(found[3]), name)
 
 
+def _of_types(found: re.Match[str]) -> str:
+    return in_words(re.split(_COMMA, found[1]))
+
+
+def _array(found: re.Match[str]) -> str:
+    dimensions = "" if found[2] == "1" else f" of {found[2]} dimensions"
+    order = {"C": "", "F": " in Fortran order", "A": " of any layout"}[found[3]]
+    return f"array of {found[1]}{dimensions}{order}"
+
+
+_COMMA = r", (?![^(]*\))"  # not within parentheses
 _INSIDE = r"\(((?:[^()]|\([^()]*\))+)\)"
 
 _PLAIN: tuple[tuple[str, Any], ...] = (
@@ -257,9 +284,9 @@ _PLAIN: tuple[tuple[str, Any], ...] = (
     (r"\bDictType\[[^\]]*\]", "dict"),
     (r"\bRecord\(.*?;\d+;(?:True|False)\)", "record"),
     (r"\b(?:readonly )?bytes\([^)]*\)", "bytes"),
-    (r"\barray\((\w+), [^)]*\)", r"array of \1"),
-    (r"(\w*)\((\w+) x (\d+)\)", _one_by_one),
-    (r"\bTuple\(", "("),
+    (r"\barray\((\w+), (\d+)d, ([CFA])\)", _array),
+    (r"\b(\w+)\(([^()]+) x (\d+)\)", _of_one_type),
+    (rf"\bTuple{_INSIDE}", _of_types),
     (rf"\b(list|set|buffer){_INSIDE}", r"\1 of \2"),
     (rf"\bOptionalType{_INSIDE}", r"\1 or None"),
 )
@@ -284,7 +311,8 @@ def _reason(text: str) -> tuple[str, str]:
         for line in told
         if line and not re.match(r"Failed in|During|File|- Resolution|None$|\[|\^", line)
     ]
-    return plain_type(told[0].rstrip(" .")), "change that, or search with compiled=False"
+    reason = plain_type(told[0].rstrip(" .")) if told else "Numba refuses it"
+    return reason, "change that, or search with compiled=False"
 
 
 class _Word(str):
@@ -294,7 +322,7 @@ class _Word(str):
         if kind == "type":
             return plain_type(self)
         if kind == "types":
-            return " and ".join(re.split(r", (?![^(]*\))", plain_type(self)))
+            return " and ".join(re.split(_COMMA, plain_type(self)))
         if kind == "operator":
             return _OPERATORS[self]
         if kind == "kind":

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from ..counting import counted
-from ..errors import GameError
+from ..errors import GameError, NotCompilable
 from ..game import CHANCE, Action, Game, State
 from ..rng import Rng
 from ..user_code import defined, place_of, raised
@@ -21,7 +21,7 @@ from .evaluation import PROBABILITY_SLACK, drawn
 from .many_moves import AllNumbers
 from .workspace import ActionsFull
 
-__all__ = ["CheckedGame", "rehearse"]
+__all__ = ["ActionTooWide", "CheckedGame", "NarrowGame", "rehearse"]
 
 MOST_ACTIONS = 1 << 22
 """More legal actions in one position are taken for a list without end."""
@@ -43,6 +43,10 @@ class _Room(list[Any]):
         except IndexError:
             told = f"out has room for {len(self)} actions: declare a larger max_actions"
             raise IndexError(told) from None
+
+
+class ActionTooWide(GameError, NotCompilable):
+    """An action for which compiled trees have no room."""
 
 
 class CheckedGame(Game):
@@ -197,15 +201,22 @@ class CheckedGame(Game):
                 raise self._fault("legal_actions", f"gave more than {MOST_ACTIONS:,} actions")
             raise ActionsFull
         for index, action in enumerate(room[:count]):
-            if hasattr(out, "dtype") and not -(1 << 31) <= action < 1 << 31:
-                raise self._fault(
-                    "legal_actions", f"gave the action {action!r}; compiled actions have 32 bits"
-                )
+            if hasattr(out, "dtype"):
+                self.refuse_wide(action)
             out[index] = action
         return count
 
     def order_of_actions(self, state: State, count: int, rng: Rng) -> Iterator[Action]:
         return self.game.order_of_actions(state, count, rng)
+
+    def refuse_wide(self, action: Action) -> None:
+        """Raise `ActionTooWide` if compiled trees have no room for an action."""
+        if isinstance(action, int) and not -(1 << 31) <= action < 1 << 31:
+            raise ActionTooWide(
+                f"{type(self.game).__name__}.legal_actions gave the action {action!r} "
+                f"{self.where()}; compiled actions have 32 bits: number them from 0 on, or search "
+                "with compiled=False"
+            )
 
     def random_action(self, state: State, rng: Rng) -> Action:
         action = self._call("random_action", state, rng)
@@ -274,6 +285,16 @@ class CheckedGame(Game):
         written = f"{place} " if place else ""
         name = type(self.game).__name__
         return GameError(f"{name}.{method} {problem} {written}{self.where()}")
+
+
+class NarrowGame(CheckedGame):
+    """A game under watch that refuses actions for which compiled trees have no room."""
+
+    def legal_actions(self, state: State) -> list[Action]:
+        actions = super().legal_actions(state)
+        for action in actions:
+            self.refuse_wide(action)
+        return actions
 
 
 def rehearse(game: Game, state: State, plies: int = 300) -> None:

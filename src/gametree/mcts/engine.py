@@ -15,7 +15,7 @@ from ..rng import Rng
 from ..rows import row_type
 from ..user_code import failure
 from .batches import EvaluatorFault, ask, guide_root
-from .checked import MOST_ACTIONS, CheckedGame, rehearse
+from .checked import MOST_ACTIONS, ActionTooWide, CheckedGame, NarrowGame, rehearse
 from .kernel import STUCK, expand, run_simulations, simulate
 from .many_moves import AllNumbers
 from .method import Method
@@ -154,13 +154,16 @@ class Engine(Storage):
 
         def rehearsal(game: Game, state: State) -> None:
             try:
-                rehearse(game, state)
+                rehearse(NarrowGame(game), state)
+            except ActionTooWide:
+                raise
             except GameError as fault:
                 faults.append(fault)
                 if not insist:
                     raise
 
         try:
+            NarrowGame(self.game).is_terminal(self.state)  # looks at the actions
             kernel = compile_search(
                 self._loop,
                 *self._course,
