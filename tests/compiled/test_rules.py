@@ -264,7 +264,7 @@ class Wide(gt.Game):
 
 @pytest.mark.parametrize("first", [40, 30, 28], ids=["all", "one", "later"])
 def test_wide_actions_are_searched_interpreted(first):
-    told = r"Wide\.legal_actions gave the action \d+ .*; compiled actions have 32 bits: number them"
+    told = r"Wide\.legal_actions gave the action \d+; compiled actions have 32 bits: number them"
     with pytest.raises(gt.NotCompilable, match=told):
         gt.Searcher(Wide(first), compiled=True)
     with pytest.warns(gt.NotCompiledWarning, match=told):

@@ -213,9 +213,9 @@ class CheckedGame(Game):
         """Raise `ActionTooWide` if compiled trees have no room for an action."""
         if isinstance(action, int) and not -(1 << 31) <= action < 1 << 31:
             raise ActionTooWide(
-                f"{type(self.game).__name__}.legal_actions gave the action {action!r} "
-                f"{self.where()}; compiled actions have 32 bits: number them from 0 on, or search "
-                "with compiled=False"
+                f"{type(self.game).__name__}.legal_actions gave the action {action!r}; compiled "
+                "actions have 32 bits: number them from 0 on, or search with compiled=False "
+                f"{self.where()}"
             )
 
     def random_action(self, state: State, rng: Rng) -> Action:
