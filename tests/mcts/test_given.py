@@ -343,3 +343,42 @@ def test_an_array_may_grow_where_the_games_own_does(mode):
     if mode:  # the rules themselves would not mind
         with pytest.raises(gt.errors.InvalidState, match=r"\(array of int64 of 1 dim"):
             gt.Searcher(game, (np.zeros((2, 2), np.int64), 6, 1), compiled=mode)
+
+
+# States that the search itself comes by
+
+
+@pytest.mark.parametrize("mode", [False, True], ids=["interpreted", "compiled"])
+def test_a_loaded_state_is_of_the_same_form(mode, tmp_path):
+    searcher = gt.Searcher(EVERYTHING, START, seed=1, compiled=mode)
+    searcher.run(simulations=50)
+    searcher.advance(2)
+    searcher.save(tmp_path / "search")
+    loaded = gt.Searcher.load(tmp_path / "search", EVERYTHING)
+    for there, here in zip(loaded.state, searcher.state, strict=True):
+        assert type(there) is type(here)
+        assert np.array_equal(there, here)
+    for each in (searcher, loaded):
+        each.run(simulations=50)
+    assert str(loaded.tree()) == str(searcher.tree())
+
+
+class Soaring(OneHeap):
+    """The number grows beyond 64 bits, which compiled code does not notice."""
+
+    def next_state(self, state, action):
+        return (state[0] * 1_000_000_007, 1 - state[1])
+
+    def is_terminal(self, state):
+        return False
+
+
+def test_a_move_to_a_state_that_compiled_code_cannot_take_is_an_error():
+    playout = gt.Playout(max_plies=2)
+    searcher = gt.Searcher(Soaring(5), seed=1, compiled=True, evaluation=playout)
+    searcher.advance(1)
+    searcher.advance(1)
+    with pytest.raises(
+        gt.GameError, match=r"Soaring\.next_state returned interpreted what compiled"
+    ):
+        searcher.advance(1)
