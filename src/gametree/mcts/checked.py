@@ -211,7 +211,7 @@ class CheckedGame(Game):
 
     def refuse_wide(self, action: Action) -> None:
         """Raise `ActionTooWide` if compiled trees have no room for an action."""
-        if isinstance(action, int) and not -(1 << 31) <= action < 1 << 31:
+        if hasattr(action, "__index__") and not -(1 << 31) <= action < 1 << 31:
             raise ActionTooWide(
                 f"{type(self.game).__name__}.legal_actions gave the action {action!r}; compiled "
                 "actions have 32 bits: number them from 0 on, or search with compiled=False "
