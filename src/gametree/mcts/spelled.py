@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ..bits import u64
 from ..errors import BadParameter
 from ..game import Game
 
@@ -47,6 +48,8 @@ class Speller:
             return {"int": hex(value)}
         if kind in _PLAIN:
             return value
+        if kind is u64:
+            return {"u64": int(value)}
         if kind is bytes:
             return {"bytes": value.hex()}
         if kind in (list, tuple):
@@ -79,6 +82,8 @@ class Speller:
         ((kind, told),) = spelled.items()
         if kind == "int":
             return int(told, 16)
+        if kind == "u64":
+            return u64(told)
         if kind == "bytes":
             return bytes.fromhex(told)
         if kind == "list":
