@@ -290,9 +290,9 @@ class CheckedGame(Game):
 class NarrowGame(CheckedGame):
     """A game under watch that refuses actions for which compiled trees have no room."""
 
-    def legal_actions(self, state: State) -> list[Action]:
+    def legal_actions(self, state: State) -> Sequence[Action]:
         actions = super().legal_actions(state)
-        for action in actions:
+        for action in actions[:: len(actions) - 1 or 1] if isinstance(actions, range) else actions:
             self.refuse_wide(action)
         return actions
 
