@@ -223,6 +223,100 @@ class Wheel(gt.Game):
         return (float(state[1]),)
 
 
+class SureThing(gt.Game):
+    """Take 0.3 for certain, or toss a coin: a win at once, or a loss after `length` moves
+    that tell nothing. Player 0 makes all moves; the others get what he does not.
+
+    States are (what has come: 0 nothing, 1 the toss, 2 the win, 3 the long way, 4 the sure thing;
+    moves to go; a number that all moves made decide).
+    """
+
+    TAKE, TOSS = 0, 1
+
+    def __init__(self, players: int = 1, length: int = 12) -> None:
+        self.players = players
+        self.length = length
+
+    def initial_state(self):
+        return (0, 0, 1)
+
+    def current_player(self, state):
+        return gt.CHANCE if state[0] == 1 else 0
+
+    def is_terminal(self, state):
+        return state[0] == 2 or state[0] == 4 or (state[0] == 3 and state[1] == 0)
+
+    def legal_actions(self, state):
+        return range(0 if self.is_terminal(state) else 2)
+
+    def chance_outcomes(self, state):
+        return [(0, 0.5), (1, 0.5)]
+
+    def next_state(self, state, action):
+        if state[0] == 0:
+            return (4 if action == 0 else 1, 0, 1)
+        if state[0] == 1:
+            return (2 + action, self.length, 1)
+        return (3, state[1] - 1, 2 * state[2] + action)
+
+    def returns(self, state):
+        value = 0.3 if state[0] == 4 else (1.0 if state[0] == 2 else -1.0)
+        return [value if player == 0 else -value for player in range(self.players)]
+
+
+class Race(gt.Game):
+    """Players in turn throw two dice and go on by as many; who first comes to the `goal` gets 1.
+
+    There is nothing to choose: what a position is worth is an expectation. States are (places of
+    all, 8 bits each; player; whether the dice are rolling).
+    """
+
+    def __init__(self, players: int = 2, goal: int = 12) -> None:
+        self.players = players
+        self.goal = goal
+
+    def initial_state(self):
+        return (0, 0, False)
+
+    def current_player(self, state):
+        return gt.CHANCE if state[2] else state[1]
+
+    def is_terminal(self, state):
+        before = (state[1] + self.players - 1) % self.players
+        return not state[2] and (state[0] >> 8 * before) & 255 >= self.goal
+
+    def legal_actions(self, state):
+        if self.is_terminal(state):
+            return range(0)
+        return range(2, 13) if state[2] else range(1)
+
+    def chance_outcomes(self, state):
+        return [(total, (6 - abs(total - 7)) / 36) for total in range(2, 13)]
+
+    def next_state(self, state, action):
+        if not state[2]:
+            return (state[0], state[1], True)
+        return (state[0] + (action << 8 * state[1]), (state[1] + 1) % self.players, False)
+
+    def returns(self, state):
+        winner = (state[1] + self.players - 1) % self.players
+        return [1.0 if player == winner else -1.0 for player in range(self.players)]
+
+    def expected(self, state, known=None):
+        """Return what each player gets in the mean."""
+        known = {} if known is None else known
+        if self.is_terminal(state):
+            return self.returns(state)
+        if state not in known:
+            rolling = self.next_state(state, 0)
+            sums = [0.0] * self.players
+            for total, probability in self.chance_outcomes(rolling):
+                after = self.expected(self.next_state(rolling, total), known)
+                sums = [have + probability * more for have, more in zip(sums, after, strict=True)]
+            known[state] = sums
+        return known[state]
+
+
 class Ring(gt.Game):
     """A token on a ring of nine places goes one back, stays, or goes one on.
 

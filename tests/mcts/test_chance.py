@@ -7,7 +7,7 @@ import math
 import pytest
 
 import gametree as gt
-from toys import OneHeap, Pig, Wheel
+from toys import OneHeap, Pig, Race, SureThing, Wheel
 from trees import flat, nodes_of
 
 
@@ -216,3 +216,117 @@ def test_chance_without_outcomes_says_what_to_define():
 
     with pytest.raises(gt.GameError, match=r"current_player.*defines chance_outcomes"):
         gt.search(Forgetful(), simulations=10, compiled=False)
+
+
+@pytest.mark.parametrize("transpositions", [False, True])
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_what_is_proven_does_not_pull_at_means(players, transpositions):
+    # A toss is a win at once, or a loss some moves later: worth 0 in the end.
+    result = gt.search(
+        SureThing(players),
+        selection=gt.UCB1(5.0),
+        solver=True,
+        transpositions=transpositions,
+        seed=2,
+        simulations=2000,
+        compiled=False,
+    )
+    moves = {each.action: each for each in result.actions}
+    assert moves[SureThing.TAKE].proven == pytest.approx(0.3)
+    # Six standard deviations: one in 500 million.
+    assert abs(moves[SureThing.TOSS].mean) < 6 / math.sqrt(moves[SureThing.TOSS].visits) < 0.3
+
+
+def test_with_proofs_means_are_still_expectations():
+    simulations = 4000
+    for players in (2, 3):
+        game = Race(players)
+        result = gt.search(game, solver=True, seed=3, simulations=simulations, compiled=False)
+        assert result.proof is None
+        for mean, expected in zip(result.value, game.expected(game.initial_state()), strict=True):
+            assert abs(mean - expected) < 6 / math.sqrt(simulations)
+
+
+def test_nor_do_threads_on_one_tree_pull_at_means():
+    game = Race(2)
+    result = gt.search(
+        game, solver=True, seed=3, simulations=40_000, workers=2, parallel="tree", compiled=True
+    )
+    # No two runs are the same, but outcomes come as often as they should.
+    assert abs(result.value[0] - game.expected(game.initial_state())[0]) < 0.03
+
+
+class Sides(gt.Game):
+    """Roll a die of so many sides, or go home; after any roll comes another choice: a win or not.
+
+    `sides` 0 stands for the sum of two dice.
+    """
+
+    def __init__(self, sides: int) -> None:
+        self.sides = sides
+        self.most = sides if sides else 11
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return gt.CHANCE if state[0] == 1 else 0
+
+    def legal_actions(self, state):
+        if state[0] == 1:
+            return range(self.most)
+        return range(2 if state[0] < 3 else 0)
+
+    def chance_outcomes(self, state):
+        if self.sides:
+            return [(side, 1.0 / self.sides) for side in range(self.sides)]
+        return [(side, (6 - abs(side - 5)) / 36) for side in range(11)]
+
+    def next_state(self, state, action):
+        if state[0] == 1:
+            return (2, 0)
+        if action == 1:  # home
+            return (3, 0)
+        return (1, 0) if state[0] == 0 else (3, 1)
+
+    def returns(self, state):
+        return (1.0, -1.0) if state[1] else (-1.0, 1.0)
+
+
+@pytest.mark.parametrize("sides", [0, 3, 6, 7, 9, 11, 18, 20, 21, 49, 52])
+def test_probabilities_are_rounded_but_what_is_certain_is_certain(sides):
+    result = gt.search(Sides(sides), solver=True, seed=1, simulations=2000, compiled=False)
+    assert result.stopped_by == "proof"
+    assert (result.action, result.proof) == (0, gt.Proof((1.0, -1.0), 3))
+
+
+@pytest.mark.parametrize("parallel", ["root", "tree"])
+def test_no_search_goes_astray_by_them(parallel):
+    for sides in (0, 9, 20, 52):
+        result = gt.search(
+            Sides(sides),
+            solver=True,
+            seed=1,
+            simulations=5000,
+            workers=2,
+            parallel=parallel,
+            compiled=True,
+        )
+        assert (result.stopped_by, result.action, result.proof.value) == ("proof", 0, (1.0, -1.0))
+
+
+def test_probabilities_whose_sum_misses_one_are_brought_to_it():
+    class Thirds(Wheel):
+        min_return, max_return = 0.0, 9.0
+        WHEELS = ((0, 4, 8), (2, 3, 4))
+
+        def legal_actions(self, state):
+            if state[1] >= 0:
+                return []
+            return [0, 1] if state[0] < 0 else list(self.WHEELS[state[0]])
+
+        def chance_outcomes(self, state):
+            return [(face, 0.3333331) for face in self.WHEELS[state[0]]]
+
+    result = gt.search(Thirds(), solver=True, seed=1, simulations=1000, compiled=False)
+    assert result.proof.value[0] == pytest.approx(4.0, rel=1e-12)

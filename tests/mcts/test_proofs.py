@@ -10,6 +10,7 @@ from gametree.loading import game_class
 from gametree.mcts import proofs
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.selection import PUCT, UCB1
+from gametree.mcts.tree import FINISHED, NO_CHILD
 from gametree.players.proofs import Solver
 from oracles import small_games
 from toys import Corridor, Gather, Ring, Wheel
@@ -244,6 +245,61 @@ def test_returns_that_sum_to_something_else_are_told():
     game = Gather(2, 3, scale=0.01)
     with pytest.raises(gt.GameError, match="that sum to 0"):
         gt.search(game, solver=True, seed=1, simulations=1000, compiled=False)
+
+
+class Drawer(gt.Game):
+    """Draw one of `count` numbers; it is what the first player gets, and both get `gift`."""
+
+    min_return, max_return = -1e12, 1e12
+
+    def __init__(self, count: int = 2, gift: float = 0.0) -> None:
+        self.count = count
+        self.gift = gift
+
+    def initial_state(self):
+        return (-1, 0)
+
+    def current_player(self, state):
+        return 0
+
+    def is_terminal(self, state):
+        return state[0] >= 0
+
+    def legal_actions(self, state):
+        return range(self.count if state[0] < 0 else 0)
+
+    def next_state(self, state, action):
+        return (action, 0)
+
+    def returns(self, state):
+        return (self.gift + state[0], self.gift - state[0])
+
+
+@pytest.mark.parametrize("gift", [10.0, 0.001])
+def test_a_wide_range_does_not_hide_another_sum(gift):
+    with pytest.raises(gt.GameError, match="that sum to 0"):
+        gt.search(Drawer(gift=gift), solver=True, seed=1, simulations=10, compiled=False)
+
+
+def test_rounding_is_no_other_sum():
+    game = Drawer(gift=1e-10)
+    result = gt.search(game, solver=True, seed=1, simulations=10, compiled=False)
+    assert result.proof.value[0] == pytest.approx(1.0)
+
+
+def test_finished_positions_are_found_among_many_with_other_returns():
+    searcher = Searcher(Drawer(4000), seed=1, solver=True, compiled=False)
+    searcher.run(simulations=1)
+    tree, longest, nodes = searcher._engine.tree, 0, 0
+    for number in tree.used[FINISHED:]:
+        length = 0
+        while number != NO_CHILD:
+            length += 1
+            number = tree.nodes[number].live
+        longest = max(longest, length)
+        nodes += length
+    assert nodes == 4000  # one for each return
+    assert longest < 50
 
 
 def test_pruned_edges_stand_behind_the_live_ones():

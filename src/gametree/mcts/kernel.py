@@ -176,7 +176,9 @@ def simulate(
             break
         number = child
 
-    # Evaluation
+    # Evaluation. Where chance moves, what a simulation comes to is one draw of many: exact is
+    # then only what is known for certain.
+    exact = ended or not has_chance
     if resumed:
         pass  # its values have come
     elif over:
@@ -185,6 +187,7 @@ def simulate(
         repetition.judge(game, state, game.current_player(state), work)
     elif proves and child > 0 and proofs.settled(nodes[child]):
         proofs.recall(nodes[child], values)
+        exact = True
     else:
         if waits and not ended and evaluation.park(game, state, tree, work, depth, child):
             return False
@@ -228,7 +231,7 @@ def simulate(
                     edge.total = edge.visits * (below.value[player] / below.visits)
             if proves:
                 ended = proofs.refresh(tree, number, ended)  # whether there is news of the child
-                proofs.clamp(node, values, work.span[ORIGIN])
+                exact = proofs.clamp(node, values, work.span[ORIGIN], exact and is_choice)
             child = number
         for player in range(players):
             node.value[player] += values[player]
@@ -354,7 +357,7 @@ def store_outcomes(outcomes: Any, edges: Any, actions: Any, count: int) -> None:
         raise RulesBroken
     store_actions(edges, actions, count)
     for place in range(count):
-        edges[place].total = outcomes[place][1]
+        edges[place].total = outcomes[place][1] / total
 
 
 def take_in(values: Any, span: Any, players: int) -> None:

@@ -16,10 +16,10 @@ from typing import Any
 from ..atomics import lower_in_vector, raise_in_vector
 from ..errors import BadParameter
 from ..game import CHANCE, Game
-from .proofs import Bounds, Known
+from .proofs import Bounds, Known, slot_of
 from .sharing import Sharing
-from .tree import FINISHED, NO_CHILD, Tree
-from .workspace import BoundsBroken, Workspace
+from .tree import NO_CHILD, Tree
+from .workspace import BoundsBroken
 
 __all__ = ["BoundsForEach", "bounds_for"]
 
@@ -30,9 +30,6 @@ probabilities are rounded."""
 _HEARING = 16
 """Visits after which a node looks at its children without news. A child may never be settled:
 of what was found when it was made, or on lines that lead there past this node, nobody tells."""
-
-_NEWEST = 64
-"""Nodes of finished positions among which the same returns are looked for."""
 
 
 class BoundsForEach(Bounds):
@@ -88,34 +85,27 @@ class BoundsForEach(Bounds):
         for player in range(self.players):
             values[player] = node.low[player]
 
-    def finish(self, tree: Tree, work: Workspace) -> int:
-        values = work.values
+    def check(self, values: Any) -> None:
         for player in range(self.players):
             if not self.lowest <= values[player] <= self.highest:
                 raise BoundsBroken
-        number = tree.used[FINISHED]
-        for _ in range(_NEWEST):
-            if number == NO_CHILD:
-                break
-            node = tree.nodes[number]
-            if self.is_worth(node, values):
-                return number  # type: ignore[no-any-return]
-            number = self.next_finished(node)
-        number = self.sharing.add_node(tree, work, 0, 0)
-        node = tree.nodes[number]
+
+    def list_of(self, values: Any) -> int:
+        slot = 0
         for player in range(self.players):
-            node.low[player] = values[player]
-            node.high[player] = values[player]
-        self.sharing.list_finished(tree, number)
-        self.sharing.count_node(tree, 0)
-        return number
+            slot = slot_of(slot, values[player])
+        return slot
 
     def is_worth(self, node: Any, values: Any) -> bool:
-        """Tell whether a node of finished positions is worth these values."""
         for player in range(self.players):
             if node.low[player] != values[player]:
                 return False
         return True
+
+    def set_worth(self, node: Any, values: Any) -> None:
+        for player in range(self.players):
+            node.low[player] = values[player]
+            node.high[player] = values[player]
 
     def refresh(self, tree: Tree, number: int, news: bool) -> bool:
         node = tree.nodes[number]
@@ -147,30 +137,19 @@ class BoundsForEach(Bounds):
         node = tree.nodes[number]
         edges = tree.edges[number]
         mover = node.player
-        low = high = 0.0
-        if mover == player:
-            low = high = self.lowest
-        elif mover != CHANCE:
+        if mover == CHANCE:
+            low, high = self.expected(tree, number, player)
+        else:
             low, high = self.highest, self.lowest
-        for place in range(node.count):
-            edge = edges[place]
-            least = self.lowest
-            most = self.highest
-            if edge.child != NO_CHILD:
-                child = tree.nodes[edge.child]
-                if mover != player and mover != CHANCE and self.hopeless(node, child):
-                    continue
-                least = child.low[player]
-                most = child.high[player]
-            if mover == CHANCE:
-                if edge.total > 0.0:
-                    low += edge.total * least
-                    high += edge.total * most
-            elif mover == player:
-                low = max(low, least)
-                high = max(high, most)
-            else:
-                low = min(low, least)
+            if mover == player:
+                low = self.lowest
+            for place in range(node.count):
+                edge = edges[place]
+                if mover != player and edge.child != NO_CHILD:
+                    if self.hopeless(node, tree.nodes[edge.child]):
+                        continue
+                least, most = self.bounds_behind(tree, edge, player)
+                low = max(low, least) if mover == player else min(low, least)
                 high = max(high, most)
         changed = False
         if low > node.low[player]:  # else children have been recycled
@@ -180,6 +159,12 @@ class BoundsForEach(Bounds):
             lower_in_vector(node, "high", player, high)
             changed = True
         return changed
+
+    def bounds_behind(self, tree: Tree, edge: Any, player: int) -> tuple[float, float]:
+        if edge.child == NO_CHILD:
+            return self.lowest, self.highest
+        child = tree.nodes[edge.child]
+        return child.low[player], child.high[player]
 
     def distance(self, tree: Tree, number: int) -> int:
         node = tree.nodes[number]
@@ -206,13 +191,21 @@ class BoundsForEach(Bounds):
         player = node.player
         return child.high[player] < node.low[player] - self.tie  # type: ignore[no-any-return]
 
-    def clamp(self, node: Any, values: Any, origin: float) -> None:
+    def clamp(self, node: Any, values: Any, origin: float, exact: bool) -> bool:
+        settled = True
         for player in range(self.players):
+            low = node.low[player]
+            high = node.high[player]
+            if low != high:
+                settled = False
+                if not exact:
+                    continue
             value = values[player] + origin
-            if value < node.low[player]:
-                values[player] = node.low[player] - origin
-            elif value > node.high[player]:
-                values[player] = node.high[player] - origin
+            if value < low:
+                values[player] = low - origin
+            elif value > high:
+                values[player] = high - origin
+        return exact or settled
 
     def known(self, node: Any, player: int) -> Known:
         if node is None:

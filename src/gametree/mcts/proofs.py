@@ -8,7 +8,8 @@ player that is still possible. Both meet where the position is solved. A move
 that cannot do better than another does at least is followed no more.
 
 A finished position is a node without edges; those with the same returns share
-one, and `live` of each is the number of the next. The edges of a node that are
+one, unless there are very many different ones. They are kept in lists by their returns, in
+which `live` of each is the number of the next. The edges of a node that are
 still followed (`live` of them) stand before the others.
 """
 
@@ -18,20 +19,29 @@ import math
 from typing import Any, ClassVar, NamedTuple
 
 from ..atomics import lower_field, raise_field
+from ..bits import u64
 from ..blocks import swap
 from ..compilable import Compilable
 from ..game import CHANCE, Game, State
+from ..keys import key_of_state
 from .sharing import Sharing
-from .tree import FINISHED, NO_CHILD, Field, Tree
+from .tree import FINISHED, LISTS, NO_CHILD, Field, Tree
 from .workspace import BoundsBroken, Workspace, write
 
-__all__ = ["PATIENCE", "Bounds", "Known", "NoProofs", "ripeness"]
+__all__ = ["PATIENCE", "Bounds", "Known", "NoProofs", "ripeness", "slot_of"]
 
 
 PATIENCE = 200
 """Visits of a node before moves without hope are followed no more. Before, they are part of
 what its mean says: that most moves lose there is a warning. In connect four at 1,000
 simulations a move, pruning at once cost 4 % of the opening moves that keep the value."""
+
+
+_NEWEST = 64
+"""Nodes of finished positions, of one list, among which the same returns are looked for."""
+
+_ROUNDING = 1e-9
+"""By how much the sum of two returns may miss the constant, in parts of the greater one."""
 
 
 class Known(NamedTuple):
@@ -107,8 +117,14 @@ class NoProofs(Compilable):
         """Return the same for a tree whose memory is shared like that."""
         return self
 
-    def clamp(self, node: Any, values: Any, origin: float) -> None:
-        """Bring the values of a simulation within what is known of a node."""
+    def clamp(self, node: Any, values: Any, origin: float, exact: bool) -> bool:
+        """Bring the values of a simulation within what is known of a node; tell if they are exact.
+
+        Bounds hold for what a node is worth, which is a mean where chance moves below. The
+        value of a simulation that chance decided may lie beyond them, and has to for the mean
+        to be right: if it is not `exact`, it gives way only to what is known for certain.
+        """
+        return False
 
     def known(self, node: Any, player: int) -> Known:
         """Return what is known of a node; None stands for a position that has none yet."""
@@ -183,26 +199,46 @@ class Bounds(NoProofs):
 
     def finish(self, tree: Tree, work: Workspace) -> int:
         values = work.values
+        self.check(values)
+        place = FINISHED + self.list_of(values)
+        number = tree.used[place]
+        for _ in range(_NEWEST):
+            if number == NO_CHILD:
+                break
+            node = tree.nodes[number]
+            if self.is_worth(node, values):
+                return number  # type: ignore[no-any-return]
+            number = self.next_finished(node)
+        number = self.sharing.add_node(tree, work, 0, 0)
+        self.set_worth(tree.nodes[number], values)
+        self.sharing.list_finished(tree, place, number)
+        self.sharing.count_node(tree, 0)
+        return number
+
+    def check(self, values: Any) -> None:
+        """Raise `BoundsBroken` if returns are not what the bounds rest on."""
         value = values[0]
         if not self.lowest <= value <= self.highest:
             raise BoundsBroken
         if self.players == 2:
-            difference = value + values[1] - (self.lowest + self.highest)
-            if abs(difference) > 1e-9 * max(1.0, self.highest - self.lowest):
+            # What was returned says how much rounding may have taken, not what might have been:
+            # the declared range of a game is often wider than it need be.
+            size = max(abs(value), abs(values[1]), min(1.0, self.highest - self.lowest))
+            if abs(value + values[1] - (self.lowest + self.highest)) > _ROUNDING * size:
                 raise BoundsBroken
-        number = tree.used[FINISHED]
-        while number != NO_CHILD:
-            node = tree.nodes[number]
-            if node.low == value:
-                return number  # type: ignore[no-any-return]
-            number = self.next_finished(node)
-        number = self.sharing.add_node(tree, work, 0, 0)
-        node = tree.nodes[number]
-        node.low = value
-        node.high = value
-        self.sharing.list_finished(tree, number)
-        self.sharing.count_node(tree, 0)
-        return number
+
+    def list_of(self, values: Any) -> int:
+        """Return which of the lists of finished positions holds those with these returns."""
+        return slot_of(0, values[0])
+
+    def is_worth(self, node: Any, values: Any) -> bool:
+        """Tell whether a node of finished positions is worth these values."""
+        return node.low == values[0]  # type: ignore[no-any-return]
+
+    def set_worth(self, node: Any, values: Any) -> None:
+        """Let a node of finished positions be worth these values."""
+        node.low = values[0]
+        node.high = values[0]
 
     def next_finished(self, node: Any) -> int:
         return node.live  # type: ignore[no-any-return]
@@ -231,29 +267,46 @@ class Bounds(NoProofs):
         """Return the bounds of a node that follow from those of its children."""
         node = tree.nodes[number]
         edges = tree.edges[number]
-        chance = node.player == CHANCE
+        if node.player == CHANCE:
+            return self.expected(tree, number, 0)
         sign = 1.0 if node.player == 0 else -1.0
         low = high = 0.0
         for place in range(node.count):
             edge = edges[place]
-            least = self.lowest
-            most = self.highest
-            if edge.child != NO_CHILD:
-                least = tree.nodes[edge.child].low
-                most = tree.nodes[edge.child].high
-            if chance:
-                if edge.total > 0.0:
-                    low += edge.total * least
-                    high += edge.total * most
-            elif place == 0:
+            least, most = self.bounds_behind(tree, edge, 0)
+            if place == 0 or (least - low) * sign > 0.0:
                 low = least
+            if place == 0 or (most - high) * sign > 0.0:
                 high = most
-            else:
-                if (least - low) * sign > 0.0:
-                    low = least
-                if (most - high) * sign > 0.0:
-                    high = most
         return low, high
+
+    def bounds_behind(self, tree: Tree, edge: Any, player: int) -> tuple[float, float]:
+        """Return the bounds of what a player gets in the position behind an edge."""
+        if edge.child == NO_CHILD:
+            return self.lowest, self.highest
+        child = tree.nodes[edge.child]
+        return child.low, child.high
+
+    def expected(self, tree: Tree, number: int, player: int) -> tuple[float, float]:
+        """Return the bounds of what a player gets where chance moves: means over the outcomes.
+
+        Probabilities are rounded, and their sum may miss 1. A mean lies among the numbers that
+        it is of all the same; and as none of these steps lets a sum fall when a term rises, the
+        lower bound never comes to lie above the upper one.
+        """
+        edges = tree.edges[number]
+        low = high = 0.0
+        least_low = least_high = math.inf
+        most_low = most_high = -math.inf
+        for place in range(tree.nodes[number].count):
+            edge = edges[place]
+            if edge.total > 0.0:
+                least, most = self.bounds_behind(tree, edge, player)
+                low += edge.total * least
+                high += edge.total * most
+                least_low, most_low = min(least_low, least), max(most_low, least)
+                least_high, most_high = min(least_high, most), max(most_high, most)
+        return min(max(low, least_low), most_low), min(max(high, least_high), most_high)
 
     def distance(self, tree: Tree, number: int) -> int:
         """Return the plies to the end from the child that a settled node's player chooses.
@@ -284,7 +337,7 @@ class Bounds(NoProofs):
         node = tree.nodes[number]
         edges = tree.edges[number]
         place = 0
-        while place < node.live:
+        while place < node.live and node.live > 1:
             if self.done_with(tree, node, edges[place]):
                 node.live -= 1
                 swap(edges, place, node.live)
@@ -302,17 +355,20 @@ class Bounds(NoProofs):
             return child.high <= node.low  # type: ignore[no-any-return]
         return child.low >= node.high  # type: ignore[no-any-return]
 
-    def clamp(self, node: Any, values: Any, origin: float) -> None:
+    def clamp(self, node: Any, values: Any, origin: float, exact: bool) -> bool:
+        if not (exact or self.settled(node)):
+            return False
         value = values[0] + origin
         if value < node.low:
             value = node.low
         elif value > node.high:
             value = node.high
         else:
-            return
+            return True
         values[0] = value - origin
         if self.players == 2:
             values[1] = self.lowest + self.highest - value - origin
+        return True
 
     def known(self, node: Any, player: int) -> Known:
         low, high, plies = self.lowest, self.highest, 0
@@ -321,6 +377,11 @@ class Bounds(NoProofs):
         if player == 1:
             low, high = self.lowest + self.highest - high, self.lowest + self.highest - low
         return Known(low, high, plies)
+
+
+def slot_of(before: int, value: float) -> int:
+    """Return the number of a list for one more value, where `before` is that for those before."""
+    return (31 * before + int(key_of_state(float(value)) & u64(LISTS - 1))) & (LISTS - 1)
 
 
 def ripeness(node: Any) -> int:

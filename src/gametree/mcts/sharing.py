@@ -12,7 +12,7 @@ import numpy as np
 from ..atomics import add_to_item, read_item, replace_item
 from ..blocks import block_size
 from ..compilable import Compilable
-from .tree import EDGES, END, FINISHED, NODES, ROOM, Tree, count_node, new_node
+from .tree import EDGES, END, NODES, ROOM, Tree, count_node, new_node
 from .workspace import NEW_EDGES, NEW_NODES, TreeFull, Workspace
 
 __all__ = ["SharedTree", "Sharing", "take_over"]
@@ -37,10 +37,10 @@ class Sharing(Compilable):
         """Count the newest node, with so many edges."""
         count_node(tree, count)
 
-    def list_finished(self, tree: Tree, number: int) -> None:
-        """Put a node of finished positions before the others of their list."""
-        tree.nodes[number].live = tree.used[FINISHED]
-        tree.used[FINISHED] = number
+    def list_finished(self, tree: Tree, place: int, number: int) -> None:
+        """Put a node of finished positions before the others of the list that begins at `place`."""
+        tree.nodes[number].live = tree.used[place]
+        tree.used[place] = number
 
 
 class SharedTree(Sharing):
@@ -68,11 +68,11 @@ class SharedTree(Sharing):
     def count_node(self, tree: Tree, count: int) -> None:
         """Leave it to `take_over`, which counts what all threads have added."""
 
-    def list_finished(self, tree: Tree, number: int) -> None:
+    def list_finished(self, tree: Tree, place: int, number: int) -> None:
         node = tree.nodes[number]
-        node.live = read_item(tree.used, FINISHED)
-        while not replace_item(tree.used, FINISHED, node.live, number):
-            node.live = read_item(tree.used, FINISHED)
+        node.live = read_item(tree.used, place)
+        while not replace_item(tree.used, place, node.live, number):
+            node.live = read_item(tree.used, place)
 
     def begin(self, wanted: int, simulations: int) -> int:
         """Return how many simulations to run: as many as wanted, but `simulations` by all threads.

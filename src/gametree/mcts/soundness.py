@@ -11,7 +11,7 @@ import numpy as np
 from ..blocks import block_size
 from .engine import Engine
 from .proofs import NoProofs
-from .tree import EDGES, END, FINISHED, NO_CHILD, NODES, ROOT, Tree, after
+from .tree import EDGES, END, FINISHED, LISTS, NO_CHILD, NODES, ROOT, Tree, after
 
 __all__ = ["refuse_wild"]
 
@@ -73,14 +73,17 @@ def is_sound(tree: Tree, starts: Any, grain: int, players: int, proofs: NoProofs
         if node.count > 0 and (proofs.live(node) < 0 or proofs.live(node) > node.count):
             return False
         number = after(tree, number)
-    number = tree.used[FINISHED]  # those of finished positions are a list
-    for _ in range(tree.used[NODES]):
-        if number == NO_CHILD:
-            return True
-        if not is_node(starts, grain, end, number) or tree.nodes[number].count > 0:
-            return False
-        number = proofs.next_finished(tree.nodes[number])
-    return number == NO_CHILD
+    left = tree.used[NODES]
+    for place in range(LISTS):  # those of finished positions
+        number = tree.used[FINISHED + place]
+        while number != NO_CHILD:
+            if not is_node(starts, grain, end, number) or tree.nodes[number].count > 0:
+                return False
+            left -= 1
+            if left < 0:
+                return False  # a circle
+            number = proofs.next_finished(tree.nodes[number])
+    return True
 
 
 def is_node(starts: Any, grain: int, end: int, number: int) -> bool:

@@ -35,6 +35,7 @@ __all__ = [
     "EDGES",
     "END",
     "FINISHED",
+    "LISTS",
     "NODES",
     "NO_CHILD",
     "ROOM",
@@ -61,8 +62,9 @@ NODES = 0  # nodes in use
 EDGES = 1  # edges in use
 END = 2  # words in use by both (see `gametree.blocks`); interpreted, an estimate
 ROOM = 3  # words that there are
-FINISHED = 4  # the newest node of finished positions (see `mcts.proofs`)
-_USED = 5
+FINISHED = 4  # from here on, the newest node of each list of finished positions: `mcts.proofs`
+LISTS = 256  # of them, a power of 2
+_USED = FINISHED + LISTS
 
 _NODE: tuple[Field, ...] = (
     ("visits", "i4"),  # simulations that went on from here: the sum over the edges
@@ -90,7 +92,7 @@ class Tree(NamedTuple):
 
     nodes: Any
     edges: Any
-    used: Any  # int: NODES ... FINISHED
+    used: Any  # int: NODES ... FINISHED and the lists
 
 
 class _Layout(NamedTuple):

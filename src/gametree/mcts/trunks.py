@@ -165,13 +165,17 @@ def best_free(method: Method, tree: Tree, number: int, work: Workspace) -> int:
         spread = 1.0
     best = _NONE
     best_score = -math.inf
+    choices = False
     for place in range(proofs.live(node)):
         edge = edges[place]
         score = method.selection.score(node, edge, spread)
-        if best == _NONE or score > best_score:
-            if not (sharing.held(number, place) or proofs.done_with(tree, node, edge)):
+        if (best == _NONE or score > best_score) and not proofs.done_with(tree, node, edge):
+            choices = True
+            if not sharing.held(number, place):
                 best_score = score
                 best = place
+    if not (choices or sharing.held(number, 0)):
+        return 0  # else a thread alone would wait here for ever
     return best
 
 
@@ -219,6 +223,7 @@ def conclude(game: Game, method: Method, tree: Tree, work: Workspace) -> None:
     for player in range(game.players):
         values[player] = work.sums[player] / done
         work.sums[player] = 0.0
+    exact = not game.defines_chance_outcomes
     for turn in range(given):
         step = last - turn
         number = work.path_nodes[step]
@@ -226,13 +231,14 @@ def conclude(game: Game, method: Method, tree: Tree, work: Workspace) -> None:
         edge = tree.edges[number][work.path_edges[step]]
         add_to_field(node, "visits", done)
         add_to_field(edge, "visits", done)
-        if not (game.defines_chance_outcomes and node.player == CHANCE):
+        is_choice = not (game.defines_chance_outcomes and node.player == CHANCE)
+        if is_choice:
             add_to_field(edge, "total", done * values[node.player])
             method.selection.renew(node, edge)
         if method.proofs.watches:
             if news:
                 news = method.proofs.narrow(tree, number)
-            method.proofs.clamp(node, values, work.span[ORIGIN])
+            exact = method.proofs.clamp(node, values, work.span[ORIGIN], exact and is_choice)
         for player in range(game.players):
             add_to_vector(node, "value", player, done * values[player])
 
