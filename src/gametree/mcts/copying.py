@@ -6,7 +6,7 @@ from typing import Any
 
 from ..blocks import block_size
 from .proofs import NoProofs
-from .tree import NO_CHILD, NODES, ROOT, Tree, after, count_node, new_node
+from .tree import NO_CHILD, NODES, ROOT, Tree, after, new_node
 
 __all__ = ["copy_subtree", "weigh"]
 
@@ -69,7 +69,6 @@ def add_copy(old: Tree, new: Tree, number: int, count: int) -> int:
     """Add a node for the copy of an old one, whose number it keeps for the time being."""
     place = new_node(new, count, 0)
     new.nodes[place].visits = number
-    count_node(new, count)
     return place
 
 

@@ -30,6 +30,7 @@ from .workspace import (
     RNG,
     SIMULATIONS,
     START_KEYS,
+    UNLINKED,
     OutOfRoom,
     Workspace,
 )
@@ -85,8 +86,10 @@ class Crew(Engine):
         super().plant()
         take_over(self.tree, self.work)
 
-    def _simulate(self, simulations: int) -> None:
-        """Run so many simulations, or fewer and raise why."""
+    def take_back(self) -> None:
+        self.work.counters[UNLINKED] = 0  # the node stays: others may stand behind it
+
+    def _proceed(self, simulations: int) -> None:
         root = self.tree.nodes[ROOT]
         alone = min(simulations, max(_ALONE, 2 * int(root.count)) - self.root_visits)
         if alone > 0:

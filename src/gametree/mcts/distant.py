@@ -70,6 +70,14 @@ class DistantTree:
         """As `OwnTree.move_to`."""
         self._ask("move_to", state, action)
 
+    def arrive(self) -> None:
+        """As `OwnTree.arrive`."""
+        self._ask("arrive")
+
+    def turn_back(self) -> None:
+        """As `OwnTree.turn_back`."""
+        self._ask("turn_back")
+
     def thaw(self) -> None:
         """As `OwnTree.thaw`."""
         self._ask("thaw")

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import GameError, GametreeError, InvalidState, NotCompilable
 from ..game import Game, State
@@ -22,7 +22,7 @@ from .method import Method
 from .past import native_note, note
 from .refusals import refusal
 from .storage import Storage
-from .transpositions import refilled
+from .transpositions import NoTranspositions, refilled
 from .tree import NO_CHILD, ROOT
 from .waiting import ITEMS, GuidedWaiting, Waiting, abandon
 from .workspace import (
@@ -33,6 +33,7 @@ from .workspace import (
     RNG,
     SIMULATIONS,
     START_KEYS,
+    UNLINKED,
     ActionsFull,
     BoundsBroken,
     KeysCollide,
@@ -56,6 +57,33 @@ _FIRST_PATH = 64
 _FIRST_KEYS = 256
 
 
+class _Before(NamedTuple):
+    """What an engine is before it moves to another root."""
+
+    attributes: dict[str, Any]
+    transpositions: NoTranspositions
+    counters: list[int]
+    rng: int
+
+    @classmethod
+    def of(cls, engine: Engine) -> _Before:
+        """Return what an engine is."""
+        return cls(
+            dict(vars(engine)),
+            engine.method.transpositions,
+            [int(each) for each in engine.work.counters],
+            int(engine.rng.state[0]),
+        )
+
+    def restore(self, engine: Engine) -> None:
+        """Let an engine be that again."""
+        vars(engine).clear()
+        vars(engine).update(self.attributes)
+        engine.method.transpositions = self.transpositions
+        engine.work.counters[:] = self.counters
+        engine.rng.state[0] = self.rng
+
+
 class Engine(Storage):
     """A search tree for one root position, which can move on to a child.
 
@@ -68,6 +96,8 @@ class Engine(Storage):
     """
 
     threads = 1
+    _before: _Before
+    _kept: int  # the node that becomes the root, or NO_CHILD
     _loop: Callable[..., Any] = staticmethod(run_simulations)
 
     def __init__(
@@ -186,7 +216,12 @@ class Engine(Storage):
         self.why_interpreted = ""
 
     def plant(self) -> None:
-        """Start an empty tree at the present state."""
+        """Start an empty tree at the present state.
+
+        Raises:
+            GameError: if rules or strategies fail there.
+
+        """
         self._make_buffers(compiled=self.compiled)
         self.thaw()
         checked = CheckedGame(self.game)
@@ -197,17 +232,27 @@ class Engine(Storage):
             try:
                 number = expand(checked, self.method, self.state, self.tree, work, self.rng)
                 self.finished = number == STUCK
+                self.work.counters[UNLINKED] = 0  # nothing leads to the root
                 break
             except OutOfRoom as shortage:
+                self.take_back()
                 self._make_room(shortage, sys.maxsize)
-            except PriorsBroken as signal:
+            except (BoundsBroken, PriorsBroken) as signal:
                 raise refusal(signal, self.game, self.method, self.work.values) from None
+            except GameError:
+                raise
+            except Exception as error:
+                raise self._failure(error, checked) from error
 
     def move_to(self, state: State, child: int) -> None:
-        """Make `state`, which an edge of the root leads to, the root; keep what hangs below it.
+        """Get ready to have `state`, which an edge of the root leads to, as the root.
+
+        `arrive` or `turn_back` is to follow. Whatever may go wrong goes wrong here, and then
+        nothing has changed: several trees move together or not at all.
 
         Raises:
-            GameError: if the rules give another state interpreted than compiled.
+            GameError: if rules or strategies fail there, or the rules give another state
+                interpreted than compiled.
 
         """
         try:
@@ -217,14 +262,30 @@ class Engine(Storage):
                 f"{type(self.game).__name__}.next_state returned interpreted what compiled code "
                 f"cannot take: {error}"
             ) from None
-        self.earlier.append(self.state)
-        self.state = state
+        self._before = _Before.of(self)
+        try:
+            self.earlier = [*self.earlier, self.state]
+            self.state = state
+            if child == NO_CHILD or self.tree.nodes[child].count == 0:
+                self._kept = NO_CHILD
+                self.plant()
+            else:
+                self._kept = child
+                self._recall()
+        except BaseException:
+            self.turn_back()
+            raise
+
+    def arrive(self) -> None:
+        """Finish a move to another root; keep what hangs below it."""
+        del self._before
         self.method.evaluation.fade()
-        if child == NO_CHILD or self.tree.nodes[child].count == 0:
-            self.plant()
-        else:
-            self.transplant(child)
-            self._recall()
+        if self._kept != NO_CHILD:
+            self.transplant(self._kept)
+
+    def turn_back(self) -> None:
+        """Be again what the engine was before a move to another root."""
+        self._before.restore(self)
 
     def run(self, simulations: int, memory: int, seconds: float = inf) -> tuple[int, float]:
         """Run so many simulations, or fewer where room has to be made for something.
@@ -248,26 +309,22 @@ class Engine(Storage):
         except OutOfRoom as signal:
             shortage = signal.with_traceback(None)  # else a cycle keeps this frame, and the tree
         except TimeUp as error:
-            self._rewind()
             if self.root_visits == 0:
                 raise GameError(
                     f"no playout of {type(self.game).__name__} has ended in the time given; cut "
                     "long ones off with evaluation=Playout(max_plies=...), or give more time"
                 ) from error
         except PlayoutEndless as error:
-            self._rewind()
             raise GameError(
                 f"a playout of {type(self.game).__name__} has not ended after "
                 f"{ENDLESS_PLIES:,} moves; cut long ones off with "
                 "evaluation=Playout(max_plies=...), or mend the rules if the game must end"
             ) from error
         except (BoundsBroken, KeysCollide, PriorsBroken) as signal:
-            self._rewind()
             raise refusal(signal, self.game, self.method, self.work.values) from None
         except EvaluatorFault:
             raise
         except Exception as error:
-            self._rewind()
             raise self._diagnosis(error) from error
         finally:
             self.work.counters[DEADLINE] = 0
@@ -275,11 +332,18 @@ class Engine(Storage):
                 abandon(self.method.evaluation, self.tree, self.work)
         taken = time.perf_counter() - begun
         if shortage is not None:
-            self._rewind()
             self._make_room(shortage, memory)
         return self.simulations - before, taken
 
     def _simulate(self, simulations: int) -> None:
+        """Run so many simulations, or fewer and raise why; nothing is left half done."""
+        try:
+            self._proceed(simulations)
+        except BaseException:
+            self._rewind()
+            raise
+
+    def _proceed(self, simulations: int) -> None:
         """Run so many simulations, or fewer and raise why."""
         self._kernel(*self._course, simulations, self._threshold, self.frozen)
 
@@ -290,11 +354,14 @@ class Engine(Storage):
         if isinstance(waiting, GuidedWaiting):
             guide_root(waiting, self.tree, self.state, kind)
         while self.simulations < end and not self.solved:
+            could_grow = not self.frozen
             self._park(waiting, min(end, self.simulations + self.unit), memory)
             ask(waiting, kind)
             parked = waiting.used[ITEMS]
             self._simulate(parked)
             abandon(waiting, self.tree, self.work)  # those that a proof at the root has spared
+            if could_grow and self.frozen:
+                return  # nodes are recycled now, not when the clock ends the slice
 
     def _park(self, waiting: Waiting, end: int, memory: int) -> None:
         """Run simulations up to a number of them, those that wait included."""
@@ -305,7 +372,6 @@ class Engine(Storage):
                 return
             except OutOfRoom as signal:
                 shortage = signal.with_traceback(None)
-            self._rewind()
             self._make_room(shortage, memory)
 
     def _make_buffers(self, *, compiled: bool) -> None:
@@ -376,8 +442,9 @@ class Engine(Storage):
         return self.state, self._interpreted_work()
 
     def _rewind(self) -> None:
-        """Take back the random numbers of the simulation that broke off."""
+        """Take back the random numbers and the node of the simulation that broke off."""
         self.rng.state[0] = int(self.work.counters[RNG])
+        self.take_back()
 
     def _diagnosis(self, error: Exception) -> GameError:
         """Run the failed simulation again under watch and return what is found."""
@@ -401,6 +468,10 @@ class Engine(Storage):
             error = other
         finally:
             self.rng.state[0] = random_state
+            self.take_back()
+        return self._failure(error, checked)
+
+    def _failure(self, error: Exception, checked: CheckedGame) -> GameError:
         told = failure(error, f"the search of {type(self.game).__name__}")
         return GameError(f"{told} {checked.where()}")
 

@@ -106,9 +106,25 @@ class Forest:
             tree.plan(part)
 
     def move_to(self, state: State, action: Action) -> None:
-        """Make `state`, which `action` leads to, the root; a tree without it starts anew."""
-        for number, tree in enumerate(self.trees):
-            tree.move_to(self._game.copy(state) if number else state, action)
+        """Make `state`, which `action` leads to, the root; a tree without it starts anew.
+
+        All trees move, or none does.
+
+        Raises:
+            GameError: if rules or strategies fail there.
+
+        """
+        ready: list[OwnTree | DistantTree] = []
+        try:
+            for number, tree in enumerate(self.trees):
+                tree.move_to(self._game.copy(state) if number else state, action)
+                ready.append(tree)
+        except BaseException:
+            for tree in ready:
+                tree.turn_back()
+            raise
+        for tree in ready:
+            tree.arrive()
 
     def grow(self, goal: Goal, halted: Callable[[], bool]) -> None:
         """Grow all trees until the goal is reached, or `halted` answers True.

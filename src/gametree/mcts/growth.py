@@ -69,10 +69,18 @@ class OwnTree:
         self.engine.plant()
 
     def move_to(self, state: State, action: Action) -> None:
-        """Make `state`, which `action` leads to, the root; keep what hangs below it."""
+        """Get ready to have `state`, which `action` leads to, as the root: see `Engine.move_to`."""
         edges = edges_of(self.engine.tree, ROOT)
         child = next((edge.child for edge in edges if edge.action == action), NO_CHILD)
         self.engine.move_to(state, child)
+
+    def arrive(self) -> None:
+        """Finish a move to another root; keep what hangs below it."""
+        self.engine.arrive()
+
+    def turn_back(self) -> None:
+        """Be again what the tree was before a move to another root."""
+        self.engine.turn_back()
 
     def thaw(self) -> None:
         """Let a tree that was full grow again, as far as the memory of its next goal allows."""

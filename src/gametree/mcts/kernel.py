@@ -26,6 +26,7 @@ from .workspace import (
     ORIGIN,
     RNG,
     SIMULATIONS,
+    UNLINKED,
     ActionsFull,
     PathFull,
     RulesBroken,
@@ -50,8 +51,10 @@ def run_simulations(
 ) -> None:
     """Run so many simulations from the root; fewer if its best move is proven, or raise why.
 
-    Whatever it raises, the tree is sound: a simulation counts wholly or not at
-    all, and `work.counters[RNG]` is the generator's state before the one under way.
+    Whatever it raises, the tree is sound: a simulation counts wholly or not at all. What it
+    draws from the generator is to be taken back then, to `work.counters[RNG]`; and the node
+    that it has made, to which nothing leads yet: `work.counters[UNLINKED]`. So it makes no
+    difference whether a simulation went through at once, or after some room was made.
 
     `threshold` is the number of visits of an edge after which the position
     behind it gets a node with all its edges: 1 adds one child to the tree a
@@ -122,6 +125,8 @@ def simulate(
         depth = given - 1
         number = path_nodes[depth]
     child = NO_CHILD
+    made = NO_CHILD  # the node that this simulation has added, and to which nothing leads yet
+    made_at = 0  # the step that will
     resumed = False
     if waits and evaluation.resume(tree, work):  # where another simulation was parked
         resumed = True
@@ -167,7 +172,10 @@ def simulate(
                 if child <= 0:
                     ended = True
                     break
-            edge.child = child
+                made = child
+                made_at = depth - 1
+            else:
+                edge.child = child
         if proves and proofs.settled(nodes[child]):
             break
         if shares and child <= number and stands_on(path_nodes, depth, child):
@@ -175,6 +183,9 @@ def simulate(
         if guides and not evaluation.ready(nodes[child]):
             break
         number = child
+
+    if proves and ended and not frozen:
+        proofs.require_room(tree)  # before anything is learned
 
     # Evaluation. Where chance moves, what a simulation comes to is one draw of many: exact is
     # then only what is known for certain.
@@ -190,6 +201,8 @@ def simulate(
         exact = True
     else:
         if waits and not ended and evaluation.park(game, state, tree, work, depth, child):
+            if made != NO_CHILD:
+                link(method, tree, work, made_at, made)
             return False
         if follows and not ended:
             rule.reach(game, state, work)
@@ -203,6 +216,9 @@ def simulate(
     if follows:
         rule.learn(tree, work, depth)
 
+    # From here on nothing is raised: the simulation counts.
+    if made != NO_CHILD:
+        link(method, tree, work, made_at, made)
     work.counters[SIMULATIONS] += 1
     if depth > work.counters[MAX_DEPTH]:
         work.counters[MAX_DEPTH] = depth
@@ -264,7 +280,7 @@ def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace
     """Add a node for `state` with an edge for each action, in the order in which they are tried.
 
     Returns its number, NO_CHILD if the game is over there, or STUCK if every
-    action would repeat a position.
+    action would repeat a position. It is found by nobody until it is linked.
     """
     repetition = method.repetition
     count = game.fill_legal_actions(state, work.actions)
@@ -284,17 +300,24 @@ def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace
             return STUCK
     method.transpositions.reserve(tree)
     number = method.sharing.add_node(tree, work, count, method.proofs.reserve(count))
+    work.counters[UNLINKED] = number + 1
     tree.nodes[number].player = player
     if chance:
         store_outcomes(game.chance_outcomes(state), tree.edges[number], work.actions, count)
     else:
         lay_out(game, state, tree.edges[number], work.actions, count, rng)
-    method.sharing.count_node(tree, count)
     if number != ROOT:  # a line that comes back to the root is a cycle
-        method.transpositions.enter(game, state, tree, number)
+        method.transpositions.note(game, state, tree, number)
     method.evaluation.open(game, state, tree, number)
     method.proofs.open(game, state, tree, work, number)
     return number
+
+
+def link(method: Method, tree: Tree, work: Workspace, step: int, number: int) -> None:
+    """Let the edge that was followed at a step lead to the node made for the position behind it."""
+    tree.edges[work.path_nodes[step]][work.path_edges[step]].child = number
+    method.transpositions.enter(tree, number)
+    work.counters[UNLINKED] = 0
 
 
 def keep_permitted(

@@ -25,7 +25,7 @@ from ..compilable import Compilable
 from ..game import CHANCE, Game, State
 from ..keys import key_of_state
 from .sharing import Sharing
-from .tree import FINISHED, LISTS, NO_CHILD, Field, Tree
+from .tree import FINISHED, LISTS, NO_CHILD, Field, Tree, require_room
 from .workspace import BoundsBroken, Workspace, write
 
 __all__ = ["PATIENCE", "Bounds", "Known", "NoProofs", "ripeness", "slot_of"]
@@ -75,6 +75,9 @@ class NoProofs(Compilable):
         """Return how many more nodes a new node with `count` edges may need at once."""
         return 0
 
+    def require_room(self, tree: Tree) -> None:
+        """Raise `TreeFull` if there may be no room for what `finish` adds."""
+
     def live(self, node: Any) -> int:
         """Return how many edges of a node are still followed, from the first on."""
         return node.count  # type: ignore[no-any-return]
@@ -104,6 +107,12 @@ class NoProofs(Compilable):
     def next_finished(self, node: Any) -> int:
         """Return the next node of finished positions after one of them, or NO_CHILD."""
         return NO_CHILD
+
+    def forget_finished(self, tree: Tree, number: int) -> None:
+        """Take nodes of finished positions off their lists that were made after a node."""
+        for place in range(FINISHED, FINISHED + LISTS):
+            while tree.used[place] > number:
+                tree.used[place] = self.next_finished(tree.nodes[tree.used[place]])
 
     def refresh(self, tree: Tree, number: int, news: bool) -> bool:
         """Take in what is known of the children, if there is news; tell whether that is news."""
@@ -163,6 +172,9 @@ class Bounds(NoProofs):
     def reserve(self, count: int) -> int:
         return count
 
+    def require_room(self, tree: Tree) -> None:
+        require_room(tree, 0, 0)
+
     def live(self, node: Any) -> int:
         return node.live  # type: ignore[no-any-return]
 
@@ -212,7 +224,6 @@ class Bounds(NoProofs):
         number = self.sharing.add_node(tree, work, 0, 0)
         self.set_worth(tree.nodes[number], values)
         self.sharing.list_finished(tree, place, number)
-        self.sharing.count_node(tree, 0)
         return number
 
     def check(self, values: Any) -> None:

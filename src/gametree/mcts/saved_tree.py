@@ -60,13 +60,9 @@ def spell_tree(engine: Engine) -> Spelled:
         else:
             arrays[name] = np.ascontiguousarray(value)
             lessons[name] = _shape(arrays[name])
-    slots = getattr(engine.method.transpositions, "slots", None)
     told = {
         "layout": _layout(engine),
         "columns": columns,
-        "table": [[speller.spell(key), place] for key, place in slots.items()]
-        if isinstance(slots, dict)
-        else None,
         "used": [int(each) for each in engine.tree.used],
         "counters": [int(each) for each in engine.work.counters],
         "span": [speller.spell(_plain(each)) for each in engine.work.span],
@@ -120,11 +116,7 @@ def _restore(engine: Engine, part: Part) -> None:
             "gives there now: pass the game that was searched"
         )
     if isinstance(method.transpositions, Transpositions):
-        if engine.compiled:
-            method.transpositions = refilled(engine.tree)
-        else:
-            slots = {speller.read(key): int(place) for key, place in told["table"]}
-            method.transpositions = Transpositions(slots)
+        method.transpositions = refilled(engine.tree)
     engine.frozen = bool(told["frozen"])
     engine.full = bool(told["full"])
     engine.rng.state[0] = int(told["rng"])

@@ -293,9 +293,9 @@ class Searcher:
                 ) from None
             checked = CheckedGame(self.game)
             state = checked.next_state(checked.copy(engine.state), action)
+            self._forest.move_to(state, action)
             self._running.simulations = 0
             self._running.seconds = 0.0
-            self._forest.move_to(state, action)
 
     def tree(
         self, max_depth: int | None = 4, min_visits: int = 1, states: bool = False

@@ -12,7 +12,7 @@ import numpy as np
 from ..atomics import add_to_item, read_item, replace_item
 from ..blocks import block_size
 from ..compilable import Compilable
-from .tree import EDGES, END, NODES, ROOM, Tree, count_node, new_node
+from .tree import EDGES, END, NODES, ROOM, Tree, new_node
 from .workspace import NEW_EDGES, NEW_NODES, TreeFull, Workspace
 
 __all__ = ["SharedTree", "Sharing", "take_over"]
@@ -30,12 +30,8 @@ class Sharing(Compilable):
     """One thread has the tree for itself. Base class."""
 
     def add_node(self, tree: Tree, work: Workspace, count: int, spare: int) -> int:
-        """Return the number of a new node: see `new_node`. `count_node` is to follow."""
+        """Return the number of a new node: see `new_node`."""
         return new_node(tree, count, spare)
-
-    def count_node(self, tree: Tree, count: int) -> None:
-        """Count the newest node, with so many edges."""
-        count_node(tree, count)
 
     def list_finished(self, tree: Tree, place: int, number: int) -> None:
         """Put a node of finished positions before the others of the list that begins at `place`."""
@@ -57,16 +53,13 @@ class SharedTree(Sharing):
         number = read_item(tree.used, END)
         while number + wanted <= tree.used[ROOM]:
             if replace_item(tree.used, END, number, number + size):
-                # Counted at once, so that it leaves no hole if it is never finished.
+                # It leaves no hole if it is never linked. `take_over` tells the tree of it.
                 tree.nodes[number].count = count
                 work.counters[NEW_NODES] += 1
                 work.counters[NEW_EDGES] += count
                 return number
             number = read_item(tree.used, END)
         raise TreeFull
-
-    def count_node(self, tree: Tree, count: int) -> None:
-        """Leave it to `take_over`, which counts what all threads have added."""
 
     def list_finished(self, tree: Tree, place: int, number: int) -> None:
         node = tree.nodes[number]

@@ -12,8 +12,8 @@ from ..game import Game
 from .copying import copy_subtree, weigh
 from .method import Method
 from .transpositions import Transpositions, refilled
-from .tree import EDGES, END, NODES, ROOM, ROOT, Tree, allocate, enlarged_tree
-from .workspace import MAX_DEPTH, Workspace
+from .tree import EDGES, END, NODES, ROOM, ROOT, Tree, allocate, drop_from, enlarged_tree
+from .workspace import MAX_DEPTH, UNLINKED, Workspace
 
 __all__ = ["FIRST_WORDS", "Storage"]
 
@@ -78,6 +78,14 @@ class Storage:
             table = Transpositions.for_nodes(_FIRST_NODES, compiled=compiled)
             self.method.transpositions = table
 
+    def take_back(self) -> None:
+        """Remove the node that a simulation had made when it broke off, if there is one."""
+        number = int(self.work.counters[UNLINKED]) - 1
+        if number >= 0:
+            self.work.counters[UNLINKED] = 0
+            self.method.proofs.forget_finished(self.tree, number)
+            drop_from(self.tree, number)
+
     def transplant(self, child: int) -> None:
         """Make a node the root; keep what hangs below it."""
         plies = self._copy(child, 0, int(self.tree.used[END]))
@@ -121,7 +129,7 @@ class Storage:
         self.tree = new
         table = self.method.transpositions
         if isinstance(table, Transpositions):
-            self.method.transpositions = refilled(new) if self.compiled else table.moved(places)
+            self.method.transpositions = refilled(new)
         return plies
 
     def _zeros(self, count: int, kind: type) -> Any:

@@ -5,8 +5,8 @@ edge counts its own visits; what it is worth is the mean of the node behind it,
 over the simulations of all lines that lead there (UCT2 of Childs, Brodeur and
 Kocsis, 2008; edges apart from nodes as in KataGo's GraphSearch document).
 
-Interpreted, `slots` is a dict from keys to node numbers; compiled, a table of
-node numbers with open addressing, and each node keeps its key.
+Each node keeps its key. Interpreted, `slots` is a dict from keys to node numbers; compiled,
+a table of node numbers with open addressing.
 """
 
 from __future__ import annotations
@@ -36,8 +36,11 @@ class NoTranspositions(Compilable):
         """Return the node of a position, or NO_CHILD."""
         return NO_CHILD
 
-    def enter(self, game: Game, state: State, tree: Tree, number: int) -> None:
-        """Remember the node of a position."""
+    def note(self, game: Game, state: State, tree: Tree, number: int) -> None:
+        """Note on the new node of a position what it can be found by."""
+
+    def enter(self, tree: Tree, number: int) -> None:
+        """Let a node be found from here on."""
 
     def reserve(self, tree: Tree) -> None:
         """Raise `TableFull` if there is no room for one more node."""
@@ -58,11 +61,6 @@ class Transpositions(NoTranspositions):
         """Return an empty table with room for so many nodes."""
         return cls(np.zeros(4 << nodes.bit_length(), np.int32) if compiled else {})
 
-    def moved(self, places: Any) -> Transpositions:
-        """Return the table of an interpreted tree whose nodes were copied to `places[number]`."""
-        moves = ((key, places[old]) for key, old in self.slots.items())
-        return Transpositions({key: new for key, new in moves if new != NO_CHILD})
-
     def _native_reserve(self, tree: Tree) -> None:
         if 2 * tree.used[NODES] >= len(self.slots):
             raise TableFull
@@ -80,19 +78,32 @@ class Transpositions(NoTranspositions):
 
     @native_twin(_native_find)
     def find(self, game: Game, state: State, tree: Tree, work: Workspace) -> int:
+        if not isinstance(self.slots, dict):
+            return self._native_find(game, state, tree, work)
         number: int = self.slots.get(game.key(state), NO_CHILD)
         if number != NO_CHILD and game.defines_key:
             confirm(game, state, tree, work, number)
         return number
 
-    def _native_enter(self, game: Game, state: State, tree: Tree, number: int) -> None:
-        key = u64(key_of_state(game.key(state)))
-        tree.nodes[number].key = key
-        self.slots[slot_of(self.slots, tree.nodes, key)] = number
+    def _native_note(self, game: Game, state: State, tree: Tree, number: int) -> None:
+        tree.nodes[number].key = u64(key_of_state(game.key(state)))
+
+    @native_twin(_native_note)
+    def note(self, game: Game, state: State, tree: Tree, number: int) -> None:
+        if not isinstance(self.slots, dict):
+            self._native_note(game, state, tree, number)
+        else:
+            tree.nodes[number].key = game.key(state)
+
+    def _native_enter(self, tree: Tree, number: int) -> None:
+        self.slots[slot_of(self.slots, tree.nodes, tree.nodes[number].key)] = number
 
     @native_twin(_native_enter)
-    def enter(self, game: Game, state: State, tree: Tree, number: int) -> None:
-        self.slots[game.key(state)] = number
+    def enter(self, tree: Tree, number: int) -> None:
+        if not isinstance(self.slots, dict):
+            self._native_enter(tree, number)
+        else:
+            self.slots[tree.nodes[number].key] = number
 
 
 def transpositions_for(game: Game) -> Transpositions:
@@ -146,7 +157,13 @@ def slot_of(slots: Any, nodes: Any, key: Any) -> Any:
 
 
 def refilled(tree: Tree) -> Transpositions:
-    """Return a table of all nodes of a compiled tree, with room for as many again."""
+    """Return a table of all nodes of a tree; compiled, with room for as many again."""
+    if isinstance(tree.nodes, list):
+        slots: dict[Any, int] = {}
+        for number, node in enumerate(tree.nodes):
+            if is_listed(number, node):
+                slots[node.key] = number
+        return Transpositions(slots)
     from ..compiled.build import compile_function
 
     table = Transpositions.for_nodes(int(tree.used[NODES]), compiled=True)
@@ -157,9 +174,18 @@ def refilled(tree: Tree) -> Transpositions:
 
 def enter_all(slots: Any, tree: Tree) -> None:
     """Enter all nodes, which have their keys, in empty slots."""
-    number = ROOT  # which is itself left out: see `expand`
-    for _ in range(1, tree.used[NODES]):
-        number = after(tree, number)
+    number = ROOT
+    for _ in range(tree.used[NODES]):
         node = tree.nodes[number]
-        if node.count > 0 or node.visits > 0:  # else it is shared by finished positions
+        if is_listed(number, node):
             slots[slot_of(slots, tree.nodes, node.key)] = number
+        number = after(tree, number)
+
+
+def is_listed(number: int, node: Any) -> bool:
+    """Tell whether a node is to be found by its key.
+
+    The root is not: a line that comes back to it is a cycle. Nor are those that finished
+    positions share.
+    """
+    return number != ROOT and (node.count > 0 or node.visits > 0)

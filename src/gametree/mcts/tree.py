@@ -45,10 +45,11 @@ __all__ = [
     "Tree",
     "after",
     "allocate",
-    "count_node",
+    "drop_from",
     "edges_of",
     "enlarged_tree",
     "new_node",
+    "require_room",
 ]
 
 Field = tuple[str, str] | tuple[str, str, tuple[int]]
@@ -207,49 +208,68 @@ def _enlarge(memory: list[Any], size: int) -> None:
     memory[0] = larger
 
 
-def _native_new_node(tree: Tree, count: int, spare: int) -> int:
-    number = tree.used[END]
-    end = number + block_size(tree.edges, count)
-    if end + spare * block_size(tree.edges, 0) > tree.used[ROOM]:
+def require_room(tree: Tree, count: int, spare: int) -> None:
+    """Raise `TreeFull` if there is no room for a node with so many edges and `spare` without."""
+    wanted = block_size(tree.edges, count) + spare * block_size(tree.edges, 0)
+    if tree.used[END] + wanted > tree.used[ROOM]:
         raise TreeFull
+
+
+def _native_place_node(tree: Tree, count: int) -> int:
+    number = tree.used[END]
     tree.nodes[number].count = count
     return number  # type: ignore[no-any-return]
 
 
-@native_twin(_native_new_node)
-def new_node(tree: Tree, count: int, spare: int) -> int:
-    """Return the number of the next node; give it so many edges.
+@native_twin(_native_place_node)
+def _place_node(tree: Tree, count: int) -> int:
+    if not isinstance(tree.nodes, list):
+        return _native_place_node(tree, count)
+    layout = tree.edges.layout
+    node = layout.node_class()
+    node.count = count
+    tree.nodes.append(node)
+    edge_class = layout.edge_class
+    late = count > MANY
+    tree.edges.append(
+        LateEdges(edge_class, count) if late else [edge_class() for _ in range(count)]
+    )
+    return len(tree.nodes) - 1
 
-    It is in use only once it is counted: see `count_node`.
+
+def new_node(tree: Tree, count: int, spare: int) -> int:
+    """Return the number of a new node with so many edges.
 
     Raises:
         TreeFull: if there is no room for it and `spare` nodes without edges.
 
     """
-    if not isinstance(tree.nodes, list):
-        return _native_new_node(tree, count, spare)
-    edges, used = tree.edges, tree.used
-    end = used[END] + edges.block_size(count)
-    if end + spare * edges.block_size(0) > used[ROOM]:
-        raise TreeFull
-    number: int = used[NODES]
-    layout = edges.layout
-    if number == len(edges):
-        tree.nodes.append(None)
-        edges.append(None)
-    node = tree.nodes[number] = layout.node_class()
-    node.count = count
-    edge_class = layout.edge_class
-    late = count > MANY
-    edges[number] = LateEdges(edge_class, count) if late else [edge_class() for _ in range(count)]
-    return number
-
-
-def count_node(tree: Tree, count: int) -> None:
-    """Count the newest node, with so many edges, as in use."""
+    require_room(tree, count, spare)
+    number = _place_node(tree, count)
     tree.used[NODES] += 1
     tree.used[EDGES] += count
     tree.used[END] += block_size(tree.edges, count)
+    return number
+
+
+def drop_from(tree: Tree, number: int) -> None:
+    """Remove a node and all that were made after it; nothing leads to them."""
+    used = tree.used
+    if isinstance(tree.nodes, list):
+        for node in tree.nodes[number:]:
+            used[NODES] -= 1
+            used[EDGES] -= node.count
+            used[END] -= block_size(tree.edges, node.count)
+        del tree.nodes[number:], tree.edges[number:]
+        return
+    end = int(used[END])
+    at = number
+    while at < end:
+        used[NODES] -= 1
+        used[EDGES] -= tree.nodes[at].count
+        at = after(tree, at)
+    used[END] = number
+    tree.nodes.words[number:end] = 0  # as new nodes expect it
 
 
 def _native_after(tree: Tree, number: int) -> int:

@@ -45,6 +45,8 @@ RESUMED = 3  # how many of the simulations have been taken up again
 
 NO_ROW = -1
 
+_FIRST_TRAIL = 16  # steps on the path of each leaf, for which there is room at first
+
 # What `row` of a node holds, where priors come later, besides its row plus 1.
 MISSING = 0
 READY = -1
@@ -133,9 +135,9 @@ class Waiting(Evaluation):
         self.rows = numbers(size)
         self.children = numbers(size)
         self.ends = numbers(size)
-        self.trail_nodes = numbers(16 * size)
-        self.trail_edges = numbers(16 * size)
-        self.trail_actions = numbers(16 * size)
+        self.trail_nodes = numbers(_FIRST_TRAIL * size)
+        self.trail_edges = numbers(_FIRST_TRAIL * size)
+        self.trail_actions = numbers(_FIRST_TRAIL * size)
         self.used = numbers(4)
 
     def widen(self, actions: int) -> None:

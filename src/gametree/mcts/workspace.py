@@ -24,6 +24,7 @@ __all__ = [
     "RNG",
     "SIMULATIONS",
     "START_KEYS",
+    "UNLINKED",
     "ActionsFull",
     "BoundsBroken",
     "KeysCollide",
@@ -58,7 +59,8 @@ NEWS = 8  # whether one of them has proven something of the last of these steps
 NEW_NODES = 9  # what this thread has added to the tree, and the tree does not count yet
 NEW_EDGES = 10
 DEADLINE = 11  # interpreted, the `perf_counter_ns` when a playout is given up; 0: never
-_COUNTERS = 12
+UNLINKED = 12  # 1 more than the number of the node that is being made, 0 if there is none
+_COUNTERS = 13
 
 ENDLESS_PLIES = 1_000_000
 
@@ -129,7 +131,7 @@ class Workspace(NamedTuple):
     values: Any  # float for each player: what the simulation under way gave
     sums: Any  # of these over the simulations of a turn: see `mcts.trunks`
     span: Any  # float: LOW ... ORIGIN
-    counters: Any  # int: SIMULATIONS ... DEADLINE
+    counters: Any  # int: SIMULATIONS ... UNLINKED
     room: Any  # a place for one state, where states are records
     start: Any  # another: see `mcts.trunks`
     keys: Any  # of the positions so far, where they are watched: see `mcts.past`
