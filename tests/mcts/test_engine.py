@@ -11,7 +11,7 @@ from gametree.mcts import engine, storage, waiting
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.tree import END, NO_CHILD
 from toys import OneHeap, Pig, Ring
-from trees import flat
+from trees import flat, nodes_of
 
 
 class Swelling(gt.Game):
@@ -30,7 +30,7 @@ class Swelling(gt.Game):
         return state[0] == 6
 
     def legal_actions(self, state):
-        return range((2, 3, 2, 90, 3, 200, 0)[state[0]])
+        return range((2, 3, 2, 70, 3, 150, 0)[state[0]])
 
     def next_state(self, state, action):
         return (state[0] + 1, (31 * state[1] + action) % 1009)
@@ -149,18 +149,17 @@ def test_a_node_that_failed_is_no_node(fails, transpositions):
             compiled=False,
         )
         try:
-            searcher.run(simulations=3000)
+            searcher.run(simulations=60)
         except gt.GameError:
             failed += 1
         assert searcher._engine.in_use[0] == len(searcher._engine.tree.nodes)
-        result = searcher.run(simulations=3000)
-        assert result.proof.value == (1.0, -1.0)
-        assert result.proof.plies >= 3
+        searcher.run(simulations=30)
+        assert {node.high for _, node, _ in nodes_of(searcher)} == {1.0}
+        assert searcher.run(simulations=3000).proof.value == (1.0, -1.0)
     assert failed >= 3
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_move_that_fails_was_not_made(workers):
+def test_a_move_that_fails_was_not_made():
     class Picky(gt.GuidedEvaluation):
         """No priors for the position that a certain move leads to."""
 

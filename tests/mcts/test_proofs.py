@@ -13,7 +13,7 @@ from gametree.mcts.selection import PUCT, UCB1
 from gametree.mcts.tree import FINISHED, NO_CHILD
 from gametree.players.proofs import Solver
 from oracles import small_games
-from toys import Corridor, Gather, Ring, Wheel
+from toys import Corridor, Gather, OneHeap, Ring, Wheel
 from trees import flat, nodes_of, plain
 
 
@@ -335,3 +335,87 @@ def test_a_full_tree_goes_on_without_new_proofs(compiled):
     assert result.memory_full
     assert result.simulations == 6000
     assert result.bytes <= memory
+
+
+class Maze(gt.Game):
+    """Rooms with doors from a hash, some of which lead back into the room; a few end the game.
+
+    Players in turn, or one alone, walk on. States are (room, player).
+    """
+
+    def __init__(self, seed: int, players: int = 1, rooms: int = 14) -> None:
+        self.seed = seed
+        self.players = players
+        self.rooms = rooms
+
+    def hashed(self, room, what):
+        mixed = (room * 9973 + what * 613 + self.seed * 7919 + 1) % 1000003
+        return (mixed * mixed + mixed * 31) % 1000003 // 7
+
+    def initial_state(self):
+        return (1, 0)
+
+    def current_player(self, state):
+        return state[1]
+
+    def is_terminal(self, state):
+        return state[0] != 1 and self.hashed(state[0], 0) % 4 == 0
+
+    def legal_actions(self, state):
+        return range(0 if self.is_terminal(state) else 3)
+
+    def next_state(self, state, action):
+        door = self.hashed(state[0], 1 + action)
+        room = state[0] if door % 3 == 0 else door % self.rooms
+        return (room, (state[1] + 1) % self.players)
+
+    def returns(self, state):
+        value = (-1.0, 0.0, 1.0)[self.hashed(state[0], 9) % 3]
+        return (value, -value)[: self.players]
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_line_through_loops_has_as_many_moves_as_the_proof_and_ends(players):
+    proven = 0
+    for seed in range(60):
+        game = Maze(seed, players)
+        result = gt.search(
+            game,
+            evaluation=gt.Playout(max_plies=12),
+            solver=True,
+            transpositions=True,
+            seed=seed,
+            simulations=150,
+            compiled=False,
+        )
+        if result.proof is None:
+            continue
+        proven += 1
+        state = game.initial_state()
+        for action in result.principal_variation:
+            assert action in game.legal_actions(state)
+            state = game.next_state(state, action)
+        assert game.is_terminal(state)
+        assert tuple(game.returns(state)) == result.proof.value
+        assert len(result.principal_variation) == result.proof.plies
+    assert proven > 20
+
+
+def test_a_line_that_was_recycled_is_counted_to_its_end():
+    game = OneHeap(11)
+    broken = 0
+    for seed in range(8):
+        searcher = Searcher(game, seed=seed, solver=True, compiled=False)
+        for _ in range(100):
+            result = searcher.run(simulations=100)
+            if result.proof is not None:
+                break
+            searcher._engine.recycle(searcher._engine.bytes)
+        assert result.proof.value == (1.0, -1.0)
+        moves = len(result.principal_variation)
+        if game.is_terminal(following(game, result.principal_variation)):
+            assert result.proof.plies == moves
+        else:
+            broken += 1
+            assert result.proof.plies is None or moves < result.proof.plies <= 11
+    assert broken > 0

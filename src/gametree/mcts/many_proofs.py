@@ -16,7 +16,7 @@ from typing import Any
 from ..atomics import lower_in_vector, raise_in_vector
 from ..errors import BadParameter
 from ..game import CHANCE, Game
-from .proofs import Bounds, Known, slot_of
+from .proofs import FAR, Bounds, Known, plies_of, slot_of
 from .sharing import Sharing
 from .tree import NO_CHILD, Tree
 from .workspace import BoundsBroken
@@ -62,19 +62,6 @@ class BoundsForEach(Bounds):
             if node.low[player] != node.high[player]:
                 return False
         return True
-
-    def decided(self, tree: Tree, number: int) -> bool:
-        node = tree.nodes[number]
-        player = node.player
-        if player == CHANCE or node.low[player] != node.high[player]:
-            return self.settled(node)
-        edges = tree.edges[number]
-        for place in range(node.count):
-            if edges[place].child != NO_CHILD:
-                child = tree.nodes[edges[place].child]
-                if child.low[player] == child.high[player] == node.low[player]:
-                    return True
-        return False  # the child that decides has been recycled
 
     def begin(self, node: Any) -> None:
         for player in range(self.players):
@@ -126,7 +113,7 @@ class BoundsForEach(Bounds):
             if player != mover:
                 changed |= self.tighten(tree, number, player)
         if changed and self.settled(node):
-            node.plies = 1 + self.distance(tree, number)
+            node.plies = min(FAR, 1 + self.distance(tree, number))
         return changed
 
     def tighten(self, tree: Tree, number: int, player: int) -> bool:
@@ -160,11 +147,8 @@ class BoundsForEach(Bounds):
             changed = True
         return changed
 
-    def bounds_behind(self, tree: Tree, edge: Any, player: int) -> tuple[float, float]:
-        if edge.child == NO_CHILD:
-            return self.lowest, self.highest
-        child = tree.nodes[edge.child]
-        return child.low[player], child.high[player]
+    def bounds_of(self, node: Any, player: int) -> tuple[float, float]:
+        return node.low[player], node.high[player]
 
     def distance(self, tree: Tree, number: int) -> int:
         node = tree.nodes[number]
@@ -173,18 +157,19 @@ class BoundsForEach(Bounds):
         found = -1
         for place in range(node.count):
             edge = edges[place]
-            if edge.child == NO_CHILD:
+            if edge.child == NO_CHILD or edge.child == number:
                 continue
             child = tree.nodes[edge.child]
             if not self.settled(child):
                 continue
             if mover == CHANCE:
-                found = max(found, child.plies)
+                if edge.total > 0.0:
+                    found = max(found, child.plies)
             elif child.low[mover] == node.low[mover]:
                 losing = node.low[mover] < self.middle
                 if found < 0 or (child.plies > found) == losing:
                     found = child.plies
-        return max(found, 0)  # the child that decides may have been recycled
+        return found if found >= 0 else FAR
 
     def hopeless(self, node: Any, child: Any) -> bool:
         # Not one that may be as good: what the others get after it counts.
@@ -213,7 +198,7 @@ class BoundsForEach(Bounds):
         low, high = float(node.low[player]), float(node.high[player])
         if low == high and not self.settled(node):
             return Known(low, high, math.inf)
-        return Known(low, high, int(node.plies))
+        return Known(low, high, plies_of(node))
 
 
 def bounds_for(game: Game) -> Bounds:

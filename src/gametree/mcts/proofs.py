@@ -28,7 +28,7 @@ from .sharing import Sharing
 from .tree import FINISHED, LISTS, NO_CHILD, Field, Tree, require_room
 from .workspace import BoundsBroken, Workspace, write
 
-__all__ = ["PATIENCE", "Bounds", "Known", "NoProofs", "ripeness", "slot_of"]
+__all__ = ["FAR", "PATIENCE", "Bounds", "Known", "NoProofs", "plies_of", "ripeness", "slot_of"]
 
 
 PATIENCE = 200
@@ -44,13 +44,17 @@ _ROUNDING = 1e-9
 """By how much the sum of two returns may miss the constant, in parts of the greater one."""
 
 
+FAR = 1 << 30
+"""Plies to the end where nobody knows the line any more: its nodes were recycled."""
+
+
 class Known(NamedTuple):
     """What is known of a position, as one player sees it.
 
     Attributes:
         low, high: what he gets at least and at most.
         plies: how many moves the proof takes to the end, where both are one; infinite
-            where that depends on what others choose who do not care.
+            where that depends on what others choose who do not care, or is not known any more.
 
     """
 
@@ -181,6 +185,20 @@ class Bounds(NoProofs):
     def settled(self, node: Any) -> bool:
         return node.low == node.high  # type: ignore[no-any-return]
 
+    def decided(self, tree: Tree, number: int) -> bool:
+        node = tree.nodes[number]
+        player = node.player
+        if player == CHANCE:
+            return self.settled(node)
+        worth, most = self.bounds_of(node, player)
+        if worth == most:
+            edges = tree.edges[number]
+            for place in range(node.count):
+                low, high = self.bounds_behind(tree, edges[place], player)
+                if low == high and low == worth:
+                    return True
+        return False  # if it is settled, the child that decides has been recycled
+
     def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
         node = tree.nodes[number]
         node.live = node.count
@@ -271,7 +289,7 @@ class Bounds(NoProofs):
             raise_field(node, "low", low)
             lower_field(node, "high", high)
             if self.settled(node):
-                node.plies = 1 + self.distance(tree, number)
+                node.plies = min(FAR, 1 + self.distance(tree, number))
         return changed
 
     def combine(self, tree: Tree, number: int) -> tuple[float, float]:
@@ -291,12 +309,15 @@ class Bounds(NoProofs):
                 high = most
         return low, high
 
+    def bounds_of(self, node: Any, player: int) -> tuple[float, float]:
+        """Return the bounds of what is counted for a player at a node."""
+        return node.low, node.high
+
     def bounds_behind(self, tree: Tree, edge: Any, player: int) -> tuple[float, float]:
-        """Return the bounds of what a player gets in the position behind an edge."""
+        """Return the same of the position behind an edge."""
         if edge.child == NO_CHILD:
             return self.lowest, self.highest
-        child = tree.nodes[edge.child]
-        return child.low, child.high
+        return self.bounds_of(tree.nodes[edge.child], player)
 
     def expected(self, tree: Tree, number: int, player: int) -> tuple[float, float]:
         """Return the bounds of what a player gets where chance moves: means over the outcomes.
@@ -322,7 +343,8 @@ class Bounds(NoProofs):
     def distance(self, tree: Tree, number: int) -> int:
         """Return the plies to the end from the child that a settled node's player chooses.
 
-        The quickest win, but the slowest loss.
+        The quickest win, but the slowest loss, of those that were settled before: so a line that
+        goes down to fewer plies at each move comes to an end. FAR if there is none any more.
         """
         node = tree.nodes[number]
         edges = tree.edges[number]
@@ -331,17 +353,18 @@ class Bounds(NoProofs):
         found = -1
         for place in range(node.count):
             edge = edges[place]
-            if edge.child == NO_CHILD:
+            if edge.child == NO_CHILD or edge.child == number:
                 continue
             child = tree.nodes[edge.child]
             if child.low != child.high:
                 continue
             if node.player == CHANCE:
-                found = max(found, child.plies)
+                if edge.total > 0.0:
+                    found = max(found, child.plies)
             elif child.low == node.low:
                 if found < 0 or (child.plies > found) == losing:
                     found = child.plies
-        return max(found, 0)  # the child that decides may have been recycled
+        return found if found >= 0 else FAR  # the child that decides has been recycled
 
     def prune(self, tree: Tree, number: int) -> None:
         """Move edges that are not to be followed any more behind the live ones."""
@@ -382,12 +405,17 @@ class Bounds(NoProofs):
         return True
 
     def known(self, node: Any, player: int) -> Known:
-        low, high, plies = self.lowest, self.highest, 0
+        low, high, plies = self.lowest, self.highest, 0.0
         if node is not None:
-            low, high, plies = float(node.low), float(node.high), int(node.plies)
+            low, high, plies = float(node.low), float(node.high), plies_of(node)
         if player == 1:
             low, high = self.lowest + self.highest - high, self.lowest + self.highest - low
         return Known(low, high, plies)
+
+
+def plies_of(node: Any) -> float:
+    """Return how many moves the proof of a settled node takes to the end."""
+    return math.inf if node.plies >= FAR else int(node.plies)
 
 
 def slot_of(before: int, value: float) -> int:

@@ -22,9 +22,11 @@ class Proof:
         value: what each player gets when everyone plays perfectly, the player to move by
             `SearchResult.action`. Among three players or more, None for one of whom that is
             not known: others may choose it, who get the same either way.
-        plies: moves to the end of the game in the line that was proven; the winner
-            may know a shorter one yet. None if some of `value` is not known, or if the
-            trees of several workers know it only together: then none has the line.
+        plies: moves to the end of the game in the line that was proven, which is
+            `SearchResult.principal_variation`; the winner may know a shorter one yet. Where
+            chance moves, or nodes were recycled, that line breaks off, and these are the
+            moves that it takes at most. None if some of `value` is not known, or if nobody
+            knows the line: the trees of several workers may know the proof only together.
 
     """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..game import CHANCE, Action
 from .engine import Engine
@@ -18,6 +18,14 @@ __all__ = ["FINAL_MOVES", "summarize"]
 
 _Rank = Callable[[MergedEdge], Any]
 _Rule = Callable[[MergedNode, Standing], _Rank]
+
+
+class _Line(NamedTuple):
+    """The expected line, and how many moves follow before the game ends; infinite: not known."""
+
+    moves: tuple[Action, ...]
+    rest: float
+
 
 _LEAST_SHARE = 0.15
 """Of the visits of the most visited move: with fewer, a lower bound does not count."""
@@ -75,13 +83,14 @@ def summarize(
         return _ranked(node, proofs, rule(node, standing))
 
     ranked = ranked_at(root)
-    proof = _proof(root, ranked[0])
+    line = _line(root, ranked_at)
+    proof = _proof(root, ranked[0], line)
     return SearchResult(
         action=ranked[0].action,
         value=root.value if proof is None else _proven_first(proof, root.value),
         player=root.player,
         actions=tuple(_statistics(root, standing, edge) for edge in ranked),
-        principal_variation=_principal_variation(root, ranked_at),
+        principal_variation=line.moves,
         proof=proof,
         simulations=root.visits,
         new_simulations=new_simulations,
@@ -112,7 +121,7 @@ def _ranked(node: MergedNode, proofs: NoProofs, rank: _Rank) -> list[MergedEdge]
     own = node.known[node.player]
     if own.settled:
         losing = own.low < proofs.middle
-        return sorted(ranked, key=lambda edge: _merit(edge.known, own, losing=losing))
+        return sorted(ranked, key=lambda edge: _demerit(edge.known, own, losing=losing))
     hopeful = [edge for edge in ranked if edge.known.high > own.low]
     others = [edge for edge in ranked if edge.known.high <= own.low]
     others.sort(key=lambda edge: -edge.known.low)
@@ -123,18 +132,26 @@ def _ranked(node: MergedNode, proofs: NoProofs, rank: _Rank) -> list[MergedEdge]
     return hopeful + others
 
 
-def _merit(known: Known, best: Known, *, losing: bool) -> tuple[bool, float]:
-    return (known.low != best.low or not known.settled, -known.plies if losing else known.plies)
+def _demerit(known: Known, best: Known, *, losing: bool) -> tuple[int, float]:
+    """Return what sorts the moves of a solved node; `best` is what the node is worth.
+
+    First come those by which it was solved: they need fewer moves than the node itself, so that
+    a line of them ends. Last come those that are worse for certain.
+    """
+    if known.settled and known.low == best.low:
+        return (0 if known.plies < best.plies else 1, -known.plies if losing else known.plies)
+    return (2 if known.low <= best.low <= known.high else 3, 0.0)
 
 
-def _proof(root: MergedNode, best: MergedEdge) -> Proof | None:
+def _proof(root: MergedNode, best: MergedEdge, line: _Line) -> Proof | None:
     """Return what is known if the best move is made; None if it may not be the best."""
-    known, plies = root.known, root.known[root.player].plies
+    own, known = root.known[root.player], root.known
+    if not (own.settled and best.known.settled and best.known.low == own.low):
+        return None
     if not all(each.settled for each in known):
-        if not (known[root.player].settled and best.known.settled):
-            return None
-        known, plies = best.node().known, 1 + best.known.plies
+        known = best.node().known
     value = tuple(each.low if each.settled else None for each in known)
+    plies = math.inf if None in value else len(line.moves) + line.rest
     return Proof(value, None if math.isinf(plies) else int(plies))
 
 
@@ -153,18 +170,19 @@ def _statistics(root: MergedNode, standing: Standing, edge: MergedEdge) -> Actio
     return ActionStatistics(edge.action, visits, visits / root.visits, mean, width, proven)
 
 
-def _principal_variation(
-    node: MergedNode, ranked_at: Callable[[MergedNode], list[MergedEdge]]
-) -> tuple[Action, ...]:
-    line = []
+def _line(node: MergedNode, ranked_at: Callable[[MergedNode], list[MergedEdge]]) -> _Line:
+    """Return the line of the best moves, as far as they are known."""
+    moves: list[Action] = []
     passed = set()
     while node.edges and node.places not in passed and node.player != CHANCE:
         passed.add(node.places)
         best = ranked_at(node)[0]
         if best.visits == 0 and not best.leads_on:
-            break
-        line.append(best.action)
+            return _Line(tuple(moves), math.inf)
+        moves.append(best.action)
         if not best.leads_on:
-            break
+            return _Line(tuple(moves), math.inf)
         node = best.node()
-    return tuple(line)
+    if node.places in passed or not all(each.settled for each in node.known):
+        return _Line(tuple(moves), math.inf)
+    return _Line(tuple(moves), max(each.plies for each in node.known))
