@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
+from forks import forked
 from gametree.games import ConnectFour, TicTacToe
 from gametree.mcts.parallel import better
 from gametree.mcts.soundness import refuse_wild
@@ -56,6 +57,18 @@ def test_nothing_is_lost():
         assert result.new_simulations == count
     assert result.simulations == 30_003 == searcher._engine.root_visits
     refuse_lost_updates(searcher)
+
+
+def test_a_fork_goes_on_with_threads_of_its_own():
+    searcher = crew(selection=RULE)
+    searcher.run(simulations=3000)
+
+    def in_fork():
+        assert searcher.run(simulations=3000).simulations == 6000
+        refuse_lost_updates(searcher)
+
+    assert forked(in_fork) == 0
+    assert searcher.run(simulations=1000).simulations == 4000
 
 
 def test_what_it_finds_is_what_one_thread_finds():

@@ -12,6 +12,7 @@ from contextlib import suppress
 import pytest
 
 import gametree as gt
+from forks import forked
 from gametree.mcts.distant import DistantTree
 from gametree.mcts.forest import Forest
 from gametree.mcts.growth import Goal, OwnTree
@@ -93,6 +94,20 @@ def test_a_process_ends_with_its_searcher_and_a_lost_one_is_told():
         forest.grow(Goal(None, 60.0, PLENTY, until_full=False), never)
     del forest
     assert process not in multiprocessing.active_children()
+
+
+def test_a_fork_leaves_the_processes_to_the_one_that_started_them(heap):
+    def in_fork():
+        with pytest.raises(gt.GameError, match="processes of the one that began the search"):
+            heap.root()
+        with pytest.raises(gt.GameError, match="not of its fork"):
+            heap.grow(simulations(10), never)
+        heap.trees[1]._finalizer()
+
+    before = heap.root().visits
+    assert forked(in_fork) == 0
+    heap.grow(simulations(10), never)
+    assert heap.root().visits == before + 10
 
 
 def test_the_answer_to_a_question_that_was_interrupted_is_not_that_to_the_next(monkeypatch):

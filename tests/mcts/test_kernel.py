@@ -141,6 +141,23 @@ def test_the_scale_does_not_matter_to_any_rule(rule):
     assert [a.visits for a in first.actions] == [a.visits for a in second.actions]
 
 
+def test_no_returns_are_too_small_for_a_rule():
+    game = Gather(scale=1e-300)
+    for rule in (gt.UCB1(), gt.UCB1Tuned(), gt.PUCT(), gt.Thompson()):
+        result = gt.search(game, seed=4, selection=rule, simulations=800, compiled=False)
+        assert 0.0 < min(result.value) < max(result.value) < 1e-298
+
+
+def test_returns_that_cannot_be_added_up_are_refused():
+    class Rich(Gather):
+        def returns(self, state):
+            return [1e308 if state.sums % 2 else -1e308] * self.players
+
+    told = r"returned \[.*1e\+308.*; numbers of at most 1e\+140 in size were expected"
+    with pytest.raises(gt.GameError, match=told):
+        gt.search(Rich(), simulations=100, seed=1, compiled=False)
+
+
 def test_a_game_whose_returns_are_all_equal_is_searched_evenly():
     # No spread of returns must not mean no exploration.
     class Boring(OneHeap):

@@ -235,6 +235,14 @@ def test_a_range_without_extent():
         Searcher(Reversed(), solver=True)
 
 
+def test_a_range_without_end():
+    class Boundless(Wheel):
+        min_return, max_return = 0.0, float("inf")
+
+    with pytest.raises(gt.BadParameter, match="at most 1e\\+140 in size, not 0 and inf: set them"):
+        Searcher(Boundless(), solver=True)
+
+
 @pytest.mark.parametrize("compiled", [False, True])
 def test_returns_outside_their_range_are_told(compiled):
     with pytest.raises(gt.GameError, match=r"Wheel\.returns gave \(\d\), .* from -1 to 1: set"):

@@ -19,7 +19,7 @@ from ..rng import Rng
 from ..user_code import defined, place_of, raised
 from .evaluation import PROBABILITY_SLACK, drawn
 from .many_moves import AllNumbers
-from .workspace import ActionsFull
+from .workspace import MOST_RETURN, ActionsFull
 
 __all__ = ["ActionTooWide", "CheckedGame", "NarrowGame", "rehearse"]
 
@@ -258,6 +258,9 @@ class CheckedGame(Game):
         except (TypeError, ValueError):
             raise self._fault(method, f"returned {values!r}; {expected}") from None
         if len(numbers) != self.players or not all(map(math.isfinite, numbers)):
+            raise self._fault(method, f"returned {values!r}; {expected}")
+        if max(map(abs, numbers)) > MOST_RETURN:
+            expected = f"numbers of at most {MOST_RETURN:g} in size were expected"
             raise self._fault(method, f"returned {values!r}; {expected}")
         return numbers
 

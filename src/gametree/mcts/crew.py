@@ -6,6 +6,7 @@ threads rest between two slices, when room is made and the tree is read.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
@@ -79,8 +80,12 @@ class Crew(Engine):
         self._sharing = SharedTree()
         super().__init__(game, state, method.shared_by(self._sharing), expand_after, rng, earlier)
         self.threads = threads
-        self._pool = ThreadPoolExecutor(threads - 1, "gametree")
+        self._start_pool()
         self._given: list[tuple[int, int]] = []  # steps to where a simulation failed
+
+    def _start_pool(self) -> None:
+        self._pool = ThreadPoolExecutor(self.threads - 1, "gametree")
+        self._process = os.getpid()
 
     def plant(self) -> None:
         super().plant()
@@ -112,6 +117,8 @@ class Crew(Engine):
 
     def _simulate_with(self, hands: Sequence[Workspace], simulations: int, few: int) -> None:
         """Run so many simulations, by this thread and one for each of the hands."""
+        if self._process != os.getpid():
+            self._start_pool()  # a fork has no threads of those that it came from
         everyone = [self.work, *hands]
         self._sharing.rest()
         for work in everyone:

@@ -36,7 +36,8 @@ _GUARD = "if __name__ == '__main__':"
 class DistantTree:
     """Stands for an `OwnTree` that lives in a new process, and offers the same.
 
-    The process ends with this object, and with this process, however that ends.
+    The process ends with this object, and with this process, however that ends. A process that
+    is forked from this one cannot ask it.
 
     Raises:
         BadParameter: if the game, a strategy or the position cannot be sent.
@@ -46,6 +47,7 @@ class DistantTree:
 
     def __init__(self, engine: Engine) -> None:
         self._name = type(engine.game).__name__
+        self._process = os.getpid()
         sent = self._packed(engine)
         # A new interpreter: one that is forked has locks and threads that it should not have.
         context = multiprocessing.get_context("spawn")
@@ -57,7 +59,7 @@ class DistantTree:
             process.start()
         theirs.close()  # now the pipe ends when the process does
         life.close()
-        self._finalizer = weakref.finalize(self, _end, process, self._pipe, ours)
+        self._finalizer = weakref.finalize(self, _end, self._process, process, self._pipe, ours)
         self._standing: Standing  # after the last answer
         self._send(sent)
         self._rising = True  # its first answer is not awaited here: more can rise meanwhile
@@ -109,6 +111,7 @@ class DistantTree:
 
     def grow(self, goal: Goal, halted: Callable[[], bool]) -> None:
         """As `OwnTree.grow`."""
+        self._refuse_if_forked()
         self._send(self._packed(("grow", goal)))
         told = False
         while not self._pipe.poll(_GLANCE_SECONDS):
@@ -117,7 +120,15 @@ class DistantTree:
                 self._send(_STOP)
         self._receive()
 
+    def _refuse_if_forked(self) -> None:
+        if self._process != os.getpid():
+            raise GameError(
+                f"the workers that search {self._name} are processes of the one that began the "
+                "search, not of its fork: begin a search there, or save and load this one"
+            )
+
     def _ask(self, method: str, *arguments: Any) -> Any:
+        self._refuse_if_forked()
         if self._rising:
             self._rising = False
             self._receive()
@@ -158,9 +169,11 @@ class DistantTree:
         return value
 
 
-def _end(process: BaseProcess, *pipes: Connection) -> None:
+def _end(parent: int, process: BaseProcess, *pipes: Connection) -> None:
     for pipe in pipes:
         pipe.close()
+    if parent != os.getpid():
+        return  # a fork, whose process it is not
     process.join(_PATIENCE)
     process.kill()
     process.join()

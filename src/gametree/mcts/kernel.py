@@ -23,6 +23,7 @@ from .workspace import (
     HIGH,
     LOW,
     MAX_DEPTH,
+    MOST_RETURN,
     ORIGIN,
     RNG,
     SIMULATIONS,
@@ -389,8 +390,8 @@ def take_in(values: Any, span: Any, players: int) -> None:
         span[ORIGIN] = values[0]
     for player in range(players):
         value = values[player]
-        if value - value != 0.0:
-            raise RulesBroken  # infinite or not a number
+        if not abs(value) <= MOST_RETURN:
+            raise RulesBroken  # or not a number
         if value < span[LOW]:
             span[LOW] = value
         if value > span[HIGH]:

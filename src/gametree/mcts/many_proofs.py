@@ -19,7 +19,7 @@ from ..game import CHANCE, Game
 from .proofs import FAR, Bounds, Known, plies_of, slot_of
 from .sharing import Sharing
 from .tree import NO_CHILD, Tree
-from .workspace import BoundsBroken
+from .workspace import MOST_RETURN, BoundsBroken
 
 __all__ = ["BoundsForEach", "bounds_for"]
 
@@ -212,10 +212,16 @@ def bounds_for(game: Game) -> Bounds:
 
     """
     lowest, highest = float(game.min_return), float(game.max_return)
+    name = type(game).__name__
     if not lowest < highest:
         raise BadParameter(
-            f"{type(game).__name__}.min_return must be below max_return, not {lowest:g} and "
-            f"{highest:g}"
+            f"{name}.min_return must be below max_return, not {lowest:g} and {highest:g}"
+        )
+    if max(abs(lowest), abs(highest)) > MOST_RETURN:
+        raise BadParameter(
+            f"proofs rest on {name}.min_return and max_return, which must be numbers of at most "
+            f"{MOST_RETURN:g} in size, not {lowest:g} and {highest:g}: set them to the least and "
+            "the most of the game, or search with solver=False"
         )
     kind = Bounds if game.players <= 2 else BoundsForEach
     return kind(game.players, lowest, highest)

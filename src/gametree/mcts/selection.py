@@ -256,22 +256,30 @@ class UCB1Tuned(SelectionRule):
         visits = edge.visits
         mean = edge.total / visits
         ratio = math.log(node.visits) / visits
-        variance = max(0.0, edge.squares / visits - mean * mean) / (spread * spread)
-        bound = min(0.25, variance + math.sqrt(2.0 * ratio))
+        bound = variance_bound(edge.squares / visits - mean * mean, spread, ratio)
         return mean + self.c * spread * math.sqrt(ratio * bound)  # type: ignore[no-any-return]
 
     def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
         visits = edge.visits
         mean = mean_of(node, edge)
         ratio = math.log(node.visits + node.waiting) / (visits + edge.waiting)
-        variance = 0.0
-        if visits > 0:
-            variance = max(0.0, edge.squares / visits - mean * mean) / (spread * spread)
-        bound = min(0.25, variance + math.sqrt(2.0 * ratio))
+        variance = edge.squares / visits - mean * mean if visits > 0 else 0.0
+        bound = variance_bound(variance, spread, ratio)
         return mean + self.c * spread * math.sqrt(ratio * bound)
 
     def update(self, node: Any, edge: Any, value: float) -> None:
         edge.squares += value * value
+
+
+def variance_bound(variance: float, spread: float, ratio: float) -> float:
+    """Return the upper bound of a child's variance, for returns scaled to 0..1.
+
+    Where the squares of returns are too small for floating-point, it is the most that there is.
+    """
+    square = spread * spread
+    if not square > 0.0:
+        return 0.25
+    return min(0.25, max(0.0, variance) / square + math.sqrt(2.0 * ratio))
 
 
 class PUCT(SelectionRule):

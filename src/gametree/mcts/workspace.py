@@ -17,6 +17,7 @@ __all__ = [
     "KEYS",
     "LOW",
     "MAX_DEPTH",
+    "MOST_RETURN",
     "NEWS",
     "NEW_EDGES",
     "NEW_NODES",
@@ -63,6 +64,9 @@ UNLINKED = 12  # 1 more than the number of the node that is being made, 0 if the
 _COUNTERS = 13
 
 ENDLESS_PLIES = 1_000_000
+
+MOST_RETURN = 1e140
+"""Returns of a larger size are refused: sums of their squares are beyond floating-point."""
 
 # Places in `Workspace.span`.
 LOW = 0  # lowest return seen
