@@ -241,6 +241,25 @@ def test_returns_of_another_sum_are_told():
         gt.search(Skewed(2), simulations=500, seed=1, selection=rule, compiled=False)
 
 
+def test_rounding_of_great_returns_is_no_other_sum():
+    class Rich(Maze):
+        min_return, max_return = -1e12, 1e12
+
+        def returns(self, state):
+            worth = state[1] * 14716421.3
+            return (worth, -worth * (1.0 + 1e-15))
+
+    result = gt.search(
+        Rich(2),
+        simulations=200,
+        seed=1,
+        selection=gt.ImplicitMinimax(heuristic=lambda game, state: (0.0, 0.0)),
+        solver=True,
+        compiled=False,
+    )
+    assert result.proof is not None
+
+
 class Worn(Maze):
     """The maze with states that change in place."""
 

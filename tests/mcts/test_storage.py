@@ -48,6 +48,33 @@ def test_at_the_memory_limit_the_nodes_with_the_fewest_visits_are_recycled(compi
     assert searcher.run(simulations=500).simulations > 500
 
 
+class Broad(gt.Game):
+    """Few moves at first, then so many that a node takes most of the least memory."""
+
+    players = 1
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return 0
+
+    def legal_actions(self, state):
+        return range((2, 75, 150, 0)[state[0]])
+
+    def next_state(self, state, action):
+        return (state[0] + 1, (31 * state[1] + action) % 1009)
+
+    def returns(self, state):
+        return (float(state[1] % 10),)
+
+
+def test_where_no_node_finds_room_the_search_goes_on_without():
+    result = gt.search(Broad(), simulations=400, memory=70_000, seed=1, compiled=False)
+    assert result.simulations == 400
+    assert result.memory_full
+
+
 def test_recycling_keeps_the_most_visited_nodes():
     searcher = gt.Searcher(ConnectFour(), seed=1)
     searcher.run(simulations=5000)

@@ -158,12 +158,15 @@ class OwnTree:
             seconds = end - time.perf_counter()
             if seconds <= 0.0:
                 return
+            recycled = False
             if engine.frozen and recycles and engine.recycling_seconds() < seconds:
-                recycles = engine.recycle(room)
+                recycles = recycled = engine.recycle(room)
             rest = last - time.perf_counter()
             if engine.root_visits == 0:  # without a first simulation there is nothing to tell
                 rest += max(_FIRST_SECONDS, goal.last)
             ran, taken = engine.run(size, room, rest)
+            if recycled and ran == 0 and engine.frozen:
+                recycles = False  # it freed too little for the very next node
             if left is not None:
                 left -= ran
             allowed = min(SLICE_SECONDS, 0.5 * (end - time.perf_counter()))

@@ -13,11 +13,9 @@ from ..game import Game, State
 from .evaluation import GameHeuristic, UserHeuristic, checked_share
 from .selection import UCB1
 from .tree import Tree
-from .workspace import ORIGIN, BoundsBroken, RulesBroken, Workspace, write
+from .workspace import ORIGIN, BoundsBroken, RulesBroken, Workspace, are_shares, write
 
 __all__ = ["ImplicitMinimax"]
-
-_SLACK = 1e-9
 
 # Places in `leaf`: whether the simulation under way came to a position where the game goes on,
 # and what that is thought to be worth, to each player.
@@ -59,7 +57,7 @@ class ImplicitMinimax(UCB1):
         super().__init__(c)
         self.alpha = checked_share("alpha", alpha)
         self.heuristic = GameHeuristic() if heuristic is None else UserHeuristic(heuristic)
-        self.sum = 0.0
+        self.sum = self.extent = 0.0
 
     leaf: Any
 
@@ -80,6 +78,7 @@ class ImplicitMinimax(UCB1):
             )
         fitted = copy(self)
         fitted.sum = float(game.min_return) + float(game.max_return)
+        fitted.extent = float(game.max_return) - float(game.min_return)
         fitted.leaf = array("d", [0.0] * (_GUESS + 2))
         return fitted
 
@@ -116,9 +115,9 @@ class ImplicitMinimax(UCB1):
         origin = work.span[ORIGIN]
         total = self.sum - 2.0 * origin
         guessed = self.leaf[_GUESSED] != 0.0
-        if not guessed and abs(values[0] + values[1] - total) > _SLACK * max(1.0, abs(self.sum)):
-            for player in range(2):
-                values[player] += origin
+        first, second = values[0] + origin, values[1] + origin
+        if not (guessed or are_shares(first, second, self.sum, self.extent)):
+            values[0], values[1] = first, second
             raise BoundsBroken
         worth = 0.0
         before = -1  # who moved at the node below

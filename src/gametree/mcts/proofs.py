@@ -26,7 +26,7 @@ from ..game import CHANCE, Game, State
 from ..keys import key_of_state
 from .sharing import Sharing
 from .tree import FINISHED, LISTS, NO_CHILD, Field, Tree, require_room
-from .workspace import BoundsBroken, Workspace, write
+from .workspace import BoundsBroken, Workspace, are_shares, write
 
 __all__ = ["FAR", "PATIENCE", "Bounds", "Known", "NoProofs", "plies_of", "ripeness", "slot_of"]
 
@@ -39,9 +39,6 @@ simulations a move, pruning at once cost 4 % of the opening moves that keep the 
 
 _NEWEST = 64
 """Nodes of finished positions, of one list, among which the same returns are looked for."""
-
-_ROUNDING = 1e-9
-"""By how much the sum of two returns may miss the constant, in parts of the greater one."""
 
 
 FAR = 1 << 30
@@ -250,10 +247,8 @@ class Bounds(NoProofs):
         if not self.lowest <= value <= self.highest:
             raise BoundsBroken
         if self.players == 2:
-            # What was returned says how much rounding may have taken, not what might have been:
-            # the declared range of a game is often wider than it need be.
-            size = max(abs(value), abs(values[1]), min(1.0, self.highest - self.lowest))
-            if abs(value + values[1] - (self.lowest + self.highest)) > _ROUNDING * size:
+            total, extent = self.lowest + self.highest, self.highest - self.lowest
+            if not are_shares(value, values[1], total, extent):
                 raise BoundsBroken
 
     def list_of(self, values: Any) -> int:

@@ -40,6 +40,7 @@ __all__ = [
     "TrailFull",
     "TreeFull",
     "Workspace",
+    "are_shares",
     "enlarged",
     "make_workspace",
     "without_keys",
@@ -72,6 +73,9 @@ MOST_RETURN = 1e140
 LOW = 0  # lowest return seen
 HIGH = 1  # highest return seen; below LOW while there is none
 ORIGIN = 2  # what stored values are relative to: the first return seen
+
+
+_ROUNDING = 1e-9  # by how much a sum may be off, in parts of the greater number
 
 
 class OutOfRoom(Exception):
@@ -206,6 +210,16 @@ def _longer(buffer: Any, size: int) -> Any:
     if isinstance(buffer, list):
         return buffer + [0] * missing
     return np.concatenate([buffer, np.zeros(missing, buffer.dtype)])
+
+
+def are_shares(first: float, second: float, total: float, extent: float) -> bool:
+    """Tell whether two returns sum to a constant, but for rounding.
+
+    What was returned says how much that may have taken, not what might have been: the declared
+    range of a game, of this `extent`, is often wider than it need be.
+    """
+    size = max(abs(first), abs(second), min(1.0, extent))
+    return abs(first + second - total) <= _ROUNDING * size
 
 
 def write(returned: Sequence[float], values: Any) -> None:
