@@ -239,7 +239,7 @@ class Engine(Storage):
                 self._make_room(shortage, sys.maxsize)
             except (BoundsBroken, PriorsBroken) as signal:
                 raise refusal(signal, self.game, self.method, self.work.values) from None
-            except GameError:
+            except GametreeError:
                 raise
             except Exception as error:
                 raise self._failure(error, checked) from error
