@@ -195,7 +195,7 @@ class _Environments(Source):
         self, player: Any, players: int | tuple[Any, ...] | None, perspective: str | None
     ) -> None:
         """Find out who plays."""
-        env = self.start(None).env  # what it has of members may be there after a reset only
+        env = call((), self.start, None).env  # some members are there after a reset only
         self.turns = turns_of(self, self.name, env, player, players, perspective)
 
     @property
