@@ -92,6 +92,10 @@ class Game(Compilable):
     """What each player gets for a draw: the value of a playout that is cut
     off in a game without `heuristic`."""
 
+    misere: bool = False
+    """Whether a player may lose by the very move that ends the game, as in misère games.
+    Only `check` asks: it takes that for returns with the wrong sign otherwise."""
+
     states_change: ClassVar[bool] = False
     """Whether `next_state` may change the state that it is given and return it.
     The search then plays on copies: those of `copy`, which by default is

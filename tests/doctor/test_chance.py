@@ -150,9 +150,9 @@ def test_random_action_is_not_asked_where_chance_moves():
 def test_who_completes_a_game_is_not_chance():
     """The last mover is chance here: nothing about signs can be said."""
     endings = [Ending((0, 1), (-1.0, 1.0), gt.CHANCE, 2) for _ in range(100)]
-    assert list(suspicions(2, endings)) == []
+    assert list(suspicions(Coin(), endings)) == []
     endings = [Ending((0, 1), (-1.0, 1.0), 0, 2) for _ in range(100)]
-    assert [fault.kind for fault, _ in suspicions(2, endings)] == ["perspective"]
+    assert [fault.kind for fault, _ in suspicions(Coin(), endings)] == ["perspective"]
 
 
 # Planted faults

@@ -822,3 +822,162 @@ def test_actions_that_compiled_trees_cannot_hold():
 
 def test_records_in_both_modes():
     assert examine(RecordTake(), compiled=True).findings == ()
+
+
+# Luck and moves
+
+
+class Dealt:
+    """Counters and a generator, as many write a game with dice."""
+
+    def __init__(self, generator):
+        self.left, self.player, self.generator = 7, 0, generator
+
+
+@pytest.mark.parametrize("make", [random.Random, np.random.default_rng, np.random.RandomState])
+def test_a_generator_that_is_copied_with_the_state(make):
+    class Game(gt.Game):
+        states_change = True
+
+        def initial_state(self):
+            return Dealt(make(1))
+
+        def current_player(self, state):
+            return state.player
+
+        def legal_actions(self, state):
+            return [1, 2] if state.left > 0 else []
+
+        def next_state(self, state, action):
+            roll = state.generator.random() if hasattr(state.generator, "random") else 0
+            state.left -= action + (roll < 0.5)
+            state.player = 1 - state.player
+            return state
+
+        def returns(self, state):
+            return (-1.0, 1.0) if state.player == 0 else (1.0, -1.0)
+
+    assert diagnosis(Game()) == ("next_state", "hidden generator", (1,))
+
+
+class Step:
+    def __init__(self, size):
+        self.size = size
+
+
+@pytest.mark.parametrize("make", [Step, lambda size: np.array([size, 0])])
+def test_moves_that_do_not_equal_themselves(make):
+    class Game(Take):
+        def legal_actions(self, state):
+            return [make(size) for size in Take.legal_actions(self, state)]
+
+        def next_state(self, state, action):
+            size = action.size if isinstance(action, Step) else int(action[0])
+            return Take.next_state(self, state, size)
+
+        def action_to_text(self, state, action):
+            return str(getattr(action, "size", action))
+
+    assert ("legal_actions", "unequal moves") in kinds(examine(Game(), games=5))
+
+
+def test_equal_moves_with_different_hashes():
+    class Tagged(Step):
+        def __eq__(self, other):
+            return self.size == other.size
+
+        def __hash__(self):
+            return id(self)
+
+        def __str__(self):
+            return str(self.size)
+
+    class Game(Take):
+        def legal_actions(self, state):
+            return [Tagged(size) for size in Take.legal_actions(self, state)]
+
+        def next_state(self, state, action):
+            return Take.next_state(self, state, action.size)
+
+    assert diagnosis(Game())[:2] == ("legal_actions", "unequal hashes")
+
+
+# The place of a fault, and what comes first
+
+
+def helper(state):
+    return {7: 1}[state[0]]
+
+
+def test_an_error_is_put_where_it_was_raised():
+    class Game(Take):
+        def legal_actions(self, state):
+            return range(1, 1 + helper(state))
+
+    (fault,) = examine(Game()).faults
+    assert (fault.method, fault.kind) == ("legal_actions", "raises")
+    line = helper.__code__.co_firstlineno + 1
+    where = f"(test_planted_faults.py, line {line}, in helper)"
+    assert f"legal_actions raised KeyError: 6 {where}" in str(fault)
+    assert fault.to_dict()["line"] == line
+
+
+def test_an_error_in_a_method_that_another_calls():
+    class Game(Take):
+        def is_terminal(self, state):
+            return not self.legal_actions(state)
+
+        def legal_actions(self, state):
+            return [action for action in (1, 2, 3) if action <= state[0]]
+
+        def heuristic(self, state):
+            return self.returns(state)
+
+        def returns(self, state):
+            return ((-1.0, 1.0), (1.0, -1.0))[state[1] if state[0] == 0 else 2]
+
+    (fault,) = examine(Game()).faults
+    assert (fault.method, fault.kind) == ("heuristic", "raises")
+    assert "Game.returns)" in str(fault)
+
+
+def test_a_cause_is_told_before_its_consequences():
+    class Game(ListTake):
+        def action_to_text(self, state, action):
+            return "all the same"
+
+        def next_state(self, state, action):
+            if state[0] < 6:
+                state[0] += 0 * action or 1
+            return ListTake.next_state(self, state, action)
+
+    faults = examine(Game(), games=20).faults
+    assert (faults[0].method, faults[0].kind) == ("next_state", "changes the state")
+    assert {fault.method for fault in faults} >= {"next_state", "action_to_text"}
+
+
+def test_a_key_that_shows_later_what_it_forgets():
+    """Both heaps answer alike as long as they are not empty; their sum tells too little."""
+
+    class Game(Take):
+        def initial_state(self):
+            return (3, 3, 0)
+
+        def current_player(self, state):
+            return state[2]
+
+        def legal_actions(self, state):
+            return [0, 1] if min(state[:2]) > 0 else []
+
+        def next_state(self, state, action):
+            heaps = list(state[:2])
+            heaps[action] -= 1
+            return (*heaps, 1 - state[2])
+
+        def returns(self, state):
+            return (-1.0, 1.0) if state[2] == 0 else (1.0, -1.0)
+
+        def key(self, state):
+            return (max(state[:2]) > 0, state[2], sum(state[:2]) if min(state[:2]) == 0 else 0)
+
+    assert "key" in {fault.method for fault in examine(Game(), games=20).faults}

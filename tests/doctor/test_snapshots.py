@@ -109,3 +109,39 @@ def test_sizes():
     assert size_of(1 << 6400) == 101
     assert size_of([0] * 1000) >= 1000
     assert size_of(Held("x" * 500)) >= 500
+
+
+def nested(levels, shared):
+    """Return lists of two, within each other: one for each level if they are shared."""
+    if levels == 0:
+        return [0]
+    part = nested(levels - 1, shared)
+    return [part, part if shared else nested(levels - 1, shared)]
+
+
+def test_shared_parts_are_looked_at_once():
+    """Written out, there are more than 10^18 of them."""
+    assert freeze(nested(60, True)) == freeze(nested(60, True))
+    assert freeze(nested(60, True)) != freeze(nested(61, True))
+    assert size_of(nested(60, True)) < 1000
+
+
+def test_what_is_equal_is_so_whether_its_parts_are_shared_or_not():
+    for levels in (3, 12):  # few parts, and more than are written out
+        assert freeze(nested(levels, True)) == freeze(nested(levels, False))
+
+
+def test_large_values_are_compared_by_their_contents():
+    def large(last):
+        return [[number, {number: (float(number), "a")}, {last}] for number in range(3000)]
+
+    assert freeze(large(1)) == freeze(large(1)) == freeze(large(True))
+    assert freeze(large(1)) != freeze(large(2))
+    assert hash(freeze(large(1))) == hash(freeze(large(1)))
+
+
+def test_generators_are_compared_by_what_they_will_draw():
+    first, second = np.random.default_rng(1), np.random.default_rng(1)
+    assert freeze([first]) == freeze([second])
+    second.random()
+    assert freeze([first]) != freeze([second])

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from .copies import copies_play_alike, copies_stand_alone
 from .fault import Fault, told
+from .generators import draws_nothing
 from .listing import fill_agrees
 from .luck import outcomes_are_sound, random_action_is_legal
 from .position import Position
@@ -60,7 +61,7 @@ def heuristic_is_sound(probe: Probe, position: Position) -> None:
     if not probe.game.defines_heuristic or position.finished:
         return
     game = probe.game
-    guessed = probe.heuristic(position.state)
+    guessed = position.guess = probe.heuristic(position.state)
     if not all(game.min_return <= value <= game.max_return for value in guessed):
         raise Fault(
             "heuristic",
@@ -99,6 +100,7 @@ CAREFUL: tuple[_Check, ...] = (
     copies_stand_alone,
     copies_play_alike,
     successors_stay,
+    draws_nothing,
     key_stays,
     position_has_text,
     actions_have_names,

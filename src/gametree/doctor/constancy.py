@@ -50,7 +50,7 @@ class Constancy:
     def _contents(self) -> dict[str, Any]:
         held: dict[str, Any] = {}
         for cls in reversed(type(self._game).__mro__):
-            if cls.__module__.partition(".")[0] != "gametree":
+            if not _is_ours(cls):
                 held |= {
                     name: value
                     for name, value in vars(cls).items()
@@ -58,8 +58,12 @@ class Constancy:
                     and not callable(value)
                     and not hasattr(value, "__get__")
                 }
-        # What our own adapters keep for themselves is tested with them.
-        ours = type(self._game).__module__.partition(".")[0] == "gametree"
+        # What our own adapters keep for themselves is tested with them, not so what is the user's.
+        ours = _is_ours(type(self._game))
         own = vars(self._game).items()
-        held |= {name: value for name, value in own if not (ours and name.startswith("_"))}
+        held |= {name: value for name, value in own if not (ours and _is_ours(type(value)))}
         return {name: freeze(value) for name, value in held.items()}
+
+
+def _is_ours(kind: type) -> bool:
+    return kind.__module__.partition(".")[0] in ("gametree", "builtins")

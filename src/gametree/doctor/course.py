@@ -1,6 +1,6 @@
 """A game under way: the moves so far, and what its policy for repetition makes of them.
 
-The policy is the search's own (`mcts.repetition`), asked of the rules under watch.
+The policy is the search's own (`mcts.repetition`).
 """
 
 from __future__ import annotations
@@ -8,13 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..game import Action, State
+from ..game import Action, Game, State
 from ..mcts.past import occurrences, plies_since
 from ..mcts.repetition import repetition_of
 from ..mcts.workspace import make_workspace
 from ..rng import Rng
 from .fault import Fault
-from .probe import Probe
 
 __all__ = ["Course", "Ending"]
 
@@ -44,14 +43,16 @@ class Ending:
 class Course:
     """A game from its first position on.
 
+    `rules` are asked for keys and successors: the game itself, or its rules under watch.
+
     Attributes:
         over: whether the policy for repetition has ended it.
     """
 
-    def __init__(self, probe: Probe) -> None:
-        self._policy = repetition_of(probe.game)
-        self._rules: Any = probe  # asked for keys and successors in place of the game
-        self._work = make_workspace(probe.players, 0, 0, 0, compiled=False, state=None)
+    def __init__(self, game: Game, rules: Any) -> None:
+        self._policy = repetition_of(game)
+        self._rules = rules
+        self._work = make_workspace(game.players, 0, 0, 0, compiled=False, state=None)
         self.over = False
 
     @property

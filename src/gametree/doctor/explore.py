@@ -22,7 +22,7 @@ from .luck import random_actions_are_even
 from .position import Position
 from .probe import Probe
 from .snapshots import freeze
-from .unending import ENDLESS, loop, slowness, unfinished
+from .unending import ENDLESS, loop
 
 __all__ = ["Explorer", "Samples"]
 
@@ -48,6 +48,9 @@ class Explorer(Look):
         branching: in those games, the number of legal actions wherever a player moved.
         outcomes: the same wherever chance did.
         games: random games begun.
+        unfinished: those that went on for `ENDLESS` plies.
+        longest: the plies of the longest one, finished or not.
+        loops: whether positions came back in one of these, and no policy says what that means.
     """
 
     def __init__(self, probe: Probe) -> None:
@@ -57,8 +60,10 @@ class Explorer(Look):
         self.branching: list[int] = []
         self.outcomes: list[int] = []
         self.games = 0
-        self._unfinished = 0
-        self._loops = False
+        self.unfinished = 0
+        self._careful_until = 0.0
+        self.loops = False
+        self.longest = 0
 
     def breadth_first(self, most_positions: int, until: float) -> None:
         """Look at all positions within few moves, the nearest first."""
@@ -93,28 +98,29 @@ class Explorer(Look):
     def random_games(self, most_games: int, seed: int, until: float) -> None:
         """Play games with random moves to their ends."""
         rng = Rng(seed)
+        begun = time.perf_counter()
+        self._careful_until = begun + (until - begun) / 2
         while (
             self.games < most_games
             and not self.findings.broken
             and time.perf_counter() < until
-            and not (self._unfinished >= 3 and self._unfinished > len(self.endings))
+            and not (self.unfinished >= 3 and self.unfinished > len(self.endings))
         ):
             self._random_game(rng, until)
-        if self._unfinished and not self.findings.broken:
-            told = unfinished(self.games, len(self.endings), self._unfinished, loops=self._loops)
-            self.findings.add(told, None)
 
     def _random_game(self, rng: Rng, until: float) -> None:
         self.games += 1
         state = self.begin()
-        course = Course(self.probe)
+        course = Course(self.probe.game, self.probe)
         moves: list[Action] = []
         last: tuple[int | None, int] = (None, 0)
         choices: list[int] = []
         outcomes: list[int] = []
         trail: set[Any] = set()
         while state is not None:
-            careful = self.games <= _CAREFUL_GAMES or rng.below(50) == 0
+            careful = (
+                self.games <= _CAREFUL_GAMES and time.perf_counter() < self._careful_until
+            ) or rng.below(50) == 0
             position = self.visit(moves, state, careful=careful and len(moves) < ENDLESS // 10)
             if position is None:
                 return
@@ -131,16 +137,15 @@ class Explorer(Look):
             if ending is not None or position.finished:
                 return
             if len(moves) >= ENDLESS:
-                self._unfinished += 1
+                self.unfinished += 1
                 if trail and len(trail) < len(moves) and not course.watched:
-                    self._loops = True
+                    self.loops = True
                     self.findings.add(loop(len(moves), len(trail)), moves)
                 return
+            self.longest = max(self.longest, len(moves))
             if time.perf_counter() >= until:
-                if self.games == 1:
-                    self.findings.add(slowness(len(moves)), moves)
                 return
-            if self.games == 1 or self._unfinished:
+            if self.games == 1 or self.unfinished:
                 trail.add(freeze(state))
             last = (position.player, len(position.actions))
             (outcomes if position.chance else choices).append(len(position.actions))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..game import Action
+from ..user_code import Place
 from .report import FAULT
 
 __all__ = ["Fault", "told"]
@@ -13,7 +14,12 @@ _LONGEST_TOLD = 120
 
 
 class Fault(Exception):
-    """A method broke the contract; `moves` are those that follow the position."""
+    """A method broke the contract.
+
+    Attributes:
+        moves: those that follow the position.
+        place: where in the user's code it was raised, if it was.
+    """
 
     def __init__(
         self,
@@ -31,6 +37,7 @@ class Fault(Exception):
         self.advice = advice
         self.severity = severity
         self.moves = moves
+        self.place: Place | None = None
 
 
 def told(value: Any) -> str:

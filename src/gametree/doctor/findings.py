@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..game import Action
+from ..game import Action, Game
+from ..user_code import defined
 from .fault import Fault
 from .report import FAULT, Finding
 
-__all__ = ["Findings"]
+__all__ = ["FOR_PEOPLE", "Findings"]
 
 # After these nothing that is seen can be believed.
 _BREAKING = frozenset({"hangs", "shares"})
+
+# What may be the cause of anything else, and what only people see, often a consequence.
+_CAUSES = frozenset({"changes the state", "changes the game", "not repeatable", *_BREAKING})
+FOR_PEOPLE = frozenset({"state_to_text", "action_to_text", "text_to_action"})
 
 _Key = tuple[str, str]
 
@@ -22,30 +27,57 @@ class Findings:
     Attributes:
         known: the findings.
         broken: whether looking further makes no sense.
+        added: how often something was found, known or not.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, game: Game) -> None:
+        self._game = game
         self.known: dict[_Key, Finding] = {}
         self.broken = False
+        self.added = 0
+
+    @property
+    def grave(self) -> bool:
+        """Whether there is a fault in what a game is played by."""
+        return self.broken or any(
+            each.severity == FAULT and each.method not in FOR_PEOPLE for each in self.known.values()
+        )
 
     def add(self, fault: Fault, moves: Sequence[Action] | None) -> None:
         """Keep a finding, unless one of its kind is shown by as few moves."""
+        self.added += 1
         key = (fault.method, fault.kind)
         path = None if moves is None else (*moves, *fault.moves)
         known = self.known.get(key)
         if known is not None and (path is None or len(known.moves or ()) <= len(path)):
             return
         self.known[key] = Finding(
-            fault.method, fault.kind, fault.problem, path, fault.advice, fault.severity
+            fault.method,
+            fault.kind,
+            fault.problem,
+            path,
+            fault.advice,
+            fault.severity,
+            fault.place or defined(self._game, fault.method),
         )
         if fault.kind in _BREAKING:
             self.broken = True
 
+    def drop(self, method: str, kind: str) -> None:
+        """Forget a finding that what was seen later has explained."""
+        self.known.pop((method, kind), None)
+
     def sorted(self) -> tuple[Finding, ...]:
-        """Return faults first, the ones shown by fewer moves before others."""
+        """Return faults first, causes before consequences, those shown by fewer moves first."""
         return tuple(
             sorted(
                 self.known.values(),
-                key=lambda each: (each.severity != FAULT, len(each.moves or ()), each.method),
+                key=lambda each: (
+                    each.severity != FAULT,
+                    each.kind not in _CAUSES,
+                    each.method in FOR_PEOPLE,
+                    len(each.moves or ()),
+                    each.method,
+                ),
             )
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ..game import CHANCE, Action, State
@@ -14,8 +15,11 @@ from .memory import Memory
 from .position import Position
 from .probe import Probe
 from .snapshots import freeze, outline
+from .twins import lead_alike
 
 __all__ = ["Look"]
+
+_MOST_TWINS = 500
 
 
 class Look:
@@ -24,15 +28,18 @@ class Look:
     Attributes:
         findings: so far.
         positions: how many positions were looked at.
+        movers: the players who were seen to move.
         opening: the moves to the first position met where a player moves, and that position.
     """
 
     def __init__(self, probe: Probe) -> None:
         self.probe = probe
-        self.findings = Findings()
+        self.findings = Findings(probe.game)
         self.memory = Memory(probe.game)
         self.positions = 0
+        self.movers: set[int] = set()
         self.opening: tuple[tuple[Action, ...], State] | None = None
+        self._twins = 0
 
     def begin(self) -> State | None:
         """Return the first position; None if there is none."""
@@ -68,8 +75,13 @@ class Look:
             return None
         for check in CAREFUL if careful else QUICK:
             self.check(check, position)
+        if position.player is not None:
+            self.movers.add(position.player)
         for met, path in self.memory.meet(position):
             self.findings.add(met, path)
+        if self.memory.twin is not None and self._twins < _MOST_TWINS:
+            self._twins += 1
+            self.check(partial(lead_alike, other=self.memory.twin), position)
         self._take_notes(moves)
         if self.opening is None and position.player not in (None, CHANCE):
             self.opening = tuple(moves), state
@@ -98,7 +110,7 @@ class Look:
         """Look at the position after these moves; None if they are no game, or show a fault."""
         self.probe.careful = True
         state = self.begin()
-        course = Course(self.probe)
+        course = Course(self.probe.game, self.probe)
         player: int | None = None
         played = 0
         try:

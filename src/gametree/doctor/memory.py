@@ -13,7 +13,7 @@ from .position import Position
 from .report import WARNING
 from .snapshots import freeze, is_value
 
-__all__ = ["Memory", "Seen", "collision"]
+__all__ = ["Memory", "Seen", "collision", "listed"]
 
 _MOST_REMEMBERED = 30_000
 _LONGEST_REMEMBERED = 60
@@ -31,6 +31,7 @@ class Seen:
     moves: tuple[Action, ...]
     answers: tuple[tuple[str, Any], ...]
     key: Any
+    guess: Any
 
     @classmethod
     def of(cls, position: Position) -> Seen:
@@ -41,7 +42,9 @@ class Seen:
             ("returns", position.returns),
         )
         state = position.state
-        return cls(state, freeze(state), tuple(position.moves), answers, position.key)
+        return cls(
+            state, freeze(state), tuple(position.moves), answers, position.key, position.guess
+        )
 
 
 class Memory:
@@ -49,10 +52,13 @@ class Memory:
 
     Attributes:
         collided: two positions that share a key though they differ, the nearest such pair.
+        twin: an earlier one of the same key as the last that was met, of other contents, and
+            answered alike.
     """
 
     def __init__(self, game: Game) -> None:
         self.collided: tuple[Seen, Seen] | None = None
+        self.twin: Seen | None = None
         self._values = not game.states_change
         self._seen: dict[Any, Seen] = {}
         self._by_key: dict[Any, Any] = {}  # the contents of the first position of each key
@@ -60,6 +66,7 @@ class Memory:
 
     def meet(self, position: Position) -> Iterator[_Found]:
         """Remember a position; yield what is wrong beside those met before, with the moves."""
+        self.twin = None
         if len(self._seen) >= _MOST_REMEMBERED or len(position.moves) > _LONGEST_REMEMBERED:
             return
         new = Seen.of(position)
@@ -86,6 +93,7 @@ class Memory:
         other = self._seen[first]
         fault = collision(other, new)
         if fault is None:
+            self.twin = None if other.contents == new.contents else other
             return
         if self.collided is None or _length(other, new) < _length(*self.collided):
             self.collided = other, new
@@ -106,7 +114,7 @@ class Memory:
                         "__eq__",
                         "equal states",
                         f"of the state holds two states for equal of which {method} "
-                        f"differs; the other is met after {_listed(other.moves)}",
+                        f"differs; the other is met after {listed(other.moves)}",
                         "compare all that the rules look at, the player to move included",
                     ),
                     new.moves,
@@ -125,19 +133,21 @@ def collision(first: Seen, second: Seen) -> Fault | None:
         "key",
         "collides",
         f"gives {told(second.key)} for two positions of which {method} differs; the other is met "
-        f"after {_listed(first.moves)}",
+        f"after {listed(first.moves)}",
         "take all that makes the position into the key, the player to move included",
     )
 
 
 def _compare_answers(known: Seen, new: Seen) -> Iterator[_Found]:
-    for (method, before), (_, now) in zip(known.answers, new.answers, strict=True):
+    pairs = [*zip(known.answers, new.answers, strict=True)]
+    pairs.append((("heuristic", known.guess), ("heuristic", new.guess)))
+    for (method, before), (_, now) in pairs:
         if before != now and None not in (before, now):
             yield (
                 Fault(
                     method,
                     "equal states",
-                    f"answers otherwise for an equal state, met after {_listed(known.moves)}",
+                    f"answers otherwise for an equal state, met after {listed(known.moves)}",
                     "an answer may depend on the state alone",
                 ),
                 new.moves,
@@ -157,7 +167,7 @@ def _compare_keys(known: Seen, new: Seen) -> Iterator[_Found]:
                 "key",
                 "equal states",
                 f"differs for two states of the same contents; the other is met after "
-                f"{_listed(known.moves)}",
+                f"{listed(known.moves)}",
                 "make the key of the contents of the state alone: an integer, or a tuple of them",
             ),
             new.moves,
@@ -181,7 +191,7 @@ def _compare_hashes(first: Seen, second: Seen) -> Iterator[_Found]:
                 "__eq__",
                 "unequal",
                 "of the state holds two states of the same contents for different; the "
-                f"other is met after {_listed(first.moves)}",
+                f"other is met after {listed(first.moves)}",
                 "",
                 WARNING,
             ),
@@ -193,7 +203,7 @@ def _compare_hashes(first: Seen, second: Seen) -> Iterator[_Found]:
                 "__hash__",
                 "hash",
                 "of the state differs for two equal states; the other is met after "
-                f"{_listed(first.moves)}",
+                f"{listed(first.moves)}",
                 "hash what __eq__ compares",
             ),
             second.moves,
@@ -219,7 +229,8 @@ def _length(first: Seen, second: Seen) -> int:
     return len(first.moves) + len(second.moves)
 
 
-def _listed(moves: tuple[Action, ...]) -> str:
+def listed(moves: tuple[Action, ...]) -> str:
+    """Return moves in words, to be read after "met after"."""
     return "the moves " + " ".join(map(told, moves)) if moves else "no move"
 
 

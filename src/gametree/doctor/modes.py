@@ -23,6 +23,7 @@ from .snapshots import freeze
 __all__ = ["compare_answers", "compare_trees", "key_alone_does_not_compile"]
 
 _SIMULATIONS = 200
+_LEAST_SIMULATIONS = 10
 _MOST_PLIES = 400
 _LEAST_COMPARED = 10
 
@@ -60,15 +61,19 @@ def compare_answers(
         yield nearest
 
 
-def compare_trees(game: Game, state: State, seed: int) -> Iterator[tuple[Fault, None]]:
+def compare_trees(game: Game, state: State, seed: int, most: int) -> Iterator[tuple[Fault, None]]:
     """Yield a fault if a short search of a position differs between the two modes.
 
-    What `compare_answers` leaves out is found here: random_action and heuristic.
+    What `compare_answers` leaves out is found here: random_action and heuristic. Each search
+    is of at most `most` simulations, and of ten at least.
     """
+    simulations = max(_LEAST_SIMULATIONS, min(_SIMULATIONS, most))
     method = "random_action" if game.defines_random_action else "legal_actions"
-    if _trees_differ(game, state, Playout(), seed):
+    if _trees_differ(game, state, Playout(), seed, simulations):
         yield _differs(method, "makes a search grow another tree for the same seed"), None
-    elif game.defines_heuristic and _trees_differ(game, state, Playout(max_plies=1), seed):
+    elif game.defines_heuristic and _trees_differ(
+        game, state, Playout(max_plies=1), seed, simulations
+    ):
         yield _differs("heuristic", "makes a search grow another tree for the same seed"), None
 
 
@@ -92,13 +97,15 @@ def key_alone_does_not_compile(game: Game, first: State) -> Fault | None:
     )
 
 
-def _trees_differ(game: Game, state: State, evaluation: Playout, seed: int) -> bool:
+def _trees_differ(
+    game: Game, state: State, evaluation: Playout, seed: int, simulations: int
+) -> bool:
     from ..mcts.searcher import Searcher
 
     trees = []
     for compiled in (False, True):
         searcher = Searcher(game, state, seed=seed, evaluation=evaluation, compiled=compiled)
-        searcher.run(simulations=_SIMULATIONS)
+        searcher.run(simulations=simulations)
         trees.append(searcher.tree(max_depth=None).to_dict())
     return bool(trees[0] != trees[1])
 

@@ -22,6 +22,7 @@ class Position:
         outcomes: of chance, with their probabilities; None where a player moves, or unknown.
         returns: where the game is over.
         key: where positions have one that is looked at.
+        guess: of the heuristic, where the class defines one and the game goes on.
     """
 
     state: State
@@ -31,6 +32,7 @@ class Position:
     outcomes: tuple[tuple[Action, float], ...] | None = None
     returns: tuple[float, ...] | None = None
     key: Any = None
+    guess: tuple[float, ...] | None = None
 
     @property
     def finished(self) -> bool:

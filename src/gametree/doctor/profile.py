@@ -19,6 +19,7 @@ _SECONDS_A_METHOD = 0.03
 _SECONDS_A_METHOD_WITH_COPIES = 0.1
 _SECONDS_A_SEARCH = 0.3
 _MUCH = 0.5
+_ENOUGH = 30  # values of which the mean is about normally distributed
 _CONFIDENCE = 1.96  # of a normal distribution, for 95 %
 
 
@@ -35,7 +36,7 @@ def profile(
         return None
     lengths = [len(ending.moves) for ending in endings]
     first = [ending.returns[0] for ending in endings]
-    error = _CONFIDENCE * statistics.stdev(first) / math.sqrt(len(first)) if len(first) > 1 else 0.0
+    low, high = _interval(first, explorer.probe.game)
     branching = explorer.branching or [0]
     chances = len(explorer.outcomes)
     return Profile(
@@ -45,7 +46,8 @@ def profile(
         shortest=min(lengths),
         longest=max(lengths),
         first_player=statistics.fmean(first),
-        first_player_error=error,
+        first_player_low=low,
+        first_player_high=high,
         microseconds=costs,
         interpreted=interpreted,
         compiled=compiled,
@@ -56,6 +58,28 @@ def profile(
             )
         ),
         chance=chances / max(1, chances + len(explorer.branching)),
+    )
+
+
+def _interval(values: Sequence[float], game: Game) -> tuple[float, float]:
+    """Return the 95 % confidence interval of a mean, within what the game can return.
+
+    That of a normal distribution where there are enough values; else Wilson's (1927), which
+    holds for the mean of anything between two bounds.
+    """
+    count, mean = len(values), statistics.fmean(values)
+    least, most = min(game.min_return, *values), max(game.max_return, *values)
+    spread = statistics.pstdev(values)
+    if count >= _ENOUGH and spread > 0:
+        error = _CONFIDENCE * spread / math.sqrt(count - 1)
+        return max(least, mean - error), min(most, mean + error)
+    share = (mean - least) / (most - least) if most > least else 0.0
+    weight = _CONFIDENCE**2 / count
+    middle = (share + weight / 2) / (1 + weight)
+    error = math.sqrt(weight * share * (1 - share) + weight**2 / 4) / (1 + weight)
+    return (
+        least + max(0.0, middle - error) * (most - least),
+        least + min(1.0, middle + error) * (most - least),
     )
 
 

@@ -20,6 +20,7 @@ def answers_stay(probe: Probe, position: Position) -> None:
     state = position.state
     again: Any = probe.legal_actions(state)
     _same("legal_actions", position.actions, again)
+    _equal_moves(position.actions, again)
     if position.player is not None:
         _same("current_player", position.player, probe.current_player(state))
     if position.outcomes is not None:
@@ -69,3 +70,36 @@ def _same(method: str, first: Any, second: Any) -> None:
             f"returned {told(first)} and then {told(second)} for the same state",
             "an answer may depend on the state alone",
         )
+
+
+def _equal_moves(first: list[Any], again: list[Any]) -> None:
+    """Insist that a move equals itself when it is given again: moves are looked up by that."""
+    for action, twin in zip(first, again, strict=True):
+        try:
+            equal = bool(action == twin)
+        except Exception:  # NumPy arrays have no one answer
+            equal = False
+        name = type(action).__name__
+        if not equal:
+            raise Fault(
+                "legal_actions",
+                "unequal moves",
+                f"gave the move {told(action)}, and asked again {told(twin)}, of the same "
+                "contents, but == says that they differ",
+                f"give the class {name} __eq__ and __hash__ (@dataclass(frozen=True) does), or "
+                "let moves be integers, text or tuples of them",
+            )
+        if _hash(action) != _hash(twin):
+            raise Fault(
+                "legal_actions",
+                "unequal hashes",
+                f"gave two equal moves {told(action)} of which the hashes differ",
+                f"let __hash__ of {name} go by what its __eq__ compares",
+            )
+
+
+def _hash(action: Any) -> int:
+    try:
+        return hash(action)
+    except Exception:  # it has none: nobody can rely on it
+        return 0

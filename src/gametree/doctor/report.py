@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..game import Action
+from ..user_code import Place
 
 __all__ = ["FAULT", "WARNING", "Finding", "Profile", "Report"]
 
@@ -27,6 +28,8 @@ class Finding:
             None if it is about many games.
         advice: how to mend it; may be empty.
         severity: "fault" breaks the contract of a game; "warning" may be meant so.
+        place: the file and the line where it was raised, or where the method begins; None if
+            the method is not the user's own.
     """
 
     method: str
@@ -35,9 +38,11 @@ class Finding:
     moves: tuple[Action, ...] | None
     advice: str = ""
     severity: str = FAULT
+    place: Place | None = None
 
     def __str__(self) -> str:
-        lines = [f"{self.severity}: {self.method} {self.problem}"]
+        where = "" if self.place is None else f" {self.place}"
+        lines = [f"{self.severity}: {self.method} {self.problem}{where}"]
         if self.moves is not None:
             lines.append(f"  {_where(self.moves)}")
         if self.advice:
@@ -53,6 +58,8 @@ class Finding:
             "kind": self.kind,
             "problem": self.problem,
             "moves": moves,
+            "file": None if self.place is None else self.place.path,
+            "line": None if self.place is None else self.place.line,
             "advice": self.advice,
         }
 
@@ -67,7 +74,7 @@ class Profile:
         length: mean number of plies of a finished game, those of chance included.
         shortest, longest: of those games.
         first_player: mean of what player 0 gets in a finished game.
-        first_player_error: half the width of its 95 % confidence interval.
+        first_player_low, first_player_high: its 95 % confidence interval.
         microseconds: of one interpreted call of each method.
         interpreted: simulations a second, interpreted.
         compiled: simulations a second, compiled; None if not measured.
@@ -82,7 +89,8 @@ class Profile:
     shortest: int
     longest: int
     first_player: float
-    first_player_error: float
+    first_player_low: float
+    first_player_high: float
     microseconds: dict[str, float]
     interpreted: float | None
     compiled: float | None
@@ -91,14 +99,12 @@ class Profile:
     chance: float = 0.0
 
     def __str__(self) -> str:
-        low = self.first_player - self.first_player_error
-        high = self.first_player + self.first_player_error
         lines = [
             f"branching    {self.branching:.1f} on average, {self.most_actions} at most",
             f"length       {self.length:.1f} plies on average, "
             f"from {self.shortest} to {self.longest}",
             f"player 0     gets {self.first_player:+.3f} on average in random play "
-            f"(95 %: {low:+.3f} to {high:+.3f})",
+            f"(95 %: {self.first_player_low:+.3f} to {self.first_player_high:+.3f})",
         ]
         if self.chance:
             lines.append(f"chance       moves in {100 * self.chance:.0f} % of the positions")
@@ -128,12 +134,13 @@ class Report:
 
     Attributes:
         game: the name of the class.
-        findings: faults first, the ones shown by fewer moves before others.
+        findings: faults first, causes before consequences, those shown by fewer moves first.
         profile: None if no game came to its end.
-        games: random games begun.
+        games: random games begun under watch.
         positions: positions looked at.
         seconds: how long it took.
         notes: what could not be looked at, and why.
+        unwatched: random games begun without watch.
     """
 
     game: str
@@ -143,6 +150,7 @@ class Report:
     positions: int
     seconds: float
     notes: tuple[str, ...] = ()
+    unwatched: int = 0
 
     @property
     def sound(self) -> bool:
@@ -163,7 +171,10 @@ class Report:
         verdict = "sound" if self.sound else _count(len(self.faults), "fault")
         if self.warnings:
             verdict += f", {_count(len(self.warnings), 'warning')}"
-        looked = f"{_count(self.games, 'random game')}, {_count(self.positions, 'position')}"
+        looked = _count(self.games, "random game")
+        if self.unwatched:
+            looked += f", {self.unwatched:,} without watch"
+        looked += f", {_count(self.positions, 'position')}"
         parts = [f"{self.game}: {verdict} ({looked}, {self.seconds:.1f} s)"]
         parts += map(str, self.findings)
         if self.notes:
@@ -180,6 +191,7 @@ class Report:
             "findings": [finding.to_dict() for finding in self.findings],
             "profile": None if self.profile is None else self.profile.to_dict(),
             "games": self.games,
+            "unwatched": self.unwatched,
             "positions": self.positions,
             "seconds": self.seconds,
             "notes": list(self.notes),

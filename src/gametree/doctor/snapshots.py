@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import enum
+import hashlib
 import pickle
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from itertools import islice
 from typing import Any
 
@@ -14,14 +15,19 @@ _PLAIN = frozenset({int, bool, str, bytes, type(None)})
 _DEEPEST = 30
 _SAMPLED = 64
 
+_MOST_PARTS = 2000
+
 _Opaque = Callable[[Any], int]
+_Walk = Callable[[Any, int], Any]
 
 
 def freeze(value: Any) -> Any:
     """Return the contents of `value`: equal, and of equal hash, exactly for equal contents.
 
     A tuple of numbers and text is its own contents. What cannot be looked into
-    is told apart by identity.
+    is told apart by identity. Of a value with thousands of parts, or one whose parts are
+    shared so often that it would have as many written out, it is a number of 128 bits
+    for each part, which is looked at once.
     """
     return _contents(value, id)
 
@@ -31,9 +37,66 @@ def outline(value: Any) -> Any:
     return _contents(value, _nothing)
 
 
+class _TooMany(Exception):
+    """The value has more than `_MOST_PARTS` parts, written out."""
+
+
+class _Whole:
+    """Writes out each part, however often it occurs."""
+
+    def __init__(self, opaque: _Opaque) -> None:
+        self.opaque = opaque
+        self._parts = 0
+
+    def __call__(self, value: Any, depth: int) -> Any:
+        self._parts += 1
+        if self._parts > _MOST_PARTS:
+            raise _TooMany
+        return _freeze(value, depth, self.opaque, self)
+
+
+class _Numbered:
+    """Looks at each part once and puts a number of its contents in its place.
+
+    Written out, parts that are shared at many levels would be as many as two to the power
+    of the levels.
+    """
+
+    def __init__(self, opaque: _Opaque) -> None:
+        self.opaque = opaque
+        self._numbers: dict[int, Any] = {}
+        self._alive: list[Any] = []  # so that no id is given twice
+
+    def __call__(self, value: Any, depth: int) -> Any:
+        known = self._numbers.get(id(value))
+        if known is None:
+            self._alive.append(value)
+            self._numbers[id(value)] = b"the part that this is in"
+            frozen = _freeze(value, 0, self.opaque, self)
+            known = hashlib.blake2b(_spelled(frozen).encode(), digest_size=16).digest()
+            self._numbers[id(value)] = known
+        return known
+
+
+def _spelled(frozen: Any) -> str:
+    """Return text that is equal for equal frozen parts."""
+    if isinstance(frozen, tuple):
+        return f"({','.join(map(_spelled, frozen))})"
+    if isinstance(frozen, frozenset):
+        return f"{{{','.join(sorted(map(_spelled, frozen)))}}}"
+    if isinstance(frozen, (bool, float)) and frozen == frozen // 1:
+        return repr(int(frozen))
+    return repr(frozen)
+
+
 def _contents(value: Any, opaque: _Opaque) -> Any:
+    if type(value) in _PLAIN:
+        return value
     try:
-        return _freeze(value, 0, opaque)
+        try:
+            return _Whole(opaque)(value, 0)
+        except _TooMany:
+            return _Numbered(opaque)(value, 0)
     except Exception:  # containers of the user's own may raise anything
         return ("object", opaque(value))
 
@@ -42,7 +105,7 @@ def _nothing(value: Any) -> int:
     return 0
 
 
-def _freeze(value: Any, depth: int, opaque: _Opaque) -> Any:
+def _freeze(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
     kind = type(value)
     if kind in _PLAIN:
         return value
@@ -60,20 +123,24 @@ def _freeze(value: Any, depth: int, opaque: _Opaque) -> Any:
     if isinstance(value, (str, bytes, bytearray)):
         return bytes(value) if isinstance(value, bytearray) else value
     if isinstance(value, tuple):
-        return tuple(_freeze(item, below, opaque) for item in value)
+        return _items(value, below, walk)
     if hasattr(value, "tobytes"):
         described = getattr(value, "dtype", getattr(value, "typecode", ""))
         if getattr(described, "hasobject", False):
-            return ("array", _freeze(value.tolist(), below, opaque))
+            return ("array", walk(value.tolist(), below))
         return ("array", str(described), getattr(value, "shape", ()), value.tobytes())
     if isinstance(value, Mapping):
         pairs = value.items()
-        return (kind.__qualname__, frozenset(_freeze(pair, below, opaque) for pair in pairs))
+        return (kind.__qualname__, frozenset(_items(pair, below, walk) for pair in pairs))
     if isinstance(value, Set):
-        return (kind.__qualname__, frozenset(_freeze(item, below, opaque) for item in value))
+        return (kind.__qualname__, frozenset(_items(value, below, walk)))
     if isinstance(value, Sequence):
-        return (kind.__qualname__, tuple(_freeze(item, below, opaque) for item in value))
-    return _freeze_object(value, below, opaque)
+        return (kind.__qualname__, _items(value, below, walk))
+    return _freeze_object(value, below, opaque, walk)
+
+
+def _items(values: Iterable[Any], depth: int, walk: _Walk) -> tuple[Any, ...]:
+    return tuple(item if type(item) in _PLAIN else walk(item, depth) for item in values)
 
 
 def is_value(state: Any) -> bool:
@@ -82,16 +149,19 @@ def is_value(state: Any) -> bool:
 
 
 def size_of(value: Any) -> int:
-    """Return about how many items, or machine words, a state holds."""
+    """Return about how many items, or machine words, a state holds; shared ones count once."""
     try:
-        return _size_of(value)
+        return _size_of(value, set())
     except Exception:  # it contains itself, or is a container of the user's own that raises
         return 1
 
 
-def _size_of(value: Any) -> int:
+def _size_of(value: Any, counted: set[int]) -> int:
     if isinstance(value, int):
         return 1 + value.bit_length() // 64
+    if id(value) in counted:
+        return 1
+    counted.add(id(value))
     if hasattr(value, "nbytes"):
         return int(value.nbytes) // 8
     if isinstance(value, (str, bytes, bytearray)):
@@ -99,20 +169,22 @@ def _size_of(value: Any) -> int:
     if isinstance(value, Mapping):
         return len(value)
     if isinstance(value, Sequence):
-        return len(value) + sum(_size_of(item) for item in islice(value, _SAMPLED))
+        return len(value) + sum(_size_of(item, counted) for item in islice(value, _SAMPLED))
     if isinstance(value, Set):
         return len(value)
     if hasattr(value, "__dict__"):
-        return sum(_size_of(item) for item in list(vars(value).values()) if item is not value)
+        return sum(_size_of(item, counted) for item in list(vars(value).values()))
     return 1
 
 
-def _freeze_object(value: Any, depth: int, opaque: _Opaque) -> Any:
+def _freeze_object(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
     name = type(value).__qualname__
     if callable(value):
         return ("object", opaque(value))
+    if hasattr(value, "bit_generator"):  # NumPy's generators say nothing by __getstate__
+        return (name, walk(value.bit_generator.state, depth))
     if any("__getstate__" in vars(cls) for cls in type(value).__mro__ if cls is not object):
-        return (name, _freeze(value.__getstate__(), depth, opaque))  # all that it says it is
+        return (name, walk(value.__getstate__(), depth))  # all that it says it is
     held = dict(getattr(value, "__dict__", {}))
     for cls in type(value).__mro__:
         slots = vars(cls).get("__slots__", ())
@@ -120,7 +192,8 @@ def _freeze_object(value: Any, depth: int, opaque: _Opaque) -> Any:
             if hasattr(value, slot):
                 held[slot] = getattr(value, slot)
     if held:
-        return (name, tuple((each, _freeze(held[each], depth, opaque)) for each in sorted(held)))
+        names = sorted(held)
+        return (name, tuple(names), _items((held[each] for each in names), depth, walk))
     try:
         return (name, pickle.dumps(value))
     except Exception:  # it holds what has no contents, such as an open file

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 
 from ..errors import GameError, NotCompilable
-from ..game import CHANCE, Game
+from ..game import CHANCE, Game, State
 from .explore import Explorer
 from .fault import Fault
 from .profile import method_costs, speed
-from .report import FAULT
-from .watchdog import Overtime, Watchdog
+from .suspicions import suspicions
+from .watchdog import Watchdog
 
 __all__ = ["Trial", "may_search", "try_searches"]
 
-# Faults in what only people read do not keep a search from running.
-_FOR_PEOPLE = frozenset({"state_to_text", "action_to_text", "text_to_action"})
-
 _MOST_COMPARED = 200
+_MANY = 1000
+_MOST_PLAYED = 5000
 
 
 @dataclass
@@ -28,6 +28,7 @@ class Trial:
         costs: microseconds of one interpreted call of each method.
         interpreted, compiled: simulations a second; None if not measured.
         why_interpreted: why the rules do not compile.
+        games: compiled random games that were played.
         notes: what could not be looked at, and why.
     """
 
@@ -35,29 +36,42 @@ class Trial:
     interpreted: float | None = None
     compiled: float | None = None
     why_interpreted: str = ""
+    games: int = 0
     notes: list[str] = field(default_factory=list)
 
 
 def may_search(explorer: Explorer) -> bool:
     """Tell whether nothing stands against a search, where no watchdog can help."""
-    return bool(explorer.endings) and not any(
-        each.kind == "long games" or (each.severity == FAULT and each.method not in _FOR_PEOPLE)
-        for each in explorer.findings.known.values()
-    )
+    findings = explorer.findings
+    long_games = any(each.kind == "long games" for each in findings.known.values())
+    return bool(explorer.endings) and not long_games and not findings.grave
 
 
 def try_searches(
-    explorer: Explorer, watchdog: Watchdog, seed: int, until: float, *, compiled: bool
+    explorer: Explorer,
+    watchdog: Watchdog,
+    seed: int,
+    until: float,
+    more: float,
+    *,
+    compiled: bool,
 ) -> Trial:
-    """Measure, search in both modes and compare; findings go to the explorer."""
+    """Measure, search in both modes and compare; findings go to the explorer.
+
+    After `until`, compiled random games may take `more` seconds.
+    """
     trial = Trial()
     game = explorer.probe.game
     try:
+        if explorer.opening is None:
+            trial.notes.append("no search was tried: no player ever has a move")
+            return trial
         with watchdog:
-            trial.costs = watchdog.run(method_costs, game, explorer.samples)
-        _search(trial, explorer, seed, until, compiled=compiled)
-    except Overtime:
-        trial.notes.append("the methods were too slow to be measured")
+            measured = watchdog.until(until, _measure, trial, explorer, seed)
+        if not measured:
+            trial.notes.append("the rules are too slow for a trial search in the time")
+        elif compiled:
+            _compare(trial, explorer, seed, until, more)
     except GameError as error:
         explorer.findings.add(_fault_of_search(game, error), None)
     except Exception as error:  # rules that worked so far
@@ -66,26 +80,35 @@ def try_searches(
     return trial
 
 
-def _search(trial: Trial, explorer: Explorer, seed: int, until: float, *, compiled: bool) -> None:
+def _measure(trial: Trial, explorer: Explorer, seed: int) -> None:
+    game = explorer.probe.game
+    trial.costs = method_costs(game, explorer.samples)
+    state = _searched(explorer, game.initial_state())
+    trial.interpreted = speed(game, state, seed, compiled=False)
+
+
+def _searched(explorer: Explorer, first: State) -> State | None:
+    """Return the position to search: where the first move is chance's, the one that follows."""
+    game = explorer.probe.game
+    begins_by_chance = game.defines_chance_outcomes and game.current_player(first) == CHANCE
+    return explorer.opening[1] if begins_by_chance and explorer.opening else None
+
+
+def _compare(trial: Trial, explorer: Explorer, seed: int, until: float, more: float) -> None:
     from .modes import compare_answers, compare_trees, key_alone_does_not_compile
 
     game = explorer.probe.game
-    if explorer.opening is None:
-        trial.notes.append("no search was tried: no player ever has a move")
-        return
     first = game.initial_state()
-    # Where the first move is chance's there is nothing to search.
-    begins_by_chance = game.defines_chance_outcomes and game.current_player(first) == CHANCE
-    state = explorer.opening[1] if begins_by_chance else None
-    trial.interpreted = speed(game, state, seed, compiled=False)
-    if not compiled:
-        return
+    state = _searched(explorer, first)
+    # The interpreted one of the two searches that are compared must not take all the time.
+    left = max(0.0, until - time.perf_counter()) / 2
+    simulations = round(left * (trial.interpreted or 0.0))
     played = sorted(explorer.endings, key=lambda ending: len(ending.moves))
     played = played[:: max(1, len(played) // _MOST_COMPARED)]
     try:
         found = [
             *compare_answers(game, first, played, until),
-            *compare_trees(game, state, seed),
+            *compare_trees(game, state, seed, simulations),
         ]
         if len(found) > 1 and found[1][1] is None:
             found.pop()  # a consequence of the first
@@ -93,11 +116,25 @@ def _search(trial: Trial, explorer: Explorer, seed: int, until: float, *, compil
             explorer.findings.add(fault, moves)
         if not found:
             trial.compiled = speed(game, state, seed, compiled=True)
+            if len(explorer.endings) < _MANY and not game.repetition:
+                _play_many(trial, explorer, seed, more)
     except NotCompilable as error:
         trial.why_interpreted = str(error)
         alone = key_alone_does_not_compile(game, first)
         if alone is not None:
             explorer.findings.add(alone, ())
+
+
+def _play_many(trial: Trial, explorer: Explorer, seed: int, seconds: float) -> None:
+    """Play compiled games for what only numbers show, where interpreted ones were few."""
+    from .native_crowd import native_games
+
+    game = explorer.probe.game
+    endings = native_games(game, game.initial_state(), _MOST_PLAYED, seed, seconds, explorer.follow)
+    trial.games = len(endings)
+    explorer.endings += endings
+    for fault, ending in suspicions(game, explorer.endings):
+        explorer.findings.add(fault, ending.moves)
 
 
 def _fault_of_search(game: Game, error: GameError) -> Fault:

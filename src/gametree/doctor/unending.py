@@ -5,7 +5,7 @@ from __future__ import annotations
 from .fault import Fault
 from .report import WARNING
 
-__all__ = ["ENDLESS", "loop", "slowness", "unfinished"]
+__all__ = ["ENDLESS", "loop", "unfinished"]
 
 ENDLESS = 10_000
 """A random game of so many plies is taken for one without end."""
@@ -38,16 +38,6 @@ def unfinished(games: int, finished: int, unfinished: int, *, loops: bool) -> Fa
         f"never came to an end: {finished} of {games} random games were over after "
         f"{ENDLESS:,} plies",
         _DECLARE if loops else "a game is over where there is no legal action",
-    )
-
-
-def slowness(plies: int) -> Fault:
-    """Return what is told of a first random game that the time did not suffice for."""
-    return Fault(
-        "legal_actions",
-        "unfinished",
-        f"still gave actions after {plies:,} plies of the first random game, when the time was up",
-        "allow more seconds, or look why the game does not end",
     )
 
 

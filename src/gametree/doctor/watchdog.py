@@ -1,9 +1,10 @@
-"""A time limit on each call of a game's method.
+"""Time limits: on each call of a game's method, and on a whole part of the examination.
 
-A timer of the operating system ticks while the watchdog is on guard; a tick
-that finds one call running for too long raises `Overtime` within it. Where
-there is no such timer, and outside the main thread, nothing can be interrupted:
-`on_guard` is False then. Nor can code that is not Python be.
+A timer of the operating system ticks while the watchdog is on guard. A tick that finds one
+call running for too long raises `Overtime` within it; one that comes after the end of the
+time for all raises `TimeUp` wherever the program is. Where there is no such timer, and
+outside the main thread, nothing can be interrupted: `on_guard` is False then. Nor can code
+that is not Python be.
 """
 
 from __future__ import annotations
@@ -16,22 +17,28 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, Self
 
-__all__ = ["Overtime", "Watchdog"]
+__all__ = ["Overtime", "TimeUp", "Watchdog"]
 
 _MOST_SECONDS_BETWEEN_TICKS = 0.05
+_AGAIN_AFTER = 0.5
 
 
 class Overtime(BaseException):
     """A call has taken too long. No `Exception`, so that rules do not catch it by chance."""
 
 
+class TimeUp(BaseException):
+    """The time for all is over."""
+
+
 class Watchdog:
-    """While entered, calls through `run` end after `limit` seconds."""
+    """While entered, calls through `run` end after `limit` seconds, and all ends in time."""
 
     def __init__(self, limit: float) -> None:
         self.limit = limit
         self.on_guard = False
         self._begun = math.inf
+        self._end = math.inf
         self._late = False
         self._previous: Any = None
         self._previous_timer = (0.0, 0.0)
@@ -68,10 +75,26 @@ class Watchdog:
             raise Overtime
         return answer
 
+    def until(self, end: float, function: Callable[..., Any], *arguments: Any) -> bool:
+        """Call the function, until `end` at the latest; tell whether it came to its own end."""
+        self._end = end
+        try:
+            try:
+                function(*arguments)
+            finally:
+                self._end = math.inf
+        except TimeUp:
+            self._end = math.inf
+            return False
+        return True
+
     def _tick(self, number: int, frame: FrameType | None) -> None:
         now = time.perf_counter()
+        # Should the rules swallow what is raised, the next comes as late again.
+        if now > self._end:
+            self._end = now + _AGAIN_AFTER
+            raise TimeUp
         if now - self._begun > self.limit:
-            # Should the rules swallow it, the next comes as late again.
             self._begun = now
             self._late = True
             raise Overtime

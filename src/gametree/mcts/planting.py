@@ -13,6 +13,7 @@ from ..errors import (
     InvalidState,
     NotCompilable,
     NotCompiledWarning,
+    RandomRulesWarning,
 )
 from ..forms import spelled
 from ..game import Game, State
@@ -23,6 +24,7 @@ from .engine import Engine
 from .evaluation import Evaluation, Playout
 from .forest import Forest
 from .given import GivenStates
+from .luck import luck_at
 from .many_proofs import bounds_for
 from .method import Method
 from .parallel import better
@@ -100,6 +102,9 @@ def planted(
     states = GivenStates(game)
     root = states.first if state is None else states.taken(state)
     earlier = states.taken_history(history)
+    luck = luck_at(game, root)
+    if luck:
+        warnings.warn(luck, RandomRulesWarning, stacklevel=_level_of_caller())
 
     def crew() -> Forest:
         position = game.copy(root)

@@ -1,0 +1,98 @@
+"""Thousands of random games in compiled code, where interpreted ones are too slow to be many."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..game import CHANCE, Action, Game, State
+from ..mcts.checked import rehearse
+from ..mcts.evaluation import drawn
+from ..rng import Rng
+from .course import Ending
+
+__all__ = ["native_games"]
+
+_LONGEST = 2000
+_NOBODY = -2
+
+
+def native_games(
+    game: Game,
+    first: State,
+    most: int,
+    seed: int,
+    seconds: float,
+    look_into: Callable[[tuple[Action, ...]], object],
+) -> list[Ending]:
+    """Return how random games from the first position ended; long ones are left out.
+
+    The moves of one that goes wrong are passed to `look_into`, and no more are played.
+
+    Raises:
+        NotCompilable: if the rules do not compile.
+    """
+    from ..compiled.build import compile_search
+
+    rng = Rng(seed)
+    moves = np.zeros(_LONGEST, np.int64)
+    how = np.zeros(4, np.int64)
+    values = np.zeros(game.players)
+    buffers = (moves, how, values, np.zeros(max(1, game.max_actions), np.int64))
+    native = compile_search(random_game, game, rng, first, *buffers, rehearsal=rehearse)
+    until = time.perf_counter() + seconds
+    endings: list[Ending] = []
+    for _ in range(most):
+        if time.perf_counter() >= until:
+            break
+        try:
+            native(game, rng, game.copy(first) if game.states_change else first, *buffers)
+            wrong = how[0] >= 0 and not np.isfinite(values).all()
+        except Exception:
+            wrong = True
+        plies, last, choices, played_so_far = how.tolist()
+        if wrong:
+            look_into(tuple(moves[:played_so_far].tolist()))
+            break
+        if plies >= 0:
+            player = None if last == _NOBODY else last
+            played = tuple(moves[:plies].tolist())
+            endings.append(Ending(played, tuple(values.tolist()), player, choices))
+    return endings
+
+
+def random_game(
+    game: Any, rng: Any, state: Any, moves: Any, how: Any, values: Any, actions: Any
+) -> None:
+    """Play a random game; note its moves, its returns, and how it ended.
+
+    Into `how` go the number of plies, -1 if the game did not end, who made the last move, among
+    how many, and the moves so far.
+    """
+    how[0] = -1
+    how[1] = _NOBODY
+    how[2] = 0
+    how[3] = 0
+    for ply in range(len(moves)):
+        if game.is_terminal(state):
+            how[0] = ply
+            returned = game.returns(state)
+            for player in range(len(values)):
+                values[player] = returned[player]
+            return
+        listed = game.fill_legal_actions(state, actions)
+        if listed > len(actions):
+            return
+        mover = game.current_player(state)
+        if game.defines_chance_outcomes and mover == CHANCE:
+            action = drawn(game.chance_outcomes(state), rng)
+        else:
+            action = actions[rng.below(listed)]
+        how[1] = mover
+        how[2] = listed
+        moves[ply] = action
+        how[3] = ply + 1
+        state = game.next_state(state, action)

@@ -1,0 +1,146 @@
+"""Games without watch: what they find that a few games under watch do not."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+from planted import examine, kinds
+from planted_games.grid import Gomoku, Negated, SwappedOnDiagonals
+
+import gametree as gt
+from gametree.doctor.course import Ending
+from gametree.doctor.crowd import Crowd, Guess
+from gametree.doctor.explore import Explorer
+from gametree.doctor.guesses import wrong_guesses
+from gametree.doctor.native_crowd import native_games
+from gametree.doctor.probe import Probe
+from gametree.doctor.suspicions import suspicions
+from gametree.doctor.watchdog import Watchdog
+from toys import OneHeap
+
+
+def crowd_of(game, games, seconds=math.inf):
+    crowd = Crowd(Explorer(Probe(game, Watchdog(60.0))))
+    crowd.play(games, 0, seconds)
+    return crowd
+
+
+def told(game, games):
+    return [fault.kind for fault, _ in suspicions(game, crowd_of(game, games).endings)]
+
+
+def test_the_winner_swapped_on_an_ordinary_board():
+    """Nine by nine, five in a row: too slow to be played often under watch."""
+    assert told(Negated(), 30) == ["perspective"]
+    assert told(Gomoku(), 30) == []
+
+
+def test_the_winner_swapped_in_some_endings():
+    assert told(SwappedOnDiagonals(7, 4), 150) == ["mixed"]
+    assert told(Gomoku(7, 4), 150) == []
+
+
+def test_a_game_may_declare_that_the_last_move_loses():
+    class Misere(OneHeap):
+        def returns(self, state):
+            return OneHeap.returns(self, state)[::-1]
+
+    assert ("returns", "perspective") in kinds(examine(Misere(12)))
+    Misere.misere = True
+    assert examine(Misere(12)).findings == ()
+
+
+def test_the_winner_swapped_among_three_players():
+    class Three(OneHeap):
+        players = 3
+
+        def next_state(self, state, action):
+            return (state[0] - action, (state[1] + 1) % 3)
+
+        def returns(self, state):
+            last = (state[1] + self.turned) % 3
+            return tuple(float(player == last) for player in range(3))
+
+    Three.turned = 2
+    assert examine(Three(12)).findings == ()
+    Three.turned = 1
+    assert kinds(examine(Three(12))) == {("returns", "perspective")}
+
+
+def test_what_rarely_happens_is_looked_into():
+    class Rare(OneHeap):
+        def returns(self, state):
+            if state[1] == 2:
+                raise KeyError("nobody")
+            return OneHeap.returns(self, state)
+
+        def next_state(self, state, action):
+            left, player = OneHeap.next_state(self, state, action)
+            # After so many single steps in a row nobody is left to have won.
+            single = (len(state) > 2 and state[2]) + 1 if action == 1 else 0
+            return (left, 2 if left == 0 and single == 9 else player, single)
+
+        def initial_state(self):
+            return (9, 0, 0)
+
+    crowd = crowd_of(Rare(9), 3000)
+    (finding,) = crowd._explorer.findings.sorted()
+    assert (finding.method, finding.kind) == ("returns", "raises")
+    assert finding.moves == (1,) * 9
+
+
+def test_the_same_moves_must_lead_to_the_same_end():
+    class Slips(OneHeap):
+        def next_state(self, state, action):
+            slip = random.random() < 0.02 and state[0] > action
+            return (state[0] - action - slip, 1 - state[1])
+
+    random.seed(1)
+    crowd = crowd_of(Slips(30), 300)
+    assert ("next_state", "not repeatable") in crowd._explorer.findings.known
+
+
+def test_compiled_games_are_games():
+    game = OneHeap(9)
+    endings = native_games(game, game.initial_state(), 200, 0, 60.0, pytest.fail)
+    assert len(endings) == 200
+    for ending in endings:
+        state = game.initial_state()
+        for action in ending.moves:
+            assert action in game.legal_actions(state)
+            last, choices = game.current_player(state), len(game.legal_actions(state))
+            state = game.next_state(state, action)
+        assert game.is_terminal(state)
+        assert ending.returns == game.returns(state)
+        assert (ending.last_player, ending.last_choices) == (last, choices)
+
+
+def test_a_heuristic_of_the_wrong_sign_or_order():
+    rng = random.Random(0)
+    endings = [Ending((0,), won, 0, 2) for won in ((1.0, -1.0), (-1.0, 1.0)) for _ in range(200)]
+
+    def guesses(said):
+        return [
+            Guess(said(ending.returns[0] + rng.gauss(0, 2), number % 2), number % 2, ending)
+            for number, ending in enumerate(endings)
+        ]
+
+    def kinds_of(said):
+        return [fault.kind for fault in wrong_guesses(gt.games.Nim(), guesses(said))]
+
+    assert kinds_of(lambda lead, mover: (lead, -lead)) == []
+    assert kinds_of(lambda lead, mover: (-lead, lead)) == ["perspective"]
+    assert kinds_of(lambda lead, mover: (-lead, lead) if mover else (lead, -lead)) == [
+        "perspective"
+    ]
+    assert kinds_of(lambda lead, mover: (rng.gauss(0, 1), 0.0)) == []
+
+
+def test_a_player_who_never_moves():
+    class Alone(OneHeap):
+        def next_state(self, state, action):
+            return (state[0] - action, 0)
+
+    assert ("current_player", "never moves") in kinds(examine(Alone(12)))
