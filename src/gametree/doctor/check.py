@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..errors import BadParameter
-from ..game import Game
+from ..game import CHANCE, Game
 from .crowd import Crowd
 from .declared import declarations
 from .explore import Explorer
@@ -145,7 +145,7 @@ def _conclude(explorer: Explorer, crowd: Crowd) -> None:
         findings.add(unfinished(ended + endless, ended, endless, loops=loops), None)
     if any(not game.min_return <= each <= game.max_return for each in _returned(explorer)):
         findings.drop("heuristic", "out of range")  # nor do the returns keep to the range
-    if len(explorer.endings) >= _ENOUGH:
+    if len(explorer.endings) >= _ENOUGH and explorer.movers - {CHANCE}:
         for player in set(range(game.players)) - explorer.movers:
             findings.add(never_moves(player, len(explorer.endings)), None)
     for fault, ending in suspicions(game, explorer.endings):
