@@ -89,5 +89,5 @@ def test_rules_that_hang(run, game_file):
     )
     result = run("check", game_file(source), "--seconds", "4", "--interpreted")
     assert result.exit_code == 1
-    assert "fault: next_state took longer than 1 s" in result.output
+    assert "fault: next_state took longer than 0.5 s" in result.output
     assert "  after the moves 2 1\n" in result.output
