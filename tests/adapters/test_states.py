@@ -196,9 +196,7 @@ def test_whoever_is_ahead_has_not_won_yet():
 
 
 def test_whoever_moves_last_may_lose():
-    told = (
-        "by player, always loses: give just_moved='player' if it tells who has just moved, player="
-    )
+    told = "by player, never wins: give just_moved='player' if it tells who has just moved, player="
     with pytest.raises(gt.BadParameter, match=told):
         StateGame(Misere)
     game = StateGame(Misere, player="player")
@@ -215,7 +213,7 @@ def test_a_player_who_has_just_moved_by_another_name():
         vars(self).update(player=3 - self.player),
         self.cells.__setitem__(move, self.player),
     )
-    with pytest.raises(gt.BadParameter, match="whoever moves last, by player, always loses"):
+    with pytest.raises(gt.BadParameter, match="whoever moves last, by player, never wins"):
         StateGame(rules)
     game = StateGame(rules, just_moved="player")
     assert game.returns(game.position([0, 3, 1, 4, 2])) == (1.0, -1.0)

@@ -278,7 +278,7 @@ def _read(
     returns = [
         read(game.named if by_winner else game.told, game.last, game.turn) for game in endings
     ]
-    if not rules.turn_is_given and kind in ("each", "winner", "first"):
+    if returns and not rules.turn_is_given and kind in ("each", "winner", "first"):
         _expect_last_moves_to_win(rules, endings, returns)
     return Understanding(players, read, by_winner, kind == "to_move", told)
 
@@ -286,19 +286,19 @@ def _read(
 def _expect_last_moves_to_win(
     rules: StateRules, endings: Sequence[Ending], returns: Sequence[Sequence[float]]
 ) -> None:
-    """Refuse games of two in which whoever seems to move last always loses.
+    """Refuse games of two in which whoever seems to move last never wins.
 
     Such games are few; more often `current_player` and its like tell who has just moved.
     """
     gains = [each[game.last] for game, each in zip(endings, returns, strict=True)]
-    seats = {game.last for game, gain in zip(endings, gains, strict=True) if gain < 0}
-    if rules.turn is None or len(returns[0]) != 2 or len(seats) != 2 or max(gains) > 0:
+    if rules.turn is None or len(returns[0]) != 2 or max(gains, default=0) > 0:
         return
     if sum(gain < 0 for gain in gains) >= ENOUGH:
         name, other = rules.turn.name, "player" if rules.just_moved else "just_moved"
         means = "whose turn it is" if rules.just_moved else "who has just moved"
         same = "just_moved" if rules.just_moved else "player"
         raise BadParameter(
-            f"in random games of {rules.owner} whoever moves last, by {name}, always loses: give "
-            f"{other}={name!r} if it tells {means}, {same}={name!r} if the game goes so"
+            f"in random games of {rules.owner} whoever moves last, by {name}, never wins: give "
+            f"{other}={name!r} if it tells {means}, {same}={name!r} if the game goes so, or "
+            "winner= or result= if these mean something else"
         )
