@@ -319,3 +319,18 @@ def test_strategies_may_ask_a_game_under_watch_for_what_it_has_of_its_own():
     searcher = gt.Searcher(Weighed(), evaluation=AsksTheGame(), seed=1, compiled=False)
     priors = {edge.action: edge.prior for edge in searcher._engine.tree.edges[0]}
     assert priors == {1: 2.5 / 8, 2: 3 / 8, 3: 2.5 / 8}
+
+
+class DividesByVisits(gt.UCB1):
+    def score(self, node, edge, spread):
+        return 1.0 / (edge.visits - 3)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_division_in_a_strategy_is_told_with_its_line(compiled):
+    line = DividesByVisits.score.__code__.co_firstlineno + 1
+    told = rf"^DividesByVisits\.score raised ZeroDivisionError: .* \(test_faults.py, line {line}\)"
+    with pytest.raises(gt.GameError, match=told):
+        gt.search(
+            OneHeap(), simulations=2000, seed=1, selection=DividesByVisits(), compiled=compiled
+        )

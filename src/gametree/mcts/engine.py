@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ..errors import GameError, GametreeError, InvalidState, NotCompilable
 from ..game import Game, State
 from ..keys import key_of_state
@@ -450,20 +452,25 @@ class Engine(Storage):
         """Run the failed simulation again under watch and return what is found."""
         checked = CheckedGame(self.game)
         random_state = self.rng.state[0]
+        # NumPy's numbers, as compiled trees hold them, do not raise by themselves.
+        numbers: Any = "raise" if isinstance(error, ZeroDivisionError) else "ignore"
         try:
             state, work = self._beginning(checked)
-            simulate(
-                checked,
-                self.method,
-                state,
-                self.tree,
-                work,
-                self.rng,
-                self._threshold,
-                self.frozen,
-            )
+            with np.errstate(divide=numbers, invalid=numbers):
+                simulate(
+                    checked,
+                    self.method,
+                    state,
+                    self.tree,
+                    work,
+                    self.rng,
+                    self._threshold,
+                    self.frozen,
+                )
         except GameError as found:
             return found
+        except FloatingPointError as other:
+            error = error.with_traceback(other.__traceback__)
         except Exception as other:
             error = other
         finally:
