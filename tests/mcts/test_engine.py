@@ -228,3 +228,21 @@ def test_nothing_leads_nowhere_after_an_error():
     tree = searcher._engine.tree
     linked = {edge.child for edges in tree.edges for edge in edges if edge.child != NO_CHILD}
     assert linked == set(range(1, len(tree.nodes)))
+
+
+def test_rules_that_fail_while_a_move_is_looked_up_are_named():
+    class Forgetful(OneHeap):
+        forgets = False
+
+        def legal_actions(self, state):
+            if self.forgets:
+                raise ValueError("what was it")
+            return range(1, min(3, state[0]) + 1)
+
+    game = Forgetful(9)
+    searcher = Searcher(game, seed=1, compiled=False)
+    game.forgets = True
+    with pytest.raises(gt.GameError, match=r"Forgetful\.legal_actions raised ValueError: what was"):
+        searcher.advance(2)
+    game.forgets = False
+    searcher.advance(2)

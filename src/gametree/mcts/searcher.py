@@ -280,18 +280,18 @@ class Searcher:
         with self._running.turns.change("advance"):
             self._refuse_if_finished()
             engine = self._engine
+            checked = CheckedGame(self.game)
             moves: Iterable[Action] = [edge.action for edge in self._forest.root().edges]
             if not self.game.repetition:  # of a great many moves, the edges are those tried
-                moves = chain(moves, self.game.legal_actions(engine.state))
+                moves = chain(moves, checked.legal_actions(engine.state))
             try:
                 action = legal_action(action, moves)
             except LookupError:
-                legal = self.game.legal_actions(engine.state)
+                legal = checked.legal_actions(engine.state)
                 listed = ", ".join(self.game.action_to_text(engine.state, each) for each in legal)
                 raise IllegalMove(
                     f"{action!r} is no legal move here; legal moves are {listed}"
                 ) from None
-            checked = CheckedGame(self.game)
             state = checked.next_state(checked.copy(engine.state), action)
             self._forest.move_to(state, action)
             self._running.simulations = 0
