@@ -13,7 +13,7 @@ ITEM = np.dtype((np.record, [("weight", "f8"), ("name", "i4"), ("child", "i4")])
 
 @pytest.fixture
 def columns():
-    heads = Heads(np.zeros(40, np.int64), HEAD)
+    heads = Heads(np.zeros(40, np.int64), HEAD, np.full(1, 40))
     return heads, Items(heads, ITEM)
 
 

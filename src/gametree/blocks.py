@@ -20,11 +20,16 @@ _Words = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class Heads:
-    """The heads of the blocks in `words`: `heads[place]` is a record that can be written to."""
+    """The heads of the blocks in `words`: `heads[place]` is a record that can be written to.
 
-    def __init__(self, words: _Words, dtype: np.dtype[Any]) -> None:
+    `end[0]` is where the blocks in use end. Users' compiled code is held to it, and to the
+    number of items that a head tells (see `gametree.compiled.blocks`).
+    """
+
+    def __init__(self, words: _Words, dtype: np.dtype[Any], end: _Words) -> None:
         self.words = words
         self.dtype = dtype
+        self.end = end
         self.size = dtype.itemsize // WORD
 
     __iter__ = None  # places are no indices
@@ -41,6 +46,7 @@ class Items:
 
     def __init__(self, heads: Heads, dtype: np.dtype[Any]) -> None:
         self.words = heads.words
+        self.end = heads.end
         self.heads = heads
         self.dtype = dtype
 

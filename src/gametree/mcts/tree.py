@@ -166,7 +166,7 @@ def allocate(method: Any, players: int, words: int, *, compiled: bool) -> Tree:
 
 
 def _in_memory(words: Any, node: np.dtype[Any], edge: np.dtype[Any], used: Any) -> Tree:
-    heads = Heads(words, node)
+    heads = Heads(words, node, used[END : END + 1])
     return Tree(heads, Items(heads, edge), used)
 
 
