@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         SavedSearchError,
         SearcherBusy,
         SearchInterrupted,
+        StrategyError,
         UnknownGame,
     )
     from .game import CHANCE, Game
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     from .mcts.selection import PUCT, UCB1, SelectionRule, UCB1Tuned
     from .mcts.thompson import Thompson
     from .mcts.widening import Widening
+    from .players.player import Choice, Player
     from .record import Record
     from .rng import Rng
 
@@ -93,6 +95,7 @@ _HOMES = {
     "SavedSearchError": "errors",
     "SearchInterrupted": "errors",
     "SearcherBusy": "errors",
+    "StrategyError": "errors",
     "UnknownGame": "errors",
     "CHANCE": "game",
     "Game": "game",
@@ -128,6 +131,8 @@ _HOMES = {
     "UCB1": "mcts.selection",
     "SelectionRule": "mcts.selection",
     "UCB1Tuned": "mcts.selection",
+    "Choice": "players.player",
+    "Player": "players.player",
     "Thompson": "mcts.thompson",
     "Widening": "mcts.widening",
 }
@@ -143,6 +148,7 @@ __all__ = [
     "BadParameter",
     "BatchEvaluator",
     "ChancePosition",
+    "Choice",
     "Compilable",
     "Decisive",
     "EpsilonGreedy",
@@ -166,6 +172,7 @@ __all__ = [
     "NotCompilable",
     "NotCompiledWarning",
     "OtherCodeWarning",
+    "Player",
     "PlayerError",
     "Playout",
     "PlayoutPolicy",
@@ -185,6 +192,7 @@ __all__ = [
     "SearcherBusy",
     "SelectionRule",
     "SequentialHalving",
+    "StrategyError",
     "Thompson",
     "TreeView",
     "UCB1Tuned",

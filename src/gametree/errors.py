@@ -30,6 +30,7 @@ __all__ = [
     "SavedSearchError",
     "SearchInterrupted",
     "SearcherBusy",
+    "StrategyError",
     "UnknownGame",
     "cause_shown",
 ]
@@ -117,6 +118,13 @@ class SavedSearchError(GametreeError, OSError):
 
 class SearcherBusy(GametreeError, RuntimeError):
     """A searcher that runs in one thread was told to run, move on or be saved by another."""
+
+
+class StrategyError(GametreeError, RuntimeError):
+    """A strategy of a user's broke its contract: it raised, or gave or left what it must not.
+
+    The message names its class, the method, the file and the line.
+    """
 
 
 class SearchInterrupted(KeyboardInterrupt):

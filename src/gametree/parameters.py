@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 import typing
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
 from typing import Any, TypeVar
 
 from .errors import BadParameter
@@ -15,6 +15,7 @@ __all__ = [
     "describe_parameters",
     "expect",
     "is_one_of",
+    "key_values",
     "parse_parameters",
     "require",
     "switches",
@@ -32,7 +33,7 @@ _KINDS: dict[Any, str] = {
 
 
 def create(cls: type[_Named], parameters: Mapping[str, Any]) -> _Named:
-    """Return an object of the class, which has a `name`, with these parameters.
+    """Return an object of the class with these parameters.
 
     Raises:
         BadParameter: if the class takes no such parameter, needs one that is not given,
@@ -92,6 +93,33 @@ def parse_parameters(cls: type[Any], texts: Mapping[str, str]) -> dict[str, Any]
             expected = _describe(kind)
             raise BadParameter(f"{name} must be {expected}, not {text.strip()!r}") from None
     return values
+
+
+def key_values(text: str, separator: str, switches: Collection[str]) -> dict[str, str]:
+    """Return the parameters in a text, `key=value` with a separator in between.
+
+    A part without `=` is a switch, or goes on with the value before it, as in 1,3,5.
+
+    Raises:
+        BadParameter: if a part is neither, or a name is given twice.
+
+    """
+    found: dict[str, str] = {}
+    name = ""
+    for part in text.split(separator) if text else ():
+        key, equals, value = part.partition("=")
+        if not equals and key.strip() in switches:
+            equals, value = "=", "true"
+        if equals:
+            name = key.strip()
+            if name in found:
+                raise BadParameter(f"{name} is given twice")
+            found[name] = value
+        elif name:
+            found[name] += f"{separator}{part}"
+        else:
+            raise BadParameter(f"{part.strip()!r} is no key=value, such as c=0.7")
+    return found
 
 
 def switches(cls: type[Any]) -> set[str]:

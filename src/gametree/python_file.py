@@ -9,6 +9,7 @@ C:\games\mine.py:MyGame  the class's colon is the one behind .py
 from __future__ import annotations
 
 import hashlib
+import pickle
 import re
 import sys
 import traceback
@@ -16,11 +17,11 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .errors import PythonFileError
 
-__all__ = ["FileSpec", "Kind", "classes", "file_spec", "find_class", "import_file"]
+__all__ = ["FileSpec", "Kind", "Parcel", "classes", "file_spec", "find_class", "import_file"]
 
 _PREFIX = "gametree_file_"
 _DIGEST = "__gametree_digest__"
@@ -55,6 +56,35 @@ class Kind(NamedTuple):
     noun: str
     mark: str
     fits: Callable[[type], bool]
+
+
+class Parcel:
+    """An object on its way to another process, with the files that its classes may come from.
+
+    Attributes:
+        files: those that have been loaded here.
+        pickled: the object.
+
+    Raises:
+        Exception: of any kind, as `pickle` does of what cannot be sent.
+
+    """
+
+    def __init__(self, thing: Any) -> None:
+        loaded = [module for name, module in sys.modules.items() if name.startswith(_PREFIX)]
+        self.files = [module.__file__ for module in loaded]
+        self.pickled = pickle.dumps(thing)
+
+    def opened(self) -> Any:
+        """Return the object; the files are loaded first.
+
+        Raises:
+            PythonFileError: if one cannot be.
+
+        """
+        for file in self.files:
+            import_file(str(file))
+        return pickle.loads(self.pickled)
 
 
 def file_spec(text: str) -> FileSpec | None:

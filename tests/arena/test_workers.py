@@ -10,7 +10,7 @@ import pytest
 from gametree.arena import workers
 from gametree.arena.contest import Contest
 from gametree.arena.run import compete
-from gametree.arena.workers import Table, answer, play_all, record_of
+from gametree.arena.workers import Table, answer, parcel_of, play_all, record_of
 from gametree.errors import BadParameter, GameError, PlayerError
 
 BRITTLE = """
@@ -108,7 +108,7 @@ def test_broken_rules_come_out_of_a_worker_as_they_are(tmp_path):
 def test_an_error_of_any_other_kind_comes_with_its_traceback(monkeypatch):
     monkeypatch.setattr(workers, "play_job", lambda *_: [].pop())
     given = contest()
-    told = answer(given, "another", next(given.jobs()))
+    told = answer(parcel_of(given), "another", next(given.jobs()))
     with pytest.raises(RuntimeError, match="pop from empty list"):
         record_of(told)
 
@@ -192,5 +192,5 @@ def test_a_tournament_with_workers_stands_as_without():
 def test_a_match_may_have_other_players_after_a_while():
     for players in (("random", "greedy"), ("random", "perfect")):
         given = contest(2, players)
-        record = record_of(answer(given, "one match", next(given.jobs())))
+        record = record_of(answer(parcel_of(given), "one match", next(given.jobs())))
         assert record.seats == players

@@ -116,7 +116,7 @@ def test_a_memory_limit_ends_the_search(run):
         (["nim", "--tree", "0"], "invalid value for '--tree': 0 is not in the range"),
         (["--tree", "nim"], "invalid value for '--tree': 'nim' is no depth; write GAME before"),
         (["nim", "--json", "--dot"], "--json and --dot exclude each other"),
-        (["nim", "--selection", "best"], "invalid value for '--selection': 'best' is not one"),
+        (["nim", "--selection", "best"], "selection must be one of ucb1, ucb1-tuned, puct"),
     ],
 )
 def test_mistakes(run, arguments, told):

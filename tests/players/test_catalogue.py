@@ -62,7 +62,7 @@ def test_spaces_do_not_matter():
         ("mcts:c=1,c=2", "c is given twice"),
         (
             "mcts:selection=best",
-            "must be one of ucb1, ucb1-tuned, puct, thompson, grave, implicit, history, not 'best'",
+            "must be one of ucb1, ucb1-tuned, puct, thompson, grave, implicit, history, or a class",
         ),
         ("random:seed=1", "no parameter 'seed'; it takes none"),
         ("alphabeta:depth=0", "depth must be 1 or more"),

@@ -9,6 +9,8 @@ from typing import Any
 from .. import __version__
 from ..errors import BadParameter
 from ..extras import load_extra
+from ..players.catalogue import description_of, split_description
+from ..players.player import Player
 from .contest import Contest
 from .elo import CONFIDENCE, EloEstimate
 from .standing import Standing
@@ -75,14 +77,14 @@ def share_of(count: int, total: int) -> Share:
 
 
 def budget_contest(
-    player: str, budget: int, against: str, *, game: str, **conditions: Any
+    player: str, budget: int, against: str | Player, *, game: str, **conditions: Any
 ) -> Contest:
     """Return the match of a player with a budget against an opponent.
 
     Args:
         player: its description without a budget, such as "mcts:c=0.7".
         budget: simulations a move; 0 is a player that knows nothing and moves at random.
-        against: the opponent's description.
+        against: the opponent, as a text or an object.
         game: as for `Contest`.
         conditions: the others of `Contest`, such as games and seed.
 
@@ -93,14 +95,14 @@ def budget_contest(
     """
     if isinstance(budget, bool) or not isinstance(budget, int) or budget < 0:
         raise BadParameter(f"a budget must be a whole number of 0 or more, not {budget!r}")
-    kind, _, rest = player.strip().partition(":")
+    kind, rest = split_description(player)
     names = [part.partition("=")[0].strip() for part in rest.split(",")]
     if twice := {"simulations", "seconds"}.intersection(names):
         raise BadParameter(
             f"{player!r} has a budget of its own: leave out {' and '.join(sorted(twice))}, "
             "the budgets are given apart"
         )
-    opponent = against.strip()
+    opponent = description_of(against)
     spec = f"{kind}:{rest + ',' if rest else ''}simulations={budget}"
     if budget == 0:
         spec = next(name for name in _NO_KNOWLEDGE if name != opponent)

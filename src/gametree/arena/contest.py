@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from ..errors import BadParameter, JournalError
 from ..game import Game
 from ..loading import load_game
 from ..mcts.limits import Limit
-from ..players.catalogue import make_player
+from ..players.catalogue import description_of, make_player, split_description
 from ..players.player import Player
 from ..players.time_control import TimeControl
 from .defaults import GRACE, MAX_PLIES
@@ -55,7 +55,9 @@ class Contest:
     changed. In a game for one player everyone plays from every opening.
 
     Attributes:
-        players: their descriptions, such as "mcts:c=0.7"; each only once.
+        players: their descriptions, such as "mcts:c=0.7" or "mine.py:MyPlayer:depth=3", or
+            objects, as `Mcts(selection=MyRule())`, of which a copy plays each game; each only
+            once.
         game: as `load_game` takes it.
         parameters: the game's, as text.
         games: how many each meeting has; rounded up to whole turns round the table.
@@ -96,7 +98,7 @@ class Contest:
 
     def __post_init__(self) -> None:
         # Converted, so that what means the same is the same match in a journal.
-        self._put("players", tuple(spec.strip() for spec in _texts("players", self.players)))
+        self._put("players", tuple(map(description_of, _listed("players", self.players))))
         self._put("openings", _texts("openings", self.openings))
         self._put("parameters", _text_by_name("parameters", self.parameters))
         for name, least in (("games", 1), ("opening_plies", 0), ("max_plies", 1), ("seed", 0)):
@@ -217,7 +219,7 @@ class Contest:
                 )
             player = make_player(spec)
             players.append(player)
-            kind = spec.partition(":")[0]
+            kind = split_description(spec)[0]
             if player.needs_simulations and (limit is None or limit.simulations is None):
                 raise BadParameter(
                     f"{spec} needs a number of simulations: give it one, such as "
@@ -252,9 +254,15 @@ def _derived(seed: int, purpose: str) -> int:
 
 
 def _texts(name: str, values: Any) -> tuple[str, ...]:
-    if not isinstance(values, (list, tuple)) or not all(isinstance(each, str) for each in values):
+    if not all(isinstance(each, str) for each in _listed(name, values)):
         raise BadParameter(f"{name} must be a list of texts, not {values!r}")
     return tuple(values)
+
+
+def _listed(name: str, values: Any) -> Sequence[Any]:
+    if not isinstance(values, (list, tuple)):
+        raise BadParameter(f"{name} must be a list of texts, not {values!r}")
+    return values
 
 
 def _text_by_name(name: str, values: Any) -> dict[str, str]:

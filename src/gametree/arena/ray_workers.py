@@ -12,9 +12,10 @@ from typing import Any
 from .. import __version__
 from ..errors import BadParameter, PlayerError
 from ..extras import load_extra
+from ..python_file import Parcel
 from .contest import Contest, Job
 from .game_record import GameRecord
-from .workers import MOST_LOSSES, Answer, PlayAll, Table, answer, record_of
+from .workers import MOST_LOSSES, Answer, PlayAll, Table, answer, parcel_of, record_of
 
 __all__ = ["play_on_ray"]
 
@@ -126,7 +127,7 @@ class _Cluster:
         self._jobs = jobs
         self._most = most
         self._match = match
-        self._contest = ray.put(contest)  # sent to each node once
+        self._contest = ray.put(parcel_of(contest))  # sent to each node once
         # Played again by `_lost`, which counts, and not by Ray; on as many nodes as there are.
         self._remote = ray.remote(_play_there).options(
             num_cpus=1, max_retries=0, scheduling_strategy="SPREAD"
@@ -178,10 +179,10 @@ class _Cluster:
 # On the cluster.
 
 
-def _play_there(version: str, contest: Contest, match: str, job: Job) -> Answer:
+def _play_there(version: str, parcel: Parcel, match: str, job: Job) -> Answer:
     if version != __version__:
         return PlayerError(
             f"a node of the cluster has gametree {__version__}, and this is {version}: "
             "install the same one everywhere"
         )
-    return answer(contest, match, job)
+    return answer(parcel, match, job)

@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import Any
 
 from ..errors import BadParameter
-from ..players.catalogue import make_player
+from ..players.catalogue import description_of, make_player, split_description
+from ..players.player import Player
 from .contest import Contest
 from .tune_axis import Axis
 from .tuning import MOST_AXES, Tuning
@@ -43,7 +44,7 @@ class Plan:
         player: str,
         ranges: Sequence[str],
         *,
-        against: str | None = None,
+        against: str | Player | None = None,
         start: Mapping[str, float] | None = None,
         **conditions: Any,
     ) -> Plan:
@@ -52,7 +53,8 @@ class Plan:
         Args:
             player: its description with a place for each parameter, as "mcts:c={c}".
             ranges: a text for each, as `axis_of` takes it.
-            against: the opponent; by default the player with the values that it starts from.
+            against: the opponent, a text or an object; by default the player with the values
+                that it starts from.
             start: the values so far, all of them or none.
             conditions: those of `Contest`.
 
@@ -83,8 +85,9 @@ class Plan:
         for corner in itertools.product(*((axis.low, axis.high) for axis in axes)):
             make_player(_filled(player, dict(zip(names, corner, strict=True))))
         ends = ({axis.name: axis.low for axis in axes}, {axis.name: axis.high for axis in axes})
-        one = next(spec for end in ends if (spec := _filled(player, end)) != against.strip())
-        plan = cls(player, axes, Contest((one, against), **conditions), start)
+        opponent = description_of(against)
+        one = next(spec for end in ends if (spec := _filled(player, end)) != opponent)
+        plan = cls(player, axes, Contest((one, opponent), **conditions), start)
         if plan.contest.seats != 2:
             raise BadParameter(
                 f"tuning compares two players: choose a game of two, not {plan.contest.game}"
@@ -109,7 +112,7 @@ class Plan:
             return False
         parts = _PLACEHOLDER.split(self.player)
         pattern = "".join(
-            f"(?P<{part}>[^,]+)" if odd else re.escape(part)
+            f"(?P<{part}>[^,:]+)" if odd else re.escape(part)
             for part, odd in zip(parts, itertools.cycle((False, True)), strict=False)
         )
         try:
@@ -177,7 +180,7 @@ def axis_of(text: str, player: str) -> Axis:
 
 def _takes(player: str, name: str, value: float) -> bool:
     """Tell whether a player takes a value; what else is to be filled in is left out."""
-    kind, _, rest = player.partition(":")
+    kind, rest = split_description(player)
     parts = [part for part in rest.split(",") if f"{{{name}}}" in part]
     try:
         make_player(f"{kind}:{','.join(parts)}".replace(f"{{{name}}}", as_text(value)))

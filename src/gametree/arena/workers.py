@@ -15,16 +15,18 @@ from contextlib import suppress
 from itertools import chain
 from multiprocessing.connection import Connection, wait
 
-from ..errors import GametreeError, PlayerError
+from ..errors import BadParameter, GametreeError, PlayerError
 from ..game import Game
 from ..mcts.interrupts import ctrl_c_later
 from ..players.catalogue import make_player
 from ..players.player import Player
+from ..python_file import Parcel
+from ..user_code import described
 from .contest import Contest, Job
 from .game_record import GameRecord
 from .referee import play_job
 
-__all__ = ["MOST_LOSSES", "PlayAll", "Table", "answer", "play_all", "record_of"]
+__all__ = ["MOST_LOSSES", "PlayAll", "Table", "answer", "parcel_of", "play_all", "record_of"]
 
 MOST_LOSSES = 3
 """A game whose worker was lost so many times is given up when it is lost again."""
@@ -102,13 +104,13 @@ def play_all(
         yield from _Crew(contest, match, jobs, workers).records()
 
 
-def answer(contest: Contest, match: str, job: Job) -> Answer:
-    """Play a job; return its record or what went wrong."""
+def answer(parcel: Parcel, match: str, job: Job) -> Answer:
+    """Play a job of the contest that was sent; return its record or what went wrong."""
     try:
-        key = match, contest.players
+        key = match, parcel.pickled
         if key not in _tables:
             _tables.clear()
-            _tables[key] = Table(contest, match)
+            _tables[key] = Table(parcel.opened(), match)
         return _tables[key].play(job)
     except GametreeError as error:
         return error
@@ -118,7 +120,7 @@ def answer(contest: Contest, match: str, job: Job) -> Answer:
 
 # What this process plays, so that a game is made only once. A tuning is one match, with other
 # players in each batch.
-_tables: dict[tuple[str, tuple[str, ...]], Table] = {}
+_tables: dict[tuple[str, bytes], Table] = {}
 
 
 def record_of(answer: Answer) -> GameRecord:
@@ -140,7 +142,7 @@ class _Worker:
         # Nothing is sent through this one. It ends with this process, however that ends.
         life, self._life = context.Pipe(duplex=False)
         self.process = context.Process(
-            target=_work, args=(theirs, life, contest, match), daemon=True
+            target=_work, args=(theirs, life, parcel_of(contest), match), daemon=True
         )
         with ctrl_c_later():
             self.process.start()
@@ -237,6 +239,22 @@ class _Crew:
             )
 
 
+def parcel_of(contest: Contest) -> Parcel:
+    """Return a contest as it is sent to another process.
+
+    Raises:
+        BadParameter: if a player that was given as an object cannot be sent.
+
+    """
+    try:
+        return Parcel(contest)
+    except Exception as error:
+        raise BadParameter(
+            f"a player cannot be sent to another process: {described(error)}; let it hold nothing "
+            "but data, and define its class in a file, or use workers=1"
+        ) from error
+
+
 def _ending(code: int | None) -> str:
     return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
 
@@ -246,7 +264,7 @@ def _ending(code: int | None) -> str:
 _leaving = threading.Event()
 
 
-def _work(pipe: Connection, life: Connection, contest: Contest, match: str) -> None:
+def _work(pipe: Connection, life: Connection, parcel: Parcel, match: str) -> None:
     """Play the jobs that come through `pipe`, until `life` ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who started it
     # An exception that a signal raises may come while a lock is taken, and leave it so.
@@ -256,7 +274,7 @@ def _work(pipe: Connection, life: Connection, contest: Contest, match: str) -> N
     watch.start()
     with suppress(EOFError, OSError):  # whoever started it is gone, or needs it no longer
         while True:
-            result = answer(contest, match, pipe.recv())
+            result = answer(parcel, match, pipe.recv())
             if _leaving.is_set():  # players who were ended have not lost by that
                 break
             pipe.send(result)

@@ -36,12 +36,21 @@ class _Depth(click.IntRange):
 @options.seed
 @click.option(
     "--selection",
-    type=click.Choice(["ucb1", "ucb1-tuned", "puct", "thompson", "grave", "implicit", "history"]),
+    metavar="RULE",
     default="ucb1",
     show_default=True,
-    help="How the search chooses which move to look at.",
+    help="How the search chooses which move to look at: ucb1, ucb1-tuned, puct, thompson, grave, "
+    "implicit, history, or a class in a file, mine.py:MyRule:depth=3.",
 )
 @click.option("--c", type=float, metavar="X", help="The selection's exploration constant.")
+@click.option(
+    "--playout",
+    metavar="POLICY",
+    help="How playouts choose: uniform, greedy, mast, nst, lgr, decisive, or a class in a file.",
+)
+@click.option(
+    "--evaluation", metavar="FILE:CLASS", help="What a leaf is worth, in place of a playout."
+)
 @click.option(
     "--solver", is_flag=True, help="Keep what is proven; stop when the position is solved."
 )
@@ -76,6 +85,8 @@ def command(
     seed: int | None,
     selection: str,
     c: float | None,
+    playout: str | None,
+    evaluation: str | None,
     solver: bool,
     transpositions: bool,
     workers: int,
@@ -87,8 +98,13 @@ def command(
     """Search a position and show what was found."""
     if as_json and as_dot:
         raise click.UsageError("--json and --dot exclude each other")
+    if playout is not None and evaluation is not None:
+        raise click.UsageError("--playout and --evaluation exclude each other")
     from ..errors import FinishedPosition, SearchInterrupted
+    from ..mcts.evaluation import Evaluation, Playout
+    from ..mcts.evaluations import evaluation_of
     from ..mcts.limits import Limit
+    from ..mcts.policies import playout_policy
     from ..mcts.rules import selection_rule
     from ..mcts.searcher import Searcher
     from .boards import board_text
@@ -104,12 +120,18 @@ def command(
     if match.finished:  # told before anything is compiled
         raise FinishedPosition("the game is over in this position: there is nothing to search")
     rule = selection_rule(selection, c)
+    leaf: Evaluation | None = None
+    if evaluation is not None:
+        leaf = evaluation_of(evaluation)
+    elif playout is not None:
+        leaf = Playout(playout_policy(playout))
     with thinking("getting ready") if interpreted else getting_ready(match.game):
         searcher = Searcher(
             match.game,
             match.state,
             history=match.record.positions[:-1],
             selection=rule,
+            evaluation=leaf,
             solver=solver,
             transpositions=transpositions,
             workers=workers,

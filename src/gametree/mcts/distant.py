@@ -18,6 +18,7 @@ from typing import Any
 from ..errors import BadParameter, GameError, GametreeError
 from ..game import Action, State
 from ..user_code import failure
+from ..python_file import Parcel
 from .engine import Engine
 from .growth import Goal, OwnTree, Standing
 from .interrupts import InterruptGuard, ctrl_c_later
@@ -48,7 +49,7 @@ class DistantTree:
     def __init__(self, engine: Engine) -> None:
         self._name = type(engine.game).__name__
         self._process = os.getpid()
-        sent = self._packed(engine)
+        sent = self._packed(engine, parcel=True)
         # A new interpreter: one that is forked has locks and threads that it should not have.
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
@@ -140,9 +141,9 @@ class DistantTree:
             self._pipe.close()  # else the answer would be taken for that to the next question
             raise
 
-    def _packed(self, message: Any) -> bytes:
+    def _packed(self, message: Any, *, parcel: bool = False) -> bytes:
         try:
-            return pickle.dumps(message)
+            return pickle.dumps(Parcel(message) if parcel else message)
         except Exception as error:
             raise BadParameter(
                 f"several workers search {self._name} interpreted, each in a process of its own, "
@@ -204,7 +205,7 @@ def _work(pipe: Connection, life: Connection) -> None:
     with suppress(EOFError, OSError):
         answer: Any = None
         try:
-            tree = _Tree(pipe.recv())
+            tree = _Tree(pipe.recv().opened())
             answer = None, None
         except (EOFError, OSError):
             return

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ..errors import BadParameter
 from .decisive import Decisive
 from .evaluation import EpsilonGreedy, PlayoutPolicy, Uniform
 from .learning import MAST, NST
-from .named import with_parameters
+from .named import Question
 from .replies import LastGoodReply
 
 __all__ = ["PLAYOUT_POLICIES", "playout_policy"]
@@ -21,14 +20,14 @@ PLAYOUT_POLICIES: dict[str, type[PlayoutPolicy]] = {
 }
 """Playout policies by the names that descriptions and the command line share."""
 
+_PLAYOUT = Question("playout", PlayoutPolicy, PLAYOUT_POLICIES)
 
-def playout_policy(name: str, **parameters: float | None) -> PlayoutPolicy:
+
+def playout_policy(answer: str | PlayoutPolicy, **parameters: float | None) -> PlayoutPolicy:
     """Return a policy with these parameters, `epsilon` or `decay`; None stands for its own.
 
     Raises:
-        BadParameter: if there is no such policy, or it does not take a parameter or its value.
+        BadParameter, PythonFileError: as `Question.answered`.
 
     """
-    if name not in PLAYOUT_POLICIES:
-        raise BadParameter(f"playout must be one of {', '.join(PLAYOUT_POLICIES)}, not {name!r}")
-    return with_parameters("playout", PLAYOUT_POLICIES, name, parameters)
+    return _PLAYOUT.answered(answer, parameters)

@@ -9,7 +9,7 @@ from .guidance import ProgressiveBias
 from .halving import SequentialHalving
 from .history import ProgressiveHistory
 from .implicit import ImplicitMinimax
-from .named import with_parameters
+from .named import Question
 from .selection import PUCT, UCB1, SelectionRule, UCB1Tuned
 from .thompson import Thompson
 from .widening import Widening
@@ -27,9 +27,11 @@ SELECTION_RULES: dict[str, type[SelectionRule]] = {
 }
 """Selection rules by the names that descriptions and the command line share."""
 
+_SELECTION = Question("selection", SelectionRule, SELECTION_RULES)
+
 
 def selection_rule(
-    name: str,
+    answer: str | SelectionRule,
     c: float | None = None,
     first_play: float | None = None,
     widening: float | None = None,
@@ -46,12 +48,10 @@ def selection_rule(
     `SequentialHalving` considers then at the root, if it is to choose there.
 
     Raises:
-        BadParameter: if there is no such rule, or it does not accept what is given.
+        BadParameter, PythonFileError: as `Question.answered`, or if rules do not go together.
 
     """
-    if name not in SELECTION_RULES:
-        raise BadParameter(f"selection must be one of {', '.join(SELECTION_RULES)}, not {name!r}")
-    rule = with_parameters("selection", SELECTION_RULES, name, {"c": c, **own})
+    rule = _SELECTION.answered(answer, {"c": c, **own})
     if bias is not None:
         rule = ProgressiveBias(rule, bias)
     if first_play is not None:

@@ -1,16 +1,25 @@
-"""Players by their descriptions: `mcts:simulations=1000,c=0.7`, `alphabeta:depth=4`, `random`."""
+"""Players by their descriptions: `mcts:c=0.7`, `alphabeta:depth=4`, `mine.py:MyPlayer:depth=3`."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from copy import deepcopy
 from difflib import get_close_matches
 from importlib import import_module
+from typing import Any
 
-from ..errors import BadParameter
-from ..parameters import create, describe_parameters, parse_parameters, switches
+from ..errors import BadParameter, GametreeError
+from ..parameters import (
+    create,
+    describe_parameters,
+    key_values,
+    parse_parameters,
+    switches,
+)
+from ..python_file import Kind, file_spec, find_class
+from ..user_code import failure
 from .player import Player
 
-__all__ = ["describe_players", "make_player"]
+__all__ = ["describe_players", "description_of", "make_player", "split_description"]
 
 # Where each kind is defined; loaded when it is asked for.
 _HOMES = {
@@ -24,25 +33,84 @@ _HOMES = {
     "program": ("program", "Program"),
 }
 
+_PLAYER = Kind(
+    "player",
+    "a class that derives from gametree.Player",
+    lambda cls: issubclass(cls, Player),
+)
+
+
+class _Described(str):
+    """The description of a player that was given as an object: it knows him."""
+
+    player: Player
+
+
+def description_of(player: Any) -> str:
+    """Return a player's description; of that of an object, `make_player` makes copies.
+
+    Raises:
+        BadParameter: if it is neither a text nor a player.
+
+    """
+    if isinstance(player, Player):
+        text = _Described(" ".join(repr(player).split()))
+        text.player = player
+        return text
+    if isinstance(player, _Described):
+        return player
+    if isinstance(player, str):
+        return player.strip()
+    if isinstance(player, type) and issubclass(player, Player):
+        raise BadParameter(f"a player is an object of its class: {player.__name__}()")
+    raise BadParameter(
+        "a player is described by a text such as 'mcts:c=0.7', or is an object that derives from "
+        f"gametree.Player, not {player!r}"
+    )
+
 
 def make_player(spec: str) -> Player:
     """Return the player that a text describes: a kind, then `key=value` pairs after a colon.
 
-    `mcts:auto` is short for `mcts:auto=true`, and so for other parameters that are true or false.
+    The kind is a bundled one, or a class in a Python file: `mine.py:MyPlayer:depth=3`, or
+    `mine.py:depth=3` if the file holds one player. `mcts:auto` is short for `mcts:auto=true`,
+    and so for other parameters that are true or false.
 
     Raises:
         BadParameter: naming the part that is wrong, and what there is instead.
+        PythonFileError: if a file cannot be loaded or holds no such class.
 
     """
-    if not isinstance(spec, str):
-        raise BadParameter(f"a player is described by a text such as 'mcts:c=0.7', not {spec!r}")
-    kind, colon, rest = spec.strip().partition(":")
-    cls = _class_of(kind.strip())
-    texts = _pairs(spec, rest, switches(cls)) if colon else {}
+    spec = description_of(spec)
+    if isinstance(spec, _Described):
+        return deepcopy(spec.player)  # who plays changes
+    kind, rest = split_description(spec)
+    cls = _class_of(kind)
     try:
-        return create(cls, parse_parameters(cls, texts))
+        player: Player = create(cls, parse_parameters(cls, key_values(rest, ",", switches(cls))))
     except BadParameter as error:
-        raise BadParameter(f"in the player {spec!r}: {error}") from error
+        raise BadParameter(f"in the player {spec!r}: {error}{_hint(rest, error)}") from error
+    except GametreeError:
+        raise
+    except Exception as error:
+        told = failure(error, f"making {cls.__name__}")
+        raise BadParameter(f"in the player {spec!r}: {told}") from error
+    return player
+
+
+def _hint(rest: str, error: BadParameter) -> str:
+    if ".py" not in rest or "has no parameter" not in str(error):
+        return ""
+    return "; those of a class in a file follow it after colons, as in mine.py:MyRule:depth=3"
+
+
+def split_description(spec: str) -> tuple[str, str]:
+    """Return the kind that a description names, and its parameters: `kind:parameters`."""
+    kind, _, rest = spec.strip().partition(":")
+    found = None if kind.strip() in _HOMES else file_spec(spec)
+    if found is None:
+        return kind.strip(), rest
+    return f"{found.path}:{found.name}" if found.name else found.path, found.rest or ""
 
 
 def describe_players() -> list[tuple[str, str, str]]:
@@ -55,35 +123,16 @@ def describe_players() -> list[tuple[str, str, str]]:
     return described
 
 
-def _class_of(kind: str) -> type[Player]:
-    if kind not in _HOMES:
-        close = get_close_matches(kind, _HOMES, n=1)
-        guess = f"did you mean {close[0]}? " if close else ""
-        raise BadParameter(f"there is no player {kind!r}; {guess}players are {', '.join(_HOMES)}")
-    module, name = _HOMES[kind]
-    return getattr(import_module(f".{module}", __package__), name)  # type: ignore[no-any-return]
-
-
-def _pairs(spec: str, text: str, switches: Collection[str]) -> dict[str, str]:
-    """Return the parameters.
-
-    A part without `=` is a switch, or goes on with the value before it, as in 1,3,5.
-    """
-    pairs: dict[str, str] = {}
-    name = ""
-    for part in text.split(","):
-        key, equals, value = part.partition("=")
-        if not equals and key.strip() in switches:
-            equals, value = "=", "true"
-        if equals:
-            name = key.strip()
-            if name in pairs:
-                raise BadParameter(f"in the player {spec!r}: {name} is given twice")
-            pairs[name] = value
-        elif name:
-            pairs[name] += f",{part}"
-        else:
-            raise BadParameter(
-                f"in the player {spec!r}: {part.strip()!r} is no key=value, such as c=0.7"
-            )
-    return pairs
+def _class_of(kind: str) -> type[Any]:
+    if kind in _HOMES:
+        module, name = _HOMES[kind]
+        return getattr(import_module(f".{module}", __package__), name)  # type: ignore[no-any-return]
+    found = file_spec(kind)
+    if found is not None:
+        return find_class(found.path, found.name, _PLAYER)
+    close = get_close_matches(kind, _HOMES, n=1)
+    guess = f"did you mean {close[0]}? " if close else ""
+    raise BadParameter(
+        f"there is no player {kind!r}; {guess}players are {', '.join(_HOMES)}, and classes in "
+        "files, such as mine.py:MyPlayer"
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from ..game import Action, Game
 from ..mcts.limits import Limit
@@ -36,13 +36,26 @@ class Player:
     """
 
     name: ClassVar[str] = ""
-    """What it is called in a description such as `mcts:simulations=1000`."""
+    """What a bundled one is called in a description such as `mcts:simulations=1000`."""
 
     needs_limit: ClassVar[bool] = False
     """Whether `choose` must be given a limit."""
 
     needs_simulations: ClassVar[bool] = False
     """Whether this limit must be a number of simulations, alone or beside another."""
+
+    _given: tuple[tuple[Any, ...], dict[str, Any]]
+
+    def __new__(cls, *arguments: Any, **named: Any) -> Self:
+        player = super().__new__(cls)
+        player._given = arguments, named
+        return player
+
+    def __repr__(self) -> str:
+        """Return how it was made: `MyPlayer(depth=3)`."""
+        arguments, named = self._given
+        parts = [*map(repr, arguments), *(f"{name}={value!r}" for name, value in named.items())]
+        return f"{type(self).__name__}({', '.join(parts)})"
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """Get ready for a game; what takes long is done here, before the clock runs.

@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 
 from ..errors import BadParameter, ChancePosition, FinishedPosition, GameError
 from ..game import Action, Game, State
-from ..mcts.evaluation import Playout
+from ..mcts.evaluation import Evaluation, Playout, PlayoutPolicy
+from ..mcts.evaluations import evaluation_of
 from ..mcts.guidance import HeuristicPriors
 from ..mcts.limits import LEAST_MEMORY, Limit
 from ..mcts.policies import playout_policy
@@ -102,7 +103,10 @@ class Mcts(_Searching):
         clock: the time for a whole game instead, shared out by the player himself: "60",
             "60+0.5" with an increment for each move, "60+3x10" with three byo-yomi periods.
         c: exploration; by default the rule's own.
-        selection: "ucb1", "ucb1-tuned", "puct", "thompson", "grave", "implicit" or "history".
+        selection: "ucb1", "ucb1-tuned", "puct", "thompson", "grave", "implicit" or "history"; a
+            class in a file, "mine.py:MyRule:depth=3"; or a rule.
+        evaluation: what a leaf is worth, in place of a playout: a class in a file, or an
+            evaluation.
         first_play: the urgency of children not visited yet, if they are to compete with the
             others instead of being tried first (`FirstPlay`).
         widening, widening_alpha: the k and the alpha of `Widening`, which looks at the first
@@ -118,7 +122,8 @@ class Mcts(_Searching):
         expand_after, final_move, solver, transpositions: as for `Searcher`.
         max_plies: moves after which playouts are cut off.
         playout: how playouts choose: "uniform", "greedy" (by the game's heuristic), "mast",
-            "nst", "lgr" or "decisive"; by default "greedy" if `epsilon` is given, else "uniform".
+            "nst", "lgr" or "decisive", a class in a file, or a policy; by default "greedy" if
+            `epsilon` is given, else "uniform".
         epsilon: the probability of a random action in playouts that are "greedy", "mast" or
             "nst"; by default their own.
         decay: what "mast" and "nst" keep of what they know at each move; by default all.
@@ -140,7 +145,8 @@ class Mcts(_Searching):
         clock: str | None = None,
         auto: bool = False,
         c: float | None = None,
-        selection: str = "ucb1",
+        selection: str | SelectionRule = "ucb1",
+        evaluation: str | Evaluation | None = None,
         first_play: float | None = None,
         widening: float | None = None,
         widening_alpha: float | None = None,
@@ -154,7 +160,7 @@ class Mcts(_Searching):
         expand_after: int = 1,
         final_move: str = "visits",
         max_plies: int | None = None,
-        playout: str | None = None,
+        playout: str | PlayoutPolicy | None = None,
         epsilon: float | None = None,
         decay: float | None = None,
         solver: bool = False,
@@ -192,17 +198,25 @@ class Mcts(_Searching):
             "solver": solver,
             "transpositions": transpositions,
         }
-        if (max_plies, playout, epsilon, decay) != (None, None, None, None):
+        plays_out = [each is not None for each in (max_plies, playout, epsilon, decay)]
+        if evaluation is not None:
+            if any(plays_out):
+                raise BadParameter(
+                    "evaluation stands in place of playouts: leave out max_plies, playout, epsilon "
+                    "and decay"
+                )
+            self._options["evaluation"] = evaluation_of(evaluation)
+        elif any(plays_out):
             if playout is None:
                 playout = "uniform" if epsilon is None else "greedy"
             policy = playout_policy(playout, epsilon=epsilon, decay=decay)
             self._options["evaluation"] = Playout(policy, max_plies=max_plies)
         if heuristic_priors is not None:
-            evaluation = self._options.get("evaluation")
-            self._options["evaluation"] = HeuristicPriors(heuristic_priors, evaluation)
-        chosen = (c, *around, *own.values(), heuristic_priors, max_plies, playout, epsilon, decay)
+            leaf = self._options.get("evaluation")
+            self._options["evaluation"] = HeuristicPriors(heuristic_priors, leaf)
+        chosen = (c, *around, *own.values(), heuristic_priors, evaluation)
         plain = (selection, expand_after, final_move, solver, transpositions) == _PLAIN
-        if auto and not (plain and all(value is None for value in chosen)):
+        if auto and not (plain and all(value is None for value in chosen) and not any(plays_out)):
             raise BadParameter(
                 "auto chooses how to search by itself: beside it there are simulations, seconds, "
                 "clock, reuse, ponder, workers, parallel and memory"
