@@ -90,6 +90,11 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "index it by a constant, or give its items one type",
     ),
     (
+        r"Invalid use of getiter with parameters \(buffer",
+        "it loops over the items of a buffer, such as the edges of a node",
+        "count them, as in for place in range(node.count), and take edges[place]",
+    ),
+    (
         r">>> setitem\(buffer\(int64\), [^\n]*, float64\)",
         "it writes a float where an integer belongs",
         "write int(...)",
@@ -215,7 +220,8 @@ def explain(
     """
     text = _COLOUR.sub("", str(error)) or _last_words(error)
     places = list(_places(text, getattr(error, "loc", None)))
-    owner, function = _owner(objects, method, places)
+    missing = _missing_field(error)
+    owner, function = _asking(objects, missing) if missing else _owner(objects, method, places)
     inner = _function_at(places[0], functions) if places else None
     if places:
         path, line = places[0]
@@ -227,6 +233,9 @@ def explain(
     if place:
         place += ")" if inner in (None, function) else f", in {_short_name(inner)})"
     reason, mend = _reason(text)
+    if missing:
+        reason = f"no node or edge has a field {missing!r}"
+        mend = "a strategy names its own in node_fields and edge_fields"
     return f"{owner} cannot be compiled{place}: {reason}; {mend}"
 
 
@@ -239,6 +248,11 @@ def _last_words(error: Exception) -> str:
     if {"fromty", "toty"} <= set(frame.f_locals):
         return f"no cast from {frame.f_locals['fromty']} to {frame.f_locals['toty']}"
     return f"{type(error).__name__} in Numba's {frame.f_code.co_name}"
+
+
+def _missing_field(error: Exception) -> str:
+    """Return the field that a record lacks, of which Numba says the name alone; or nothing."""
+    return error.args[0] if isinstance(error, KeyError) and type(error.args[0]) is str else ""
 
 
 def plain_type(numba_type: Any) -> str:
@@ -360,7 +374,18 @@ def _owner(
             found = _function_at(place, functions)
             if found is not None:
                 return f"{type(owner).__name__}.{found.__name__}", found
-    return " or ".join(type(each).__name__ for each in objects), None
+    own = [each for each in objects if not type(each).__module__.startswith("gametree.")]
+    return " or ".join(type(each).__name__ for each in own or objects), None
+
+
+def _asking(objects: tuple[Compilable, ...], name: str) -> tuple[str, Any]:
+    """Return the name and the function of a user's method in which an attribute is named."""
+    for owner in _with_nested(objects):
+        for method in dir(type(owner)):
+            function: Any = getattr(type(owner), method, None)
+            if _is_function(function) and name in function.__code__.co_names:
+                return f"{type(owner).__name__}.{method}", function
+    return _owner(objects, "", [])
 
 
 def _with_nested(objects: Iterable[Compilable]) -> Iterator[Compilable]:

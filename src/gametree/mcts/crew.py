@@ -10,7 +10,7 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from ..errors import BadParameter, GameError
+from ..errors import BadParameter, GametreeError
 from ..game import Game, State
 from ..rng import Rng
 from .checked import CheckedGame
@@ -172,7 +172,7 @@ class Crew(Engine):
         work.span[LOW] = min(work.span[LOW], hand.span[LOW])
         work.span[HIGH] = max(work.span[HIGH], hand.span[HIGH])
 
-    def _diagnosis(self, error: Exception) -> GameError:
+    def _diagnosis(self, error: Exception) -> GametreeError:
         before = self.simulations
         try:
             return super()._diagnosis(error)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..errors import GameError, GametreeError, InvalidState, NotCompilable
+from ..errors import GameError, GametreeError, InvalidState, NotCompilable, StrategyError
 from ..game import Game, State
 from ..keys import key_of_state
 from ..rng import Rng
@@ -27,6 +27,7 @@ from .storage import Storage
 from .transpositions import NoTranspositions, refilled
 from .tree import NO_CHILD, ROOT
 from .waiting import ITEMS, GuidedWaiting, Waiting, abandon
+from .watched import watched
 from .workspace import (
     DEADLINE,
     ENDLESS_PLIES,
@@ -324,7 +325,7 @@ class Engine(Storage):
             ) from error
         except (BoundsBroken, KeysCollide, PriorsBroken) as signal:
             raise refusal(signal, self.game, self.method, self.work.values) from None
-        except EvaluatorFault:
+        except (EvaluatorFault, StrategyError):
             raise
         except Exception as error:
             raise self._diagnosis(error) from error
@@ -448,7 +449,7 @@ class Engine(Storage):
         self.rng.state[0] = int(self.work.counters[RNG])
         self.take_back()
 
-    def _diagnosis(self, error: Exception) -> GameError:
+    def _diagnosis(self, error: Exception) -> GametreeError:
         """Run the failed simulation again under watch and return what is found."""
         checked = CheckedGame(self.game)
         random_state = self.rng.state[0]
@@ -459,7 +460,7 @@ class Engine(Storage):
             with np.errstate(divide=numbers, invalid=numbers):
                 simulate(
                     checked,
-                    self.method,
+                    watched(self.method, checked, strict=self.compiled),
                     state,
                     self.tree,
                     work,
@@ -467,7 +468,7 @@ class Engine(Storage):
                     self._threshold,
                     self.frozen,
                 )
-        except GameError as found:
+        except (GameError, StrategyError) as found:
             return found
         except FloatingPointError as other:
             error = error.with_traceback(other.__traceback__)

@@ -7,6 +7,7 @@ Python objects, and is compiled together with the rules and the strategies by
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ..compilable import native_twin
@@ -144,6 +145,8 @@ def simulate(
             live = proofs.live(node) if proves else node.count
             if prepares:
                 few = rule.prepare(tree, number, node.visits, live, spread, low, rng)
+                if few < 1 <= live:
+                    raise RulesBroken
                 place = select(rule, edges, node, min(few, live), spread)
             else:
                 place = select(rule, edges, node, live, spread)
@@ -207,6 +210,8 @@ def simulate(
             return False
         if follows and not ended:
             rule.reach(game, state, work)
+        for player in range(players):
+            values[player] = math.nan  # so that one that is forgotten is seen
         evaluation.evaluate(game, state, rng, work)
     if proves:
         if ended and not frozen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from ..errors import (
     BadParameter,
@@ -22,6 +22,7 @@ from ..rng import Rng
 from .crew import Crew
 from .engine import Engine
 from .evaluation import Evaluation, Playout
+from .fields import check_fields
 from .forest import Forest
 from .given import GivenStates
 from .luck import luck_at
@@ -29,6 +30,7 @@ from .many_proofs import bounds_for
 from .method import Method
 from .parallel import better
 from .proofs import NoProofs
+from .rehearsed import rehearse_strategies
 from .repetition import repetition_of
 from .selection import PUCT, UCB1, SelectionRule
 from .sharing import Sharing
@@ -36,6 +38,8 @@ from .transpositions import NoTranspositions, transpositions_for
 from .waiting import rule_for
 
 __all__ = ["planted"]
+
+_Strategy = TypeVar("_Strategy")
 
 _PARALLEL = ("root", "tree", "auto")
 
@@ -81,9 +85,9 @@ def planted(
     expect(is_mode, "compiled", '"auto", True or False', compiled)
     expect(_is_count(workers), "workers", "a whole number of 1 or more", workers)
     expect(is_one_of(_PARALLEL, parallel), "parallel", f"one of {list(_PARALLEL)}", parallel)
-    evaluation = evaluation.fitted_to(game)
-    rule = selection.fitted_to(game)
-    evaluation = rule.listening_to(evaluation)
+    evaluation = _given_back(evaluation, "fitted_to", game, Evaluation)
+    rule = _given_back(selection, "fitted_to", game, SelectionRule)
+    evaluation = _given_back(rule, "listening_to", evaluation, Evaluation)
     if evaluation.guides:
         expect(
             expand_after == 1,
@@ -99,12 +103,14 @@ def planted(
         transpositions_for(game) if transpositions else NoTranspositions(),
         Sharing(),
     )
+    check_fields(method.parts())
     states = GivenStates(game)
     root = states.first if state is None else states.taken(state)
     earlier = states.taken_history(history)
     luck = luck_at(game, root)
     if luck:
         warnings.warn(luck, RandomRulesWarning, stacklevel=_level_of_caller())
+    rehearse_strategies(game, root, earlier, method, expand_after)
 
     def crew() -> Forest:
         position = game.copy(root)
@@ -131,6 +137,17 @@ def planted(
         raise InvalidState(
             f"{spelled(state)} is no state of {type(game).__name__}: {error}"
         ) from error
+
+
+def _given_back(strategy: Any, method: str, argument: Any, base: type[_Strategy]) -> _Strategy:
+    """Return the strategy that a method gives, or raise `BadParameter` if it gives none."""
+    given = getattr(strategy, method)(argument)
+    if not isinstance(given, base):
+        raise BadParameter(
+            f"{type(strategy).__name__}.{method} returned {given!r}; it must return "
+            f"{'an' if base is Evaluation else 'a'} {base.__name__}"
+        )
+    return given
 
 
 def _refuse_interpreted(game: Game, compiled: bool | str) -> None:

@@ -18,8 +18,9 @@ from ..compilable import Compilable, native_twin
 from ..errors import BadParameter
 from ..game import Game, State
 from ..rng import Rng
+from .fields import check_fields
 from .tree import Field, Tree
-from .workspace import Workspace
+from .workspace import RulesBroken, Workspace
 
 __all__ = ["PUCT", "UCB1", "GuidedPUCT", "RuleAround", "SelectionRule", "UCB1Tuned", "select"]
 
@@ -169,6 +170,7 @@ class RuleAround(SelectionRule):
             raise BadParameter(f"{rule!r} learns from whole simulations: no rule can go around it")
         if rule.plans:
             raise BadParameter(f"{rule!r} chooses alone at the root: it goes around other rules")
+        check_fields([rule])
         self.rule = rule
         if rule.needs_priors:
             self.needs_priors = True
@@ -350,6 +352,8 @@ def select(rule: SelectionRule, edges: Any, node: Any, count: int, spread: float
         if score > best_score:
             best_score = score
             best = place
+        elif score != score:
+            raise RulesBroken  # not a number
     return best
 
 

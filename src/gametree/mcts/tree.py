@@ -33,10 +33,12 @@ from .workspace import TreeFull
 
 __all__ = [
     "EDGES",
+    "EDGE_NAMES",
     "END",
     "FINISHED",
     "LISTS",
     "NODES",
+    "NODE_NAMES",
     "NO_CHILD",
     "ROOM",
     "ROOT",
@@ -79,6 +81,12 @@ _EDGE: tuple[Field, ...] = (
 )
 # Interpreted edges also keep the position they lead to, once it is known.
 _STATE = ("state", "O")
+
+NODE_NAMES = frozenset({"value", *(field[0] for field in _NODE)})
+"""What every node holds."""
+
+EDGE_NAMES = frozenset({"action", "state", *(field[0] for field in _EDGE)})
+"""What every edge holds, in one mode or both."""
 
 
 _LARGE = 1 << 20  # bytes

@@ -107,7 +107,7 @@ class PastFull(OutOfRoom):
 
 
 class RulesBroken(Exception):
-    """The game gave something impossible; the simulation under way counts not at all."""
+    """The game or a strategy gave something impossible; the simulation under way counts not."""
 
 
 class BoundsBroken(Exception):
