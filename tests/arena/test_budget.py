@@ -16,6 +16,7 @@ from gametree.errors import BadParameter
 from gametree.games import TicTacToe
 from gametree.players.catalogue import make_player
 from gametree.record import Record
+from own import Nth
 
 
 @pytest.mark.parametrize(("count", "total"), [(0, 50), (1, 50), (18, 50), (49, 50), (50, 50)])
@@ -105,3 +106,12 @@ def test_the_example_compares_with_the_article(capsys):
     assert len(lines) == 9
     assert lines[-1].startswith(" 100: won ")
     assert lines[-1].endswith("[12]")
+
+
+def test_a_player_of_ones_own_with_budgets_and_as_the_opponent():
+    own = str(Path(__file__).parents[1] / "own.py")
+    player = f"mcts:selection={own}:Rule:zeta=2"
+    contest = budget_contest(player, 20, Nth(1), game="nim", games=4)
+    assert contest.players == (f"{player},simulations=20", "Nth(1)")
+    with pytest.raises(BadParameter, match="Nth has no parameter 'simulations'"):
+        budget_contest(f"{own}:Nth:place=1", 20, "random", game="nim")

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from gametree.arena.tune_plan import Plan, axis_of
 from gametree.errors import BadParameter
+from own import Nth
 
 PLAYER = "mcts:simulations=20,c={c}"
+OWN = str(Path(__file__).parents[1] / "own.py")
 
 
 def plan(player=PLAYER, ranges=("c=0.1:3:log",), **given):
@@ -64,3 +68,14 @@ def test_what_cannot_be_is_refused(given, message):
 def test_the_number_of_games_belongs_to_no_configuration():
     assert plan(games=10).configuration() == plan(games=20).configuration()
     assert plan(seed=2).configuration() != plan(seed=1).configuration()
+
+
+def test_a_parameter_of_a_strategy_or_player_of_ones_own():
+    of_rule = plan(f"mcts:simulations=20,selection={OWN}:Rule:zeta={{zeta}}", ("zeta=0.5:2",))
+    assert of_rule.spec([1.5]) == f"mcts:simulations=20,selection={OWN}:Rule:zeta=1.5"
+    alone = plan(of_rule.player, ("zeta=0.5:2",), against=None, start={"zeta": 1})
+    assert alone.start_is_opponent
+    of_player = plan(f"{OWN}:Nth:place={{place}}", ("place=0:4",))
+    assert of_player.axes[0].whole
+    assert of_player.spec([3.0]) == f"{OWN}:Nth:place=3"
+    assert plan(against=Nth(2)).against == "Nth(2)"

@@ -1,17 +1,21 @@
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import signal
 import time
+from pathlib import Path
 
 import pytest
 
+import gametree as gt
 from gametree.arena import workers
 from gametree.arena.contest import Contest
 from gametree.arena.run import compete
 from gametree.arena.workers import Table, answer, parcel_of, play_all, record_of
 from gametree.errors import BadParameter, GameError, PlayerError
+from gametree.python_file import Kind, find_class
 
 BRITTLE = """
 import os, signal, time
@@ -194,3 +198,29 @@ def test_a_match_may_have_other_players_after_a_while():
         given = contest(2, players)
         record = record_of(answer(parcel_of(given), "one match", next(given.jobs())))
         assert record.seats == players
+
+
+OWN = str(Path(__file__).parents[1] / "own.py")
+
+
+def test_players_of_a_users_own_play_in_workers_too():
+    rule = find_class(OWN, "Rule", Kind("rule", "a class", lambda cls: True))
+    nth = find_class(OWN, "Nth", Kind("player", "a class", lambda cls: True))
+    players = (f"{OWN}:Nth:place=1", nth(2, rule=rule(zeta=2.0)))
+    given = contest(8, players)
+    assert given.players == (players[0], "Nth(2, rule=Rule(c=1.0, zeta=2.0, wide=False))")
+    one, two = (games_of(play_all(given, "m", given.jobs(), number)) for number in (1, 2))
+    assert one == two
+    assert len(one) == 8
+    assert json.dumps(given.configuration())
+
+
+def test_a_player_that_cannot_be_sent_is_named():
+    class Local(gt.Player):
+        def choose(self, record, limit):
+            return gt.Choice(record.legal_actions()[0])
+
+    given = contest(4, (Local(), "random"))
+    assert len(list(play_all(given, "m", given.jobs(), 1))) == 4
+    with pytest.raises(BadParameter, match=r"cannot be sent to another process: .*Local"):
+        list(play_all(given, "m", given.jobs(), 2))

@@ -13,9 +13,11 @@ import pytest
 
 import gametree as gt
 from forks import forked
+from gametree.loading import load_game
 from gametree.mcts.distant import DistantTree
 from gametree.mcts.forest import Forest
 from gametree.mcts.growth import Goal, OwnTree
+from gametree.mcts.rules import selection_rule
 from toys import OneHeap
 
 PLENTY = 1 << 30
@@ -180,3 +182,17 @@ def test_a_process_ends_when_its_parent_is_killed(tmp_path):
         time.sleep(0.05)
     os.kill(pid, signal.SIGKILL)
     pytest.fail("it went on")
+
+
+def test_a_game_and_a_rule_of_a_users_file_are_sent_too(tmp_path):
+    file = tmp_path / "heap.py"
+    file.write_text(
+        "import gametree as gt\n"
+        "from toys import OneHeap\n"
+        "class Heap(OneHeap): pass\n"
+        "class Rule(gt.UCB1): pass\n"
+    )
+    game = load_game(f"{file}:Heap", {})
+    rule = selection_rule(f"{file}:Rule")
+    options = {"selection": rule, "seed": 1, "compiled": False}
+    assert gt.search(game, simulations=40, workers=2, **options).simulations == 40

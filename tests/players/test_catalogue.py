@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import gametree as gt
 from gametree.players.alphabeta import AlphaBeta
-from gametree.players.catalogue import describe_players, make_player
+from gametree.players.catalogue import (
+    describe_players,
+    description_of,
+    make_player,
+    split_description,
+)
 from gametree.players.player import Player
 from gametree.players.searching import Mcts
+from own import Nth
 
 EXAMPLES = (
     "random",
@@ -79,3 +87,56 @@ def test_spaces_do_not_matter():
 def test_what_is_wrong_is_named(spec, told):
     with pytest.raises(gt.BadParameter, match=told):
         make_player(spec)
+
+
+OWN = str(Path(__file__).parents[1] / "own.py")
+
+
+def test_players_of_a_users_own():
+    assert make_player(f"{OWN}:Nth:place=2").place == 2
+    assert make_player(f"{OWN}:place=2").place == 2
+    assert make_player(OWN).place == 0
+    assert split_description(f" {OWN}:Nth:place=2 ") == (f"{OWN}:Nth", "place=2")
+    assert split_description(f"{OWN}:place=2") == (OWN, "place=2")
+    assert split_description("mcts:selection=mine.py:Rule") == ("mcts", "selection=mine.py:Rule")
+    assert split_description("program:command=python mine.py:x")[0] == "program"
+
+
+def test_strategies_of_a_users_own():
+    player = make_player(f"mcts:selection={OWN}:Rule:zeta=2,c=0.7,playout={OWN}:Last,max_plies=4")
+    assert repr(player._options["selection"]) == "Rule(c=0.7, zeta=2.0, wide=False)"
+    assert repr(player._options["evaluation"].policy) == "Last()"
+    player = make_player(f"mcts:evaluation={OWN}")
+    assert repr(player._options["evaluation"]) == "Even()"
+
+
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [
+        (f"{OWN}:Nth:plaice=2", r"^in the player '.*': Nth has no parameter 'plaice'; it takes pl"),
+        (f"{OWN}:Nth:place=x", "place must be an integer, not 'x'"),
+        (f"mcts:selection={OWN},zeta=2", r"follow it after colons, as in mine\.py:MyRule:depth=3$"),
+        (f"mcts:evaluation={OWN},playout=mast", "evaluation stands in place of playouts"),
+        (f"mcts:auto,evaluation={OWN}", "auto chooses how to search by itself"),
+        (Nth, r"^a player is an object of its class: Nth\(\)$"),
+    ],
+)
+def test_what_is_wrong_with_ones_own_is_named(spec, told):
+    with pytest.raises(gt.BadParameter, match=told):
+        make_player(spec)
+
+
+def test_what_is_wrong_with_a_file_is_named():
+    with pytest.raises(gt.PythonFileError, match="there is no file"):
+        make_player("nowhere.py:Nth")
+    with pytest.raises(gt.PythonFileError, match=r"Rule in .* is no player: it must be a class"):
+        make_player(f"{OWN}:Rule")
+
+
+def test_a_player_that_is_an_object_gives_copies():
+    player = Nth(2, rule=gt.UCB1(0.5))
+    text = description_of(player)
+    assert text == "Nth(2, rule=UCB1(c=0.5))"
+    made = make_player(text)
+    assert made is not player
+    assert (made.place, made.rule.c) == (2, 0.5)

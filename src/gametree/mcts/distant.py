@@ -17,8 +17,8 @@ from typing import Any
 
 from ..errors import BadParameter, GameError, GametreeError
 from ..game import Action, State
-from ..user_code import failure
 from ..python_file import Parcel
+from ..user_code import failure
 from .engine import Engine
 from .growth import Goal, OwnTree, Standing
 from .interrupts import InterruptGuard, ctrl_c_later
