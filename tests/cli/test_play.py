@@ -4,6 +4,7 @@ import inspect
 import json
 import re
 import shlex
+from pathlib import Path
 from textwrap import dedent, indent
 
 import pytest
@@ -307,3 +308,15 @@ def test_quit_may_be_said_by_its_first_letter(run, word):
     assert result.exit_code == 0
     assert "the game is stopped" in result.output
     assert "moves: b2" in result.output
+
+
+def test_any_player_may_be_the_opponent(run):
+    own = str(Path(__file__).parents[1] / "own.py")
+    moves = "\n".join(["2:1", "3:1", "3:2"])
+    play = ["play", "nim", "--param", "heaps=1,3,5", "--human", "first", "--seed", "1"]
+    output = run(*play, "--against", f"{own}:Nth:place=1", input=moves).output
+    assert "player 2 plays 2:2" in output
+    again = shlex.split(output.rpartition("to go on: ")[2])
+    assert again[again.index("--against") + 1] == f"{own}:Nth:place=1"
+    output = run("play", "nim", "--against", "mine.py").output
+    assert output.startswith("error: there is no file")

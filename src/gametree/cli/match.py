@@ -8,6 +8,8 @@ from ..errors import GametreeError, IllegalMove, SearchInterrupted
 from ..game import Action, Game, State
 from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
+from ..players.catalogue import make_player
+from ..players.player import Player
 from ..players.searching import Mcts
 from ..record import Record, split_moves
 from ..rng import Rng, fresh_seed
@@ -26,15 +28,22 @@ class Match:
     The engine is the player `mcts:auto`. It gets ready when it is first needed; then it
     follows the moves and keeps what it has found about the positions ahead.
 
+    Args:
+        game: the rules.
+        seed: for everything random.
+        opponent: the description of who plays in the engine's place; the engine gives hints.
+
     """
 
-    def __init__(self, game: Game, *, seed: int | None = None) -> None:
+    def __init__(self, game: Game, *, seed: int | None = None, opponent: str | None = None) -> None:
         self.game = game
         self.record = Record(game)
         self.moves: list[str] = []
         self._seed = fresh_seed() if seed is None else seed
         self._dice = Rng(self._seed)
         self._engine: Mcts | None = None
+        self.opponent = opponent
+        self._opponents: dict[int, Player] = {}  # by seat
 
     @property
     def state(self) -> State:
@@ -145,6 +154,30 @@ class Match:
             engine = Mcts(auto=True)
             engine.begin(self.game, 0, self._seed)
             self._engine = engine
+
+    def opponent_chooses(self, limit: Limit) -> Action:
+        """Return the move of the opponent whose turn it is.
+
+        Raises:
+            BadParameter: if he cannot play this game.
+            IllegalMove: if the move is not legal.
+
+        """
+        assert self.opponent is not None
+        seat = self.player
+        if seat not in self._opponents:
+            player = make_player(self.opponent)
+            player.begin(self.game, seat, self._seed + seat)
+            self._opponents[seat] = player
+        action = self._opponents[seat].choose(self.record, limit).action
+        if action not in self.legal_moves():
+            raise IllegalMove(f"{self.opponent} plays {action!r}, which is no legal move here")
+        return action
+
+    def end(self) -> None:
+        """Let go of the opponents."""
+        while self._opponents:
+            self._opponents.popitem()[1].end()
 
     def think(self, limit: Limit) -> SearchResult:
         """Search the position; Ctrl-C ends the search early."""

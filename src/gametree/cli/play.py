@@ -29,6 +29,12 @@ _SECONDS = 1.0
     "a terminal the engine plays itself, unless this is given: then moves are read from the "
     "input, one a line.",
 )
+@click.option(
+    "--against",
+    metavar="PLAYER",
+    help="Who plays against you, such as alphabeta:depth=4 or mine.py:MyPlayer (see `gametree "
+    "players`); by default the engine, mcts:auto.",
+)
 @options.seconds
 @options.simulations
 @click.option(
@@ -44,6 +50,7 @@ _SECONDS = 1.0
 def command(
     game: str,
     human: str | None,
+    against: str | None,
     seconds: float | None,
     simulations: int | None,
     clock: str | None,
@@ -53,6 +60,7 @@ def command(
     explain: bool,
 ) -> None:
     """Play a game in the terminal, against the engine or others."""
+    from ..players.catalogue import make_player
     from ..record import moves_to_text
     from .keyboard import is_terminal
     from .match import Match
@@ -64,7 +72,9 @@ def command(
     rules = rules_of(game, parameters)
     people = seats(human or ("first" if is_terminal() else "none"), rules.players)
     timing = _timing(rules, seconds, simulations, clock)
-    match = Match(rules, seed=seed)
+    if against is not None:
+        make_player(against)  # what is wrong with it is said before the game
+    match = Match(rules, seed=seed, opponent=against)
     match.play_all(moves)
     if explain:
         print_plan(rules)
@@ -72,12 +82,14 @@ def command(
     try:
         over = Session(match, people, timing).run()
     finally:  # whatever happens, the game is not lost
+        match.end()
         if match.moves:
             record = moves_to_text(match.moves)
             click.echo(f"moves: {record}")
             if not over and not match.finished:
                 again = _command_line(
                     ("--human", human),
+                    ("--against", against),
                     ("--seconds", seconds),
                     ("--simulations", simulations),
                     ("--clock", clock),

@@ -98,6 +98,13 @@ class Session:
             click.echo(f"{who} plays {match.name_of(legal[0])}, the only move")
             match.play(legal[0])
             return
+        if match.opponent is not None:
+            with thinking(f"{who} thinks"):
+                action = match.opponent_chooses(self._timing.limit())
+            self._timing.end_turn()
+            click.echo(f"{who} plays {match.name_of(action)}")
+            match.play(action)
+            return
         result = self._think(f"{who} thinks", self._timing.limit())
         self._timing.end_turn()
         click.echo(f"{who} plays {match.name_of(result.action)}")
