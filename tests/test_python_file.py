@@ -5,7 +5,7 @@ import sys
 import pytest
 
 import gametree as gt
-from gametree.python_file import Kind, file_spec, find_class, import_file
+from gametree.python_file import Kind, Parcel, file_spec, find_class, import_file
 
 TOOL = Kind("tool", "a class that has a method work", lambda cls: hasattr(cls, "work"))
 
@@ -124,3 +124,12 @@ def test_a_file_that_failed_leaves_nothing_behind(write):
     with pytest.raises(gt.PythonFileError):
         import_file(path)
     assert sys.modules[good.__name__] is good
+
+
+def test_a_parcel_names_the_files_of_its_classes(write, tmp_path):
+    tool = find_class(write(SOURCE), "Hammer", TOOL)()
+    import_file(write("x = 1\n", "unrelated.py"))
+    parcel = Parcel([tool, 7])
+    assert parcel.files == [str(tmp_path.resolve() / "tools.py")]
+    assert parcel.opened()[0].work() == "hammer"
+    assert Parcel(7).files == []

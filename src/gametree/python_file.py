@@ -59,11 +59,11 @@ class Kind(NamedTuple):
 
 
 class Parcel:
-    """An object on its way to another process, with the files that its classes may come from.
+    """An object on its way to another process, with the files that its classes come from.
 
     Attributes:
-        files: those that have been loaded here.
         pickled: the object.
+        files: those whose modules it names.
 
     Raises:
         Exception: of any kind, as `pickle` does of what cannot be sent.
@@ -71,9 +71,12 @@ class Parcel:
     """
 
     def __init__(self, thing: Any) -> None:
-        loaded = [module for name, module in sys.modules.items() if name.startswith(_PREFIX)]
-        self.files = [module.__file__ for module in loaded]
         self.pickled = pickle.dumps(thing)
+        self.files = [
+            str(module.__file__)
+            for name, module in list(sys.modules.items())
+            if name.startswith(_PREFIX) and name.encode() in self.pickled
+        ]
 
     def opened(self) -> Any:
         """Return the object; the files are loaded first.
@@ -83,7 +86,7 @@ class Parcel:
 
         """
         for file in self.files:
-            import_file(str(file))
+            import_file(file)
         return pickle.loads(self.pickled)
 
 
