@@ -7,7 +7,6 @@ Python objects, and is compiled together with the rules and the strategies by
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from ..compilable import native_twin
@@ -210,8 +209,6 @@ def simulate(
             return False
         if follows and not ended:
             rule.reach(game, state, work)
-        for player in range(players):
-            values[player] = math.nan  # so that one that is forgotten is seen
         evaluation.evaluate(game, state, rng, work)
     if proves:
         if ended and not frozen:

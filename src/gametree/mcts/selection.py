@@ -20,7 +20,7 @@ from ..game import Game, State
 from ..rng import Rng
 from .fields import check_fields
 from .tree import Field, Tree
-from .workspace import RulesBroken, Workspace
+from .workspace import Workspace
 
 __all__ = ["PUCT", "UCB1", "GuidedPUCT", "RuleAround", "SelectionRule", "UCB1Tuned", "select"]
 
@@ -58,7 +58,7 @@ class SelectionRule(Compilable):
     ) -> int:
         """Get ready to choose among the first `count` edges of a node; return how many there are.
 
-        They are the first ones, from 1 to `count`; edges may change places before, by
+        They are the first ones, 1 or more; edges may change places before, by
         `gametree.blocks.swap`. `visits` are those of the node, with the simulations that wait.
         `low` is the lowest return seen, as values in the tree are counted, and `spread` what
         `score` is told. Called once for each node on the path of a simulation, where a player
@@ -352,8 +352,6 @@ def select(rule: SelectionRule, edges: Any, node: Any, count: int, spread: float
         if score > best_score:
             best_score = score
             best = place
-        elif score != score:
-            raise RulesBroken  # not a number
     return best
 
 

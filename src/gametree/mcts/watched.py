@@ -164,7 +164,7 @@ class _WatchedRule(_Wrapper, SelectionRule):
     ) -> int:
         given = (tree, number, visits, count, spread, low, rng)
         few = self._watch.call(self._strategy, "prepare", *given)
-        if not isinstance(few, numbers.Integral) or not 1 <= int(few) <= count:
+        if not isinstance(few, numbers.Integral) or int(few) < 1:
             expected = f"how many edges to choose among, 1 to {count}, was expected"
             raise self._watch.fault(self._strategy, "prepare", f"returned {few!r}; {expected}")
         return int(few)
