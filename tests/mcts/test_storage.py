@@ -6,6 +6,7 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour
+from toys import OneHeap
 from trees import nodes_of
 
 
@@ -104,3 +105,15 @@ def test_a_larger_memory_limit_lets_a_full_tree_grow_again():
     large = searcher.run(simulations=20_000, memory=100_000_000)
     assert not large.memory_full
     assert large.nodes > 5 * small.nodes
+
+
+class BroadAtFirst(OneHeap):
+    """So many moves at first that the room at the start does not hold the root."""
+
+    def legal_actions(self, state):
+        return range(1, min(200, state[0]) + 1)
+
+
+def test_the_limit_holds_where_the_root_alone_needs_more_room_than_there_is_at_first():
+    searcher = gt.Searcher(BroadAtFirst(400), seed=1, compiled=False)
+    assert searcher.run(simulations=600, memory=400_000).bytes <= 400_000

@@ -146,9 +146,7 @@ class Storage:
     def grow(self, memory: int) -> bool:
         """Make room in the tree; False if the memory limit does not allow it."""
         room = int(self.tree.used[ROOM])
-        wanted = min(memory // WORD, _MOST_WORDS)
-        if self.compiled:
-            wanted = min(wanted, max(FIRST_WORDS, _GROWTH * room))
+        wanted = min(memory // WORD, _MOST_WORDS, max(FIRST_WORDS, _GROWTH * room))
         if wanted < room * 1.01:
             return False
         if not self.compiled:
