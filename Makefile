@@ -3,8 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
+GAMES ?= 2000
+INPUTS ?= 20000
+SEED ?= 1
 
-.PHONY: play test check docs bench clean
+.PHONY: play test check docs bench attack clean
 
 play: $(VENV)/.installed
 	$(BIN)/gametree play connect_four
@@ -23,6 +26,10 @@ docs: $(VENV)/.tested
 
 bench: $(VENV)/.tested
 	$(BIN)/gametree bench
+
+# Random games and random input, far more of them than `make test` tries: e.g. GAMES=100000.
+attack: $(VENV)/.tested
+	cd tests && ../$(BIN)/python -m attack --games $(GAMES) --inputs $(INPUTS) --seed $(SEED)
 
 clean:
 	rm -rf $(VENV) docs/_build build dist .pytest_cache .mypy_cache .ruff_cache

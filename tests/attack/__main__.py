@@ -1,0 +1,102 @@
+"""Attack the search with random games, and every public entry with random input.
+
+python -m attack --games 100000 --inputs 1000000 --seed 1
+
+Prints counts by family, and each failure with the seed that shows it again:
+python -m attack --one "proofs 1-123". Ends with 1 if there was any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+import time
+import traceback
+
+from . import fuzz
+from .families import SHARES, attempt
+from .watched import Count, watch
+
+_CHECKPOINT = 60.0  # seconds between two tables
+
+
+def jobs(shares, number, prefix, size):
+    """Yield jobs of some items, families in turn, by their shares, until there are so many."""
+    total = sum(shares.values())
+    wanted = {family: round(number * share / total) for family, share in shares.items()}
+    done = dict.fromkeys(shares, 0)
+    parts = max(1, number // size)
+    for part in range(1, parts + 1):
+        for family, all_of_it in wanted.items():
+            end = all_of_it * part // parts
+            if end > done[family]:
+                yield family, prefix, done[family], end
+                done[family] = end
+
+
+def table(counts: dict[str, Count], seconds: float) -> str:
+    lines = [f"{'family':<14} {'tried':>9} {'kinds':>6} {'failures':>9}   mean error"]
+    for family, count in counts.items():
+        lines.append(
+            f"{family:<14} {count.items:>9,} {len(count.kinds):>6} {len(count.failures):>9}"
+            + (f"   {count.off / count.count:+.6f}" if count.count else "")
+        )
+    tried = sum(count.items for count in counts.values())
+    failed = sum(len(count.failures) for count in counts.values())
+    lines.append(f"{'all':<14} {tried:>9,} {'':>6} {failed:>9}   after {seconds:.0f} s")
+    return "\n".join(lines)
+
+
+def biased(counts: dict[str, Count]):
+    """Yield the families whose means are off by more than chance would have it."""
+    for family, count in counts.items():
+        # Azuma's inequality, for a false alarm in ten million.
+        if abs(count.off) > 2 * math.sqrt(count.count * math.log(2e7) / 2):
+            yield family
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="attack")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--inputs", type=int, default=10_000)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--seconds", type=float, default=math.inf)
+    parser.add_argument("--children", type=int, default=2)
+    parser.add_argument("--one", help='a family and a seed, as a failure was printed: "proofs 1-5"')
+    given = parser.parse_args()
+    if given.one:
+        try:
+            print(attempt(*given.one.split(maxsplit=1)))
+        except Exception:
+            traceback.print_exc()
+            return 1
+        return 0
+    counts: dict[str, Count] = {}
+    begun = shown = time.monotonic()
+
+    def report(family: str, found: Count) -> None:
+        nonlocal shown
+        counts.setdefault(family, Count()).add(found)
+        for seed, told in found.failures:
+            print(f"FAILED {seed}: {told}", flush=True)
+        if time.monotonic() - shown > _CHECKPOINT:
+            shown = time.monotonic()
+            print(table(counts, shown - begun), flush=True)
+
+    # Little ones first: a machine that is slow shows what there is all the same.
+    watch(
+        attempt, jobs(SHARES, given.games, given.seed, 1000), report, given.children, given.seconds
+    )
+    left = given.seconds - (time.monotonic() - begun)
+    every = jobs(fuzz.SHARES, given.inputs, given.seed, 20_000)
+    watch(attempt, every, report, given.children, left)
+    print(table(counts, time.monotonic() - begun))
+    off = list(biased(counts))
+    if off:
+        print(f"BIASED: {', '.join(off)}")
+    return 1 if off or any(count.failures for count in counts.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

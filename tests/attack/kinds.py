@@ -1,0 +1,225 @@
+"""Which searches are tried: games of which shape, with which strategies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import gametree as gt
+
+from . import tables
+
+
+def _ucb1(random, game):
+    return gt.UCB1(random.choice([0.1, 0.7, 1.4, 5.0]))
+
+
+def _default(random, game):
+    return None
+
+
+def _playout(random, game):
+    return gt.Playout()
+
+
+def _short(random, game):
+    return gt.Playout(max_plies=2)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One shape of search: each is compiled once.
+
+    Attributes:
+        cls, players, repetition, limit: the game's class and its constructor's arguments.
+        solver, transpositions: as of `Searcher`.
+        selection, evaluation: functions of a random generator and the game.
+        true: whether leaves are worth, on average, what random play from them comes to.
+        shares: whether threads may share its tree.
+        loops: whether positions come back, and nothing is made of it.
+        native: whether it is tried compiled as well, which takes some seconds once.
+
+    """
+
+    cls: type
+    players: int
+    repetition: str = ""
+    limit: int = 2
+    solver: bool = False
+    transpositions: bool = False
+    selection: Callable[..., Any] = _ucb1
+    evaluation: Callable[..., Any] = _playout
+    true: bool = True
+    shares: bool = True
+    loops: bool = False
+    native: bool = False
+
+    @property
+    def luck(self):
+        return self.cls.defines_chance_outcomes
+
+    def game(self):
+        return self.cls(self.players, self.repetition, self.limit)
+
+    def options(self, random, game):
+        """Return keywords of `Searcher`."""
+        return {
+            "selection": self.selection(random, game),
+            "evaluation": self.evaluation(random, game),
+            "solver": self.solver,
+            "transpositions": self.transpositions,
+            "expand_after": random.choice([1, 1, 1, 2, 5]) if self.evaluation is _playout else 1,
+            "seed": random.randrange(2**64),
+        }
+
+    def __str__(self):
+        words = [self.cls.__name__, f"{self.players} players"]
+        if self.repetition:
+            words.append(f"{self.repetition} at {self.limit}")
+        words += [name for name in ("solver", "transpositions") if getattr(self, name)]
+        words += [each.__name__.strip("_") for each in (self.selection, self.evaluation)]
+        return ", ".join(words)
+
+
+def _tuned(random, game):
+    return gt.UCB1Tuned()
+
+
+def _thompson(random, game):
+    return gt.Thompson()
+
+
+def _grave(random, game):
+    return gt.GRAVE()
+
+
+def _implicit(random, game):
+    return gt.ImplicitMinimax()
+
+
+def _history(random, game):
+    return gt.ProgressiveHistory()
+
+
+def _widening(random, game):
+    return gt.Widening(gt.UCB1(0.7), random.choice([1.0, 3.0]))
+
+
+def _halving(random, game):
+    return gt.SequentialHalving(gt.UCB1(0.7), 4)
+
+
+def _urgent(random, game):
+    return gt.FirstPlay(gt.UCB1(0.7), random.choice([0.3, 1.1]))
+
+
+def _priors(random, game):
+    return tables.TablePriors()
+
+
+def _heuristic_priors(random, game):
+    return gt.HeuristicPriors(max(1e-12, 0.1 * (game.max_return - game.min_return)))
+
+
+def _mast(random, game):
+    return gt.Playout(gt.MAST())
+
+
+def _nst(random, game):
+    return gt.Playout(gt.NST())
+
+
+def _replies(random, game):
+    return gt.Playout(gt.LastGoodReply())
+
+
+def _decisive(random, game):
+    return gt.Playout(gt.Decisive())
+
+
+def _greedy(random, game):
+    return gt.Playout(gt.EpsilonGreedy(0.3))
+
+
+def _batch(random, game):
+    return gt.BatchEvaluator(
+        tables.batch_of(game, priors=False), batch_size=random.choice([1, 3, 8])
+    )
+
+
+def _batch_priors(random, game):
+    return gt.BatchEvaluator(
+        tables.batch_of(game, priors=True), batch_size=random.choice([1, 3, 8]), priors=True
+    )
+
+
+_SURE, _SURE_FAST = tables.SureTables, tables.SureFastTables
+_LUCKY, _FAST = tables.Tables, tables.FastTables
+_biased = {"true": False, "shares": False}
+
+PROVING = (
+    Kind(_SURE_FAST, 2, solver=True, native=True),
+    Kind(_SURE_FAST, 2, solver=True, transpositions=True),
+    Kind(_SURE, 2, solver=True),
+    Kind(_SURE, 2, solver=True, transpositions=True),
+    Kind(_FAST, 2, solver=True),
+    Kind(_FAST, 2, solver=True, transpositions=True, native=True),
+    Kind(_LUCKY, 2, solver=True, native=True),
+    Kind(_LUCKY, 1, solver=True),
+    Kind(_FAST, 1, solver=True, transpositions=True, native=True),
+    Kind(_LUCKY, 3, solver=True, native=True),
+    Kind(_FAST, 3, solver=True, transpositions=True),
+    Kind(_SURE_FAST, 3, solver=True),
+    Kind(_FAST, 4, solver=True),
+    Kind(_FAST, 2, solver=True, selection=_default, evaluation=_priors, true=False),
+    Kind(_FAST, 2, solver=True, transpositions=True, selection=_default, evaluation=_priors,
+         true=False),
+    Kind(_FAST, 2, solver=True, selection=_halving, evaluation=_heuristic_priors, shares=False),
+    Kind(_SURE_FAST, 2, solver=True, selection=_implicit, **_biased),
+    Kind(_FAST, 2, solver=True, evaluation=_batch, **_biased),
+    Kind(_SURE_FAST, 3, solver=True, selection=_default, evaluation=_batch_priors,
+         native=True, **_biased),
+)  # fmt: skip
+
+WATCHED = PROVING[5]
+"""The kind that is compiled in the tests."""
+
+REPEATING = (
+    Kind(tables.SureKeyedTables, 2, "draw", 2, solver=True),
+    Kind(tables.SureKeyedTables, 2, "loss", 2, solver=True),
+    Kind(tables.SureKeyedTables, 2, "forbidden", 2, solver=True, native=True),
+    Kind(_SURE_FAST, 2, "forbidden", 3, solver=True),
+    Kind(tables.KeyedTables, 2, "own", 2, solver=True),
+    Kind(_FAST, 2, "draw", 3, solver=True, native=True),
+    Kind(_FAST, 1, "loss", 2, solver=True),
+    Kind(_FAST, 2, "draw", 2),
+)
+
+LOOPING = (
+    Kind(_SURE_FAST, 2, solver=True, transpositions=True, loops=True),
+    Kind(_FAST, 2, solver=True, transpositions=True, loops=True, native=True),
+    Kind(_FAST, 1, solver=True, transpositions=True, loops=True),
+    Kind(_SURE, 2, solver=True, transpositions=True, loops=True),
+)
+
+PLAIN = (
+    Kind(_LUCKY, 1),
+    Kind(_LUCKY, 2, native=True),
+    Kind(_FAST, 2, transpositions=True),
+    Kind(_FAST, 4),
+    Kind(_FAST, 2, selection=_tuned),
+    Kind(_FAST, 2, selection=_thompson),
+    Kind(_FAST, 2, selection=_grave, shares=False),
+    Kind(_FAST, 2, selection=_history, shares=False, native=True),
+    Kind(_FAST, 3, selection=_widening, evaluation=_heuristic_priors),
+    Kind(_FAST, 2, selection=_urgent),
+    Kind(_FAST, 2, evaluation=_mast, **_biased),
+    Kind(_FAST, 2, evaluation=_nst, **_biased),
+    Kind(_FAST, 2, evaluation=_replies, **_biased),
+    Kind(_SURE_FAST, 2, evaluation=_decisive, true=False),
+    Kind(_FAST, 2, evaluation=_greedy, true=False),
+    Kind(_FAST, 2, evaluation=_short, true=False),
+    Kind(_FAST, 2, evaluation=_batch, **_biased),
+    Kind(_FAST, 2, selection=_default, evaluation=_batch_priors, **_biased),
+)
