@@ -330,7 +330,7 @@ class DividesByVisits(gt.UCB1):
 def test_a_division_in_a_strategy_is_told_with_its_line(compiled):
     line = DividesByVisits.score.__code__.co_firstlineno + 1
     told = rf"^DividesByVisits\.score raised ZeroDivisionError: .* \(test_faults.py, line {line}\)"
-    with pytest.raises(gt.GameError, match=told):
+    with pytest.raises(gt.StrategyError, match=told):
         gt.search(
             OneHeap(), simulations=2000, seed=1, selection=DividesByVisits(), compiled=compiled
         )

@@ -79,6 +79,8 @@ class _Watch:
         except (*_SIGNALS, GametreeError):
             raise
         except Exception as error:
+            if isinstance(error, FloatingPointError):  # of NumPy's numbers, in compiled trees
+                error = ZeroDivisionError("division by zero").with_traceback(error.__traceback__)
             place = place_of(error)  # a method that the search does not call itself, perhaps
             name = f"{type(strategy).__name__}.{method}" if place is None else place.called
             raise StrategyError(f"{name} {raised(error, name)} {self.game.where()}") from error
