@@ -467,7 +467,9 @@ class Silent:
         raise RuntimeError("not comparable")
 
 
-@pytest.mark.parametrize("value", [np.zeros(2), np.zeros(0), [1], Silent()], ids=repr)
+@pytest.mark.parametrize(
+    "value", [np.zeros(2), np.zeros(0), [1], Silent()], ids=["array", "empty", "list", "object"]
+)
 @pytest.mark.parametrize(
     "option", ["solver", "transpositions", "compiled", "parallel", "final_move"]
 )
@@ -476,7 +478,9 @@ def test_an_option_that_cannot_be_compared_is_refused_like_any_other(option, val
         gt.Searcher(OneHeap(), **{option: value})
 
 
-@pytest.mark.parametrize("value", [np.zeros(2), np.zeros(0), [1], Silent()], ids=repr)
+@pytest.mark.parametrize(
+    "value", [np.zeros(2), np.zeros(0), [1], Silent()], ids=["array", "empty", "list", "object"]
+)
 def test_a_move_that_cannot_be_compared_is_no_legal_one(value):
     searcher = gt.Searcher(OneHeap(), compiled=False)
     with pytest.raises(gt.IllegalMove, match="legal moves are 1, 2, 3"):

@@ -358,7 +358,9 @@ def lay_out(game: Game, state: State, edges: Any, actions: Any, count: int, rng:
     Or in that of the game, where the actions are numbers that nobody lists.
     """
     if isinstance(actions, AllNumbers):
-        actions = game.order_of_actions(state, count, rng)
+        # Numbers drawn at later looks must not come from the generator that a simulation which
+        # breaks off takes back.
+        actions = game.order_of_actions(state, count, Rng(rng.below(1 << 31)))
     else:
         shuffle(actions, count, rng)
     if isinstance(edges, LateEdges):
