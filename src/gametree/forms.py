@@ -172,6 +172,10 @@ class Array(Form):
     def _converted(self, array: Any) -> Any:
         if array.dtype.kind not in _NUMERIC or self.dtype.kind not in _NUMERIC:
             raise OtherForm
+        if array.dtype.kind == "c" and self.dtype.kind != "c":
+            if np.any(array.imag != 0):
+                raise OtherForm
+            array = array.real  # NumPy would warn of what it leaves out
         with np.errstate(all="ignore"):
             try:
                 converted = array.astype(self.dtype)

@@ -27,7 +27,7 @@ def test_random_games_interpreted(family):
     assert failures(family, 40, attempt) == []
 
 
-@pytest.mark.parametrize("family", ["proofs", "same", "saved", "workers", "memory"])
+@pytest.mark.parametrize("family", ["proofs", "same", "saved", "faults", "workers", "memory"])
 def test_random_games_compiled(family):
     def attempt(family, seed):
         return trials.attempt(family, seed, choice=[WATCHED], compiled=(True,))

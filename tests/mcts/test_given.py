@@ -114,11 +114,11 @@ def test_odd_states_are_taken_alike_in_both_modes_or_refused_alike(game, state):
     refused = 0
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # NumPy's, for what a rule counts
-        for odd in odd_states(random.Random(3), state, 250):
+        for odd in odd_states(random.Random(3), state, 100):
             interpreted, compiled = (outcome(game, odd, mode) for mode in (False, True))
             assert alike(interpreted, compiled)
             refused += compiled[0] == "InvalidState"
-    assert 50 < refused < 240
+    assert 20 < refused < 96
 
 
 EQUAL = {
@@ -137,6 +137,7 @@ EQUAL = {
     "backwards": START._replace(grid=START.grid[:, ::-1].copy()[:, ::-1]),
     "wider numbers": START._replace(grid=START.grid.astype(np.int64)),
     "floats in the array": START._replace(grid=START.grid.astype(np.float16)),
+    "complex numbers on the real line": START._replace(grid=START.grid.astype(np.complex64)),
     "other byte order": START._replace(grid=START.grid.astype(">i4")),
     "not aligned": START._replace(
         grid=np.frombuffer(b"." + START.grid.astype("i8").tobytes(), "i8", offset=1).reshape(2, 3)
@@ -181,6 +182,7 @@ FORM = "Place(u64, (int, int, int), float, bool, array of int8 of shape (2, 3) i
         ({"grid": np.zeros(6, np.int8)}, "array of int8 of shape (6,) in C order"),
         ({"grid": np.full((2, 3), 300)}, "array of int64 of shape (2, 3) in C order with 300 to"),
         ({"grid": np.full((2, 3), 0.5)}, "array of float64 of shape (2, 3) in C order with 0.5"),
+        ({"grid": np.full((2, 3), 1 + 1j)}, "array of complex128 of shape (2, 3) in C order"),
         ({"grid": [[1, 2, 3], [1, 2]]}, "list (list (int, int, int), list (int, int))"),
     ],
 )

@@ -96,7 +96,9 @@ class Transpositions(NoTranspositions):
             tree.nodes[number].key = game.key(state)
 
     def _native_enter(self, tree: Tree, number: int) -> None:
-        self.slots[slot_of(self.slots, tree.nodes, tree.nodes[number].key)] = number
+        # As a u64, which NumPy's number of the same size is not where this runs interpreted.
+        key = u64(tree.nodes[number].key)
+        self.slots[slot_of(self.slots, tree.nodes, key)] = number
 
     @native_twin(_native_enter)
     def enter(self, tree: Tree, number: int) -> None:
