@@ -265,7 +265,7 @@ class Faulty(Survivors):
         ("blind", r"survivors_v0.observe raised IndexError: too dark \(.*\) \(after the moves"),
         ("empty", r"agent_\d, gave an action mask that allows nothing, yet the game is not over"),
         ("short", r"agent_\d, gave an action mask of 2 entries; 3 entries were expected"),
-        ("unseeded", r"survivors_v0 cannot be searched: two games from the same seed .* differ"),
+        ("unseeded", r"survivors_v0 cannot be searched: two games with the same moves .* differ"),
         ("undead", r"survivors_v0.step does not remove agents that are finished"),
         ("stranger", r"agent_selection is 'nobody', none of the agents agent_0, agent_1"),
     ],

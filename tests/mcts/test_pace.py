@@ -200,7 +200,7 @@ def test_by_value_the_search_goes_to_its_limit():
 
 
 def test_an_unclear_move_is_thought_about_until_the_longest_time(monkeypatch):
-    monkeypatch.setattr("gametree.mcts.searcher.Lead.of", lambda edges: Lead(0, False))
+    monkeypatch.setattr("gametree.mcts.running.Lead.of", lambda edges: Lead(0, False))
     searcher = gt.Searcher(Plain(), seed=1)
     assert searcher.run(Limit(seconds=0.01, longest=0.08)).seconds >= 0.08
     assert searcher.run(Limit(seconds=0.01)).stopped_by == "seconds"

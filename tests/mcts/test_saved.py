@@ -635,13 +635,20 @@ def test_a_search_with_such_states_is_not_saved(path):
         def next_state(self, state, action):
             return {"counters": action}
 
+    class Lists(Objects):
+        def initial_state(self):
+            return [3]
+
+        def legal_actions(self, state):
+            return range(len(state))
+
     searcher = Searcher(Objects(), seed=1, compiled=False)
     with pytest.raises(gt.BadParameter, match="of type dict"):
         searcher.save(path)
     ring = [()]
     ring.append(ring)
     with pytest.raises(gt.BadParameter, match="nested too deep"):
-        Searcher(Heaps(1), history=[ring], compiled=False).save(path)
+        Searcher(Lists(), history=[ring], compiled=False).save(path)
     assert not path.exists()
 
 

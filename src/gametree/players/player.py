@@ -36,7 +36,7 @@ class Player:
     """
 
     name: ClassVar[str] = ""
-    """What a bundled one is called in a description such as `mcts:simulations=1000`."""
+    """What a bundled one is called in a description; `mcts`, say."""
 
     needs_limit: ClassVar[bool] = False
     """Whether `choose` must be given a limit."""
