@@ -75,6 +75,12 @@ def test_positions_agree_with_a_plain_reading_of_the_rules():
             cells[action // 9][action % 9] = player
             sent = action % 9
             player = 1 - player
+        pieces = {None: "=", 0: "X", 1: "O"}
+        shown = GAME.state_to_text(state).partition("boards:\n")[2].partition("next")[0].split()
+        assert shown == [
+            "." if winner(board) is None and None in board else pieces[winner(board)]
+            for board in cells
+        ]
         outcome = {None: (0.0, 0.0), 0: (1.0, -1.0), 1: (-1.0, 1.0)}[winner(won)]
         assert GAME.returns(state) == outcome
         results.add(outcome)

@@ -221,9 +221,10 @@ class UltimateTicTacToe(Game):
         for row in range(3):
             boards = []
             for board in range(3 * row, 3 * row + 3):
-                finished = _nine(state[4], state[5], board) == 0
+                # By its stones: once the game is over no cell is open in any board.
+                full = _nine(mine[0] | theirs[0], mine[1] | theirs[1], board) == FULL
                 piece = _piece(self.pieces, players, 81 + board)
-                boards.append("=" if finished and piece == "." else piece)
+                boards.append("=" if full and piece == "." else piece)
             lines.append("  " + " ".join(boards))
         return "\n".join([*lines, f"next: {_where(state)}"])
 
