@@ -36,6 +36,14 @@ def test_random_games_compiled(family):
 
 
 @pytest.mark.parametrize(
+    ("family", "seed"),
+    [("memory", "1-320")],  # a settled root with many moves, in a tree whose nodes are recycled
+)
+def test_random_games_that_once_went_wrong(family, seed):
+    assert trials.attempt(family, seed).kind
+
+
+@pytest.mark.parametrize(
     ("family", "number"),
     [("words", 500), ("parameters", 500), ("actions", 200), ("files", 60), ("journals", 60)],
 )

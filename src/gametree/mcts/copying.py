@@ -75,13 +75,15 @@ def add_copy(old: Tree, new: Tree, number: int, count: int) -> int:
 def weigh(tree: Tree, proofs: NoProofs, weights: Any) -> None:
     """Add to `weights[n]` the words of the nodes with n visits; to the last one of all above.
 
-    So of settled ones: what is kept of them takes little, and is kept in any case.
+    So of the root, which is kept whole in any case, and of settled ones, of which little is.
     """
     number = ROOT
     most = len(weights) - 1
     for _ in range(tree.used[NODES]):
         node = tree.nodes[number]
-        if proofs.settled(node):
+        if number == ROOT:
+            weights[most] += block_size(tree.edges, node.count)
+        elif proofs.settled(node):
             weights[most] += block_size(tree.edges, 0)
         else:
             weights[min(most, node.visits)] += block_size(tree.edges, node.count)
