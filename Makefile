@@ -7,7 +7,7 @@ GAMES ?= 2000
 INPUTS ?= 20000
 SEED ?= 1
 
-.PHONY: play test check docs bench attack clean
+.PHONY: play test check docs docs-figures bench attack clean
 
 play: $(VENV)/.installed
 	$(BIN)/gametree play connect_four
@@ -23,6 +23,10 @@ check: $(VENV)/.tested
 docs: $(VENV)/.tested
 	$(BIN)/python -m pip install --quiet -e '.[docs]'
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build
+
+# Runs again the matches whose output the pages show (minutes), and writes what they print.
+docs-figures: $(VENV)/.tested
+	$(BIN)/python docs/figures.py
 
 bench: $(VENV)/.tested
 	$(BIN)/gametree bench

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib.util
 import re
 import subprocess
 import sys
@@ -13,13 +14,17 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"^```python\n(.*?)^```(?:\n\nprints[^`]*?\n\n```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL
+)
+VARIES = re.compile(r"(?<![\w.,])[\d,]+(\.\d+)?(?= (s\b|simulations/s|microseconds))")
 
 
 def blocks(page):
+    """Yield the line, the code, and what the page says it prints (None where it does not say)."""
     text = page.read_text()
     for found in BLOCK.finditer(text):
-        yield text[: found.start()].count("\n") + 2, found.group(1)
+        yield text[: found.start()].count("\n") + 2, *found.groups()
 
 
 def test_there_is_code_to_run():
@@ -31,7 +36,7 @@ def test_the_code_on_the_page_runs(page, capsys, monkeypatch):
     # Classes defined on a page need a module to live in, as they would have.
     module = types.ModuleType(f"page_{page.stem.replace('-', '_').lower()}")
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    for line, source in blocks(page):
+    for line, source, shown in blocks(page):
         if source.lstrip().startswith(">>>"):
             test = doctest.DocTestParser().get_doctest(
                 source, vars(module), page.name, str(page), line
@@ -42,7 +47,14 @@ def test_the_code_on_the_page_runs(page, capsys, monkeypatch):
             assert runner.summarize(verbose=False).failed == 0, capsys.readouterr().out
         else:
             code = compile("\n" * (line - 1) + source, str(page), "exec")
+            capsys.readouterr()
             exec(code, vars(module))
+            if shown is not None:
+                shown, printed = (
+                    VARIES.sub("0", each) for each in (shown, capsys.readouterr().out)
+                )
+                same = doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS)
+                assert same, printed
 
 
 def test_local_links_lead_somewhere():
@@ -59,3 +71,25 @@ def test_the_documentation_builds_without_a_warning(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "search.html").exists()
+
+
+def figures():
+    """Return docs/figures.py as a module."""
+    spec = importlib.util.spec_from_file_location("figures", ROOT / "docs" / "figures.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+FIGURES = figures()
+
+
+@pytest.mark.parametrize("figure", [*FIGURES.figures()], ids=lambda figure: figure.command[:40])
+def test_what_a_page_shows_of_a_match_can_still_be_had(figure):
+    assert FIGURES.first_games(figure.command) == figure.digest, "run make docs-figures"
+
+
+def test_every_match_on_the_pages_says_what_printed_it():
+    shown = r"```sh\ngametree (?:arena|tournament|budget|tune) [^`]*```\n\n```text"
+    assert not [page.name for page in PAGES if re.search(shown, page.read_text())]
+    assert len([*FIGURES.figures()]) >= 4
