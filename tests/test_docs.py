@@ -17,7 +17,10 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(
     r"^```python\n(.*?)^```(?:\n\nprints[^`]*?\n\n```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL
 )
-VARIES = re.compile(r"(?<![\w.,])[\d,]+(\.\d+)?(?= (s\b|simulations/s|microseconds))")
+# Times, and the file that the reader has put the code into.
+VARIES = re.compile(
+    r"(?<![\w.,])[\d,]+(\.\d+)?(?= (s\b|simulations/s|microseconds))|(?<=\()\w+\.(py|md), line \d+"
+)
 
 
 def blocks(page):
