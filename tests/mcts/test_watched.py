@@ -179,3 +179,17 @@ def test_a_fault_of_the_rules_stays_theirs():
 def test_a_prior_that_raises():
     with pytest.raises(gt.GametreeError, match=r"Guesses\.prior raised ZeroDivisionError|finite"):
         searched(evaluation=Guesses())
+
+
+class LooksAhead(gt.Evaluation):
+    """A strategy that asks the rules itself, where a rehearsal may end."""
+
+    def evaluate(self, game, state, rng, work):
+        for _ in range(20_000):
+            game.next_state(game.initial_state(), 1)
+        work.values[0] = work.values[1] = 0.0
+
+
+def test_a_rehearsal_may_end_within_a_strategy(monkeypatch):
+    monkeypatch.setattr(rehearsed, "_SECONDS", 0.01)
+    assert searched(evaluation=LooksAhead(), simulations=3).simulations == 3

@@ -24,8 +24,8 @@ _MEMORY = 1 << 26  # bytes, of which so few simulations need little
 _tried: set[tuple[str, ...]] = set()
 
 
-class _Enough(Exception):
-    """The time for a rehearsal is over, whose search then ends by an error of some kind."""
+class _Enough(BaseException):
+    """The time for a rehearsal is over; no handler of a strategy's or the search's takes it."""
 
 
 class _TimedGame(CheckedGame):
@@ -62,6 +62,8 @@ def rehearse_strategies(
     except StrategyError:
         _tried.discard(kind)
         raise
+    except _Enough:
+        return
     except Exception:  # it cannot be copied, or the rules are at fault: the search will tell
         return
 
