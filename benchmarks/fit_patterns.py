@@ -33,10 +33,10 @@ from solved_samples import key_of, samples
 from timing import print_heading, table
 
 import gametree as gt
-from gametree.bits import popcount
 from gametree.compiled.build import compile_function
 from gametree.games import connect_four_patterns as patterns
-from gametree.vectors import LANES
+from gametree.primitives.bits import popcount
+from gametree.primitives.vectors import LANES
 
 FILE = Path(patterns.__file__).with_suffix(".npy")
 BOARDS = 6

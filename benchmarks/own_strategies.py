@@ -18,41 +18,33 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))
 from copies import copied
 
 Strategies = Callable[[Callable[[str], Any]], dict[str, Any]]
-"""Makes the keywords of a search of strategies, found in modules by name."""
+"""Makes the keywords of a search of strategies, found by name."""
 
 KINDS: dict[str, Strategies] = {
-    "UCB1": lambda of: {"selection": of("selection").UCB1()},
-    "UCB1Tuned": lambda of: {"selection": of("selection").UCB1Tuned()},
+    "UCB1": lambda of: {"selection": of("UCB1")()},
+    "UCB1Tuned": lambda of: {"selection": of("UCB1Tuned")()},
     "PUCT, HeuristicPriors": lambda of: {
-        "selection": of("selection").PUCT(),
-        "evaluation": of("guidance").HeuristicPriors(),
+        "selection": of("PUCT")(),
+        "evaluation": of("HeuristicPriors")(),
     },
-    "Thompson": lambda of: {"selection": of("thompson").Thompson()},
-    "GRAVE": lambda of: {"selection": of("amaf").GRAVE()},
-    "ImplicitMinimax": lambda of: {"selection": of("implicit").ImplicitMinimax()},
-    "ProgressiveHistory": lambda of: {"selection": of("history").ProgressiveHistory()},
+    "Thompson": lambda of: {"selection": of("Thompson")()},
+    "GRAVE": lambda of: {"selection": of("GRAVE")()},
+    "ImplicitMinimax": lambda of: {"selection": of("ImplicitMinimax")()},
+    "ProgressiveHistory": lambda of: {"selection": of("ProgressiveHistory")()},
     "Widening(FirstPlay(UCB1))": lambda of: {
-        "selection": of("widening").Widening(
-            of("first_play").FirstPlay(of("selection").UCB1(), 1.0)
-        )
+        "selection": of("Widening")(of("FirstPlay")(of("UCB1")(), 1.0))
     },
     "ProgressiveBias(UCB1)": lambda of: {
-        "selection": of("guidance").ProgressiveBias(of("selection").UCB1()),
+        "selection": of("ProgressiveBias")(of("UCB1")()),
         "evaluation": gt.HeuristicPriors(),
     },
-    "SequentialHalving(UCB1)": lambda of: {
-        "selection": of("halving").SequentialHalving(of("selection").UCB1())
-    },
-    "Playout(Uniform)": lambda of: {
-        "evaluation": of("evaluation").Playout(of("evaluation").Uniform())
-    },
-    "Playout(EpsilonGreedy)": lambda of: {
-        "evaluation": gt.Playout(of("evaluation").EpsilonGreedy())
-    },
-    "Playout(MAST)": lambda of: {"evaluation": gt.Playout(of("learning").MAST())},
-    "Playout(NST)": lambda of: {"evaluation": gt.Playout(of("learning").NST())},
-    "Playout(LastGoodReply)": lambda of: {"evaluation": gt.Playout(of("replies").LastGoodReply())},
-    "Playout(Decisive)": lambda of: {"evaluation": gt.Playout(of("decisive").Decisive())},
+    "SequentialHalving(UCB1)": lambda of: {"selection": of("SequentialHalving")(of("UCB1")())},
+    "Playout(Uniform)": lambda of: {"evaluation": of("Playout")(of("Uniform")())},
+    "Playout(EpsilonGreedy)": lambda of: {"evaluation": gt.Playout(of("EpsilonGreedy")())},
+    "Playout(MAST)": lambda of: {"evaluation": gt.Playout(of("MAST")())},
+    "Playout(NST)": lambda of: {"evaluation": gt.Playout(of("NST")())},
+    "Playout(LastGoodReply)": lambda of: {"evaluation": gt.Playout(of("LastGoodReply")())},
+    "Playout(Decisive)": lambda of: {"evaluation": gt.Playout(of("Decisive")())},
 }
 
 
@@ -75,8 +67,8 @@ def main() -> None:
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for name, make in KINDS.items():
-            theirs = make(lambda module: __import__(f"gametree.mcts.{module}", fromlist=["mcts"]))
-            own = make(lambda module: copied(folder, module))
+            theirs = make(lambda kind: getattr(gt, kind))
+            own = make(lambda kind: copied(folder, kind))
             speeds = interleaved_rates(
                 {"own": contender(simulations, own), "bundled": contender(simulations, theirs)},
                 chosen.repeats,

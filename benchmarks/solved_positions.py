@@ -24,8 +24,8 @@ from timing import print_heading, table
 
 import gametree as gt
 from gametree.games import ConnectFour, Othello
-from gametree.players.catalogue import make_player
 from gametree.players.player import Choice, Player
+from gametree.players.registry import make_player
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from oracles import solved

@@ -18,7 +18,7 @@ from timing import options, print_heading, ratios, spread, table
 
 import gametree as gt
 from gametree import games
-from gametree.mcts.growth import Goal
+from gametree.mcts.parallel.worker import Goal
 
 MEMORY = 8 << 30
 WAYS = {"one worker": (1, "root"), "two trees": (2, "root"), "one tree": (2, "tree")}

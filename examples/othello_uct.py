@@ -16,8 +16,8 @@ import argparse
 import math
 
 import gametree as gt
-from gametree.bits import bit, popcount
 from gametree.games import Othello
+from gametree.primitives.bits import bit, popcount
 
 EXPAND_AFTER = 30
 

@@ -21,9 +21,9 @@ import gametree as gt
 from gametree.arena.contest import Contest
 from gametree.arena.report import Report
 from gametree.arena.run import compete
-from gametree.mcts.evaluation import list_actions
-from gametree.mcts.workspace import ORIGIN
+from gametree.mcts.evaluation.playout import list_actions
 from gametree.players.searching import Mcts
+from gametree.rules.workspace import ORIGIN
 
 
 class UCBV(gt.SelectionRule):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-import importlib
+import sys
 from pathlib import Path
 
+import gametree as gt
 from gametree.python_file import import_file
 
 BASES = {
@@ -20,21 +21,21 @@ BASES = {
 
 
 def copied(folder, name):
-    """Return the module `gametree.mcts.<name>`, copied to a file in a folder and imported."""
-    module = importlib.import_module(f"gametree.mcts.{name}")
+    """Return a class that the package offers, from a copy of its module in a folder."""
+    module = sys.modules[getattr(gt, name).__module__]
     source = Path(module.__file__).read_text(encoding="utf-8")
     lines = source.splitlines()
     for node in ast.parse(source).body:
         if isinstance(node, ast.ImportFrom) and node.level:
-            package = ".".join(["gametree", "mcts"][: 3 - node.level])
-            home = ".".join(filter(None, [package, node.module]))
+            package = module.__name__.split(".")[: -node.level]
+            home = ".".join([*package, *filter(None, [node.module])])
             names = ", ".join(alias.name for alias in node.names)
             replace(lines, node, f"from {home} import {names}")
         elif isinstance(node, ast.ClassDef) and node.name in BASES:
-            replace(lines, node, f"from gametree.mcts.{name} import {node.name}")
-    path = Path(folder) / f"copy_of_{name}.py"
+            replace(lines, node, f"from {module.__name__} import {node.name}")
+    path = Path(folder) / f"copy_of_{module.__name__.rpartition('.')[2]}.py"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return import_file(path)
+    return getattr(import_file(path), name)
 
 
 def replace(lines, node, text):

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 from gametree import benchmark, games
-from gametree.mcts.selection import PUCT, UCB1, UCB1Tuned
+from gametree.mcts.selection.puct import PUCT
+from gametree.mcts.selection.ucb1 import UCB1, UCB1Tuned
 
 # Changes only when a search behaves differently. If you meant that, say so in
 # the changelog, and put here what `gametree bench --signature` prints.

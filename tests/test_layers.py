@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,54 +15,66 @@ import gametree
 
 PACKAGE = Path(gametree.__file__).parent
 
-# From the lowest level up; what stands on one line may import one another.
-LEVELS = [
-    {"counting"},
-    {"errors"},
-    {"atomics", "blocks", "compilable", "extras", "keys", "python_file", "replacing", "user_code"},
-    {"bits", "forms", "rng", "rows", "vectors"},
-    {"game"},
-    {"parameters"},
-    {"compiled"},
-    {"mcts"},
-    {"games", "record"},
-    {"adapters", "benchmark", "doctor", "loading", "players", "scaffold"},
-    {"arena"},
-    {"cli"},
-    {"__main__"},
-]
+ARCHITECTURE = Path(__file__).parents[1] / "docs" / "architecture.md"
 
 
-def level(part):
-    return next((index for index, parts in enumerate(LEVELS) if part in parts), None)
+def listed():
+    """Return the files in the table of docs/architecture.md, in its order: that of dependency.
+
+    A row names the folder once; the files after the first one lie in the same.
+    """
+    files = []
+    for line in ARCHITECTURE.read_text(encoding="utf-8").splitlines():
+        if line.startswith("| `"):
+            folder = ""
+            for name in re.findall(r"`([\w/]+\.py)`", line.split("|")[1]):
+                folder = name.rpartition("/")[0] if "/" in name else folder
+                files.append("/".join(filter(None, [folder, name.rpartition("/")[2]])))
+    return files
 
 
 def modules():
-    return sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
+    return sorted(path for path in PACKAGE.rglob("*.py") if "templates" not in path.parts)
 
 
+def file_of(module):
+    """Return the file of a module of the package, or of the module that holds a name."""
+    place = PACKAGE.joinpath(*module.split(".")[1:])
+    for path in (place.with_suffix(".py"), place / "__init__.py", place.parent.with_suffix(".py")):
+        if path.is_file():
+            return path
+    return None
+
+
+@cache
 def imports(path):
-    """Yield (module, whether within a function) of each import; relative ones made absolute."""
+    """Return (module, whether within a function) for each import; relative ones made absolute.
+
+    What is imported for type checkers alone is left out.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    within = {
-        id(node)
-        for function in ast.walk(tree)
-        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
-        for node in ast.walk(function)
-    }
+    found, within, typing_only = [], set(), set()
+    for each in ast.walk(tree):
+        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            within.update(map(id, ast.walk(each)))
+        elif isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING":
+            typing_only.update(map(id, ast.walk(each)))
     package = ("gametree", *path.relative_to(PACKAGE).parent.parts)
     for node in ast.walk(tree):
+        if id(node) in typing_only:
+            continue
         if isinstance(node, ast.Import):
             for alias in node.names:
-                yield alias.name, id(node) in within
+                found.append((alias.name, id(node) in within))
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             module = ".".join([*base, *filter(None, [node.module])])
-            if module == "gametree":
-                for alias in node.names:
-                    yield f"gametree.{alias.name}", id(node) in within
+            if module.startswith("gametree"):
+                for alias in node.names:  # each may be a module of the package
+                    found.append((f"{module}.{alias.name}", id(node) in within))
             else:
-                yield module, id(node) in within
+                found.append((module, id(node) in within))
+    return found
 
 
 def name_of(path):
@@ -71,20 +85,27 @@ def part_of(path):
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
-def test_every_module_has_its_level():
-    assert [name_of(path) for path in modules() if level(part_of(path)) is None] == []
+LISTED = listed()
+RANKS = {file: rank for rank, file in enumerate(LISTED)}
 
 
-@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_architecture_lists_each_file_once():
+    files = [name_of(path) for path in modules() if path.name != "__init__.py"]
+    assert sorted(LISTED) == sorted(files)
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in modules() if path.name != "__init__.py"], ids=name_of
+)
 def test_imports_run_downwards(path):
-    own = part_of(path)
+    rank = RANKS[name_of(path)]
+    upwards = []
     for module, _ in imports(path):
-        if module.startswith("gametree."):
-            other = module.split(".")[1]
-            if other == "__version__":
-                continue
-            assert level(other) is not None, f"imports {module}"
-            assert level(other) <= level(own), f"imports {module}, which stands above it"
+        other = file_of(module) if module.startswith("gametree.") else None
+        if other is not None and other.name != "__init__.py" and other != path:
+            if RANKS[name_of(other)] > rank:
+                upwards.append(module)
+    assert upwards == []
 
 
 @pytest.mark.parametrize("path", modules(), ids=name_of)

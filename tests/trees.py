@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gametree.mcts.tree import NO_CHILD, ROOT, after
+from gametree.mcts.tree.tree import NO_CHILD, ROOT, after
 
 
 def numbers_of(searcher):

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from . import adapters, bits, games
+    from . import adapters, games
     from .compilable import Compilable
     from .doctor.check import check
     from .doctor.report import Finding, Profile, Report
@@ -45,33 +45,37 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from .game import CHANCE, Game
-    from .mcts.amaf import GRAVE
-    from .mcts.batches import BatchEvaluator, Leaves
-    from .mcts.decisive import Decisive
-    from .mcts.evaluation import EpsilonGreedy, Evaluation, Playout, PlayoutPolicy, Uniform
+    from .mcts.batching.evaluators import BatchEvaluator, Leaves
+    from .mcts.evaluation.decisive_moves import Decisive
+    from .mcts.evaluation.evaluation import Evaluation
+    from .mcts.evaluation.heuristic_priors import HeuristicPriors
+    from .mcts.evaluation.last_good_reply import LastGoodReply
+    from .mcts.evaluation.mast_nst import MAST, NST
+    from .mcts.evaluation.playout import EpsilonGreedy, Playout, PlayoutPolicy, Uniform
+    from .mcts.evaluation.priors import GuidedEvaluation
     from .mcts.export import TreeView
-    from .mcts.first_play import FirstPlay
-    from .mcts.guidance import HeuristicPriors, ProgressiveBias
-    from .mcts.halving import SequentialHalving
-    from .mcts.history import ProgressiveHistory
-    from .mcts.implicit import ImplicitMinimax
-    from .mcts.learning import MAST, NST
     from .mcts.limits import Limit
-    from .mcts.priors import GuidedEvaluation
-    from .mcts.replies import LastGoodReply
     from .mcts.result import ActionStatistics, Proof, SearchResult
     from .mcts.searcher import Searcher, search
-    from .mcts.selection import PUCT, UCB1, SelectionRule, UCB1Tuned
-    from .mcts.thompson import Thompson
-    from .mcts.widening import Widening
+    from .mcts.selection.first_play_urgency import FirstPlay
+    from .mcts.selection.implicit_minimax import ImplicitMinimax
+    from .mcts.selection.progressive_bias import ProgressiveBias
+    from .mcts.selection.progressive_history import ProgressiveHistory
+    from .mcts.selection.progressive_widening import Widening
+    from .mcts.selection.puct import PUCT
+    from .mcts.selection.rave import GRAVE
+    from .mcts.selection.rule import SelectionRule
+    from .mcts.selection.sequential_halving import SequentialHalving
+    from .mcts.selection.thompson import Thompson
+    from .mcts.selection.ucb1 import UCB1, UCB1Tuned
     from .players.player import Choice, Player
+    from .primitives import bits
+    from .primitives.rng import Rng
     from .record import Record
-    from .rng import Rng
+
+_MODULES = {"adapters": "adapters", "bits": "primitives.bits", "games": "games"}
 
 _HOMES = {
-    "adapters": "",
-    "bits": "",
-    "games": "",
     "Compilable": "compilable",
     "check": "doctor.check",
     "Finding": "doctor.report",
@@ -100,41 +104,41 @@ _HOMES = {
     "CHANCE": "game",
     "Game": "game",
     "Record": "record",
-    "Rng": "rng",
-    "GRAVE": "mcts.amaf",
-    "Decisive": "mcts.decisive",
-    "BatchEvaluator": "mcts.batches",
-    "Leaves": "mcts.batches",
-    "EpsilonGreedy": "mcts.evaluation",
-    "Evaluation": "mcts.evaluation",
-    "Playout": "mcts.evaluation",
-    "PlayoutPolicy": "mcts.evaluation",
-    "Uniform": "mcts.evaluation",
-    "GuidedEvaluation": "mcts.priors",
-    "HeuristicPriors": "mcts.guidance",
-    "ProgressiveBias": "mcts.guidance",
+    "Rng": "primitives.rng",
+    "GRAVE": "mcts.selection.rave",
+    "Decisive": "mcts.evaluation.decisive_moves",
+    "BatchEvaluator": "mcts.batching.evaluators",
+    "Leaves": "mcts.batching.evaluators",
+    "EpsilonGreedy": "mcts.evaluation.playout",
+    "Evaluation": "mcts.evaluation.evaluation",
+    "Playout": "mcts.evaluation.playout",
+    "PlayoutPolicy": "mcts.evaluation.playout",
+    "Uniform": "mcts.evaluation.playout",
+    "GuidedEvaluation": "mcts.evaluation.priors",
+    "HeuristicPriors": "mcts.evaluation.heuristic_priors",
+    "ProgressiveBias": "mcts.selection.progressive_bias",
     "TreeView": "mcts.export",
-    "FirstPlay": "mcts.first_play",
-    "SequentialHalving": "mcts.halving",
-    "ProgressiveHistory": "mcts.history",
-    "ImplicitMinimax": "mcts.implicit",
-    "MAST": "mcts.learning",
-    "NST": "mcts.learning",
+    "FirstPlay": "mcts.selection.first_play_urgency",
+    "SequentialHalving": "mcts.selection.sequential_halving",
+    "ProgressiveHistory": "mcts.selection.progressive_history",
+    "ImplicitMinimax": "mcts.selection.implicit_minimax",
+    "MAST": "mcts.evaluation.mast_nst",
+    "NST": "mcts.evaluation.mast_nst",
     "Limit": "mcts.limits",
-    "LastGoodReply": "mcts.replies",
+    "LastGoodReply": "mcts.evaluation.last_good_reply",
     "ActionStatistics": "mcts.result",
     "Proof": "mcts.result",
     "SearchResult": "mcts.result",
     "Searcher": "mcts.searcher",
     "search": "mcts.searcher",
-    "PUCT": "mcts.selection",
-    "UCB1": "mcts.selection",
-    "SelectionRule": "mcts.selection",
-    "UCB1Tuned": "mcts.selection",
+    "PUCT": "mcts.selection.puct",
+    "UCB1": "mcts.selection.ucb1",
+    "SelectionRule": "mcts.selection.rule",
+    "UCB1Tuned": "mcts.selection.ucb1",
     "Choice": "players.player",
     "Player": "players.player",
-    "Thompson": "mcts.thompson",
-    "Widening": "mcts.widening",
+    "Thompson": "mcts.selection.thompson",
+    "Widening": "mcts.selection.progressive_widening",
 }
 
 __all__ = [
@@ -208,13 +212,12 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'gametree' has no attribute {name!r}")
-    home = _HOMES[name]
-    if home:
-        value = getattr(import_module(f"{__name__}.{home}"), name)
+    if name in _MODULES:
+        value = import_module(f"{__name__}.{_MODULES[name]}")
+    elif name in _HOMES:
+        value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     else:
-        value = import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module 'gametree' has no attribute {name!r}")
     globals()[name] = value
     return value
 

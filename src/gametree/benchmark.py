@@ -12,9 +12,11 @@ from typing import Any
 
 from . import games
 from .game import Game, State
-from .mcts.evaluation import EpsilonGreedy, Evaluation, Playout
+from .mcts.evaluation.evaluation import Evaluation
+from .mcts.evaluation.playout import EpsilonGreedy, Playout
 from .mcts.searcher import Searcher
-from .mcts.selection import PUCT, UCB1, UCB1Tuned
+from .mcts.selection.puct import PUCT
+from .mcts.selection.ucb1 import UCB1, UCB1Tuned
 
 __all__ = ["Measurement", "measure", "signature", "signature_searches"]
 

@@ -26,8 +26,8 @@ from typing import Any, ClassVar
 
 from .compilable import Compilable, native_twin
 from .errors import FinishedPosition, IllegalMove
-from .keys import key_of_state
-from .rng import Rng
+from .primitives.hashing import key_of_state
+from .primitives.rng import Rng
 
 __all__ = ["CHANCE", "Action", "Game", "State", "fresh_state", "snake_case"]
 

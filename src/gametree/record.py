@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from .errors import BadParameter, FinishedPosition, IllegalMove
 from .game import CHANCE, Action, Game, State, legal_action
-from .mcts.checked import CheckedGame
-from .mcts.evaluation import drawn
-from .mcts.given import GivenStates
-from .mcts.past import forget, occurrences
-from .mcts.repetition import repetition_of
-from .mcts.workspace import make_workspace
-from .rng import Rng
+from .primitives.rng import Rng
+from .rules.checked_game import CheckedGame
+from .rules.drawing import drawn
+from .rules.given_states import GivenStates
+from .rules.position_history import forget, occurrences
+from .rules.repetition import repetition_of
+from .rules.workspace import make_workspace
 
 __all__ = ["Record", "moves_to_text", "split_moves"]
 

@@ -421,7 +421,7 @@ def test_a_board_is_held_to_what_it_has_shown():
 
 
 def test_perfect_plays_a_board():
-    from gametree.players.proofs import Solver
+    from gametree.players.backward_induction import Solver
 
     game = BoardGame(Squares())
     solver = Solver(game, 10_000)

@@ -11,7 +11,7 @@ from scripts import load
 
 import gametree as gt
 from gametree.adapters import scores
-from gametree.players.proofs import Solver
+from gametree.players.backward_induction import Solver
 
 EXAMPLE = load("score_puzzle")
 Triangle, Ends = EXAMPLE.Triangle, EXAMPLE.Ends

@@ -14,7 +14,7 @@ from gametree.arena.run import compete
 from gametree.arena.standing import Standing
 from gametree.errors import BadParameter
 from gametree.games import TicTacToe
-from gametree.players.catalogue import make_player
+from gametree.players.registry import make_player
 from gametree.record import Record
 from own import Nth
 

@@ -9,7 +9,7 @@ import pytest
 
 from gametree.arena.fingerprints import fingerprints
 from gametree.loading import load_game
-from gametree.players.catalogue import make_player
+from gametree.players.registry import make_player
 
 GAME = '''
 import gametree as gt

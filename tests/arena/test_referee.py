@@ -14,9 +14,9 @@ from gametree.errors import BadParameter, GameError, MissingExtra, PlayerError
 from gametree.game import CHANCE
 from gametree.games import TicTacToe
 from gametree.mcts.limits import Limit
-from gametree.players.catalogue import make_player
 from gametree.players.player import Choice, Player
 from gametree.players.process import PlayerFailed
+from gametree.players.registry import make_player
 from gametree.record import Record
 
 TOYS = str(Path(__file__).parents[1] / "toys.py")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
-from gametree.mcts import engine, storage
+from gametree.mcts.engine import engine, storage
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree.mcts.tree import ROOT, after
+from gametree.mcts.tree.tree import ROOT, after
 
 _UNLIKE = ("key", "state")  # what one mode alone keeps
 

@@ -19,7 +19,7 @@ from gametree.arena.run import compete
 from gametree.cli.seats import seats
 from gametree.loading import load_game
 from gametree.parameters import parse_parameters
-from gametree.players.catalogue import make_player
+from gametree.players.registry import make_player
 from gametree.players.time_control import TimeControl
 
 from .dumps import difference, dump

@@ -6,10 +6,10 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.cli.boards import board_text, player_name
 from gametree.cli.match import Match
-from gametree.cli.outcome import outcome_text
 from gametree.cli.seats import seats
+from gametree.cli.text.boards import board_text, player_name
+from gametree.cli.text.outcome import outcome_text
 from gametree.mcts.limits import Limit
 from gametree.record import moves_to_text, split_moves
 

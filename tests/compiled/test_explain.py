@@ -18,10 +18,10 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree import bits
-from gametree.bits import u64
 from gametree.compiled.build import compile_search
-from gametree.mcts.checked import rehearse
+from gametree.primitives import bits
+from gametree.primitives.bits import u64
+from gametree.rules.checked_game import rehearse
 
 
 class Sound(gt.Game):

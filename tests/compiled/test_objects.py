@@ -20,9 +20,9 @@ from numba import njit
 from numba.core.errors import TypingError
 
 import gametree as gt
-from gametree import bits
 from gametree.compiled.build import compile_function
 from gametree.compiled.functions import compiling
+from gametree.primitives import bits
 
 
 def ask(obj):

@@ -10,9 +10,9 @@ from planted import examine, kinds
 from planted_games.grid import Gomoku, Negated, SwappedOnDiagonals
 
 import gametree as gt
-from gametree.doctor.course import Ending
 from gametree.doctor.crowd import Crowd, Guess
 from gametree.doctor.explore import Explorer
+from gametree.doctor.game_in_progress import Ending
 from gametree.doctor.guesses import wrong_guesses
 from gametree.doctor.native_crowd import native_games
 from gametree.doctor.probe import Probe

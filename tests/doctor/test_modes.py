@@ -5,7 +5,7 @@ from __future__ import annotations
 from planted import examine
 
 import gametree as gt
-from gametree import bits
+from gametree.primitives import bits
 from toys import Ring
 
 

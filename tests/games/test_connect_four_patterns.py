@@ -12,8 +12,8 @@ from gametree.compiled.build import compile_function
 from gametree.games import ConnectFour
 from gametree.games import connect_four_patterns as patterns
 from gametree.games.connect_four_patterns import NoPatterns, Patterns, patterns_of
-from gametree.rng import Rng
-from gametree.vectors import LANES
+from gametree.primitives.rng import Rng
+from gametree.primitives.vectors import LANES
 from oracles import solved
 
 CELLS = 7 * 7

@@ -14,8 +14,8 @@ from gametree.games import ConnectFour, Othello, UltimateTicTacToe
 from gametree.games import ultimate_tic_tac_toe as ultimate
 from gametree.games.tic_tac_toe import FULL, HAS_LINE
 from gametree.players.simple import Greedy, RandomPlayer
+from gametree.primitives.rng import Rng
 from gametree.record import Record
-from gametree.rng import Rng
 from oracles import solved
 
 GAMES = [

@@ -6,7 +6,7 @@ import pytest
 
 from gametree.errors import BadParameter
 from gametree.games import Othello
-from gametree.rng import Rng
+from gametree.primitives.rng import Rng
 
 
 def play(game, *texts):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gametree.errors import FinishedPosition, IllegalMove
 from gametree.games import ConnectFour, Nim, Othello, TicTacToe, UltimateTicTacToe
-from gametree.rng import Rng
+from gametree.primitives.rng import Rng
 
 GAMES = [
     Nim(),

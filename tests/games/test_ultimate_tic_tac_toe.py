@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from gametree.games import UltimateTicTacToe
-from gametree.rng import Rng
+from gametree.primitives.rng import Rng
 
 GAME = UltimateTicTacToe()
 

@@ -75,7 +75,7 @@ def test_a_limit_and_keywords_together_are_refused():
 
 
 def test_a_search_ends_before_its_counters_overflow(monkeypatch):
-    monkeypatch.setattr("gametree.mcts.growth.MOST_VISITS", 5000)
+    monkeypatch.setattr("gametree.mcts.parallel.worker.MOST_VISITS", 5000)
     result = gt.search(OneHeap(), seconds=60, seed=1)
     assert result.stopped_by == "visits"
     assert result.simulations < 2**31

@@ -6,13 +6,13 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe
-from gametree.mcts.growth import Standing
-from gametree.mcts.merged import EdgeCopy, MergedNode, NodeCopy
-from gametree.mcts.proofs import Known
+from gametree.mcts.parallel.merged_tree import EdgeCopy, MergedNode, NodeCopy
+from gametree.mcts.parallel.worker import Standing
+from gametree.mcts.proofs.score_bounds import Known
 from gametree.mcts.result import half_width
 from gametree.mcts.summary import FINAL_MOVES
-from gametree.mcts.tree import NO_CHILD
-from gametree.players.catalogue import make_player
+from gametree.mcts.tree.tree import NO_CHILD
+from gametree.players.registry import make_player
 from toys import Gather, Pig
 
 STANDING = Standing(200, False, 3, 200, 4000, -1.0, 1.0, False, False)

@@ -10,8 +10,8 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, Nim, Othello, TicTacToe
-from gametree.players.catalogue import make_player
-from gametree.players.proofs import Solver
+from gametree.players.backward_induction import Solver
+from gametree.players.registry import make_player
 from toys import Endless, EndlessRace, Gather, Pig, Ring
 
 

@@ -10,8 +10,8 @@ import gametree as gt
 from gametree import games
 from gametree.players import auto, random_games
 from gametree.players.auto import plan_for
-from gametree.players.catalogue import make_player
 from gametree.players.game_length import game_length
+from gametree.players.registry import make_player
 from toys import Gather, OneHeap, Pig, Ring, Wheel
 
 
@@ -209,7 +209,7 @@ def test_several_workers_share_a_tree_where_that_is_fast(monkeypatch, way, why):
         asked.append(one_tree)
         return one_tree if way == "tree" else trees
 
-    monkeypatch.setattr("gametree.mcts.planting.better", better)
+    monkeypatch.setattr("gametree.mcts.setup.better", better)
     game = games.TicTacToe()
     player = make_player("mcts:auto,simulations=500,workers=2")
     assert why in player.explain(game)[-1]

@@ -8,8 +8,8 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, Nim, TicTacToe
-from gametree.players.catalogue import make_player
-from gametree.players.proofs import Solver
+from gametree.players.backward_induction import Solver
+from gametree.players.registry import make_player
 from toys import Corridor, Endless, Gather, Pig, Ring, Wheel
 
 

@@ -13,8 +13,8 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, Nim, TicTacToe
-from gametree.players.catalogue import make_player
 from gametree.players.program import PlayerFailed, Program
+from gametree.players.registry import make_player
 from toys import Ring
 
 # A program that plays the first cell of tic-tac-toe that is free, and tells what it was told.

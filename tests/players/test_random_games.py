@@ -8,10 +8,10 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.mcts.checked import CheckedGame
 from gametree.players import random_games
 from gametree.players.random_games import heuristic_spread, random_game, sampled_returns
-from gametree.rng import Rng
+from gametree.primitives.rng import Rng
+from gametree.rules.checked_game import CheckedGame
 from toys import Pig
 
 

@@ -8,8 +8,8 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe
-from gametree.mcts.rules import selection_rule
-from gametree.players.catalogue import make_player
+from gametree.mcts.selection.by_name import selection_rule
+from gametree.players.registry import make_player
 
 
 class Plain(TicTacToe):
@@ -312,7 +312,7 @@ def test_how_workers_search_is_measured_before_the_clock_runs(monkeypatch):
         measured.append(1)
         return one_tree
 
-    monkeypatch.setattr("gametree.mcts.planting.better", better)
+    monkeypatch.setattr("gametree.mcts.setup.better", better)
     player = make_player("mcts:simulations=100,workers=2,parallel=auto,reuse=false")
     for game in (TicTacToe(), TicTacToe()):
         player.begin(game, 0, seed=1)

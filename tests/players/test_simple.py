@@ -8,7 +8,7 @@ import pytest
 
 import gametree as gt
 from gametree.games import Nim, TicTacToe
-from gametree.players.catalogue import make_player
+from gametree.players.registry import make_player
 from toys import EndlessRace, Wheel
 
 

@@ -19,8 +19,8 @@ import numpy as np
 from ..errors import BadParameter, GameError, IllegalMove
 from ..extras import load_extra
 from ..game import CHANCE, Action, Game, State
-from ..mcts.checked import CheckedGame
-from ..rng import Rng
+from ..primitives.rng import Rng
+from ..rules.checked_game import CheckedGame
 from .faults import expect
 from .spaces import MASK
 

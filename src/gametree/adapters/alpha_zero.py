@@ -23,8 +23,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from ..doctor.snapshots import freeze
 from ..errors import BadParameter
+from ..rules.snapshots import freeze
 from .copying import Duplicate, Nonsense, Position, Source, duplicates, guarded
 from .copying_check import choose
 from .faults import expect_methods

@@ -28,12 +28,13 @@ from time import perf_counter
 from typing import Any
 
 from ..errors import BadParameter, FinishedPosition
-from ..mcts.evaluation import Evaluation, PlayoutPolicy, Uniform
+from ..mcts.evaluation.evaluation import Evaluation
+from ..mcts.evaluation.playout import PlayoutPolicy, Uniform
 from ..mcts.export import TreeView
 from ..mcts.limits import Limit
-from ..mcts.selection import SelectionRule
-from ..mcts.workspace import ActionsFull, enlarged, make_workspace
-from ..rng import Rng, fresh_seed
+from ..mcts.selection.rule import SelectionRule
+from ..primitives.rng import Rng, fresh_seed
+from ..rules.workspace import ActionsFull, enlarged, make_workspace
 from .board_game import BoardGame
 from .faults import expect
 from .history import History

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import RandomRulesWarning
 from ..game import Game
-from ..rng import Rng
+from ..primitives.rng import Rng
 from .faults import ask, expect, expect_methods, fault, listed, something
 from .history import Glance, History
 from .values import value_of

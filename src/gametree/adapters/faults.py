@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..errors import BadParameter, GameError, InvalidState
-from ..mcts.workspace import PlayoutEndless, TimeUp
+from ..rules.workspace import PlayoutEndless, TimeUp
 from ..user_code import raised
 from .history import History
 

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from ..errors import BadParameter, FinishedPosition
 from ..game import Action, Game, State
-from ..rng import Rng
+from ..primitives.rng import Rng
 from .faults import ask, expect, fault, listed, number, something
 
 __all__ = [

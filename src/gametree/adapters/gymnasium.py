@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from ..doctor.snapshots import freeze
 from ..errors import BadParameter
+from ..rules.snapshots import freeze
 from . import members
 from .copying import Duplicate, Nonsense, Position, Source, call, duplicates, guarded
 from .environment import EnvironmentGame, factory_of, on_environments, seed_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Any
 
-from ..doctor.snapshots import freeze
+from ..rules.snapshots import freeze
 from .members import convert
 
 __all__ = ["Move", "comparable", "own", "speaks", "text_of"]

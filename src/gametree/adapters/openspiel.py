@@ -21,9 +21,11 @@ from typing import Any, ClassVar, Self
 from ..errors import BadParameter, InvalidState, UnknownGame
 from ..extras import load_extra
 from ..game import Game
-from ..mcts.evaluation import Evaluation, Playout, drawn
-from ..mcts.workspace import Workspace
-from ..rng import Rng
+from ..mcts.evaluation.evaluation import Evaluation
+from ..mcts.evaluation.playout import Playout
+from ..primitives.rng import Rng
+from ..rules.drawing import drawn
+from ..rules.workspace import Workspace
 from .faults import expect
 
 __all__ = ["OpenSpiel", "SpielPlayout"]

@@ -23,7 +23,7 @@ from ..game import CHANCE, Game
 from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
-from ..rng import Rng, fresh_seed
+from ..primitives.rng import Rng, fresh_seed
 from .faults import expect
 from .openspiel import OpenSpiel
 

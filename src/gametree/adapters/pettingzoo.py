@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ..doctor.snapshots import freeze
 from ..errors import BadParameter
 from ..extras import load_extra
+from ..rules.snapshots import freeze
 from .copying import Duplicate, Nonsense, Position, Source, call, duplicates, guarded
 from .environment import EnvironmentGame, factory_of, on_environments, seed_of
 from .faults import expect

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
-from ..doctor.snapshots import freeze
 from ..errors import BadParameter, IllegalMove
 from ..game import CHANCE, Action, Game
-from ..rng import Rng
+from ..primitives.rng import Rng
+from ..rules.snapshots import freeze
 from .copying import Duplicate, Position, Source, call, duplicates, guarded
 from .copying_check import Choice, choose
 

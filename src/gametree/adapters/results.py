@@ -17,8 +17,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..doctor.snapshots import freeze
 from ..errors import BadParameter
+from ..rules.snapshots import freeze
 from .copying import Nonsense
 from .members import convert
 

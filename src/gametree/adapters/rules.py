@@ -23,11 +23,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..game import Game
-from ..mcts.evaluation import Playout
+from ..mcts.evaluation.playout import Playout
 from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
-from ..mcts.selection import UCB1
+from ..mcts.selection.ucb1 import UCB1
 from .faults import ask, expect, fault, in_the_users_words, listed, number
 from .history import History
 from .values import value_of

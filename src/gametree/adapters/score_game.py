@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from typing import Any
 
 from ..game import Game
-from ..mcts.many_moves import in_random_order
-from ..rng import Rng
+from ..primitives.rng import Rng
+from ..rules.many_moves import in_random_order
 from .faults import ask, expect, expect_methods, fault, number, something
 from .history import History
 from .values import value_of

@@ -28,14 +28,14 @@ from time import perf_counter
 from typing import Any
 
 from ..errors import BadParameter, FinishedPosition, GameError
-from ..mcts.evaluation import Playout, PlayoutPolicy, Uniform
+from ..mcts.evaluation.playout import Playout, PlayoutPolicy, Uniform
 from ..mcts.limits import Limit
-from ..mcts.many_moves import in_random_order
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
-from ..mcts.selection import UCB1
-from ..mcts.workspace import Workspace
-from ..rng import Rng, fresh_seed
+from ..mcts.selection.ucb1 import UCB1
+from ..primitives.rng import Rng, fresh_seed
+from ..rules.many_moves import in_random_order
+from ..rules.workspace import Workspace
 from .faults import ask, expect, in_the_users_words
 from .history import History
 from .score_game import ScoreGame, greedy_move, legal_move

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from ..doctor.snapshots import outline
 from ..errors import BadParameter
+from ..rules.snapshots import outline
 from . import members
 from .copying import Nonsense, guarded
 from .members import Member, Role, convert, find

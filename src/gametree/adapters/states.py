@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from ..doctor.snapshots import freeze
 from ..errors import InvalidState
 from ..game import snake_case
+from ..rules.snapshots import freeze
 from .copying import Duplicate, Position, Source, duplicates
 from .copying_check import choose
 from .faults import expect

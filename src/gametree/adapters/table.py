@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..errors import BadParameter
 from ..mcts.export import TreeView, check_extent
-from ..mcts.selection import SelectionRule
+from ..mcts.selection.rule import SelectionRule
 from .board_game import BoardGame
 from .history import History
 

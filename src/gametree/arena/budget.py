@@ -9,8 +9,8 @@ from typing import Any
 from .. import __version__
 from ..errors import BadParameter
 from ..extras import load_extra
-from ..players.catalogue import description_of, split_description
 from ..players.player import Player
+from ..players.registry import description_of, split_description
 from .contest import Contest
 from .elo import CONFIDENCE, EloEstimate
 from .standing import Standing

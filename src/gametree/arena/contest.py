@@ -14,8 +14,8 @@ from ..errors import BadParameter, JournalError
 from ..game import Game
 from ..loading import load_game
 from ..mcts.limits import Limit
-from ..players.catalogue import description_of, make_player, split_description
 from ..players.player import Player
+from ..players.registry import description_of, make_player, split_description
 from ..players.time_control import TimeControl
 from .defaults import GRACE, MAX_PLIES
 from .fingerprints import fingerprints

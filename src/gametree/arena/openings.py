@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from ..errors import BadParameter, GameError, GametreeError
 from ..game import CHANCE, Action, Game, State
+from ..primitives.rng import Rng
 from ..record import Record, split_moves
-from ..rng import Rng
 from ..user_code import raised
 
 __all__ = ["Opening", "given_openings", "name_of", "random_openings"]

@@ -13,8 +13,8 @@ from ..game import CHANCE, Action, Game
 from ..players.player import Choice, Player
 from ..players.process import PlayerFailed
 from ..players.timekeeper import Timekeeper
+from ..primitives.rng import Rng
 from ..record import Record
-from ..rng import Rng
 from .contest import Contest, Job
 from .game_record import GameRecord
 from .json_values import plain

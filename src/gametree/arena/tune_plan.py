@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Any
 
 from ..errors import BadParameter
-from ..players.catalogue import description_of, make_player, split_description
 from ..players.player import Player
+from ..players.registry import description_of, make_player, split_description
 from .contest import Contest
 from .tune_axis import Axis
 from .tuning import MOST_AXES, Tuning

@@ -24,7 +24,7 @@ import numpy as np
 
 from ..errors import BadParameter
 from ..extras import load_extra
-from .landscapes import Belief, Floats, believe, waves_on_grid
+from .gaussian_process import Belief, Floats, believe, waves_on_grid
 from .tune_axis import Axis
 
 __all__ = ["MOST_AXES", "Estimate", "Peak", "Tuning", "batches"]

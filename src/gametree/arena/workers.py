@@ -18,8 +18,8 @@ from multiprocessing.connection import Connection, wait
 from ..errors import BadParameter, GametreeError, PlayerError
 from ..game import Game
 from ..mcts.interrupts import ctrl_c_later
-from ..players.catalogue import make_player
 from ..players.player import Player
+from ..players.registry import make_player
 from ..python_file import Parcel
 from ..user_code import described
 from .contest import Contest, Job

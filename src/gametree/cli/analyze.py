@@ -101,16 +101,17 @@ def command(
     if playout is not None and evaluation is not None:
         raise click.UsageError("--playout and --evaluation exclude each other")
     from ..errors import FinishedPosition, SearchInterrupted
-    from ..mcts.evaluation import Evaluation, Playout
-    from ..mcts.evaluations import evaluation_of
+    from ..mcts.evaluation.by_name import evaluation_of
+    from ..mcts.evaluation.evaluation import Evaluation
+    from ..mcts.evaluation.playout import Playout
+    from ..mcts.evaluation.policies_by_name import playout_policy
     from ..mcts.limits import Limit
-    from ..mcts.policies import playout_policy
-    from ..mcts.rules import selection_rule
     from ..mcts.searcher import Searcher
-    from .boards import board_text
+    from ..mcts.selection.by_name import selection_rule
     from .match import Match
     from .rules import rules_of
-    from .thinking import getting_ready, thinking
+    from .text.boards import board_text
+    from .text.thinking import getting_ready, thinking
 
     if simulations is None and seconds is None and memory is None:
         seconds = 1.0

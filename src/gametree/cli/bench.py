@@ -40,7 +40,7 @@ def command(specs: str | None, simulations: int, as_json: bool, only_signature: 
     """
     from .. import benchmark, games
     from ..loading import load_game
-    from .tables import print_table
+    from .text.tables import print_table
 
     if only_signature:
         number = benchmark.signature()

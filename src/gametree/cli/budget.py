@@ -56,7 +56,7 @@ def command(
     """
     contests.prepare(given["html"], given["plot"])
     from ..arena.budget import BudgetRow, BudgetTable, budget_contest
-    from .progress import ContestProgress
+    from .text.progress import ContestProgress
 
     played = [
         budget_contest(player, budget, against, **contest_options.conditions(given))

@@ -48,7 +48,7 @@ def command(
     """
     from ..doctor.check import check
     from .rules import rules_of
-    from .thinking import thinking
+    from .text.thinking import thinking
 
     rules = rules_of(game, parameters)
     try:

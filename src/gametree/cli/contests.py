@@ -170,7 +170,7 @@ def play(
 ) -> None:
     """Play a contest and report it: all that `arena` and `tournament` do."""
     from ..arena.contest import Contest
-    from .progress import ContestProgress
+    from .text.progress import ContestProgress
 
     prepare(given["html"], given["plot"])
     contest = Contest(players, **conditions(given))

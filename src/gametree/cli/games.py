@@ -11,8 +11,8 @@ __all__ = ["command"]
 def command() -> None:
     """List the bundled games and their parameters."""
     from .. import games
-    from .summaries import summary
-    from .tables import print_table
+    from .text.summaries import summary
+    from .text.tables import print_table
 
     columns = ("game", "players", "parameters", "rules")
     rows = [summary(games.find(name)) for name in games.names()]

@@ -28,7 +28,7 @@ def command(file: str, key: str | None, target: str | None) -> None:
     """
     from ..arena.export import FORMATS, write_whole
     from ..arena.journal import Journal
-    from .tables import print_table
+    from .text.tables import print_table
 
     ending = "" if target is None else Path(target).suffix[1:].lower()
     if target is not None and ending not in FORMATS:

@@ -8,11 +8,11 @@ from ..errors import GametreeError, IllegalMove, SearchInterrupted
 from ..game import Action, Game, State
 from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
-from ..players.catalogue import make_player
 from ..players.player import Player
+from ..players.registry import make_player
 from ..players.searching import Mcts
+from ..primitives.rng import Rng, fresh_seed
 from ..record import Record, split_moves
-from ..rng import Rng, fresh_seed
 
 __all__ = ["Match"]
 

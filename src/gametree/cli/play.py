@@ -60,14 +60,14 @@ def command(
     explain: bool,
 ) -> None:
     """Play a game in the terminal, against the engine or others."""
-    from ..players.catalogue import make_player
+    from ..players.registry import make_player
     from ..record import moves_to_text
-    from .keyboard import is_terminal
     from .match import Match
     from .rules import rules_of
     from .seats import seats
     from .session import Session
-    from .thinking import print_plan
+    from .text.keyboard import is_terminal
+    from .text.thinking import print_plan
 
     rules = rules_of(game, parameters)
     people = seats(human or ("first" if is_terminal() else "none"), rules.players)

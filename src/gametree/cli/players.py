@@ -21,11 +21,11 @@ def command(game: str | None, parameters: dict[str, str]) -> None:
 
     A player is written as its name and, after a colon, its parameters: mcts:c=0.7,final_move=value.
     """
-    from ..players.catalogue import describe_players
+    from ..players.registry import describe_players
 
     if game is not None:
         from .rules import rules_of
-        from .thinking import print_plan
+        from .text.thinking import print_plan
 
         print_plan(rules_of(game, parameters))
         return

@@ -12,11 +12,11 @@ from ..game import CHANCE, Action
 from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
 from ..record import moves_to_text
-from .boards import board_text, player_name
-from .keyboard import ask
 from .match import Match
-from .outcome import outcome_text
-from .thinking import getting_ready, print_thinking, thinking
+from .text.boards import board_text, player_name
+from .text.keyboard import ask
+from .text.outcome import outcome_text
+from .text.thinking import getting_ready, print_thinking, thinking
 from .timing import OutOfTime, Timing
 
 __all__ = ["Session"]

@@ -14,7 +14,7 @@ from ..game import Game
 from ..mcts.limits import Limit
 from ..players.time_control import Clock, TimeControl
 from ..players.timekeeper import Timekeeper
-from .boards import player_name
+from .text.boards import player_name
 
 __all__ = ["Clocks", "OutOfTime", "Timing"]
 

@@ -1,4 +1,4 @@
-"""The functions of `gametree.atomics` as machine instructions."""
+"""The functions of `gametree.primitives.atomics` as machine instructions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
-from .. import atomics
+from ..primitives import atomics
 
 # Sums and bounds need no order among each other: each is whole. What stands in the tree must be
 # seen before what says that it does.

@@ -13,24 +13,24 @@ from numba.core import types
 
 from ..compilable import Compilable, runtime_fields
 from ..errors import InvalidState, NotCompilable, cause_shown
-from ..forms import Form, OtherForm, TooWide, spelled
 from ..game import Game, State
-from ..rng import Rng
+from ..primitives.rng import Rng
+from ..primitives.state_forms import Form, OtherForm, TooWide, spelled
 from . import (  # all but `cache` teach Numba by being loaded
     atomics,  # noqa: F401
-    blocks,  # noqa: F401
     cache,
     empty_lists,  # noqa: F401
+    hashing,  # noqa: F401
     intrinsics,  # noqa: F401
-    keys,  # noqa: F401
-    rows,  # noqa: F401
+    records,  # noqa: F401
+    state_arrays,  # noqa: F401
     vectors,  # noqa: F401
 )
 from .buffers import BufferType, buffer_type
 from .explain import Unsupported, explain, plain_type
-from .forms import form_of_type
 from .functions import compiled_functions, compiling, dispatcher
 from .objects import type_of
+from .state_forms import form_of_type
 
 __all__ = ["CompiledSearch", "compile_function", "compile_search"]
 

@@ -18,7 +18,7 @@ import numba
 from numba.core.errors import TypingError
 
 from ..compilable import Compilable, attributes
-from ..forms import in_words
+from ..primitives.state_forms import in_words
 
 __all__ = ["Unsupported", "explain", "plain_type"]
 

@@ -25,7 +25,7 @@ from .interrupts import ctrl_c_kept
 __all__ = ["compiled_functions", "compiling", "dispatcher", "is_compiling", "is_ours"]
 
 # Our own loops are trusted: no bounds checks, no test before each division.
-_TRUSTED = ("gametree.mcts.", "gametree.rng")
+_TRUSTED = ("gametree.mcts.", "gametree.rules.", "gametree.primitives.rng")
 
 _dispatchers: dict[tuple[python_types.FunctionType, str], Any] = {}
 _depth = 0

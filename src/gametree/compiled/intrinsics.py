@@ -1,4 +1,4 @@
-"""The functions of `gametree.bits` as machine instructions, and the copying of records."""
+"""The functions of `primitives.bits` as machine instructions; copies of records."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, overload
 
-from .. import bits, game
+from .. import game
+from ..primitives import bits
 from .explain import Unsupported
 from .functions import is_compiling
 

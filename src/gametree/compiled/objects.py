@@ -33,8 +33,8 @@ from numba.extending import (
     unbox,
 )
 
-from ..bits import u64
 from ..compilable import Compilable, attributes, fingerprint, runtime_fields
+from ..primitives.bits import u64
 from .buffers import buffer_type
 from .explain import Unsupported
 from .functions import dispatcher as dispatcher_of

@@ -1,4 +1,4 @@
-"""The functions of `gametree.vectors` in compiled code."""
+"""The functions of `gametree.primitives.vectors` in compiled code."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, models, overload, register_model
 
-from .. import vectors
+from ..primitives import vectors
 from .buffers import BufferType
 
 _ITEMS = ir.VectorType(ir.IntType(16), vectors.LANES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import Game
-from .course import Ending
+from .game_in_progress import Ending
 
 __all__ = ["ended_abruptly"]
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from ..game import Game
+from ..rules.snapshots import freeze
 from ..user_code import described, place_of
 from .constancy import Constancy
 from .fault import Fault
 from .report import FAULT, WARNING
-from .snapshots import freeze
 from .watchdog import Overtime, TimeUp, Watchdog
 
 __all__ = ["Calls"]

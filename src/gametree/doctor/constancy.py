@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..game import Game
+from ..rules.snapshots import freeze
 from .fault import Fault
 from .report import FAULT, WARNING
-from .snapshots import freeze
 
 __all__ = ["Constancy"]
 

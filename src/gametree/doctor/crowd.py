@@ -16,14 +16,14 @@ from itertools import islice
 from typing import Any
 
 from ..game import CHANCE, Action, State
-from ..mcts.evaluation import drawn
-from ..rng import Rng
-from .course import Course, Ending
+from ..primitives.rng import Rng
+from ..rules.drawing import drawn
+from ..rules.snapshots import freeze, outline
 from .explore import Explorer
 from .fault import Fault, told
+from .game_in_progress import Course, Ending
 from .probe import MOST_ACTIONS
 from .report import FAULT
-from .snapshots import freeze, outline
 from .unending import ENDLESS, loop
 from .watchdog import TimeUp
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..errors import BadParameter
 from ..game import Game
-from ..mcts.repetition import repetition_of
+from ..rules.repetition import repetition_of
 from .fault import Fault, told
 
 __all__ = ["declarations"]

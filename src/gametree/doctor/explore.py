@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..game import CHANCE, Action, State
-from ..mcts.evaluation import drawn
-from ..rng import Rng
-from .course import Course, Ending
+from ..primitives.rng import Rng
+from ..rules.drawing import drawn
+from ..rules.snapshots import freeze
+from .checks.chance import random_actions_are_even
+from .examine import Look
 from .fault import Fault
-from .look import Look
-from .luck import random_actions_are_even
+from .game_in_progress import Course, Ending
 from .position import Position
 from .probe import Probe
-from .snapshots import freeze
 from .unending import ENDLESS, loop
 
 __all__ = ["Explorer", "Samples"]

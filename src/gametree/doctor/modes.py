@@ -12,13 +12,13 @@ import numpy as np
 
 from ..errors import NotCompilable
 from ..game import Action, Game, State
-from ..mcts.checked import rehearse
-from ..mcts.evaluation import Playout
-from .course import Ending
+from ..mcts.evaluation.playout import Playout
+from ..rules.checked_game import rehearse
+from ..rules.snapshots import freeze
 from .fault import Fault, told
 from .follow import COLUMNS, Keys, NoKeys, follow, follow_in_place
+from .game_in_progress import Ending
 from .report import WARNING
-from .snapshots import freeze
 
 __all__ = ["compare_answers", "compare_trees", "key_alone_does_not_compile"]
 

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from ..game import CHANCE, Action, Game, State
-from ..mcts.checked import rehearse
-from ..mcts.evaluation import drawn
-from ..rng import Rng
-from .course import Ending
+from ..primitives.rng import Rng
+from ..rules.checked_game import rehearse
+from ..rules.drawing import drawn
+from .game_in_progress import Ending
 
 __all__ = ["native_games"]
 

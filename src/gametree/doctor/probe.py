@@ -8,12 +8,12 @@ from itertools import islice
 from typing import Any
 
 from ..game import CHANCE, Action, Game, State
-from ..mcts.evaluation import PROBABILITY_SLACK
-from ..rng import Rng
+from ..primitives.rng import Rng
+from ..rules.drawing import PROBABILITY_SLACK
+from ..rules.snapshots import freeze, size_of
 from .calls import Calls
 from .fault import Fault, told
 from .report import FAULT, WARNING
-from .snapshots import freeze, size_of
 
 __all__ = ["Probe"]
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..game import Game, State
-from ..rng import Rng
+from ..primitives.rng import Rng
 from .explore import Explorer, Samples
 from .report import Profile
 

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 
 from ..game import Action
+from .checks.keys import Seen, collision
+from .examine import Look
 from .explore import Explorer
-from .look import Look
-from .memory import Seen, collision
 
 __all__ = ["shrink"]
 

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ..game import CHANCE, Game
+from ..rules.snapshots import freeze
 from .abrupt import ended_abruptly
-from .course import Ending
 from .fault import Fault
+from .game_in_progress import Ending
 from .report import WARNING
-from .snapshots import freeze
 
 __all__ = ["never_moves", "suspicions"]
 

@@ -13,9 +13,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..bits import lowest, popcount, without_lowest
 from ..compilable import Compilable
-from ..vectors import Vector, clipped_dot, row, table_of
+from ..primitives.bits import lowest, popcount, without_lowest
+from ..primitives.vectors import Vector, clipped_dot, row, table_of
 
 __all__ = ["NoPatterns", "Patterns", "patterns_of"]
 

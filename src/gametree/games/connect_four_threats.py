@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import math
 
-from ..bits import popcount
 from ..game import Game
+from ..primitives.bits import popcount
 from .connect_four_patterns import NoPatterns, Patterns
 
 __all__ = ["Threats"]

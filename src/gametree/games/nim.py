@@ -8,7 +8,7 @@ from typing import ClassVar
 from ..errors import BadParameter
 from ..game import Game
 from ..parameters import require
-from ..rng import Rng
+from ..primitives.rng import Rng
 
 __all__ = ["Nim"]
 

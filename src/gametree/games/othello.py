@@ -6,11 +6,11 @@ import math
 from collections.abc import MutableSequence
 from typing import ClassVar
 
-from ..bits import bit, lowest, nth, popcount, u64, without_lowest
 from ..errors import BadParameter
 from ..game import Game
 from ..parameters import require
-from ..rng import Rng
+from ..primitives.bits import bit, lowest, nth, popcount, u64, without_lowest
+from ..primitives.rng import Rng
 
 __all__ = ["Othello"]
 

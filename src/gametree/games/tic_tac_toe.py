@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import ClassVar
 
-from ..bits import lowest, nth, popcount, without_lowest
 from ..game import Game
-from ..rng import Rng
+from ..primitives.bits import lowest, nth, popcount, without_lowest
+from ..primitives.rng import Rng
 
 __all__ = ["FULL", "HAS_LINE", "TicTacToe"]
 

@@ -6,9 +6,9 @@ import math
 from collections.abc import MutableSequence
 from typing import ClassVar
 
-from ..bits import lowest, nth, popcount, without_lowest
 from ..game import Game
-from ..rng import Rng
+from ..primitives.bits import lowest, nth, popcount, without_lowest
+from ..primitives.rng import Rng
 from .tic_tac_toe import FULL, HAS_LINE
 
 __all__ = ["UltimateTicTacToe"]

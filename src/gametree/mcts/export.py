@@ -8,7 +8,7 @@ from typing import Any
 from ..counting import counted
 from ..errors import BadParameter
 from ..game import CHANCE, Game, State
-from .merged import MergedNode
+from .parallel.merged_tree import MergedNode
 
 __all__ = ["TreeView", "check_extent", "view_tree"]
 

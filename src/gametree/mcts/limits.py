@@ -32,7 +32,7 @@ class Limit:
         longest: seconds that the search may take where it is unclear at the end of
             `seconds` which move is best: until the most visited move is also the one with
             the highest mean. In return it ends as soon as the best move is likely to stay
-            the best, as under `early_stop` but with less certainty. See `mcts.pace`.
+            the best, as under `early_stop` but with less certainty. See `mcts.time_management`.
 
     """
 

@@ -7,13 +7,13 @@ import threading
 import time
 from collections.abc import Callable
 
-from .forest import Forest
-from .growth import Goal, Standing
 from .interrupts import InterruptGuard
 from .limits import Limit
-from .pace import SLICE_SECONDS, Lead, Pace
+from .parallel.root_parallel import Forest
+from .parallel.worker import Goal, Standing
 from .result import SearchResult
 from .summary import summarize
+from .time_management import SLICE_SECONDS, Lead, Pace
 from .turns import Turns
 
 __all__ = ["Report", "Running"]

@@ -18,19 +18,19 @@ from ..errors import (
 )
 from ..game import CHANCE, Action, Game, State, legal_action
 from ..parameters import expect, is_one_of
-from ..rng import fresh_seed
-from .checked import CheckedGame
-from .evaluation import Evaluation
+from ..primitives.rng import fresh_seed
+from ..rules.checked_game import CheckedGame
+from .evaluation.evaluation import Evaluation
 from .export import TreeView, view_tree
 from .interrupts import InterruptGuard
 from .limits import Limit
-from .planting import planted
+from .persistence.checksummed_file import open_sealed
 from .pondering import PONDER_MEMORY, Pondering
 from .result import SearchResult
 from .running import Report, Running
-from .saved import SavedSearch, save_search
-from .sealed import open_sealed
-from .selection import SelectionRule
+from .saved_search import SavedSearch, save_search
+from .selection.rule import SelectionRule
+from .setup import planted
 from .summary import FINAL_MOVES
 
 __all__ = ["Searcher", "search"]

@@ -11,13 +11,16 @@ import numpy as np
 
 from ..errors import BadParameter, GameError
 from ..game import Action, Game, State
-from ..keys import key_of_state
-from ..mcts.checked import MOST_ACTIONS, CheckedGame
-from ..mcts.evaluation import Draw, GameHeuristic
 from ..mcts.limits import Limit
-from ..mcts.past import native_note, note
-from ..mcts.repetition import repetition_of
-from ..mcts.workspace import (
+from ..parameters import require
+from ..primitives.hashing import key_of_state
+from ..primitives.rng import Rng
+from ..record import Record
+from ..rules.checked_game import MOST_ACTIONS, CheckedGame
+from ..rules.heuristics import Draw, GameHeuristic
+from ..rules.position_history import native_note, note
+from ..rules.repetition import repetition_of
+from ..rules.workspace import (
     ActionsFull,
     OutOfRoom,
     Workspace,
@@ -25,9 +28,6 @@ from ..mcts.workspace import (
     make_workspace,
     without_keys,
 )
-from ..parameters import require
-from ..record import Record
-from ..rng import Rng
 from ..user_code import failure
 from .clock import run_in_time
 from .modes import compile_or_not, refuse_without_key

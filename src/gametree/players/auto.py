@@ -12,13 +12,15 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..game import CHANCE, Game
-from ..mcts.checked import CheckedGame
-from ..mcts.evaluation import Evaluation, Playout
-from ..mcts.guidance import HeuristicPriors
-from ..mcts.many_proofs import bounds_for
+from ..mcts.evaluation.evaluation import Evaluation
+from ..mcts.evaluation.heuristic_priors import HeuristicPriors
+from ..mcts.evaluation.playout import Playout
+from ..mcts.proofs.multiplayer_bounds import bounds_for
 from ..mcts.searcher import Searcher
-from ..mcts.selection import PUCT, UCB1
-from ..mcts.transpositions import transpositions_for
+from ..mcts.selection.puct import PUCT
+from ..mcts.selection.ucb1 import UCB1
+from ..mcts.tree.transpositions import transpositions_for
+from ..rules.checked_game import CheckedGame
 from .random_games import heuristic_spread, sampled_returns
 from .remembered import remembered
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..game import Game
-from ..mcts.checked import CheckedGame
-from ..mcts.random_game import random_game
-from ..rng import Rng
+from ..primitives.rng import Rng
+from ..rules.checked_game import CheckedGame
+from ..rules.random_game import random_game
 from .remembered import remembered
 
 __all__ = ["game_length"]

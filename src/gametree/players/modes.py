@@ -8,7 +8,7 @@ from typing import Any
 
 from ..errors import BadParameter, NotCompilable, NotCompiledWarning
 from ..game import Game
-from ..mcts.checked import CheckedGame, rehearse
+from ..rules.checked_game import CheckedGame, rehearse
 
 __all__ = ["compile_or_not", "refuse_without_key"]
 

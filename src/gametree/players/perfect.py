@@ -8,10 +8,10 @@ from ..errors import BadParameter
 from ..game import Game
 from ..mcts.limits import Limit
 from ..parameters import require
+from ..primitives.rng import Rng
 from ..record import Record
-from ..rng import Rng
+from .backward_induction import Proof, Solver
 from .player import Choice, Player
-from .proofs import Proof, Solver
 
 __all__ = ["Perfect"]
 

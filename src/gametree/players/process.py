@@ -14,7 +14,7 @@ from collections import deque
 from typing import IO
 
 from ..errors import BadParameter, PlayerError
-from .strays import end_strays, marked
+from .leftover_processes import end_strays, marked
 
 __all__ = ["PlayerFailed", "Process", "words_of"]
 

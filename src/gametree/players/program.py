@@ -14,9 +14,9 @@ from ..game import Action, Game
 from ..mcts.limits import Limit
 from ..parameters import require
 from ..record import Record
-from .dialect import Dialect, LineProtocol, Nonsense
 from .player import Choice, Player
 from .process import PlayerFailed, Process, words_of
+from .protocol import Dialect, LineProtocol, Nonsense
 
 __all__ = ["PlayerFailed", "Program"]
 

@@ -21,16 +21,16 @@ from typing import Any
 
 import numpy as np
 
-from ..bits import u64
 from ..compilable import Compilable, native_twin
 from ..game import Game, State
-from ..keys import key_of_state
-from ..mcts.evaluation import Heuristic
-from ..mcts.kernel import keep_permitted, shuffle
-from ..mcts.past import forget, length
-from ..mcts.repetition import Repetition
-from ..mcts.workspace import ActionsFull, PathFull, RulesBroken, Workspace, write
-from ..rng import Rng
+from ..primitives.bits import u64
+from ..primitives.hashing import key_of_state
+from ..primitives.rng import Rng
+from ..rules.drawing import shuffle
+from ..rules.heuristics import Heuristic
+from ..rules.position_history import forget, length
+from ..rules.repetition import Repetition, keep_permitted
+from ..rules.workspace import ActionsFull, PathFull, RulesBroken, Workspace, write
 
 __all__ = [
     "ALLOWED",

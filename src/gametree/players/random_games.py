@@ -9,9 +9,9 @@ from itertools import chain, islice
 from statistics import fmean, pvariance
 
 from ..game import CHANCE, State
-from ..mcts.checked import CheckedGame
-from ..mcts.random_game import random_game
-from ..rng import Rng
+from ..primitives.rng import Rng
+from ..rules.checked_game import CheckedGame
+from ..rules.random_game import random_game
 
 __all__ = ["heuristic_spread", "sampled_returns"]
 

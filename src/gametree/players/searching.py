@@ -10,15 +10,16 @@ from typing import Any, ClassVar
 
 from ..errors import BadParameter, ChancePosition, FinishedPosition, GameError
 from ..game import Action, Game, State
-from ..mcts.evaluation import Evaluation, Playout, PlayoutPolicy
-from ..mcts.evaluations import evaluation_of
-from ..mcts.guidance import HeuristicPriors
+from ..mcts.evaluation.by_name import evaluation_of
+from ..mcts.evaluation.evaluation import Evaluation
+from ..mcts.evaluation.heuristic_priors import HeuristicPriors
+from ..mcts.evaluation.playout import Playout, PlayoutPolicy
+from ..mcts.evaluation.policies_by_name import playout_policy
 from ..mcts.limits import LEAST_MEMORY, Limit
-from ..mcts.policies import playout_policy
 from ..mcts.result import SearchResult
-from ..mcts.rules import selection_rule
 from ..mcts.searcher import Searcher
-from ..mcts.selection import SelectionRule
+from ..mcts.selection.by_name import selection_rule
+from ..mcts.selection.rule import SelectionRule
 from ..parameters import require
 from ..record import Record
 from .auto import Plan, plan_for, plan_for_several

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ..errors import BadParameter
 from ..game import CHANCE, Action, Game, State
 from ..mcts.limits import Limit
+from ..primitives.rng import Rng
 from ..record import Record
-from ..rng import Rng
 from .player import Choice, Player
 
 __all__ = ["Greedy", "RandomPlayer"]

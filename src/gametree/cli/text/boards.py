@@ -1,0 +1,56 @@
+"""Positions as text in colour."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from ...game import CHANCE, Game, State
+
+__all__ = ["board_text", "player_name"]
+
+# One colour for each player, distinct on dark and on light terminals.
+_COLOURS = ("red", "bright_blue", "green", "magenta", "yellow", "cyan")
+
+
+def board_text(game: Game, state: State, previous: State | None = None) -> str:
+    """Return the position, each player's pieces in his colour.
+
+    Where there was none in the position before, a piece is shown reversed:
+    that is the last move.
+    """
+    text = game.state_to_text(state)
+    pieces = _pieces(game)
+    if not pieces:
+        return text
+    before = "" if previous is None else game.state_to_text(previous)
+    comparable = _shape(before) == _shape(text)
+    longest_first = sorted(pieces, key=len, reverse=True)
+
+    def paint(match: re.Match[str]) -> str:
+        piece = match[0]
+        colour = _COLOURS[pieces.index(piece) % len(_COLOURS)]
+        replaced = before[match.start() : match.end()] if comparable else piece
+        is_last_move = replaced not in pieces
+        return click.style(piece, fg=colour, bold=True, reverse=is_last_move or None)
+
+    return re.sub("|".join(map(re.escape, longest_first)), paint, text)
+
+
+def player_name(game: Game, player: int) -> str:
+    """Return the player's number, counted from 1, and his piece if there is one; or "chance"."""
+    if player == CHANCE:
+        return "chance"
+    pieces = _pieces(game)
+    piece = f" ({pieces[player]})" if player < len(pieces) else ""
+    return f"player {player + 1}{piece}"
+
+
+def _pieces(game: Game) -> tuple[str, ...]:
+    pieces = getattr(game, "pieces", ())
+    return tuple(piece for piece in pieces if isinstance(piece, str) and piece)
+
+
+def _shape(text: str) -> list[int]:
+    return [len(line) for line in text.split("\n")]

@@ -1,0 +1,139 @@
+"""How a contest goes: a live table on a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Self
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from ...arena.contest import Contest
+    from ...arena.game_record import GameRecord
+    from ...arena.sprt import Sprt
+    from ...arena.standing import Standing
+
+__all__ = ["ContestProgress"]
+
+_EVERY_SECONDS = 10.0  # a line
+_RENEWED_SECONDS = 0.25  # the table
+_COST = 100  # to look at the standing may take a hundredth of the time, after the first look
+
+
+class ContestProgress:
+    """The progress of one contest, on the error stream, as a context.
+
+    Args:
+        contest: what is played.
+        sprt: its sequential test, if there is one.
+        title: what to call it, before everything else.
+
+    """
+
+    def __init__(self, contest: Contest, sprt: Sprt | None = None, title: str = "") -> None:
+        self._contest = contest
+        self._sprt = sprt
+        self._title = title
+        people = any(spec.partition(":")[0].strip() == "human" for spec in contest.players)
+        # A person types in the terminal: nothing may be drawn over it.
+        self._live: Any = None
+        self._is_live = sys.stderr.isatty() and not people
+        self._began = time.monotonic()
+        self._next = self._began + (0 if self._is_live else _EVERY_SECONDS)
+        self._first: float | None = None  # when the first game of this run ended
+        self._before = 0  # games that had been played then
+        self._games = 0
+        self._shown: list[str] = []
+
+    def __enter__(self) -> Self:
+        if self._is_live:
+            from rich.console import Console
+            from rich.live import Live
+
+            self._live = Live(
+                console=Console(stderr=True, highlight=False, markup=False, emoji=False),
+                get_renderable=self._renderable,
+                refresh_per_second=4,
+                transient=True,
+            )
+            self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def on_game(self, standing: Standing, record: GameRecord) -> None:
+        """Take notice of a game that has ended."""
+        now = time.monotonic()
+        self._games = len(standing.scores)
+        if self._first is None:
+            self._first = now
+            self._before = self._games
+            if self._games > 1 and not self._is_live:
+                click.echo(f"{self._games - 1:,} games were played before", err=True)
+        if now < self._next:
+            return
+        first_look = not self._shown  # it loads what the statistics need
+        self._shown = [*self._lines(standing)]
+        taken = 0.0 if first_look else time.monotonic() - now
+        pause = _RENEWED_SECONDS if self._is_live else _EVERY_SECONDS
+        self._next = now + max(pause, _COST * taken)
+        if not self._is_live:
+            click.echo(": ".join([self._pace(), *self._shown]), err=True)
+
+    def _renderable(self) -> RenderableType:
+        from rich.text import Text
+
+        return Text("\n".join([*self._shown, self._pace()]), no_wrap=True, overflow="ellipsis")
+
+    def _pace(self) -> str:
+        """Return how many games have been played, how fast, and how long the rest takes."""
+        from ...arena.report import duration
+
+        total = self._contest.total
+        title = f"{self._title}: " if self._title else ""
+        now = time.monotonic()
+        played = self._games - self._before
+        if self._first is None or not played:
+            return f"{title}getting ready and playing the first game, {duration(now - self._began)}"
+        speed = played / (now - self._first)
+        left = (total - self._games) / speed
+        most = "at most " if self._sprt is not None else ""
+        return (
+            f"{title}{self._games:,} of {total:,} games, {speed:.3g} a second, "
+            f"{most}{duration(left)} left"
+        )
+
+    def _lines(self, standing: Standing) -> Iterator[str]:
+        """Yield the standing, best last."""
+        contest = self._contest
+        seats = contest.seats
+        if seats == 1:
+            return
+        if (len(contest.players), seats) == (2, 2):
+            yield from self._match(standing)
+        elif not self._is_live:
+            best, *_ = standing.ratings().players
+            yield f"{best.player} leads, Elo {best.elo:+.0f} ({best.low:+.0f} to {best.high:+.0f})"
+        else:
+            yield from standing.ratings().to_text().splitlines()
+            yield ""
+
+    def _match(self, standing: Standing) -> Iterator[str]:
+        one, other = self._contest.players
+        won, drawn, lost = standing.wins_draws_losses(one, other)
+        if self._is_live:
+            yield f"{one} against {other}"
+            yield f"{won:,} won, {drawn:,} drawn, {lost:,} lost"
+        test = ""
+        if self._sprt is not None:
+            from ...arena.results import paired
+
+            verdict = self._sprt.judge(paired(standing))
+            test = f"; LLR {verdict.llr:.2f} ({verdict.lower:.2f}, {verdict.upper:.2f})"
+        yield f"{standing.elo(one, other)}{test}"

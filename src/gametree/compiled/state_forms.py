@@ -1,0 +1,75 @@
+"""What Numba's types say of the states of a game: which of them compiled code takes, and how."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba.core import types
+from numba.np import numpy_support
+
+from ..primitives.state_forms import Array, Form, Number, OtherForm, Record, Tuple, Whole, spelled
+from .explain import Unsupported, plain_type
+
+__all__ = ["form_of_type"]
+
+_EXPECTED = "compiled states are tuples or NamedTuples of numbers and arrays, or NumPy records"
+_WHOLE = (types.UnicodeType, types.NoneType, types.EnumMember)
+
+
+def form_of_type(state_type: Any, first: Any) -> Form:
+    """Return the form of the states that compiled code takes for a type.
+
+    What it is given in another form it would misread, or end Python with.
+
+    Args:
+        state_type: of what `initial_state` returns, compiled.
+        first: what it returns, interpreted.
+
+    Raises:
+        Unsupported: if there is no such form, or the first state has another.
+
+    """
+    if not isinstance(state_type, (types.BaseTuple, types.Number, types.Boolean, types.Record)):
+        raise Unsupported(f"it returns {plain_type(state_type)}", _EXPECTED)
+    try:
+        form = _form(state_type, first, state_type)
+        form.taken(first)
+    except OtherForm:
+        raise Unsupported(
+            f"it returns {plain_type(state_type)} compiled, but {spelled(first)} interpreted",
+            "make both the same, for instance with int(...), float(...) or np.zeros(9, np.int8)",
+        ) from None
+    return form
+
+
+def _form(kind: Any, example: Any, state_type: Any) -> Form:
+    """Return the form of a member of a state; `example` is that of the first state."""
+    if isinstance(kind, types.BaseTuple):
+        if not isinstance(example, tuple) or len(example) != len(kind):
+            raise OtherForm
+        members = [_form(*pair, state_type) for pair in zip(kind, example, strict=True)]
+        return Tuple(type(example), members)
+    if isinstance(kind, (types.Number, types.Boolean)):
+        return _number(kind, type(example))
+    if isinstance(kind, types.Array):
+        return Array(numpy_support.as_dtype(kind.dtype), (None,) * kind.ndim, kind.layout)
+    if isinstance(kind, types.Record) and kind is state_type:
+        return Record(example.dtype)
+    if isinstance(kind, _WHOLE):
+        return Whole(type(example))
+    problem = f"it returns {plain_type(state_type)}"
+    if kind is not state_type:
+        problem += f", with {plain_type(kind)} in it"
+    raise Unsupported(problem, _EXPECTED)
+
+
+def _number(kind: Any, cls: type) -> Form:
+    """Return the form of a number: of the class of the example if that is of the very type."""
+    dtype = numpy_support.as_dtype(kind)
+    if issubclass(cls, np.generic) and np.dtype(cls) == dtype:
+        return Number(cls)
+    if isinstance(kind, types.Integer):
+        exact = issubclass(cls, int) and not issubclass(cls, bool)
+        return Number(cls if exact else int, int(kind.minval), int(kind.maxval))
+    return Number({"?": bool, "d": float, "D": complex}.get(dtype.char, dtype.type))

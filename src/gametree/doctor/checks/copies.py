@@ -1,0 +1,95 @@
+"""Whether copies of states that change can be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...game import Action, Game, State
+from ...rules.snapshots import freeze, outline
+from ..fault import Fault, told
+from ..position import Position
+from ..probe import Probe
+from ..report import FAULT
+
+__all__ = ["copies_play_alike", "copies_stand_alone"]
+
+_LONGEST_REPLAYED = 40
+_MOST_REPLAYS = 20  # alike, and that is no luck
+_TRUSTED = "gametree.adapters.replayed.InPlace finds out which way of copying is right"
+
+
+def copies_stand_alone(probe: Probe, position: Position) -> None:
+    """Insist that a copy equals the state and can be changed apart from it."""
+    if not probe.game.states_change:
+        return
+    before = freeze(position.state)
+    answers = _answers(probe, position.state)
+    twin = probe.copy(position.state)
+    if outline(twin) != outline(position.state) or _answers(probe, twin) != answers:
+        raise _fault(
+            probe.game, "differs", f"returned {told(twin)} for {told(position.state)}", "forgets"
+        )
+    for action in position.playable[:3]:
+        probe.next_state(position.state, action)
+        if freeze(position.state) != before or _answers(probe, position.state) != answers:
+            raise _fault(
+                probe.game,
+                "shares",
+                "returned a copy that shares what next_state changes: a move on the copy changed "
+                "the original",
+                "shares",
+                (action,),
+            )
+
+
+def copies_play_alike(probe: Probe, position: Position) -> None:
+    """Insist that moves lead to the same position whether the states were copied or not.
+
+    What a state holds out of sight, in C code or a closure, shows itself here alone.
+    """
+    moves = position.moves
+    if not probe.game.states_change or not 0 < len(moves) <= _LONGEST_REPLAYED:
+        return
+    alone = _replayed(probe, moves)
+    replayed = _answers(probe, alone)
+    if replayed == _answers(probe, position.state):
+        return
+    if any(outline(_replayed(probe, moves)) != outline(alone) for _ in range(_MOST_REPLAYS)):
+        return  # next_state itself is at fault, which another check tells
+    for (method, copied), (_, expected) in zip(
+        _answers(probe, position.state), replayed, strict=False
+    ):
+        if copied != expected:
+            raise _fault(
+                probe.game,
+                "plays otherwise",
+                f"leads to a position where {method} gives {told(copied)}; the same moves played "
+                f"without copies lead to one where it gives {told(expected)}",
+                "forgets",
+            )
+
+
+def _replayed(probe: Probe, moves: Sequence[Action]) -> State:
+    """Return the position after these moves, each played on the state itself."""
+    state = probe.initial_state()
+    for action in moves:
+        state = probe.call("next_state", state, action)
+    return state
+
+
+def _answers(probe: Probe, state: State) -> tuple[tuple[str, Any], ...]:
+    actions = probe.legal_actions(state)
+    listed = ("legal_actions", tuple(map(freeze, actions)))
+    if actions:
+        return listed, ("current_player", probe.current_player(state))
+    return listed, ("returns", probe.returns(state))
+
+
+def _fault(game: Game, kind: str, problem: str, does: str, moves: tuple[Action, ...] = ()) -> Fault:
+    if type(game).copy is Game.copy:
+        problem = f"is copy.deepcopy here, and {problem}"
+        advice = f"look which __deepcopy__ {does} a part, or define copy(state); {_TRUSTED}"
+    else:
+        advice = f"look which part of the state it {does}; {_TRUSTED}"
+    return Fault("copy", kind, problem, advice, FAULT, moves)

@@ -1,0 +1,109 @@
+"""What is looked at in one position, one function each.
+
+A check raises `Fault` for what it finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...rules.snapshots import freeze
+from ..fault import Fault, told
+from ..position import Position
+from ..probe import Probe
+from ..report import WARNING
+from .chance import outcomes_are_sound, random_action_is_legal
+from .copies import copies_play_alike, copies_stand_alone
+from .listing import fill_agrees
+from .random_generators import draws_nothing
+from .repeated_questions import answers_stay, key_stays, successors_stay
+from .texts import actions_have_names, names_parse_back, position_has_text
+
+__all__ = ["CAREFUL", "QUICK"]
+
+
+def actions_come_once(probe: Probe, position: Position) -> None:
+    """Insist that no action is given twice."""
+    seen = set()
+    for action in map(freeze, position.actions):
+        if action in seen:
+            raise Fault("legal_actions", "twice", f"gave the action {told(action)} twice")
+        seen.add(action)
+
+
+def player_exists(probe: Probe, position: Position) -> None:
+    """Insist that the player to move is one of the players, or chance."""
+    if not position.finished:
+        position.player = probe.current_player(position.state)
+
+
+def returns_are_numbers(probe: Probe, position: Position) -> None:
+    """Insist that at the end each player gets one finite number."""
+    if position.finished:
+        position.returns = probe.returns(position.state)
+
+
+def is_terminal_agrees(probe: Probe, position: Position) -> None:
+    """Insist that the game is over exactly where there is no legal action."""
+    if not probe.game.defines_is_terminal:
+        return
+    over = probe.call("is_terminal", position.state)
+    if bool(over) != position.finished:
+        count = len(position.actions)
+        given = f"gives {count} action{'' if count == 1 else 's'}" if count else "gives no action"
+        raise Fault(
+            "is_terminal", "disagrees", f"returned {told(over)} where legal_actions {given}"
+        )
+
+
+def heuristic_is_sound(probe: Probe, position: Position) -> None:
+    """Insist on one finite number for each player, within what the game can return."""
+    if not probe.game.defines_heuristic or position.finished:
+        return
+    game = probe.game
+    guessed = position.guess = probe.heuristic(position.state)
+    if not all(game.min_return <= value <= game.max_return for value in guessed):
+        raise Fault(
+            "heuristic",
+            "out of range",
+            f"returned {told(guessed)}; a guess of the returns was expected, from min_return = "
+            f"{game.min_return:g} to max_return = {game.max_return:g}",
+            "scale it to them, or declare what the game can return",
+            WARNING,
+        )
+
+
+def key_is_hashable(probe: Probe, position: Position) -> None:
+    """Insist on a key that positions can be told apart by, where they are."""
+    if probe.game.defines_key or probe.game.repetition:
+        position.key = probe.key(position.state)
+
+
+_Check = Callable[[Probe, Position], None]
+
+QUICK: tuple[_Check, ...] = (
+    actions_come_once,
+    player_exists,
+    outcomes_are_sound,
+    returns_are_numbers,
+    is_terminal_agrees,
+    fill_agrees,
+    random_action_is_legal,
+    heuristic_is_sound,
+    key_is_hashable,
+)
+"""For every position."""
+
+CAREFUL: tuple[_Check, ...] = (
+    *QUICK,
+    answers_stay,
+    copies_stand_alone,
+    copies_play_alike,
+    successors_stay,
+    draws_nothing,
+    key_stays,
+    position_has_text,
+    actions_have_names,
+    names_parse_back,
+)
+"""For positions that are looked at with care."""

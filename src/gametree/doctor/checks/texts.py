@@ -1,0 +1,74 @@
+"""What must hold of the methods that are for people."""
+
+from __future__ import annotations
+
+from ...game import Action, Game
+from ...rules.snapshots import freeze
+from ..fault import Fault, told
+from ..position import Position
+from ..probe import Probe
+from ..report import WARNING
+
+__all__ = ["actions_have_names", "names_parse_back", "position_has_text"]
+
+_MOST_NAMED = 50
+_MOST_NAMED_BY_US = 8  # our own text_to_action lists all actions for each
+_NONSENSE = "\x00 no move is called so"
+
+
+def position_has_text(probe: Probe, position: Position) -> None:
+    """Insist that `state_to_text` gives text."""
+    text = probe.call("state_to_text", position.state)
+    if not isinstance(text, str):
+        raise Fault("state_to_text", "no text", f"returned {told(text)}; text was expected")
+
+
+def actions_have_names(probe: Probe, position: Position) -> None:
+    """Insist that each legal action has a name of its own."""
+    names: dict[str, Action] = {}
+    for action in position.actions:
+        name = probe.call("action_to_text", position.state, action)
+        if not isinstance(name, str) or not name.strip():
+            raise Fault(
+                "action_to_text",
+                "no text",
+                f"returned {told(name)} for the action {told(action)}; a name was expected",
+            )
+        folded = name.strip().casefold()
+        if folded in names and freeze(names[folded]) != freeze(action):
+            raise Fault(
+                "action_to_text",
+                "same name",
+                f"calls two actions {told(name)}: {told(names[folded])} and {told(action)}",
+            )
+        names[folded] = action
+
+
+def names_parse_back(probe: Probe, position: Position) -> None:
+    """Insist that each action is found by its name, and none by what is no name."""
+    state = position.state
+    ours = type(probe.game).text_to_action is Game.text_to_action
+    for action in position.some(_MOST_NAMED_BY_US if ours else _MOST_NAMED):
+        name = probe.call("action_to_text", state, action)
+        if not isinstance(name, str) or not name.strip():
+            return  # told by another check
+        parsed = probe.call("text_to_action", state, name)
+        if freeze(parsed) != freeze(action):
+            raise Fault(
+                "text_to_action",
+                "parses wrongly",
+                f"took {told(name)}, the name of {told(action)}, for {told(parsed)}",
+            )
+    try:
+        parsed = probe.call("text_to_action", state, _NONSENSE)
+    except Fault as fault:
+        if fault.kind == "raises":
+            return
+        raise
+    raise Fault(
+        "text_to_action",
+        "parses nonsense",
+        f"took {told(_NONSENSE)} for {told(parsed)}",
+        "raise gametree.IllegalMove for what names no legal action",
+        WARNING,
+    )

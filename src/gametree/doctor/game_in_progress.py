@@ -1,0 +1,105 @@
+"""A game under way: the moves so far, and what its policy for repetition makes of them.
+
+The policy is the search's own (`rules.repetition`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..game import Action, Game, State
+from ..primitives.rng import Rng
+from ..rules.position_history import occurrences, plies_since
+from ..rules.repetition import repetition_of
+from ..rules.workspace import make_workspace
+from .fault import Fault
+
+__all__ = ["Course", "Ending"]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a random game went.
+
+    Attributes:
+        moves: from the first position, those of chance included.
+        returns: what each player got.
+        last_player: who made the last move; None if nobody did, or it is not known.
+        last_choices: how many moves there were to choose from.
+        by_repetition: whether the policy for repetition ended the game, not the rules.
+        plies: of the repetition: how many moves ago the last position was there before;
+            0 if it was not.
+    """
+
+    moves: tuple[Action, ...]
+    returns: tuple[float, ...]
+    last_player: int | None = None
+    last_choices: int = 0
+    by_repetition: bool = False
+    plies: int = 0
+
+
+class Course:
+    """A game from its first position on.
+
+    `rules` are asked for keys and successors: the game itself, or its rules under watch.
+
+    Attributes:
+        over: whether the policy for repetition has ended it.
+    """
+
+    def __init__(self, game: Game, rules: Any) -> None:
+        self._policy = repetition_of(game)
+        self._rules = rules
+        self._work = make_workspace(game.players, 0, 0, 0, compiled=False, state=None)
+        self.over = False
+
+    @property
+    def watched(self) -> bool:
+        """Whether positions are watched at all."""
+        return self._policy.watches
+
+    @property
+    def plies(self) -> int:
+        """How many moves ago the last position was there before; 0 if it was not."""
+        if not self._policy.watches or occurrences(self._work) < 2:
+            return 0
+        return plies_since(self._work)
+
+    def arrive(self, state: State) -> None:
+        """Take note of the position that the game has come to.
+
+        Raises:
+            Fault: of the game's `key`.
+        """
+        try:
+            self.over = self._policy.arrive(self._rules, state, self._work)
+        except Fault:
+            raise
+        except Exception as error:  # of a key's own __eq__
+            problem = f"cannot be compared with others: == raised {type(error).__name__}: {error}"
+            raise Fault("key", "not comparable", problem.rstrip(": ")) from error
+
+    def permits(self, state: State, action: Action) -> bool:
+        """Tell whether a player may make this legal move, as to what it repeats."""
+        return not self._policy.forbids or self._policy.permits(
+            self._rules, state, action, self._work
+        )
+
+    def permitted(self, state: State, actions: list[Action], rng: Rng) -> Action | None:
+        """Return a random one of the legal moves that a player may make; None if there is none."""
+        left = list(actions)
+        while left:
+            action = left.pop(rng.below(len(left)))
+            if self.permits(state, action):
+                return action
+        return None
+
+    def returns(self, state: State, player: int) -> tuple[float, ...]:
+        """Return what each player gets where the policy ends the game.
+
+        `player` made the move that repeated the position, or has none.
+        """
+        self._policy.judge(self._rules, state, player, self._work)
+        return tuple(self._work.values)

@@ -1,0 +1,1 @@
+"""Leaves evaluated many at a time."""

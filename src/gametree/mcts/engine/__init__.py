@@ -1,0 +1,1 @@
+"""The algorithm, and the engine that runs it on one tree."""

@@ -1,0 +1,488 @@
+"""The machine behind a searcher: a tree, its buffers, and the kernel that fills them."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...errors import GameError, GametreeError, InvalidState, NotCompilable, StrategyError
+from ...game import Game, State
+from ...primitives.hashing import key_of_state
+from ...primitives.rng import Rng
+from ...primitives.state_arrays import row_type
+from ...rules.checked_game import MOST_ACTIONS, ActionTooWide, CheckedGame, NarrowGame, rehearse
+from ...rules.many_moves import AllNumbers
+from ...rules.position_history import native_note, note
+from ...rules.workspace import (
+    DEADLINE,
+    ENDLESS_PLIES,
+    MAX_DEPTH,
+    ORIGIN,
+    RNG,
+    SIMULATIONS,
+    START_KEYS,
+    UNLINKED,
+    ActionsFull,
+    BoundsBroken,
+    KeysCollide,
+    OutOfRoom,
+    PastFull,
+    PlayoutEndless,
+    PriorsBroken,
+    TableFull,
+    TimeUp,
+    TrailFull,
+    TreeFull,
+    Workspace,
+    enlarged,
+    make_workspace,
+    without_keys,
+)
+from ...user_code import failure
+from ..batching.evaluators import EvaluatorFault, ask, guide_root
+from ..batching.pending import ITEMS, GuidedWaiting, Waiting, abandon
+from ..tree.transpositions import NoTranspositions, refilled
+from ..tree.tree import NO_CHILD, ROOT
+from .method import Method
+from .refusals import refusal
+from .simulation import STUCK, expand, run_simulations, simulate
+from .storage import Storage
+from .watched_strategies import watched
+
+__all__ = ["Engine"]
+
+_FIRST_PATH = 64
+_FIRST_KEYS = 256
+
+
+class _Before(NamedTuple):
+    """What an engine is before it moves to another root."""
+
+    attributes: dict[str, Any]
+    transpositions: NoTranspositions
+    counters: list[int]
+    rng: int
+
+    @classmethod
+    def of(cls, engine: Engine) -> _Before:
+        """Return what an engine is."""
+        return cls(
+            dict(vars(engine)),
+            engine.method.transpositions,
+            [int(each) for each in engine.work.counters],
+            int(engine.rng.state[0]),
+        )
+
+    def restore(self, engine: Engine) -> None:
+        """Let an engine be that again."""
+        vars(engine).clear()
+        vars(engine).update(self.attributes)
+        engine.method.transpositions = self.transpositions
+        engine.work.counters[:] = self.counters
+        engine.rng.state[0] = self.rng
+
+
+class Engine(Storage):
+    """A search tree for one root position, which can move on to a child.
+
+    Attributes:
+        state: the position at the root.
+        earlier: the positions of the game before it, the first one first.
+        finished: whether the game is over there; the tree is empty then.
+        threads: how many run its simulations at once.
+
+    """
+
+    threads = 1
+    _before: _Before
+    _kept: int  # the node that becomes the root, or NO_CHILD
+    _loop: Callable[..., Any] = staticmethod(run_simulations)
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        method: Method,
+        expand_after: int,
+        rng: Rng,
+        earlier: Sequence[State] = (),
+    ) -> None:
+        super().__init__(game, method)
+        self.state = state
+        self.earlier = list(earlier)
+        self.expand_after = expand_after
+        self.rng = rng
+        self.finished = False
+        self._kernel: Callable[..., Any] = self._loop
+        self._taken: Callable[[State], State] = _itself
+
+    @property
+    def _course(self) -> tuple[Any, ...]:
+        """What a simulation works on, in the order of the kernel's arguments."""
+        return (
+            self.game,
+            self.method,
+            self.state,
+            self.tree,
+            self.work,
+            self.rng,
+        )
+
+    @property
+    def simulations(self) -> int:
+        """Simulations run by this engine, whatever the root was."""
+        return int(self.work.counters[SIMULATIONS])
+
+    @property
+    def root_visits(self) -> int:
+        """Simulations that the statistics at the root rest on."""
+        return 0 if self.finished else int(self.tree.nodes[ROOT].visits)
+
+    @property
+    def solved(self) -> bool:
+        """Whether it is proven which move is best at the root."""
+        return not self.finished and self.method.proofs.decided(self.tree, ROOT)
+
+    @property
+    def unit(self) -> int:
+        """Simulations to run in one go: a batch, where leaves are evaluated together."""
+        evaluation = self.method.evaluation
+        return evaluation.asked.batch_size if isinstance(evaluation, Waiting) else 1
+
+    @property
+    def _threshold(self) -> int:
+        """Visits of an edge after which the position behind it gets a node."""
+        return 0 if self.method.evaluation.guides else self.expand_after
+
+    @property
+    def max_depth(self) -> int:
+        """The longest path from the root, in plies."""
+        return int(self.work.counters[MAX_DEPTH])
+
+    @property
+    def origin(self) -> float:
+        """What the values in the tree are relative to."""
+        return float(self.work.span[ORIGIN])
+
+    def compile(self, *, insist: bool = True) -> None:
+        """Compile the search for this game; to be followed by `plant`.
+
+        Rules that break their contract in a first playout are searched interpreted, unless
+        `insist`: so the search itself meets the fault, after the same moves in both modes.
+
+        Raises:
+            NotCompilable: if it cannot be; the engine runs interpreted then.
+            InvalidState: if the positions are not made of what those of the game are made of.
+            GameError: if it cannot be, and the rules are at fault.
+        """
+        from ...compiled.build import compile_search
+
+        self._make_buffers(compiled=True)
+        faults: list[GameError] = []
+
+        def rehearsal(game: Game, state: State) -> None:
+            try:
+                rehearse(NarrowGame(game), state)
+            except ActionTooWide:
+                raise
+            except GameError as fault:
+                faults.append(fault)
+                if not insist:
+                    raise
+
+        try:
+            NarrowGame(self.game).is_terminal(self.state)  # looks at the actions
+            kernel = compile_search(
+                self._loop,
+                *self._course,
+                1,
+                1,
+                False,
+                rehearsal=rehearsal,
+            )
+            self.state = kernel.taken(self.state)
+            self.earlier = [kernel.taken(each) for each in self.earlier]
+        except GametreeError as error:
+            self.why_interpreted = str(error)
+            if not faults:
+                raise
+            if insist:
+                raise faults[0] from faults[0].__cause__
+            return
+        self._kernel = kernel
+        self._taken = kernel.taken
+        self.why_interpreted = ""
+
+    def plant(self) -> None:
+        """Start an empty tree at the present state.
+
+        Raises:
+            GameError: if rules or strategies fail there.
+
+        """
+        self._make_buffers(compiled=self.compiled)
+        self.thaw()
+        checked = CheckedGame(self.game)
+        over_by_repetition = self._recall()
+        self.finished = checked.is_terminal(self.state) or over_by_repetition
+        while not self.finished:
+            work = self._interpreted_work()
+            try:
+                number = expand(checked, self.method, self.state, self.tree, work, self.rng)
+                self.finished = number == STUCK
+                self.work.counters[UNLINKED] = 0  # nothing leads to the root
+                break
+            except OutOfRoom as shortage:
+                self.take_back()
+                self._make_room(shortage, sys.maxsize)
+            except (BoundsBroken, PriorsBroken) as signal:
+                raise refusal(signal, self.game, self.method, self.work.values) from None
+            except GametreeError:
+                raise
+            except Exception as error:
+                raise self._failure(error, checked) from error
+
+    def move_to(self, state: State, child: int) -> None:
+        """Get ready to have `state`, which an edge of the root leads to, as the root.
+
+        `arrive` or `turn_back` is to follow. Whatever may go wrong goes wrong here, and then
+        nothing has changed: several trees move together or not at all.
+
+        Raises:
+            GameError: if rules or strategies fail there, or the rules give another state
+                interpreted than compiled.
+
+        """
+        try:
+            state = self._taken(state)
+        except (InvalidState, NotCompilable) as error:
+            raise GameError(
+                f"{type(self.game).__name__}.next_state returned interpreted what compiled code "
+                f"cannot take: {error}"
+            ) from None
+        self._before = _Before.of(self)
+        try:
+            self.earlier = [*self.earlier, self.state]
+            self.state = state
+            if child == NO_CHILD or self.tree.nodes[child].count == 0:
+                self._kept = NO_CHILD
+                self.plant()
+            else:
+                self._kept = child
+                self._recall()
+        except BaseException:
+            self.turn_back()
+            raise
+
+    def arrive(self) -> None:
+        """Finish a move to another root; keep what hangs below it."""
+        del self._before
+        self.method.evaluation.fade()
+        if self._kept != NO_CHILD:
+            self.transplant(self._kept)
+
+    def turn_back(self) -> None:
+        """Be again what the engine was before a move to another root."""
+        self._before.restore(self)
+
+    def run(self, simulations: int, memory: int, seconds: float = inf) -> tuple[int, float]:
+        """Run so many simulations, or fewer where room has to be made for something.
+
+        Returns how many there were, and the seconds that they took; making
+        room is not counted. Interpreted, a playout that goes on after `seconds` is given up.
+
+        Raises:
+            GameError: if the rules break their contract; the tree stays sound.
+        """
+        before = self.simulations
+        begun = time.perf_counter()
+        shortage = None
+        if seconds < inf and not self.compiled:
+            self.work.counters[DEADLINE] = time.perf_counter_ns() + int(1e9 * seconds)
+        try:
+            if isinstance(self.method.evaluation, Waiting):
+                self._run_batches(self.method.evaluation, simulations, memory)
+            else:
+                self._simulate(simulations)
+        except OutOfRoom as signal:
+            shortage = signal.with_traceback(None)  # else a cycle keeps this frame, and the tree
+        except TimeUp as error:
+            if self.root_visits == 0:
+                raise GameError(
+                    f"no playout of {type(self.game).__name__} has ended in the time given; cut "
+                    "long ones off with evaluation=Playout(max_plies=...), or give more time"
+                ) from error
+        except PlayoutEndless as error:
+            raise GameError(
+                f"a playout of {type(self.game).__name__} has not ended after "
+                f"{ENDLESS_PLIES:,} moves; cut long ones off with "
+                "evaluation=Playout(max_plies=...), or mend the rules if the game must end"
+            ) from error
+        except (BoundsBroken, KeysCollide, PriorsBroken) as signal:
+            raise refusal(signal, self.game, self.method, self.work.values) from None
+        except (EvaluatorFault, StrategyError):
+            raise
+        except Exception as error:
+            raise self._diagnosis(error) from error
+        finally:
+            self.work.counters[DEADLINE] = 0
+            if isinstance(self.method.evaluation, Waiting):
+                abandon(self.method.evaluation, self.tree, self.work)
+        taken = time.perf_counter() - begun
+        if shortage is not None:
+            self._make_room(shortage, memory)
+        return self.simulations - before, taken
+
+    def _simulate(self, simulations: int) -> None:
+        """Run so many simulations, or fewer and raise why; nothing is left half done."""
+        try:
+            self._proceed(simulations)
+        except BaseException:
+            self._rewind()
+            raise
+
+    def _proceed(self, simulations: int) -> None:
+        """Run so many simulations, or fewer and raise why."""
+        self._kernel(*self._course, simulations, self._threshold, self.frozen)
+
+    def _run_batches(self, waiting: Waiting, simulations: int, memory: int) -> None:
+        """Run so many simulations, a batch of them at a time; fewer if the root is solved."""
+        kind = row_type(self.state)
+        end = self.simulations + simulations
+        if isinstance(waiting, GuidedWaiting):
+            guide_root(waiting, self.tree, self.state, kind)
+        while self.simulations < end and not self.solved:
+            could_grow = not self.frozen
+            self._park(waiting, min(end, self.simulations + self.unit), memory)
+            ask(waiting, kind)
+            parked = waiting.used[ITEMS]
+            self._simulate(parked)
+            abandon(waiting, self.tree, self.work)  # those that a proof at the root has spared
+            if could_grow and self.frozen:
+                return  # nodes are recycled now, not when the clock ends the slice
+
+    def _park(self, waiting: Waiting, end: int, memory: int) -> None:
+        """Run simulations up to a number of them, those that wait included."""
+        while True:
+            left = end - self.simulations - int(waiting.used[ITEMS])
+            try:
+                self._simulate(left)
+                return
+            except OutOfRoom as signal:
+                shortage = signal.with_traceback(None)
+            self._make_room(shortage, memory)
+
+    def _make_buffers(self, *, compiled: bool) -> None:
+        players = self.game.players
+        self.allocate(compiled=compiled)
+        actions = max(1, self.game.max_actions)
+        keys = _FIRST_KEYS if self.method.repetition.watches else 1
+        self.work = make_workspace(
+            players, actions, _FIRST_PATH, keys, compiled=compiled, state=self.state
+        )
+        if self.game.counts_actions and not compiled:
+            self.work = self.work._replace(actions=AllNumbers())
+        if isinstance(self.method.evaluation, Waiting):
+            self.method.evaluation.furnish(self.state, self.unit, actions, compiled=compiled)
+
+    def _make_room(self, shortage: OutOfRoom, memory: int) -> None:
+        if isinstance(shortage, TreeFull):
+            self.frozen = not self.grow(memory)
+            self.full |= self.frozen
+        elif isinstance(shortage, TableFull):
+            self.method.transpositions = refilled(self.tree)
+        elif isinstance(shortage, PastFull):
+            self._recall(room=2 * len(self.work.keys))
+        elif isinstance(shortage, ActionsFull):
+            if len(self.work.actions) > MOST_ACTIONS:
+                raise self._diagnosis(shortage)
+            self.work = enlarged(self.work, actions=2 * len(self.work.actions))
+            if isinstance(self.method.evaluation, Waiting):
+                self.method.evaluation.widen(len(self.work.actions))
+        elif isinstance(shortage, TrailFull) and isinstance(self.method.evaluation, Waiting):
+            self.method.evaluation.lengthen()
+        else:
+            self.work = enlarged(self.work, path=2 * len(self.work.path_nodes))
+
+    def _recall(self, room: int = 0) -> bool:
+        """Note the positions up to the root; tell whether the game is over by repetition there."""
+        policy = self.method.repetition
+        if not policy.watches:
+            return False
+        checked = CheckedGame(self.game)
+        states = [*self.earlier, self.state]
+        keys = [self._key(checked, state) for state in states]
+        self.work = without_keys(self.work, max(room, 2 * len(keys), _FIRST_KEYS))
+        for key in keys:
+            (native_note if self.compiled else note)(self.work, key)
+        self.work.counters[START_KEYS] = len(keys)
+        return not policy.forbids and keys.count(keys[-1]) >= policy.limit
+
+    def _key(self, checked: CheckedGame, state: State) -> Any:
+        """Return what stands for a position among the watched ones."""
+        key = checked.key(state)
+        if not self.compiled:
+            return key
+        word = int(key) if self.game.defines_key else key_of_state(state)
+        return (word + (1 << 63)) % (1 << 64) - (1 << 63)  # as a signed integer
+
+    def _interpreted_work(self) -> Workspace:
+        """Return the workspace with the past as interpreted code reads it."""
+        if not (self.compiled and self.method.repetition.watches):
+            return self.work
+        work = self.work._replace(keys=[], table={})
+        for state in [*self.earlier, self.state]:
+            note(work, self.game.key(state))
+        return work
+
+    def _beginning(self, game: CheckedGame) -> tuple[State, Workspace]:
+        """Return the position where the failed simulation started, and what it works with."""
+        return self.state, self._interpreted_work()
+
+    def _rewind(self) -> None:
+        """Take back the random numbers and the node of the simulation that broke off."""
+        self.rng.state[0] = int(self.work.counters[RNG])
+        self.take_back()
+
+    def _diagnosis(self, error: Exception) -> GametreeError:
+        """Run the failed simulation again under watch and return what is found."""
+        checked = CheckedGame(self.game)
+        random_state = self.rng.state[0]
+        # NumPy's numbers, as compiled trees hold them, do not raise by themselves.
+        numbers: Any = "raise" if isinstance(error, ZeroDivisionError) else "ignore"
+        try:
+            state, work = self._beginning(checked)
+            with np.errstate(divide=numbers, invalid=numbers):
+                simulate(
+                    checked,
+                    watched(self.method, checked, strict=self.compiled),
+                    state,
+                    self.tree,
+                    work,
+                    self.rng,
+                    self._threshold,
+                    self.frozen,
+                )
+        except (GameError, StrategyError) as found:
+            return found
+        except FloatingPointError as other:
+            error = error.with_traceback(other.__traceback__)
+        except Exception as other:
+            error = other
+        finally:
+            self.rng.state[0] = random_state
+            self.take_back()
+        return self._failure(error, checked)
+
+    def _failure(self, error: Exception, checked: CheckedGame) -> GameError:
+        told = failure(error, f"the search of {type(self.game).__name__}")
+        return GameError(f"{told} {checked.where()}")
+
+
+def _itself(state: State) -> State:
+    return state

@@ -1,0 +1,162 @@
+"""The tree of a search and its room: it grows, moves its root, and recycles nodes when full."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...game import Game
+from ...primitives.records import WORD, block_size
+from ...rules.workspace import MAX_DEPTH, UNLINKED, Workspace
+from ..tree.transpositions import Transpositions, refilled
+from ..tree.tree import EDGES, END, NODES, ROOM, ROOT, Tree, allocate, drop_from, enlarged_tree
+from .method import Method
+from .subtree import copy_subtree, weigh
+
+__all__ = ["FIRST_WORDS", "Storage"]
+
+# Room at the start, in words, and by how much it grows: room that is not used yet costs no
+# memory, so few big steps are best.
+FIRST_WORDS = 4096
+_GROWTH = 4
+_MOST_WORDS = (1 << 31) - 1  # places are counted in 32 bits
+
+_WEIGHED = 1 << 12  # nodes with so many visits are not told apart
+_FIRST_NODES = 64  # of a table of transpositions
+# Seconds for each byte of a tree whose nodes are recycled, at most.
+_RECYCLING_COMPILED = 2e-9
+_RECYCLING_INTERPRETED = 1e-7
+
+
+class Storage:
+    """A tree with as much room as it is allowed.
+
+    Attributes:
+        tree, work: the tree, and the workspace of its simulations.
+        frozen: whether the tree has no more room and grows no more.
+        full: whether it was so at any time since it was thawed.
+        why_interpreted: why the search runs interpreted; empty if it runs compiled.
+
+    """
+
+    tree: Tree
+    work: Workspace
+
+    def __init__(self, game: Game, method: Method) -> None:
+        self.game = game
+        self.method = method
+        self.frozen = False
+        self.full = False
+        self.why_interpreted = "compiled=False was asked for"
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the search runs compiled."""
+        return not self.why_interpreted
+
+    @property
+    def in_use(self) -> tuple[int, int]:
+        """Nodes and edges in the tree."""
+        return int(self.tree.used[NODES]), int(self.tree.used[EDGES])
+
+    @property
+    def bytes(self) -> int:
+        """Memory that they take; interpreted, an estimate."""
+        return WORD * int(self.tree.used[END])
+
+    def thaw(self) -> None:
+        """Let a tree that was full grow again."""
+        self.frozen = False
+        self.full = False
+
+    def allocate(self, *, compiled: bool) -> None:
+        """Start an empty tree, with a little room."""
+        self.tree = allocate(self.method, self.game.players, FIRST_WORDS, compiled=compiled)
+        if isinstance(self.method.transpositions, Transpositions):
+            table = Transpositions.for_nodes(_FIRST_NODES, compiled=compiled)
+            self.method.transpositions = table
+
+    def take_back(self) -> None:
+        """Remove the node that a simulation had made when it broke off, if there is one."""
+        number = int(self.work.counters[UNLINKED]) - 1
+        if number >= 0:
+            self.work.counters[UNLINKED] = 0
+            self.method.proofs.forget_finished(self.tree, number)
+            drop_from(self.tree, number)
+
+    def transplant(self, child: int) -> None:
+        """Make a node the root; keep what hangs below it."""
+        plies = self._copy(child, 0, int(self.tree.used[END]))
+        self.work.counters[MAX_DEPTH] = plies
+        self.thaw()
+
+    def recycle(self, memory: int) -> bool:
+        """Drop the nodes with the fewest visits, so that half of `memory` is free again.
+
+        What is known of them stays on the edges that led to them. False if too many nodes
+        have many visits; the tree stays frozen then.
+        """
+        words = min(memory // WORD, _MOST_WORDS)
+        weights = self._zeros(_WEIGHED, np.int64)
+        arguments = (self.tree, self.method.proofs, weights)
+        self._ready(weigh, *arguments)(*arguments)
+        least = 0
+        kept = int(sum(weights))
+        while least < _WEIGHED - 1 and 2 * kept > words:
+            kept -= int(weights[least])
+            least += 1
+        if 2 * kept > words:
+            return False
+        self._copy(ROOT, max(1, least), words)
+        self.frozen = 4 * int(self.tree.used[END]) > 3 * words
+        return not self.frozen
+
+    def recycling_seconds(self) -> float:
+        """Return how long `recycle` is likely to take."""
+        return self.bytes * (_RECYCLING_COMPILED if self.compiled else _RECYCLING_INTERPRETED)
+
+    def _copy(self, root: int, least: int, words: int) -> int:
+        """Go on with the nodes below `root` that have so many visits; return the longest path."""
+        old = self.tree
+        new = allocate(self.method, self.game.players, words, compiled=self.compiled)
+        grain = block_size(old.edges, 0) if self.compiled else 1
+        places = self._zeros(int(old.used[END]) // grain + 1, np.int32)
+        arguments = (old, new, self.method.proofs, places, grain, root, least)
+        copy = self._ready(copy_subtree, *arguments)
+        plies: int = copy(*arguments)
+        self.tree = new
+        table = self.method.transpositions
+        if isinstance(table, Transpositions):
+            self.method.transpositions = refilled(new)
+        return plies
+
+    def _zeros(self, count: int, kind: type) -> Any:
+        return np.zeros(count, kind) if self.compiled else [0] * count
+
+    def _ready(self, function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+        """Return a function of trees as it runs in this mode."""
+        if not self.compiled:
+            return function
+        from ...compiled.build import compile_function
+
+        return compile_function(function, *arguments)
+
+    def grow(self, memory: int) -> bool:
+        """Make room in the tree; False if the memory limit does not allow it."""
+        room = int(self.tree.used[ROOM])
+        wanted = min(memory // WORD, _MOST_WORDS, max(FIRST_WORDS, _GROWTH * room))
+        if wanted < room * 1.01:
+            return False
+        if not self.compiled:
+            self.tree.used[ROOM] = wanted
+            return True
+        trees = [self.tree]
+        del self.tree  # what is still held cannot be moved
+        try:
+            self.tree = enlarged_tree(trees, wanted)
+        except MemoryError:
+            self.tree = trees[0]
+            return False
+        return True

@@ -1,0 +1,1 @@
+"""Evaluation: what a leaf is worth."""

@@ -1,0 +1,73 @@
+"""The base class of evaluations: what a leaf is worth to each player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...compilable import Compilable
+from ...game import Game, State
+from ...primitives.rng import Rng
+from ...rules.workspace import Workspace
+from ..tree.tree import NO_CHILD, Field, Tree
+
+__all__ = ["Evaluation"]
+
+
+class Evaluation(Compilable):
+    """Base class of evaluations: define `evaluate`.
+
+    One that has priors for the actions as well is a `GuidedEvaluation`; one that
+    looks at many positions at once, a `BatchEvaluator`.
+    """
+
+    node_fields: tuple[Field, ...] = ()
+    edge_fields: tuple[Field, ...] = ()
+    gives_priors: bool = False
+    """Whether each edge has a `prior`; those of a node sum to 1."""
+
+    waits: bool = False  # whether leaves wait for their values: see `mcts.batching.pending`
+    guides: bool = False  # whether new nodes wait for their priors
+
+    def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
+        """Write to `work.values` what the position is worth to each player.
+
+        `work.actions` is free to use. The position may be a finished one.
+        """
+        raise NotImplementedError(f"{type(self).__name__} must define the method evaluate")
+
+    def open(self, game: Game, state: State, tree: Tree, number: int) -> None:
+        """Prepare a new node and its edges."""
+
+    def ready(self, node: Any) -> bool:
+        """Tell whether a node has its priors, where they come later."""
+        return True
+
+    def park(
+        self, game: Game, state: State, tree: Tree, work: Workspace, depth: int, child: int
+    ) -> bool:
+        """Keep a leaf, and the path to it, till it is evaluated; False if it need not wait."""
+        return False
+
+    def resume(self, tree: Tree, work: Workspace) -> bool:
+        """Take up the next parked simulation, if its values have come: path and values."""
+        return False
+
+    def depth(self) -> int:
+        """Return the length of the path of the simulation taken up."""
+        return 0
+
+    def child(self) -> int:
+        """Return the node of its leaf, or less than 1."""
+        return NO_CHILD
+
+    def fade(self) -> None:
+        """Trust less in what was learned: a move of the game has been made."""
+
+    def fitted_to(self, game: Game) -> Evaluation:
+        """Return this evaluation with what depends on the game filled in.
+
+        Raises:
+            BadParameter: if the game lacks what the evaluation needs.
+
+        """
+        return self

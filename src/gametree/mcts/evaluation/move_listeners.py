@@ -1,0 +1,159 @@
+"""Moves of the simulation under way: who made which action, found again at once."""
+
+from __future__ import annotations
+
+from array import array
+from copy import copy
+from typing import Any, Self
+
+from ...compilable import Compilable, native_twin
+from ...errors import BadParameter
+from ...game import CHANCE, Action, Game, State
+from ...primitives.rng import Rng
+from ...rules.workspace import Workspace
+from .evaluation import Evaluation
+from .playout import Playout, PlayoutPolicy
+
+__all__ = ["MOST_MOVES", "NOWHERE", "Heard", "Listener", "Moves", "heard_by"]
+
+_SLOTS = 1 << 13  # of each player
+
+MOST_MOVES = _SLOTS // 2
+"""Actions of each player that have a place, the first ones; others have none."""
+
+NOWHERE = -1
+
+_STAMP = 0  # in `marks`; behind it, how many places each player has used
+
+
+class Moves(Compilable):
+    """A place in arrays of `size` for each pair of player and action, till they are cleared.
+
+    Compiled, a table with open addressing for each player, in which the action itself is
+    compared: no two share a place. A new stamp clears it. Interpreted, a dict: actions may be
+    anything hashable.
+
+    Attributes:
+        counts: places that each player has used.
+
+    """
+
+    runtime_arrays = ("actions", "stamps", "stamp", "counts")
+
+    def __init__(self, players: int) -> None:
+        self.size = players * _SLOTS
+        self.actions = array("q", bytes(8 * self.size))
+        self.stamps = array("q", bytes(8 * self.size))
+        self.stamp = array("q", [1] * players)
+        self.counts = array("q", [0] * players)
+        self.places: dict[tuple[int, Action], int] = {}
+
+    def _native_clear(self, player: int) -> None:
+        self.stamp[player] += 1
+        self.counts[player] = 0
+
+    @native_twin(_native_clear)
+    def clear(self, player: int) -> None:
+        """Forget the places of a player's actions."""
+        for key in [key for key in self.places if key[0] == player]:
+            del self.places[key]
+        self.counts[player] = 0
+
+    def _native_find(self, player: int, action: Action) -> int:
+        slot = self.slot_of(player, action)
+        return slot if self.stamps[slot] == self.stamp[player] else NOWHERE
+
+    @native_twin(_native_find)
+    def find(self, player: int, action: Action) -> int:
+        """Return the place of a player's action, or NOWHERE."""
+        return self.places.get((player, action), NOWHERE)
+
+    def _native_enter(self, player: int, action: Action) -> int:
+        slot = self.slot_of(player, action)
+        if self.stamps[slot] == self.stamp[player] or self.counts[player] == MOST_MOVES:
+            return NOWHERE
+        self.counts[player] += 1
+        self.actions[slot] = action
+        self.stamps[slot] = self.stamp[player]
+        return slot
+
+    @native_twin(_native_enter)
+    def enter(self, player: int, action: Action) -> int:
+        """Give a player's action a place; NOWHERE if it has one, or if there is no more room."""
+        if (player, action) in self.places or self.counts[player] == MOST_MOVES:
+            return NOWHERE
+        place = player * _SLOTS + self.counts[player]
+        self.counts[player] += 1
+        self.places[player, action] = place
+        return place
+
+    def slot_of(self, player: int, action: Any) -> int:
+        """Return the slot where an action stands, or the free one where it would."""
+        base = player * _SLOTS
+        slot = (action ^ (action >> 13) ^ (action >> 26)) & (_SLOTS - 1)
+        while self.stamps[base + slot] == self.stamp[player] and (
+            self.actions[base + slot] != action
+        ):
+            slot = (slot + 1) & (_SLOTS - 1)
+        return base + slot  # type: ignore[no-any-return]
+
+
+class Listener(Compilable):
+    """Base class of what wants to know the moves of playouts: define `note`."""
+
+    def note(self, player: int, action: Action) -> None:
+        """Note a move that a player made in the playout."""
+        raise NotImplementedError(f"{type(self).__name__} must define the method note")
+
+
+class Heard(PlayoutPolicy):
+    """A policy whose moves somebody listens to."""
+
+    learns = True
+
+    def __init__(self, policy: PlayoutPolicy, listener: Listener) -> None:
+        self.policy = policy
+        self.listener = listener
+
+    def __repr__(self) -> str:
+        return repr(self.policy)
+
+    def choose(self, game: Game, state: State, count: int, rng: Rng, work: Workspace) -> Any:
+        return self.policy.choose(game, state, count, rng, work)
+
+    def begin(self) -> None:
+        self.policy.begin()
+
+    def note(self, player: int, action: Action) -> None:
+        if player != CHANCE:
+            self.listener.note(player, action)
+        if self.policy.learns:
+            self.policy.note(player, action)
+
+    def learn(self, values: Any) -> None:
+        self.policy.learn(values)
+
+    def fade(self) -> None:
+        self.policy.fade()
+
+    def fitted_to(self, game: Game) -> Self:
+        fitted = copy(self)
+        fitted.policy = self.policy.fitted_to(game)
+        return fitted
+
+
+def heard_by(listener: Listener, evaluation: Evaluation, rule: Any) -> Playout:
+    """Return the evaluation with playouts that `listener` is told of.
+
+    Raises:
+        BadParameter: if it is none that plays out.
+
+    """
+    if not isinstance(evaluation, Playout):
+        raise BadParameter(
+            f"selection={rule!r} learns from the moves of playouts: use it with "
+            f"evaluation=Playout(...), not {evaluation!r}"
+        )
+    heard = copy(evaluation)
+    heard.policy = Heard(evaluation.policy, listener)
+    return heard

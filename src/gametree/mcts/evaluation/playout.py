@@ -1,0 +1,262 @@
+"""Playouts, and the policies that choose their moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from time import perf_counter_ns
+from typing import Any, Self
+
+from ...compilable import Compilable, native_twin
+from ...errors import BadParameter
+from ...game import CHANCE, Action, Game, State
+from ...number_checks import fraction
+from ...primitives.rng import Rng
+from ...rules.drawing import drawn
+from ...rules.heuristics import Draw, GameHeuristic, Heuristic, UserHeuristic
+from ...rules.repetition import Repetition, repetition_of
+from ...rules.workspace import (
+    DEADLINE,
+    ENDLESS_PLIES,
+    ActionsFull,
+    PlayoutEndless,
+    RulesBroken,
+    TimeUp,
+    Workspace,
+    write,
+)
+from .evaluation import Evaluation
+
+__all__ = ["EpsilonGreedy", "Playout", "PlayoutPolicy", "Uniform"]
+
+
+class PlayoutPolicy(Compilable):
+    """Base class of playout policies: define `choose`."""
+
+    def choose(self, game: Game, state: State, count: int, rng: Rng, work: Workspace) -> Any:
+        """Return a legal action of a position where a player moves.
+
+        `count` actions stand listed in `work.actions`; 0 means that nobody has
+        listed them yet (see `list_actions`).
+        """
+        raise NotImplementedError(f"{type(self).__name__} must define the method choose")
+
+    learns: bool = False
+    """Whether the policy is told what is played: `begin`, `note` and `learn`."""
+
+    def begin(self) -> None:
+        """Forget the moves noted so far: another simulation begins, or the same one again."""
+
+    def note(self, player: int, action: Action) -> None:
+        """Note a move of the simulation under way; `player` may be CHANCE."""
+
+    def learn(self, values: Any) -> None:
+        """Learn from the moves noted, which came to `values`, one number for each player."""
+
+    def fade(self) -> None:
+        """As `Evaluation.fade`."""
+
+    def fitted_to(self, game: Game) -> Self:
+        """As `Evaluation.fitted_to`: what a policy learns belongs to the copy."""
+        return self
+
+
+class Uniform(PlayoutPolicy):
+    """Every legal action with the same probability."""
+
+    def choose(self, game: Game, state: State, count: int, rng: Rng, work: Workspace) -> Any:
+        if count == 0:
+            if game.defines_random_action:
+                return game.random_action(state, rng)
+            count = list_actions(game, state, work)
+        return work.actions[rng.below(count)]
+
+
+class EpsilonGreedy(PlayoutPolicy):
+    """The action whose successor looks best, but a random one with probability epsilon.
+
+    Successors are judged by the returns of a finished game, otherwise by the
+    heuristic: the game's own, or a function (game, state) of the user's that
+    returns one number for each player. Ties are broken at random.
+    """
+
+    def __init__(
+        self,
+        epsilon: float = 0.1,
+        heuristic: Callable[[Any, Any], Sequence[float]] | None = None,
+    ) -> None:
+        self.epsilon = fraction("epsilon", epsilon)
+        self.heuristic = GameHeuristic() if heuristic is None else UserHeuristic(heuristic)
+
+    def fitted_to(self, game: Game) -> Self:
+        if isinstance(self.heuristic, GameHeuristic) and not game.defines_heuristic:
+            raise BadParameter(
+                f"EpsilonGreedy needs a heuristic, and {type(game).__name__} defines none: "
+                "pass heuristic=, a function (game, state) that returns a number for each player"
+            )
+        return self
+
+    def choose(self, game: Game, state: State, count: int, rng: Rng, work: Workspace) -> Any:
+        if count == 0:
+            count = list_actions(game, state, work)
+        if rng.uniform() < self.epsilon:
+            return work.actions[rng.below(count)]
+        player = game.current_player(state)
+        best = 0
+        best_value = 0.0
+        ties = 0
+        for index in range(count):
+            successor = game.next_state(game.copy(state), work.actions[index])
+            if game.is_terminal(successor):
+                write(game.returns(successor), work.values)
+            else:
+                self.heuristic.estimate(game, successor, work.values)
+            value = work.values[player]
+            if ties == 0 or value > best_value:
+                best = index
+                best_value = value
+                ties = 1
+            elif value == best_value:
+                ties += 1
+                if rng.below(ties) == 0:
+                    best = index
+        return work.actions[best]
+
+
+class Playout(Evaluation):
+    """Play the game out from the leaf and take its returns.
+
+    Args:
+        policy: how moves are chosen; `Uniform()` by default.
+        max_plies: after so many moves the playout is cut off. None: never;
+            a playout of a million moves is then taken for an endless one and
+            ends the search with an error.
+        cutoff: what a cut-off playout is worth: a function (game, state) that
+            returns one number for each player. By default the game's
+            `heuristic` if it has one, else a draw.
+
+    """
+
+    def __init__(
+        self,
+        policy: PlayoutPolicy | None = None,
+        max_plies: int | None = None,
+        cutoff: Callable[[Any, Any], Sequence[float]] | None = None,
+    ) -> None:
+        if policy is not None and not isinstance(policy, PlayoutPolicy):
+            raise BadParameter(f"policy must be a PlayoutPolicy such as Uniform(), not {policy!r}")
+        if max_plies is not None and (
+            isinstance(max_plies, bool) or not isinstance(max_plies, int) or max_plies < 0
+        ):
+            raise BadParameter(
+                f"max_plies must be None or an integer of 0 or more, not {max_plies!r}"
+            )
+        self.policy = Uniform() if policy is None else policy
+        self.max_plies = -1 if max_plies is None else max_plies
+        self.longest = ENDLESS_PLIES if max_plies is None else max_plies
+        self.cutoff: Heuristic = Draw() if cutoff is None else UserHeuristic(cutoff)
+        self.repetition = Repetition()
+
+    def fitted_to(self, game: Game) -> Self:
+        fitted = copy(self)
+        fitted.policy = self.policy.fitted_to(game)
+        fitted.repetition = repetition_of(game)
+        if isinstance(self.cutoff, Draw) and self.max_plies >= 0 and game.defines_heuristic:
+            fitted.cutoff = GameHeuristic()
+        return fitted
+
+    def fade(self) -> None:
+        self.policy.fade()
+
+    def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
+        self.policy.begin()
+        self.play_out(game, state, rng, work)
+        self.policy.learn(work.values)
+
+    def play_out(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
+        """Play to the end, or to the cut-off, and write what it is worth to `work.values`."""
+        has_chance = game.defines_chance_outcomes
+        has_end = game.defines_is_terminal
+        repetition = self.repetition
+        watches = repetition.watches
+        learns = self.policy.learns
+        plies = 0
+        count = 0
+        player = CHANCE
+        while True:
+            if has_end:
+                if game.is_terminal(state):
+                    break
+            else:
+                count = game.fill_legal_actions(state, work.actions)
+                if count == 0:
+                    break
+                if count > len(work.actions):
+                    raise ActionsFull
+            if plies == self.longest:
+                if self.max_plies < 0:
+                    raise PlayoutEndless
+                self.cutoff.estimate(game, state, work.values)
+                return
+            if has_chance and game.current_player(state) == CHANCE:
+                action = drawn(game.chance_outcomes(state), rng)
+            else:
+                action = self.policy.choose(game, state, count, rng, work)
+            if watches:
+                player = game.current_player(state)
+                if repetition.forbids and player != CHANCE:
+                    found, action = permitted(repetition, game, state, action, rng, work)
+                    if not found:
+                        repetition.judge(game, state, player, work)
+                        return
+            if learns:
+                self.policy.note(game.current_player(state), action)
+            state = game.next_state(state, action)
+            plies += 1
+            if plies & 3 == 0 and time_is_up(work):
+                raise TimeUp
+            if watches and repetition.arrive(game, state, work):
+                repetition.judge(game, state, player, work)
+                return
+        write(game.returns(state), work.values)
+
+
+def _native_time_is_up(work: Workspace) -> bool:
+    return False  # a million moves take no time
+
+
+@native_twin(_native_time_is_up)
+def time_is_up(work: Workspace) -> bool:
+    """Tell whether a playout is to be given up."""
+    deadline: int = work.counters[DEADLINE]
+    return deadline != 0 and perf_counter_ns() > deadline
+
+
+def permitted(
+    repetition: Repetition, game: Game, state: State, action: Action, rng: Rng, work: Workspace
+) -> tuple[bool, Action]:
+    """Return True and `action` if it may be made, else a random action that may.
+
+    False and any action if there is none.
+    """
+    if repetition.permits(game, state, action, work):
+        return True, action
+    count = list_actions(game, state, work)
+    while count > 0:
+        index = rng.below(count)
+        action = work.actions[index]
+        if repetition.permits(game, state, action, work):
+            return True, action
+        count -= 1
+        work.actions[index] = work.actions[count]
+    return False, action
+
+
+def list_actions(game: Game, state: State, work: Workspace) -> int:
+    """Write the legal actions to `work.actions`; return how many there are, at least one."""
+    count = game.fill_legal_actions(state, work.actions)
+    if count > len(work.actions):
+        raise ActionsFull
+    if count == 0:
+        raise RulesBroken
+    return count

@@ -1,0 +1,48 @@
+"""Evaluations that say of the actions of a new node which ones look good, before any is tried."""
+
+from __future__ import annotations
+
+from ...game import CHANCE, Action, Game, State
+from ...rules.workspace import PriorsBroken
+from ..tree.tree import Field, Tree
+from .evaluation import Evaluation
+
+__all__ = ["PRIOR_FIELDS", "GuidedEvaluation"]
+
+PRIOR_FIELDS: tuple[Field, ...] = (("prior", "f8"),)
+
+
+class GuidedEvaluation(Evaluation):
+    """Base class of evaluations with priors: define `evaluate` and `prior`.
+
+    Both run compiled with the game. `PUCT` follows the priors; rules of your own find
+    them in `edge.prior`.
+    """
+
+    edge_fields = PRIOR_FIELDS
+    gives_priors = True
+
+    def prior(self, game: Game, state: State, action: Action) -> float:
+        """Return how good an action of a position looks: 0 or more, in proportion to the others.
+
+        Asked once about each action of a position where a player moves, when it gets its
+        node. At least one must be above 0.
+        """
+        raise NotImplementedError(f"{type(self).__name__} must define the method prior")
+
+    def open(self, game: Game, state: State, tree: Tree, number: int) -> None:
+        node = tree.nodes[number]
+        if node.player == CHANCE:
+            return
+        total = 0.0
+        edges = tree.edges[number]
+        for place in range(node.count):
+            edge = edges[place]
+            edge.prior = self.prior(game, state, edge.action)
+            if not edge.prior >= 0.0:
+                raise PriorsBroken
+            total += edge.prior
+        if not total > 0.0 or total - total != 0.0:
+            raise PriorsBroken
+        for place in range(node.count):
+            edges[place].prior /= total

@@ -1,0 +1,1 @@
+"""Several threads on a tree, several trees in processes."""

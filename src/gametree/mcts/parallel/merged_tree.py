@@ -1,0 +1,187 @@
+"""One position as several trees see it, their statistics added up.
+
+Trees that were grown apart keep the moves of a node in different orders, and
+their values relative to origins of their own. What one of them has proven is
+certain for all.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import NamedTuple
+
+from ...errors import GameError
+from ...game import CHANCE, Action
+from ..engine.method import Method
+from ..proofs.score_bounds import Known
+from ..tree.tree import NO_CHILD, Tree, edges_of
+
+__all__ = ["EdgeCopy", "Look", "MergedEdge", "MergedNode", "NodeCopy", "copy_node"]
+
+
+class EdgeCopy(NamedTuple):
+    """A copy of what an edge of one tree holds, in Python's own types."""
+
+    action: Action
+    visits: int
+    total: float  # sum of the values for the player who moves; a probability where chance moves
+    child: int
+    known: Known  # of the position behind it, as the player who moves sees it
+    followed: int = 1  # 0 if the selection rule has dropped it
+
+
+class NodeCopy(NamedTuple):
+    """A copy of what a node of one tree holds, in Python's own types."""
+
+    player: int
+    visits: int
+    value: tuple[float, ...]  # sums for each player, relative to the origin
+    origin: float
+    known: tuple[Known, ...]  # as each player sees it
+    edges: list[EdgeCopy]
+
+
+Look = Callable[[int], NodeCopy]
+"""Returns the contents of a node of one tree, given its number."""
+
+
+def copy_node(tree: Tree, method: Method, number: int, origin: float) -> NodeCopy:
+    """Return the contents of a node."""
+    proofs = method.proofs
+    rule = method.selection
+    node = tree.nodes[number]
+    player = int(node.player)
+    sees = max(0, player)
+    nothing = proofs.known(None, sees)
+    edges = [
+        EdgeCopy(
+            edge.action,
+            edge.visits,
+            edge.total,
+            edge.child,
+            proofs.known(tree.nodes[edge.child], sees)
+            if proofs.watches and edge.child != NO_CHILD
+            else nothing,
+            0 if rule.plans and rule.dropped(tree.edges[number][place]) else 1,
+        )
+        for place, edge in enumerate(edges_of(tree, number))
+    ]
+    value = tuple(float(total) for total in node.value)
+    known = tuple(proofs.known(node, each) for each in range(len(value)))
+    return NodeCopy(player, int(node.visits), value, origin, known, edges)
+
+
+class MergedEdge(NamedTuple):
+    """One move, over all trees; `total` is relative to the origin of its node."""
+
+    action: Action
+    visits: int
+    total: float  # sum of the values for the player who moves; a probability where chance moves
+    known: Known  # of the position behind it, as the player who moves sees it
+    places: tuple[tuple[Look, int], ...]  # the node behind it, in each tree that has one
+    followed: int = 1  # in how many trees the selection rule has not dropped it
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether any tree has a node behind it."""
+        return bool(self.places)
+
+    def node(self) -> MergedNode:
+        """Return the node behind it."""
+        return MergedNode(self.places)
+
+
+class MergedNode:
+    """One position, in the trees that have a node for it; at least one.
+
+    Attributes:
+        places: the node in each tree.
+        player: who moves there, or CHANCE.
+        visits: simulations that went on from there.
+        origin: what the sums are relative to.
+
+    """
+
+    def __init__(self, places: Sequence[tuple[Look, int]]) -> None:
+        self.places = tuple(places)
+        self._copies = [look(number) for look, number in places]
+        first = self._copies[0]
+        self.player = first.player
+        self.visits = sum(copy.visits for copy in self._copies)
+        # A tree without simulations has no origin yet.
+        self.origin = next((copy.origin for copy in self._copies if copy.visits), first.origin)
+
+    @property
+    def value(self) -> tuple[float, ...]:
+        """The average return for each player."""
+        count = max(1, self.visits)
+        sums = [0.0] * len(self._copies[0].value)
+        for copy in self._copies:
+            shift = copy.visits * (copy.origin - self.origin)
+            for player, total in enumerate(copy.value):
+                sums[player] += total + shift
+        return tuple(self.origin + total / count for total in sums)
+
+    @property
+    def known(self) -> tuple[Known, ...]:
+        """What is proven of the position, as each player sees it."""
+        return tuple(map(_both, *(copy.known for copy in self._copies)))
+
+    @cached_property
+    def edges(self) -> list[MergedEdge]:
+        """The moves, in the order of the first tree.
+
+        Raises:
+            GameError: if moves cannot be told apart by their hashes.
+
+        """
+        lists = [self._edges_of(*pair) for pair in zip(self.places, self._copies, strict=True)]
+        if len(lists) == 1:
+            return lists[0]
+        merged: dict[Action, MergedEdge] = {}
+        try:
+            for edge in chain.from_iterable(lists):
+                known = merged.get(edge.action)
+                merged[edge.action] = edge if known is None else self._sum(known, edge)
+        except TypeError as error:
+            raise GameError(
+                f"several workers need moves that can be hashed, such as numbers or tuples: {error}"
+            ) from error
+        return list(merged.values())
+
+    def _edges_of(self, place: tuple[Look, int], copy: NodeCopy) -> list[MergedEdge]:
+        shift = 0.0 if self.player == CHANCE else copy.origin - self.origin
+        return [
+            MergedEdge(
+                edge.action,
+                edge.visits,
+                edge.total + edge.visits * shift,
+                edge.known,
+                () if edge.child == NO_CHILD else ((place[0], edge.child),),
+                edge.followed,
+            )
+            for edge in copy.edges
+        ]
+
+    def _sum(self, one: MergedEdge, other: MergedEdge) -> MergedEdge:
+        return MergedEdge(
+            one.action,
+            one.visits + other.visits,
+            one.total if self.player == CHANCE else one.total + other.total,
+            _both(one.known, other.known),
+            one.places + other.places,
+            one.followed + other.followed,
+        )
+
+
+def _both(*proven: Known) -> Known:
+    """Return what is known where all of these are."""
+    low = max(each.low for each in proven)
+    high = min(each.high for each in proven)
+    # Proofs of the same may be of different lengths; two halves of one have none.
+    whole = [each.plies for each in proven if each.settled]
+    open_end = math.inf if low == high else 0
+    return Known(low, high, min(whole, default=open_end))

@@ -1,0 +1,217 @@
+"""Several trees of one position, grown side by side and added up where they are read.
+
+Root parallelization (Chaslot, Winands, van den Herik, "Parallel Monte-Carlo
+Tree Search", Computers and Games, 2008): each worker has a tree and random
+numbers of its own, so that nothing is shared and nothing waits. The same seed,
+number of workers and simulations give the same trees.
+
+Compiled, a worker is a thread: the kernel runs without Python's lock.
+Interpreted, it is a process, except where Python has no such lock.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from copy import copy, deepcopy
+from threading import Event
+
+from ...game import Action, State
+from ...primitives.rng import Rng
+from ..engine.engine import Engine
+from ..tree.tree import ROOT
+from .merged_tree import MergedNode
+from .worker import Goal, OwnTree, Standing
+from .worker_process import DistantTree
+
+__all__ = ["Forest"]
+
+_GLANCE_SECONDS = 0.005  # how often the caller looks about while others still grow
+_GOLDEN = 0x9E37_79B9_7F4A_7C15
+_WORD = (1 << 64) - 1
+
+
+class Forest:
+    """The trees of a search: one that the caller grows, and one for each further worker.
+
+    Args:
+        engine: the first tree, compiled if it shall be; it is planted here, like the others.
+            There is no other if all workers are its threads.
+        workers: how many threads or processes there are, 1 or more.
+        seed: where the random numbers of the further workers come from.
+
+    Attributes:
+        first: the engine of the caller's tree.
+        trees: all of them, the caller's first.
+        workers: as given.
+        parallel: "tree" if all workers grow one tree, else "root".
+
+    Raises:
+        BadParameter: if workers have to be processes, and the game cannot be sent to them.
+        GameError: if the rules break their contract, or a process cannot be started.
+
+    """
+
+    def __init__(self, engine: Engine, workers: int, seed: int) -> None:
+        self.first = engine
+        self.trees: list[OwnTree | DistantTree] = [OwnTree(engine)]
+        self.parallel = "tree" if engine.threads > 1 else "root"
+        self.workers = workers
+        self._game = engine.game
+        self._plans = engine.method.selection.plans
+        engine.plant()
+        here = engine.compiled or _threads_run_side_by_side()
+        for number in range(1, workers // engine.threads):
+            other = _another(engine, Rng((seed + number * _GOLDEN) & _WORD))
+            self.trees.append(_own(other) if here else DistantTree(other))
+        for tree in self.trees[1:]:
+            tree.plant()
+
+    def replant(self) -> None:
+        """Forget all simulations."""
+        for tree in self.trees:
+            tree.plant()
+
+    def root(self) -> MergedNode:
+        """Return the root, over all trees."""
+        return MergedNode([(tree.look, ROOT) for tree in self.trees])
+
+    def standing(self) -> Standing:
+        """Return how the trees stand together: full if all are, solved if one is."""
+        each = [tree.standing() for tree in self.trees]
+        return Standing(
+            sum(one.simulations for one in each),
+            any(one.worn_out for one in each),
+            max(one.max_depth for one in each),
+            sum(one.nodes for one in each),
+            sum(one.bytes for one in each),
+            min(one.low for one in each),
+            max(one.high for one in each),
+            all(one.full for one in each),
+            any(one.solved for one in each),
+        )
+
+    def thaw(self) -> None:
+        """Let trees that were full grow again, as far as the memory of the next goal allows."""
+        for tree in self.trees:
+            tree.thaw()
+
+    def plan(self, simulations: int | None) -> None:
+        """Tell selection rules that plan of a run of so many simulations; None: of any number."""
+        if not self._plans:
+            return
+        parts = [None] * len(self.trees) if simulations is None else self._parts(simulations)
+        for tree, part in zip(self.trees, parts, strict=True):
+            tree.plan(part)
+
+    def move_to(self, state: State, action: Action) -> None:
+        """Make `state`, which `action` leads to, the root; a tree without it starts anew.
+
+        All trees move, or none does.
+
+        Raises:
+            GameError: if rules or strategies fail there.
+
+        """
+        ready: list[OwnTree | DistantTree] = []
+        try:
+            for number, tree in enumerate(self.trees):
+                tree.move_to(self._game.copy(state) if number else state, action)
+                ready.append(tree)
+        except BaseException:
+            for tree in ready:
+                tree.turn_back()
+            raise
+        for tree in ready:
+            tree.arrive()
+
+    def grow(self, goal: Goal, halted: Callable[[], bool]) -> None:
+        """Grow all trees until the goal is reached, or `halted` answers True.
+
+        The first tree grows in the caller's thread, which asks `halted` all the
+        while. Simulations and memory are shared out. When this returns or
+        raises, no worker is at it any more.
+
+        Raises:
+            GameError: if the rules break their contract; the trees stay sound.
+
+        """
+        own, *others = self.trees
+        share, *shares = self._shares(goal)
+        if not others:
+            own.grow(share, halted)
+            return
+        halt = Event()
+
+        def grow_beside(tree: OwnTree | DistantTree, share: Goal) -> None:
+            try:
+                tree.grow(share, halt.is_set)
+            except BaseException:
+                halt.set()
+                raise
+            if tree.standing().solved:
+                halt.set()
+
+        with ThreadPoolExecutor(len(others), "gametree") as pool:
+            try:
+                pairs = zip(others, shares, strict=True)
+                futures = [pool.submit(grow_beside, *pair) for pair in pairs]
+                own.grow(share, lambda: halt.is_set() or halted())
+                if own.standing().solved:
+                    halt.set()
+                while wait(futures, _GLANCE_SECONDS).not_done:
+                    if halted():
+                        halt.set()
+            finally:
+                halt.set()
+        try:
+            for future in futures:
+                future.result()
+        finally:
+            del futures, future  # an error's frames would keep it, and with it the trees
+
+    def _shares(self, goal: Goal) -> list[Goal]:
+        """Return what each tree has to reach for a goal of all."""
+        count = len(self.trees)
+        goal = goal._replace(memory=goal.memory // count)
+        if goal.simulations is None:
+            return [goal] * count
+        return [goal._replace(simulations=part) for part in self._parts(goal.simulations)]
+
+    def _parts(self, simulations: int) -> list[int]:
+        """Share simulations out one by one, each to the tree that has had the fewest.
+
+        So each has had its part in the end, wherever they stood when they paused for a look.
+        """
+        had = [tree.standing().simulations for tree in self.trees]
+        order = sorted(range(len(had)), key=had.__getitem__)
+        total = simulations + sum(had)
+        while total < len(order) * had[order[-1]]:
+            total -= had[order.pop()]  # it has had more than the others come to
+        level, rest = divmod(total, len(order))
+        parts = [0] * len(had)
+        for place, number in enumerate(order):
+            parts[number] = level - had[number] + (place < rest)
+        return parts
+
+
+def _another(engine: Engine, rng: Rng) -> Engine:
+    """Return an engine for the same position, in the same mode, still without a tree."""
+    other = copy(engine)
+    del other.tree, other.work
+    other.rng = rng
+    return other
+
+
+def _own(engine: Engine) -> OwnTree:
+    """Return a tree of this process that shares nothing with the others that they write to."""
+    engine.state = engine.game.copy(engine.state)
+    engine.earlier = list(engine.earlier)
+    engine.method = deepcopy(engine.method)
+    return OwnTree(engine)
+
+
+def _threads_run_side_by_side() -> bool:
+    """Tell whether this Python has no lock that lets one thread run at a time (3.13t and later)."""
+    return not getattr(sys, "_is_gil_enabled", lambda: True)()

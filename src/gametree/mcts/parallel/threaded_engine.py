@@ -1,0 +1,206 @@
+"""One tree that several threads grow: see `mcts.parallel.tree_parallel`.
+
+Nothing is promised of which simulations come first: the same seed gives other trees. All
+threads rest between two slices, when room is made and the tree is read.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from ...errors import BadParameter, GametreeError
+from ...game import Game, State
+from ...primitives.rng import Rng
+from ...rules.checked_game import CheckedGame
+from ...rules.position_history import length
+from ...rules.workspace import (
+    DONE,
+    FEW,
+    GIVEN,
+    HIGH,
+    LOW,
+    MAX_DEPTH,
+    RNG,
+    SIMULATIONS,
+    START_KEYS,
+    UNLINKED,
+    OutOfRoom,
+    Workspace,
+)
+from ..engine.engine import Engine
+from ..engine.method import Method
+from ..persistence.fingerprints import learned
+from ..tree.allocation import SharedTree, take_over
+from ..tree.tree import ROOT
+from .tree_parallel import MOST, PART, conclude, refuse_unsafe, run_with_others
+
+__all__ = ["Crew"]
+
+_ALONE = 256
+"""Visits of the root below which there is nothing to share out: one thread searches."""
+
+
+class Crew(Engine):
+    """An engine with several threads on its tree; it has to be compiled.
+
+    Args:
+        threads: how many, with the caller's; 2 or more. The rest is as for an engine.
+
+    Raises:
+        BadParameter: if threads cannot share what the strategies note.
+
+    """
+
+    _loop = staticmethod(run_with_others)
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        method: Method,
+        expand_after: int,
+        rng: Rng,
+        earlier: Sequence[State] = (),
+        *,
+        threads: int,
+    ) -> None:
+        refuse_unsafe(method.selection)
+        if method.transpositions.shares:
+            raise BadParameter(
+                'parallel="tree" is for searches with transpositions=False: a thread must be '
+                'alone behind the edge it holds; use parallel="root"'
+            )
+        if method.evaluation.waits or any(True for _ in learned(method)):
+            raise BadParameter(
+                f'parallel="tree" cannot be used with evaluation={method.evaluation!r}, which '
+                'keeps notes that threads would spoil; use parallel="root"'
+            )
+        self._sharing = SharedTree()
+        super().__init__(game, state, method.shared_by(self._sharing), expand_after, rng, earlier)
+        self.threads = threads
+        self._start_pool()
+        self._given: list[tuple[int, int]] = []  # steps to where a simulation failed
+
+    def _start_pool(self) -> None:
+        self._pool = ThreadPoolExecutor(self.threads - 1, "gametree")
+        self._process = os.getpid()
+
+    def plant(self) -> None:
+        super().plant()
+        take_over(self.tree, self.work)
+
+    def take_back(self) -> None:
+        self.work.counters[UNLINKED] = 0  # the node stays: others may stand behind it
+
+    def _proceed(self, simulations: int) -> None:
+        root = self.tree.nodes[ROOT]
+        alone = min(simulations, max(_ALONE, 2 * int(root.count)) - self.root_visits)
+        if alone > 0:
+            self._simulate_with([], alone, few=_ALONE + 2 * int(root.count))
+            simulations -= alone
+        if simulations > 0 and not self.solved:
+            hands = [self._hand() for _ in range(self.threads - 1)]
+            self._simulate_with(hands, simulations, few=min(self.root_visits // PART, MOST * PART))
+
+    @property
+    def _root_keys(self) -> int:
+        """Positions noted up to the root, where they are watched."""
+        return len(self.earlier) + 1 if self.method.repetition.watches else 0
+
+    def _hand(self) -> Workspace:
+        """Return a workspace for another thread."""
+        hand = Workspace(*(buffer.copy() for buffer in self.work))
+        hand.counters[SIMULATIONS] = 0
+        return hand
+
+    def _simulate_with(self, hands: Sequence[Workspace], simulations: int, few: int) -> None:
+        """Run so many simulations, by this thread and one for each of the hands."""
+        if self._process != os.getpid():
+            self._start_pool()  # a fork has no threads of those that it came from
+        everyone = [self.work, *hands]
+        self._sharing.rest()
+        for work in everyone:
+            work.counters[FEW] = few
+        futures = [
+            self._pool.submit(self._take_part, hand, Rng(self._seed()), simulations)
+            for hand in hands
+        ]
+        failures = [self._take_part(self.work, self.rng, simulations)]
+        failures += [future.result() for future in futures]
+        told = [
+            (failure, work) for failure, work in zip(failures, everyone, strict=True) if failure
+        ]
+        # A fault of the rules is told; what is short is seen to.
+        told.sort(key=lambda pair: isinstance(pair[0], OutOfRoom))
+        for _, work in told[:1]:
+            self.work.counters[RNG] = work.counters[RNG]
+            self._given = _given_steps(work)
+        self._settle(self.work)
+        for hand in hands:
+            self._settle(hand)
+            self._take_in(hand)
+        for failure, _ in told:
+            raise failure
+
+    def _take_part(self, work: Workspace, rng: Rng, simulations: int) -> Exception | None:
+        """Run simulations until all have begun so many; return what came in the way, or None."""
+        course = (self.game, self.method, self.state, self.tree, work, rng)
+        try:
+            self._kernel(*course, simulations, self._threshold, self.frozen)
+        except Exception as failure:
+            self._sharing.stop()
+            return failure.with_traceback(None)
+        return None
+
+    def _seed(self) -> int:
+        """Return a seed for another thread's random numbers."""
+        return self.rng.below(1 << 31) << 31 | self.rng.below(1 << 31)
+
+    def _settle(self, work: Workspace) -> None:
+        """Finish what a thread has done to the tree, or left undone; all threads rest."""
+        conclude(self.game, self.method, self.tree, work)
+        take_over(self.tree, work)
+        work.counters[START_KEYS] = self._root_keys
+
+    def _take_in(self, hand: Workspace) -> None:
+        """Count what another thread has done."""
+        work = self.work
+        work.counters[SIMULATIONS] += hand.counters[SIMULATIONS]
+        work.counters[MAX_DEPTH] = max(work.counters[MAX_DEPTH], hand.counters[MAX_DEPTH])
+        work.span[LOW] = min(work.span[LOW], hand.span[LOW])
+        work.span[HIGH] = max(work.span[HIGH], hand.span[HIGH])
+
+    def _diagnosis(self, error: Exception) -> GametreeError:
+        before = self.simulations
+        try:
+            return super()._diagnosis(error)
+        finally:
+            self.work.counters[DONE] = self.simulations - before
+            self.work.sums[:] = self.work.values
+            self._settle(self.work)
+
+    def _beginning(self, game: CheckedGame) -> tuple[State, Workspace]:
+        state, work = super()._beginning(game)
+        repetition = self.method.repetition
+        repetition.begin(work)
+        for depth, (number, place) in enumerate(self._given):
+            if depth > 0:
+                before, edge = self._given[depth - 1]
+                action = self.tree.edges[before][edge].action
+                state = game.next_state(game.copy(state), action)
+                repetition.arrive(game, state, work)
+            work.path_nodes[depth], work.path_edges[depth] = number, place
+        work.counters[GIVEN] = len(self._given)
+        if repetition.watches:
+            work.counters[START_KEYS] = length(work)
+        return state, work
+
+
+def _given_steps(work: Workspace) -> list[tuple[int, int]]:
+    """Return the steps of the path that a turn which broke off had in common: node and edge."""
+    given = int(work.counters[GIVEN])
+    return list(
+        zip(work.path_nodes[:given].tolist(), work.path_edges[:given].tolist(), strict=True)
+    )

@@ -1,0 +1,252 @@
+"""Several threads in one tree: what they share is its trunk, and each branch is one thread's.
+
+Tree parallelization (Chaslot, Winands, van den Herik, "Parallel Monte-Carlo Tree Search",
+Computers and Games, 2008), without locks. Nodes with many visits are the trunk. A thread goes
+up the trunk to an edge behind which there are few, holds it, runs some simulations from there
+as if it were alone, and lets go: only then, and on the trunk only, are numbers added so that
+no thread loses another's. So two threads seldom write to the same place, which would cost them
+more than simulations do. An edge that is held is left out by the others, who take the next
+best: it counts for them as a loss, however high its mean (virtual loss).
+
+A branch becomes part of the trunk when it has got too many visits, but not while it is held;
+it never becomes a branch again before all threads rest. Hence whoever holds an edge is alone
+behind it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ...errors import BadParameter
+from ...game import CHANCE, Game, State, fresh_state
+from ...primitives.atomics import add_to_field, add_to_vector
+from ...primitives.rng import Rng
+from ...rules.position_history import length
+from ...rules.workspace import (
+    DONE,
+    FEW,
+    GIVEN,
+    HIGH,
+    LOW,
+    NEWS,
+    ORIGIN,
+    START_KEYS,
+    PathFull,
+    Workspace,
+)
+from ..engine.method import Method
+from ..engine.simulation import follow, simulate
+from ..selection.rule import SelectionRule
+from ..tree.allocation import SharedTree
+from ..tree.tree import NO_CHILD, ROOT, Tree
+
+__all__ = ["MOST", "PART", "conclude", "refuse_unsafe", "run_with_others"]
+
+PART = 16
+"""A branch has at most this part of the visits of the root, and gets at most this part of its
+own visits more in a turn: a move that is to be looked at once is not looked at a hundred times,
+and what simulations find is noted little later than with one thread."""
+
+MOST = 128
+"""Simulations in a turn, at most."""
+
+_NONE = -1
+
+
+def run_with_others(
+    game: Game,
+    method: Method,
+    root: State,
+    tree: Tree,
+    work: Workspace,
+    rng: Rng,
+    simulations: int,
+    threshold: int,
+    frozen: bool,
+) -> None:
+    """As `run_simulations`, beside other threads: so many simulations by all of them together.
+
+    Where the root itself has few visits (`work.counters[FEW]`), the thread must be alone.
+    """
+    proofs = method.proofs
+    sharing: Any = method.sharing
+    keys = work.counters[START_KEYS]
+    while not (proofs.decided(tree, ROOT) or sharing.all_begun(simulations)):
+        start = root
+        wanted = MOST
+        if tree.nodes[ROOT].visits > work.counters[FEW]:
+            start = climb(game, method, root, tree, work, rng)
+            if work.counters[GIVEN] == 0:
+                continue  # what it would take is held
+            wanted = length_of_turn(method, tree, work)
+        left = sharing.begin(wanted, simulations)
+        while left > 0:
+            news = simulate(game, method, start, tree, work, rng, threshold, frozen)
+            left -= 1
+            if work.counters[GIVEN] > 0:
+                work.counters[DONE] += 1
+                for player in range(game.players):
+                    work.sums[player] += work.values[player]
+            if news:  # which may change what is best on the trunk
+                work.counters[NEWS] = 1
+                break
+        sharing.give_back(left)
+        conclude(game, method, tree, work)
+        work.counters[START_KEYS] = keys
+
+
+def climb(game: Game, method: Method, root: State, tree: Tree, work: Workspace, rng: Rng) -> State:
+    """Go up the trunk to an edge, and hold it; return the position of the node it belongs to.
+
+    The steps to it, itself the last one, are then given. There are none if on the way nothing
+    was free.
+    """
+    sharing: Any = method.sharing
+    repetition = method.repetition
+    repetition.begin(work)
+    state = fresh_state(game, root, work.start)
+    number = ROOT
+    depth = 0
+    while True:
+        if depth == len(work.path_nodes):
+            raise PathFull
+        node = tree.nodes[number]
+        edges = tree.edges[number]
+        if game.defines_chance_outcomes and node.player == CHANCE:
+            place = most_behind(sharing, edges, number, node)
+        else:
+            place = best_free(method, tree, number, work)
+        if place == _NONE:
+            return state
+        work.path_nodes[depth] = number
+        work.path_edges[depth] = place
+        depth += 1
+        edge = edges[place]
+        if not in_trunk(method, tree, work, edge.child):
+            if not sharing.hold(number, place):
+                return state
+            if not in_trunk(method, tree, work, edge.child):
+                work.counters[GIVEN] = depth
+                if repetition.watches:
+                    work.counters[START_KEYS] = length(work)
+                return state
+            sharing.release(number, place)  # it has grown in another thread's hands
+        elif sharing.held(number, place):
+            return state
+        state = follow(game, state, edge)
+        if repetition.watches:
+            repetition.arrive(game, state, work)
+        number = edge.child
+
+
+def in_trunk(method: Method, tree: Tree, work: Workspace, number: int) -> bool:
+    """Tell whether all threads may be at a node, if nobody holds the edge to it."""
+    if number == NO_CHILD:
+        return False
+    node = tree.nodes[number]
+    if node.visits <= max(work.counters[FEW], node.count):
+        return False
+    return not method.proofs.settled(node)
+
+
+def best_free(method: Method, tree: Tree, number: int, work: Workspace) -> int:
+    """Return the place of the best edge of a node that nobody holds, or _NONE.
+
+    What a proof rules out is no choice, though it stands among the others: while threads may
+    be at a node, its edges keep their order.
+    """
+    sharing: Any = method.sharing
+    proofs = method.proofs
+    node = tree.nodes[number]
+    edges = tree.edges[number]
+    spread = work.span[HIGH] - work.span[LOW]
+    if not spread > 0.0:
+        spread = 1.0
+    best = _NONE
+    best_score = -math.inf
+    choices = False
+    for place in range(proofs.live(node)):
+        edge = edges[place]
+        score = method.selection.score(node, edge, spread)
+        if (best == _NONE or score > best_score) and not proofs.done_with(tree, node, edge):
+            choices = True
+            if not sharing.held(number, place):
+                best_score = score
+                best = place
+    if not (choices or sharing.held(number, 0)):
+        return 0  # else a thread alone would wait here for ever
+    return best
+
+
+def most_behind(sharing: SharedTree, edges: Any, number: int, node: Any) -> int:
+    """Return the place of the outcome that most lacks of its share, of those nobody holds.
+
+    Or _NONE, if these have as much as a turn more than theirs: what is held is waited for then,
+    so that the mean of the node keeps to the probabilities.
+    """
+    best = _NONE
+    most = -float(MOST)
+    for place in range(node.count):
+        edge = edges[place]
+        if edge.total > 0.0:
+            lacking = edge.total * node.visits - edge.visits
+            if lacking > most and not sharing.held(number, place):
+                most = lacking
+                best = place
+    return best
+
+
+def length_of_turn(method: Method, tree: Tree, work: Workspace) -> int:
+    """Return how many simulations to run behind the edge that is held."""
+    last = work.counters[GIVEN] - 1
+    child = tree.edges[work.path_nodes[last]][work.path_edges[last]].child
+    if child == NO_CHILD or method.proofs.settled(tree.nodes[child]):
+        return 1  # which is all that there is to learn
+    return min(MOST, 1 + int(tree.nodes[child].visits) // PART)
+
+
+def conclude(game: Game, method: Method, tree: Tree, work: Workspace) -> None:
+    """Tell the trunk what a turn has found, and let go of the branch."""
+    given = work.counters[GIVEN]
+    done = work.counters[DONE]
+    news = work.counters[NEWS] == 1
+    work.counters[GIVEN] = work.counters[DONE] = work.counters[NEWS] = 0
+    if given == 0:
+        return
+    last = given - 1
+    sharing: Any = method.sharing
+    sharing.release(work.path_nodes[last], work.path_edges[last])
+    if done == 0:
+        return
+    values = work.values
+    for player in range(game.players):
+        values[player] = work.sums[player] / done
+        work.sums[player] = 0.0
+    exact = not game.defines_chance_outcomes
+    for turn in range(given):
+        step = last - turn
+        number = work.path_nodes[step]
+        node = tree.nodes[number]
+        edge = tree.edges[number][work.path_edges[step]]
+        add_to_field(node, "visits", done)
+        add_to_field(edge, "visits", done)
+        is_choice = not (game.defines_chance_outcomes and node.player == CHANCE)
+        if is_choice:
+            add_to_field(edge, "total", done * values[node.player])
+            method.selection.renew(node, edge)
+        if method.proofs.watches:
+            if news:
+                news = method.proofs.narrow(tree, number)
+            exact = method.proofs.clamp(node, values, work.span[ORIGIN], exact and is_choice)
+        for player in range(game.players):
+            add_to_vector(node, "value", player, done * values[player])
+
+
+def refuse_unsafe(rule: SelectionRule) -> None:
+    """Raise `BadParameter` for a rule by which several threads cannot choose in one tree."""
+    if not rule.threadsafe:
+        raise BadParameter(
+            f'parallel="tree" cannot be used with selection={rule!r}, which keeps sums or an '
+            'order of moves that threads would spoil: use UCB1() or PUCT(), or parallel="root"'
+        )

@@ -1,0 +1,1 @@
+"""Trees and searches in files."""

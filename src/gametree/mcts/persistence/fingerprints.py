@@ -1,0 +1,77 @@
+"""What tells the game and the strategies of one search from those of another."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...compilable import Compilable, attributes, fingerprint
+from ...errors import BadParameter
+from ..engine.method import Method
+
+__all__ = ["identity", "learned", "refuse_other", "strategies"]
+
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+
+
+def strategies(method: Method) -> dict[str, Compilable]:
+    """Return the strategies that users choose, by their keywords."""
+    return {"selection": method.selection, "evaluation": method.evaluation}
+
+
+def identity(thing: Compilable, *, with_arrays: bool) -> list[str]:
+    """Return a text that names an object, and a digest of all that it is.
+
+    The digest covers what a fingerprint leaves open: the numbers that compiled code reads as
+    it runs, and the arrays, if wanted. (Those of a strategy are what it has learned.)
+    """
+    parts = [fingerprint(thing)]
+    for name, owner, value in _parts(thing, ""):
+        if isinstance(value, float):
+            parts.append(f"{name} {value!r}")
+        elif with_arrays and _is_runtime_array(owner, name):
+            contents = np.asarray(value)
+            digest = hashlib.sha256(contents.tobytes()).hexdigest()
+            parts.append(f"{name} {contents.dtype} {contents.shape} {digest}")
+    return [_ADDRESS.sub("", repr(thing)), hashlib.sha256("\n".join(parts).encode()).hexdigest()]
+
+
+def refuse_other(then: Sequence[str], now: Sequence[str], name: str) -> None:
+    """Raise `BadParameter` if an object is not the one that it was by its identity."""
+    if list(then) == list(now):
+        return
+    if then[0] != now[0]:
+        raise BadParameter(
+            f"the saved search is one with {name} {then[0]}, not {now[0]}: pass that {name}"
+        )
+    raise BadParameter(
+        f"the code or the data of the {name} {now[0]} are no longer what they were when the "
+        "search was saved, so it cannot go on: begin a new one"
+    )
+
+
+def learned(method: Method) -> Iterator[tuple[str, Any]]:
+    """Yield the name of each array and dict that strategies write to, and itself."""
+    for keyword, strategy in strategies(method).items():
+        if strategy is method.evaluation and method.evaluation.waits:
+            continue  # between two runs nothing waits
+        for name, owner, value in _parts(strategy, f"{keyword}."):
+            if isinstance(value, dict) or _is_runtime_array(owner, name):
+                yield name, value
+
+
+def _parts(thing: Compilable, prefix: str) -> Iterator[tuple[str, Compilable, Any]]:
+    """Yield name, owner and value of what an object and those within it hold."""
+    for name, value in attributes(thing):
+        if isinstance(value, Compilable):
+            yield from _parts(value, f"{prefix}{name}.")
+        else:
+            yield prefix + name, thing, value
+
+
+def _is_runtime_array(owner: Compilable, name: str) -> bool:
+    return name.rpartition(".")[2] in type(owner).runtime_arrays

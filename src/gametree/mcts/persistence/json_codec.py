@@ -1,0 +1,134 @@
+"""States, actions and keys spelled out in JSON, and read again as exactly what they were.
+
+What JSON has words for stands as it is; everything else as a dict with one key that says
+what it is. A class is never looked up by the name in a file: named tuples and NumPy records
+are of the classes and types that the game's own first state is made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...errors import BadParameter
+from ...game import Game
+from ...primitives.bits import u64
+
+__all__ = ["Speller", "not_too_deep"]
+
+_PLAIN = (type(None), bool, int, float, str)
+_LONG = 8192  # bits; Python does not write integers much longer than that in decimals
+_NUMBERS = "?biufc"  # the kinds of NumPy types that are nothing but bytes
+
+
+class Speller:
+    """Writes and reads what one game's searches hold."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    @cached_property
+    def _classes(self) -> dict[str, Any]:
+        """The named tuples and record types of the first state, by name."""
+        return dict(_classes_in(self._game.initial_state()))
+
+    def spell(self, value: Any) -> Any:
+        """Return a value as JSON has it.
+
+        Raises:
+            BadParameter: if it cannot be read again as what it was.
+
+        """
+        kind = type(value)
+        if kind is int and value.bit_length() > _LONG:
+            return {"int": hex(value)}
+        if kind in _PLAIN:
+            return value
+        if kind is u64:
+            return {"u64": int(value)}
+        if kind is bytes:
+            return {"bytes": value.hex()}
+        if kind in (list, tuple):
+            return {kind.__name__: [self.spell(each) for each in value]}
+        if isinstance(value, tuple) and self._classes.get(_name_of(kind)) is kind:
+            return {"named": [_name_of(kind), [self.spell(each) for each in value]]}
+        if kind is np.ndarray or isinstance(value, np.generic):
+            shape = list(value.shape) if kind is np.ndarray else None
+            if value.dtype.kind in _NUMBERS:
+                return {"numpy": [value.dtype.str, shape, value.tobytes().hex()]}
+            if self._classes.get(_name_of(value.dtype)) == value.dtype:
+                return {"record": [_name_of(value.dtype), shape, value.tobytes().hex()]}
+        raise BadParameter(
+            "the search cannot be saved: a state or an action holds an object of type "
+            f"{kind.__name__}; numbers, texts, bytes, None, tuples, lists, NumPy numbers and "
+            "arrays can be saved, and named tuples and records as in the game's first state"
+        )
+
+    def read(self, spelled: Any) -> Any:
+        """Return what was spelled.
+
+        Raises:
+            KeyError, TypeError, ValueError: if it is nothing that `spell` has returned.
+
+        """
+        if not isinstance(spelled, dict):
+            if type(spelled) not in _PLAIN:
+                raise TypeError
+            return spelled
+        ((kind, told),) = spelled.items()
+        if kind == "int":
+            return int(told, 16)
+        if kind == "u64":
+            return u64(told)
+        if kind == "bytes":
+            return bytes.fromhex(told)
+        if kind == "list":
+            return [self.read(each) for each in told]
+        if kind == "tuple":
+            return tuple([self.read(each) for each in told])
+        if kind == "named":
+            name, items = told
+            cls = self._classes[name]
+            if len(items) != len(cls._fields):
+                raise ValueError
+            return tuple.__new__(cls, [self.read(each) for each in items])
+        name, shape, digits = told
+        if kind == "record":
+            dtype = self._classes[name]
+        elif kind == "numpy" and np.dtype(str(name)).kind in _NUMBERS:
+            dtype = np.dtype(str(name))
+        else:
+            raise ValueError
+        array = np.frombuffer(bytes.fromhex(digits), dtype).copy()
+        return array[0] if shape is None else array.reshape([int(each) for each in shape])
+
+
+@contextmanager
+def not_too_deep() -> Iterator[None]:
+    """Refuse what is nested so deep that Python cannot write it."""
+    try:
+        yield
+    except RecursionError:
+        raise BadParameter(
+            "the search cannot be saved: a state or an action is nested too deep"
+        ) from None
+
+
+def _name_of(kind: Any) -> str:
+    if isinstance(kind, np.dtype):
+        return repr(kind.descr)
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _classes_in(state: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(state, (list, tuple)):
+        if hasattr(state, "_fields"):
+            yield _name_of(type(state)), type(state)
+        for each in state:
+            yield from _classes_in(each)
+    elif isinstance(state, (np.ndarray, np.void)) and state.dtype.names:
+        yield _name_of(state.dtype), state.dtype

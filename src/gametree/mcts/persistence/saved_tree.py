@@ -1,0 +1,235 @@
+"""One tree of a search on disk.
+
+Compiled, it is written as it lies in memory. Interpreted, each field of its records is an
+array of its own, or a list in the head where its values are neither all floats nor all
+integers of 64 bits. The positions on interpreted edges are left out: the search finds them
+again from the moves. So are buffers, tables of keys and keys of the past, for the same reason.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from itertools import chain, islice
+from typing import Any
+
+import numpy as np
+
+from ...errors import BadParameter, SavedSearchError
+from ...rules.workspace import KEYS, START_KEYS
+from ..engine.engine import Engine
+from ..tree.transpositions import Transpositions, refilled
+from ..tree.tree import END, ROOM, ROOT, allocate, edges_of
+from .checksummed_file import Arrays, Part, Read, Spelled, making_sense
+from .fingerprints import learned
+from .json_codec import Speller, not_too_deep
+from .validation import refuse_wild
+
+__all__ = ["restore_tree", "spell_tree"]
+
+
+@not_too_deep()
+def spell_tree(engine: Engine) -> Spelled:
+    """Return what the head of a file says of one tree, and what stands beside it.
+
+    Raises:
+        BadParameter: if an action or a key cannot be written.
+
+    """
+    speller = Speller(engine.game)
+    arrays: Arrays = {}
+    columns: dict[str, Any] = {}
+    if engine.compiled:
+        arrays["words"] = engine.tree.nodes.words[: int(engine.tree.used[END])]
+    for name, records in _records(engine).items():
+        for field, width in _fields(records):
+            column = f"{name}.{field}"
+            values = [getattr(record, field) for record in records]
+            if width:
+                values = [number for vector in values for number in vector]
+            packed = _packed(values, exact=field == "action")
+            if packed is None:
+                columns[column] = [speller.spell(_plain(value)) for value in values]
+            else:
+                columns[column] = packed.typecode
+                arrays[column] = np.asarray(packed)
+    lessons: dict[str, Any] = {}
+    for name, value in learned(engine.method):
+        if isinstance(value, dict):
+            lessons[name] = [list(map(speller.spell, pair)) for pair in value.items()]
+        else:
+            arrays[name] = np.ascontiguousarray(value)
+            lessons[name] = _shape(arrays[name])
+    told = {
+        "layout": _layout(engine),
+        "columns": columns,
+        "used": [int(each) for each in engine.tree.used],
+        "counters": [int(each) for each in engine.work.counters],
+        "span": [speller.spell(_plain(each)) for each in engine.work.span],
+        "rng": int(engine.rng.state[0]),
+        "frozen": engine.frozen,
+        "full": engine.full,
+        "learned": lessons,
+    }
+    return Spelled(told, arrays)
+
+
+def restore_tree(engine: Engine, part: Part) -> None:
+    """Give an engine, planted at the same position, the tree that `spell_tree` has told of.
+
+    Raises:
+        BadParameter: if game or strategies are not those of the tree.
+        SavedSearchError: if it is of another layout, or damaged.
+
+    """
+    with making_sense(part.path):
+        _restore(engine, part)
+
+
+def _restore(engine: Engine, part: Part) -> None:
+    told = part.told
+    speller = Speller(engine.game)
+    game, method = engine.game, engine.method
+    if told["layout"] != _layout(engine):
+        raise SavedSearchError(
+            "the search was saved with other fields in its tree than this one has: load it "
+            "with the version of gametree and the strategies that saved it"
+        )
+    moves = _moves(engine)
+    used = [int(each) for each in told["used"]]
+    if not 0 <= used[END] <= used[ROOM] <= 1 << 40:
+        raise ValueError
+    engine.tree = allocate(method, game.players, used[ROOM], compiled=engine.compiled)
+    for place, value in enumerate(used):
+        engine.tree.used[place] = value
+    for place, value in enumerate(told["counters"]):
+        if place not in (KEYS, START_KEYS):  # the past was noted when the root was planted
+            engine.work.counters[place] = int(value)
+    if engine.compiled:
+        part.read("words", engine.tree.nodes.words[: used[END]])
+    else:
+        _fill(engine, told["columns"], speller, part.read)
+    refuse_wild(engine)
+    if _moves(engine) != moves:
+        raise BadParameter(
+            f"the saved search knows other moves at its root than {type(game).__name__} "
+            "gives there now: pass the game that was searched"
+        )
+    if isinstance(method.transpositions, Transpositions):
+        method.transpositions = refilled(engine.tree)
+    engine.frozen = bool(told["frozen"])
+    engine.full = bool(told["full"])
+    engine.rng.state[0] = int(told["rng"])
+    for place, value in enumerate(told["span"]):
+        engine.work.span[place] = speller.read(value)
+    _teach(engine, told["learned"], speller, part.read)
+
+
+def _records(engine: Engine) -> dict[str, list[Any]]:
+    """Return the nodes and the edges of an interpreted tree, in their order."""
+    if engine.compiled:
+        return {}
+    nodes, _ = engine.in_use
+    edges = engine.tree.edges[:nodes]
+    return {"nodes": engine.tree.nodes[:nodes], "edges": list(chain.from_iterable(edges))}
+
+
+def _fill(engine: Engine, told: Mapping[str, Any], speller: Speller, read: Read) -> None:
+    """Make the nodes and edges of an interpreted tree as they are told, column by column."""
+    tree = engine.tree
+    layout = tree.edges.layout
+    nodes, edges = engine.in_use
+    columns = {"nodes": [layout.node_class() for _ in range(nodes)]}
+    columns["edges"] = [layout.edge_class() for _ in range(edges)]
+    for name, records in columns.items():
+        for field, width in _fields(records):
+            column = f"{name}.{field}"
+            spelled = told[column]
+            if isinstance(spelled, list):
+                values = [speller.read(each) for each in spelled]
+            else:
+                packed = np.zeros(len(records) * max(1, width), spelled)
+                read(column, packed)
+                values = packed.tolist()
+            if width:
+                values = [values[at : at + width] for at in range(0, len(values), width)]
+            for record, value in zip(records, values, strict=True):
+                setattr(record, field, value)
+    rest = iter(columns["edges"])
+    tree.nodes.extend(columns["nodes"])
+    tree.edges.extend(list(islice(rest, node.count)) for node in columns["nodes"])
+
+
+def _teach(engine: Engine, told: Mapping[str, Any], speller: Speller, read: Read) -> None:
+    """Give the strategies of an engine what they had learned."""
+    for name, value in learned(engine.method):
+        if isinstance(value, dict):
+            pairs = [tuple(map(speller.read, pair)) for pair in told[name]]
+            value.clear()
+            value.update(pairs)
+            continue
+        here = np.asarray(value)
+        if told[name] != _shape(here):
+            raise BadParameter(
+                f"{name} in the saved search is of type and shape {told[name]}, not "
+                f"{_shape(here)}: pass the strategies that were used"
+            )
+        saved = np.zeros(here.shape, here.dtype)
+        read(name, saved)
+        if here.flags.writeable:
+            here[...] = saved
+
+
+def _shape(values: np.ndarray[Any, Any]) -> list[Any]:
+    return [values.dtype.str, list(values.shape)]
+
+
+def _plain(number: Any) -> Any:
+    """Return a float of 64 bits as Python's own: they count alike."""
+    return float(number) if isinstance(number, float) else number
+
+
+def _packed(values: list[Any], *, exact: bool) -> array[Any] | None:
+    """Return values as one array if that loses nothing: integers of other types may, unless exact.
+
+    (NumPy's are as good as Python's wherever the search itself counts with them.)
+    """
+    kinds = set(map(type, values))
+    if kinds <= ({float} if exact else {float, np.float64}) and kinds:
+        return array("d", values)
+    if all(kind is int or (not exact and issubclass(kind, (int, np.integer))) for kind in kinds):
+        try:
+            return array("q", map(int, values))
+        except OverflowError:
+            return None
+    return None
+
+
+def _fields(records: Sequence[Any]) -> list[tuple[str, int]]:
+    """Return the fields of interpreted records, and of each how long a list it is, or 0."""
+    if not records:
+        return []
+    record = type(records[0])()
+    values = [(name, getattr(record, name)) for name in record.__slots__]
+    return [
+        (name, len(value) if isinstance(value, list) else 0)
+        for name, value in values
+        if name != "state"
+    ]
+
+
+def _layout(engine: Engine) -> list[str]:
+    """Return what the records of a tree are made of."""
+    tree = engine.tree
+    if engine.compiled:
+        return [repr(tree.nodes.dtype.descr), repr(tree.edges.dtype.descr)]
+    layout = tree.edges.layout
+    return [repr(_fields([layout.node_class()])), repr(_fields([layout.edge_class()]))]
+
+
+def _moves(engine: Engine) -> Any:
+    """Return who moves at the root and the moves, in an order of their texts; None without root."""
+    if engine.in_use[0] == 0:
+        return None
+    actions = sorted((edge.action for edge in edges_of(engine.tree, ROOT)), key=repr)
+    return int(engine.tree.nodes[ROOT].player), actions

@@ -1,0 +1,424 @@
+"""Proofs: what a position is worth at least and at most, whatever is played from there.
+
+Here for one player, or two of whom one gets what the other does not; `many_proofs` for more.
+
+MCTS-Solver (Winands, Björnsson, Saito, 2008) with score bounds (Cazenave and
+Saffidine, 2010): a node keeps the lowest and the highest return of the first
+player that is still possible. Both meet where the position is solved. A move
+that cannot do better than another does at least is followed no more.
+
+A finished position is a node without edges; those with the same returns share
+one, unless there are very many different ones. They are kept in lists by their returns, in
+which `live` of each is the number of the next. The edges of a node that are
+still followed (`live` of them) stand before the others.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, ClassVar, NamedTuple
+
+from ...compilable import Compilable
+from ...game import CHANCE, Game, State
+from ...primitives.atomics import lower_field, raise_field
+from ...primitives.bits import u64
+from ...primitives.hashing import key_of_state
+from ...primitives.records import swap
+from ...rules.workspace import BoundsBroken, Workspace, are_shares, write
+from ..tree.allocation import Sharing
+from ..tree.tree import FINISHED, LISTS, NO_CHILD, Field, Tree, require_room
+
+__all__ = ["FAR", "PATIENCE", "Bounds", "Known", "NoProofs", "plies_of", "ripeness", "slot_of"]
+
+
+PATIENCE = 200
+"""Visits of a node before moves without hope are followed no more. Before, they are part of
+what its mean says: that most moves lose there is a warning. In connect four at 1,000
+simulations a move, pruning at once cost 4 % of the opening moves that keep the value."""
+
+
+_NEWEST = 64
+"""Nodes of finished positions, of one list, among which the same returns are looked for."""
+
+
+FAR = 1 << 30
+"""Plies to the end where nobody knows the line any more: its nodes were recycled."""
+
+
+class Known(NamedTuple):
+    """What is known of a position, as one player sees it.
+
+    Attributes:
+        low, high: what he gets at least and at most.
+        plies: how many moves the proof takes to the end, where both are one; infinite
+            where that depends on what others choose who do not care, or is not known any more.
+
+    """
+
+    low: float
+    high: float
+    plies: float
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known what the position is worth."""
+        return self.low == self.high
+
+
+class NoProofs(Compilable):
+    """Nothing is proven. Base class of what proves."""
+
+    node_fields: tuple[Field, ...] = ()
+    watches: ClassVar[bool] = False  # whether anything is proven
+    middle: float = 0.0  # less is a loss
+
+    def reserve(self, count: int) -> int:
+        """Return how many more nodes a new node with `count` edges may need at once."""
+        return 0
+
+    def require_room(self, tree: Tree) -> None:
+        """Raise `TreeFull` if there may be no room for what `finish` adds."""
+
+    def live(self, node: Any) -> int:
+        """Return how many edges of a node are still followed, from the first on."""
+        return node.count  # type: ignore[no-any-return]
+
+    def done_with(self, tree: Tree, node: Any, edge: Any) -> bool:
+        """Tell whether an edge is to be followed no more: it can do no better than another."""
+        return False
+
+    def settled(self, node: Any) -> bool:
+        """Tell whether it is known what a node is worth."""
+        return False
+
+    def decided(self, tree: Tree, number: int) -> bool:
+        """Tell whether it is known which move is best at a node."""
+        return self.settled(tree.nodes[number])
+
+    def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
+        """Prepare a new node; see at once which of its moves end the game."""
+
+    def recall(self, node: Any, values: Any) -> None:
+        """Write to `values` what a settled node is worth."""
+
+    def finish(self, tree: Tree, work: Workspace) -> int:
+        """Return the node of finished positions worth `work.values`, or NO_CHILD."""
+        return NO_CHILD
+
+    def next_finished(self, node: Any) -> int:
+        """Return the next node of finished positions after one of them, or NO_CHILD."""
+        return NO_CHILD
+
+    def forget_finished(self, tree: Tree, number: int) -> None:
+        """Take nodes of finished positions off their lists that were made after a node."""
+        for place in range(FINISHED, FINISHED + LISTS):
+            while tree.used[place] > number:
+                tree.used[place] = self.next_finished(tree.nodes[tree.used[place]])
+
+    def refresh(self, tree: Tree, number: int, news: bool) -> bool:
+        """Take in what is known of the children, if there is news; tell whether that is news."""
+        return False
+
+    def narrow(self, tree: Tree, number: int) -> bool:
+        """As `refresh` for news; other threads may be at the node, whose edges stay in order."""
+        return False
+
+    def shared_by(self, sharing: Sharing) -> NoProofs:
+        """Return the same for a tree whose memory is shared like that."""
+        return self
+
+    def clamp(self, node: Any, values: Any, origin: float, exact: bool) -> bool:
+        """Bring the values of a simulation within what is known of a node; tell if they are exact.
+
+        Bounds hold for what a node is worth, which is a mean where chance moves below. The
+        value of a simulation that chance decided may lie beyond them, and has to for the mean
+        to be right: if it is not `exact`, it gives way only to what is known for certain.
+        """
+        return False
+
+    def known(self, node: Any, player: int) -> Known:
+        """Return what is known of a node; None stands for a position that has none yet."""
+        return Known(-math.inf, math.inf, 0)
+
+
+class Bounds(NoProofs):
+    """Bounds for one player, or two whose returns sum to a constant.
+
+    Attributes:
+        lowest, highest: the least and the most that the first player can get.
+        sharing: how nodes of finished positions are added.
+
+    """
+
+    node_fields: tuple[Field, ...] = (
+        ("live", "i4"),
+        ("plies", "i4"),
+        ("low", "f8"),
+        ("high", "f8"),
+    )
+    watches = True
+
+    def __init__(
+        self, players: int, lowest: float, highest: float, sharing: Sharing | None = None
+    ) -> None:
+        self.players = players
+        self.lowest = lowest
+        self.highest = highest
+        self.middle = 0.5 * (lowest + highest)
+        self.sharing = sharing or Sharing()
+
+    def shared_by(self, sharing: Sharing) -> Bounds:
+        return type(self)(self.players, self.lowest, self.highest, sharing)
+
+    def reserve(self, count: int) -> int:
+        return count
+
+    def require_room(self, tree: Tree) -> None:
+        require_room(tree, 0, 0)
+
+    def live(self, node: Any) -> int:
+        return node.live  # type: ignore[no-any-return]
+
+    def settled(self, node: Any) -> bool:
+        return node.low == node.high  # type: ignore[no-any-return]
+
+    def decided(self, tree: Tree, number: int) -> bool:
+        node = tree.nodes[number]
+        player = node.player
+        if player == CHANCE:
+            return self.settled(node)
+        worth, most = self.bounds_of(node, player)
+        if worth == most:
+            edges = tree.edges[number]
+            for place in range(node.count):
+                low, high = self.bounds_behind(tree, edges[place], player)
+                if low == high and low == worth:
+                    return True
+        return False  # if it is settled, the child that decides has been recycled
+
+    def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
+        node = tree.nodes[number]
+        node.live = node.count
+        self.begin(node)
+        if not game.defines_is_terminal:
+            return
+        news = False
+        edges = tree.edges[number]
+        for place in range(node.count):
+            edge = edges[place]
+            successor = game.next_state(game.copy(state), edge.action)
+            if game.is_terminal(successor):
+                write(game.returns(successor), work.values)
+                edge.child = self.finish(tree, work)
+                news = True
+        if news:
+            self.refresh(tree, number, True)
+
+    def begin(self, node: Any) -> None:
+        """Give a node the bounds that hold everywhere."""
+        node.low = self.lowest
+        node.high = self.highest
+
+    def recall(self, node: Any, values: Any) -> None:
+        values[0] = node.low
+        if self.players == 2:
+            values[1] = self.lowest + self.highest - node.low
+
+    def finish(self, tree: Tree, work: Workspace) -> int:
+        values = work.values
+        self.check(values)
+        place = FINISHED + self.list_of(values)
+        number = tree.used[place]
+        for _ in range(_NEWEST):
+            if number == NO_CHILD:
+                break
+            node = tree.nodes[number]
+            if self.is_worth(node, values):
+                return number  # type: ignore[no-any-return]
+            number = self.next_finished(node)
+        number = self.sharing.add_node(tree, work, 0, 0)
+        self.set_worth(tree.nodes[number], values)
+        self.sharing.list_finished(tree, place, number)
+        return number
+
+    def check(self, values: Any) -> None:
+        """Raise `BoundsBroken` if returns are not what the bounds rest on."""
+        value = values[0]
+        if not self.lowest <= value <= self.highest:
+            raise BoundsBroken
+        if self.players == 2:
+            total, extent = self.lowest + self.highest, self.highest - self.lowest
+            if not are_shares(value, values[1], total, extent):
+                raise BoundsBroken
+
+    def list_of(self, values: Any) -> int:
+        """Return which of the lists of finished positions holds those with these returns."""
+        return slot_of(0, values[0])
+
+    def is_worth(self, node: Any, values: Any) -> bool:
+        """Tell whether a node of finished positions is worth these values."""
+        return node.low == values[0]  # type: ignore[no-any-return]
+
+    def set_worth(self, node: Any, values: Any) -> None:
+        """Let a node of finished positions be worth these values."""
+        node.low = values[0]
+        node.high = values[0]
+
+    def next_finished(self, node: Any) -> int:
+        return node.live  # type: ignore[no-any-return]
+
+    def refresh(self, tree: Tree, number: int, news: bool) -> bool:
+        node = tree.nodes[number]
+        if not (news or node.visits == ripeness(node)):
+            return False
+        changed = self.narrow(tree, number)
+        if not self.settled(node) and node.player != CHANCE:
+            self.prune(tree, number)
+        return changed
+
+    def narrow(self, tree: Tree, number: int) -> bool:
+        node = tree.nodes[number]
+        low, high = self.combine(tree, number)
+        changed: bool = low > node.low or high < node.high  # else children have been recycled
+        if changed:
+            raise_field(node, "low", low)
+            lower_field(node, "high", high)
+            if self.settled(node):
+                node.plies = min(FAR, 1 + self.distance(tree, number))
+        return changed
+
+    def combine(self, tree: Tree, number: int) -> tuple[float, float]:
+        """Return the bounds of a node that follow from those of its children."""
+        node = tree.nodes[number]
+        edges = tree.edges[number]
+        if node.player == CHANCE:
+            return self.expected(tree, number, 0)
+        sign = 1.0 if node.player == 0 else -1.0
+        low = high = 0.0
+        for place in range(node.count):
+            edge = edges[place]
+            least, most = self.bounds_behind(tree, edge, 0)
+            if place == 0 or (least - low) * sign > 0.0:
+                low = least
+            if place == 0 or (most - high) * sign > 0.0:
+                high = most
+        return low, high
+
+    def bounds_of(self, node: Any, player: int) -> tuple[float, float]:
+        """Return the bounds of what is counted for a player at a node."""
+        return node.low, node.high
+
+    def bounds_behind(self, tree: Tree, edge: Any, player: int) -> tuple[float, float]:
+        """Return the same of the position behind an edge."""
+        if edge.child == NO_CHILD:
+            return self.lowest, self.highest
+        return self.bounds_of(tree.nodes[edge.child], player)
+
+    def expected(self, tree: Tree, number: int, player: int) -> tuple[float, float]:
+        """Return the bounds of what a player gets where chance moves: means over the outcomes.
+
+        Probabilities are rounded, and their sum may miss 1. A mean lies among the numbers that
+        it is of all the same; and as none of these steps lets a sum fall when a term rises, the
+        lower bound never comes to lie above the upper one.
+        """
+        edges = tree.edges[number]
+        low = high = 0.0
+        least_low = least_high = math.inf
+        most_low = most_high = -math.inf
+        for place in range(tree.nodes[number].count):
+            edge = edges[place]
+            if edge.total > 0.0:
+                least, most = self.bounds_behind(tree, edge, player)
+                low += edge.total * least
+                high += edge.total * most
+                least_low, most_low = min(least_low, least), max(most_low, least)
+                least_high, most_high = min(least_high, most), max(most_high, most)
+        return min(max(low, least_low), most_low), min(max(high, least_high), most_high)
+
+    def distance(self, tree: Tree, number: int) -> int:
+        """Return the plies to the end from the child that a settled node's player chooses.
+
+        The quickest win, but the slowest loss, of those that were settled before: so a line that
+        goes down to fewer plies at each move comes to an end. FAR if there is none any more.
+        """
+        node = tree.nodes[number]
+        edges = tree.edges[number]
+        sign = 1.0 if node.player == 0 else -1.0
+        losing = (node.low - self.middle) * sign < 0.0
+        found = -1
+        for place in range(node.count):
+            edge = edges[place]
+            if edge.child == NO_CHILD or edge.child == number:
+                continue
+            child = tree.nodes[edge.child]
+            if child.low != child.high:
+                continue
+            if node.player == CHANCE:
+                if edge.total > 0.0:
+                    found = max(found, child.plies)
+            elif child.low == node.low:
+                if found < 0 or (child.plies > found) == losing:
+                    found = child.plies
+        return found if found >= 0 else FAR  # the child that decides has been recycled
+
+    def prune(self, tree: Tree, number: int) -> None:
+        """Move edges that are not to be followed any more behind the live ones."""
+        node = tree.nodes[number]
+        edges = tree.edges[number]
+        place = 0
+        while place < node.live and node.live > 1:
+            if self.done_with(tree, node, edges[place]):
+                node.live -= 1
+                swap(edges, place, node.live)
+            else:
+                place += 1
+
+    def done_with(self, tree: Tree, node: Any, edge: Any) -> bool:
+        if node.visits < ripeness(node) or edge.child == NO_CHILD:
+            return False
+        return self.hopeless(node, tree.nodes[edge.child])
+
+    def hopeless(self, node: Any, child: Any) -> bool:
+        """Tell whether a child cannot be better for a node's player than another one is."""
+        if node.player == 0:
+            return child.high <= node.low  # type: ignore[no-any-return]
+        return child.low >= node.high  # type: ignore[no-any-return]
+
+    def clamp(self, node: Any, values: Any, origin: float, exact: bool) -> bool:
+        if not (exact or self.settled(node)):
+            return False
+        value = values[0] + origin
+        if value < node.low:
+            value = node.low
+        elif value > node.high:
+            value = node.high
+        else:
+            return True
+        values[0] = value - origin
+        if self.players == 2:
+            values[1] = self.lowest + self.highest - value - origin
+        return True
+
+    def known(self, node: Any, player: int) -> Known:
+        low, high, plies = self.lowest, self.highest, 0.0
+        if node is not None:
+            low, high, plies = float(node.low), float(node.high), plies_of(node)
+        if player == 1:
+            low, high = self.lowest + self.highest - high, self.lowest + self.highest - low
+        return Known(low, high, plies)
+
+
+def plies_of(node: Any) -> float:
+    """Return how many moves the proof of a settled node takes to the end."""
+    return math.inf if node.plies >= FAR else int(node.plies)
+
+
+def slot_of(before: int, value: float) -> int:
+    """Return the number of a list for one more value, where `before` is that for those before."""
+    return (31 * before + int(key_of_state(float(value)) & u64(LISTS - 1))) & (LISTS - 1)
+
+
+def ripeness(node: Any) -> int:
+    """Return the visits of a node from which on moves without hope are followed no more."""
+    # Each edge is tried once before, in their order.
+    return max(PATIENCE, node.count)  # type: ignore[no-any-return]

@@ -1,0 +1,177 @@
+"""A search on disk: what of it is written, and how it goes on from there.
+
+Written are the trees, the counters, the random generators, what strategies have learned, and
+the options of the search. Game and strategies are code and are not: whoever loads the search
+passes them again, and the file knows by their fingerprints whether they are the same.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from .. import __version__
+from ..errors import SavedSearchError
+from ..game import Game
+from .engine.engine import Engine
+from .parallel.root_parallel import Forest
+from .persistence.checksummed_file import Arrays, Sealed, making_sense, write_sealed
+from .persistence.fingerprints import identity, refuse_other, strategies
+from .persistence.json_codec import Speller, not_too_deep
+
+__all__ = ["SavedSearch", "save_search"]
+
+# The keywords of `Searcher` that come from the file.
+_OPTIONS = {
+    "compiled": bool,
+    "expand_after": int,
+    "final_move": str,
+    "parallel": str,
+    "seed": int,
+    "solver": bool,
+    "transpositions": bool,
+    "workers": int,
+}
+
+
+@not_too_deep()
+def save_search(
+    path: str | os.PathLike[str],
+    forest: Forest,
+    options: Mapping[str, Any],
+    last_run: tuple[int, float, str],
+) -> None:
+    """Write a search that stands still.
+
+    Args:
+        path: the file, which is replaced at once when all is written.
+        forest: the trees.
+        options: `final_move` and `seed`, which the trees do not know.
+        last_run: its simulations, its seconds, and what stopped it.
+
+    Raises:
+        BadParameter: if the search cannot be written.
+        GameError: if the process of a worker is lost.
+        SavedSearchError: if the file cannot be written.
+
+    Whatever is raised, what was there before still is.
+
+    """
+    first = forest.first
+    speller = Speller(first.game)
+    trees: list[Any] = []
+    arrays: Arrays = {}
+    for number, tree in enumerate(forest.trees):
+        told, beside = tree.spell()
+        trees.append(told)
+        arrays |= {_prefix(number) + name: each for name, each in beside.items()}
+    content = {
+        "versions": _versions(),
+        "game": identity(first.game, with_arrays=True),
+        "strategies": _identities(first),
+        "options": {
+            **options,
+            "expand_after": int(first.expand_after),
+            "solver": first.method.proofs.watches,
+            "transpositions": first.method.transpositions.shares,
+            "compiled": first.compiled,
+            "workers": forest.workers,
+            "parallel": forest.parallel,
+        },
+        "why_interpreted": first.why_interpreted,
+        "last_run": last_run,
+        "state": speller.spell(first.state),
+        "history": [speller.spell(state) for state in first.earlier],
+        "trees": trees,
+    }
+    write_sealed(path, content, arrays)
+
+
+class SavedSearch:
+    """A search in an open file, found to be one of this game.
+
+    Attributes:
+        state: the position at its root.
+        history: those before it.
+        options: keywords of `Searcher`.
+        last_run: as given to `save_search`.
+
+    Raises:
+        BadParameter: if it is the search of another game.
+        SavedSearchError: if it was saved by another version, or is damaged.
+
+    """
+
+    def __init__(self, file: Sealed, game: Game) -> None:
+        self._file = file
+        speller = Speller(game)
+        with making_sense(file.path):
+            content = file.content
+            if content["versions"] != _versions():
+                then, now = (", ".join(each) for each in (content["versions"], _versions()))
+                raise SavedSearchError(
+                    f"the search was saved by {then}, and this is {now}: load it with those"
+                )
+            refuse_other(content["game"], identity(game, with_arrays=True), "game")
+            self._strategies = content["strategies"]
+            self._why_interpreted = str(content["why_interpreted"])
+            self._trees = content["trees"]
+            self.state = speller.read(content["state"])
+            self.history = list(map(speller.read, _typed(content["history"], list)))
+            self.options = {
+                name: _typed(content["options"][name], kind) for name, kind in _OPTIONS.items()
+            }
+            simulations, seconds, stopped_by = content["last_run"]
+            self.last_run = (
+                _typed(simulations, int),
+                _typed(seconds, float),
+                _typed(stopped_by, str),
+            )
+            # Without a state the first one would be searched.
+            if self.state is None:
+                raise ValueError
+
+    def restore(self, forest: Forest) -> None:
+        """Give a new search with these options, at this state, the trees of the file.
+
+        Raises:
+            BadParameter: if its strategies are others.
+            GameError: if the process of a worker is lost.
+            SavedSearchError: if the file is damaged.
+
+        """
+        first = forest.first
+        with making_sense(self._file.path):
+            for name, now in _identities(first).items():
+                refuse_other(self._strategies[name], now, name)
+            if not first.compiled:
+                first.why_interpreted = self._why_interpreted
+            for number, (tree, told) in enumerate(zip(forest.trees, self._trees, strict=True)):
+                tree.restore(self._file.part(_prefix(number), told))
+
+
+def _prefix(number: int) -> str:
+    """Return what the names of a tree's arrays begin with."""
+    return f"{number}."
+
+
+def _identities(engine: Engine) -> dict[str, list[str]]:
+    parts = strategies(engine.method)
+    return {name: identity(part, with_arrays=False) for name, part in parts.items()}
+
+
+def _typed(value: Any, kind: type) -> Any:
+    """Return a value of this very type."""
+    if type(value) is not kind:
+        raise TypeError
+    return value
+
+
+def _versions() -> list[str]:
+    """Return what a search must be loaded with.
+
+    Bytecode, of which fingerprints are made, is that of one Python version.
+    """
+    return [f"gametree {__version__}", f"Python {sys.version_info[0]}.{sys.version_info[1]}"]

@@ -1,0 +1,1 @@
+"""Selection: which edge a simulation follows."""

@@ -1,0 +1,71 @@
+"""First-play urgency: children not visited yet compete with those that have been."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...errors import BadParameter
+from ...number_checks import positive
+from ...primitives.rng import Rng
+from ..tree.tree import Tree
+from .rule import RuleAround, SelectionRule
+
+__all__ = ["FirstPlay"]
+
+
+class FirstPlay(RuleAround):
+    """Another rule; an unvisited child counts with a fixed score instead of being tried first.
+
+    First-play urgency (Gelly and Wang, "Exploration exploitation in Go: UCT for Monte-Carlo
+    Go", 2006). A child that does well is followed further before its siblings are tried: as
+    long as its score stays above the urgency.
+
+    The urgency is a score in returns scaled to 0..1, from the lowest return seen to the
+    highest, as published. It is not counted from the mean of the node, as programs do whose
+    nodes begin with a value of their own: here that mean is the mean of the children visited
+    so far. While there is one, it is that child's own, and a first move would never look bad.
+
+    Args:
+        rule: what scores visited children; one that tries all first, such as `UCB1`.
+        urgency: above 0. Beyond all scores of the rule it changes nothing: all are tried first.
+
+    Raises:
+        BadParameter: if the rule scores unvisited children by itself, as `PUCT` does.
+
+    """
+
+    def __init__(self, rule: SelectionRule, urgency: float = 1.0) -> None:
+        super().__init__(rule)
+        if not rule.tries_all_first:
+            raise BadParameter(
+                f"FirstPlay is for rules that try all children first, such as UCB1(): {rule!r} "
+                "scores unvisited ones by itself"
+            )
+        self.urgency = positive("urgency", urgency)
+        self.node_fields = (*rule.node_fields, ("untried", "f8"))
+
+    def prepare(
+        self,
+        tree: Tree,
+        number: int,
+        visits: int,
+        count: int,
+        spread: float,
+        low: float,
+        rng: Rng,
+    ) -> int:
+        tree.nodes[number].untried = low + self.urgency * spread
+        return self.rule.prepare(tree, number, visits, count, spread, low, rng)
+
+    def score(self, node: Any, edge: Any, spread: float) -> float:
+        if edge.visits == 0:
+            return node.untried  # type: ignore[no-any-return]
+        return self.rule.score(node, edge, spread)
+
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        if edge.visits + edge.waiting == 0:
+            return node.untried  # type: ignore[no-any-return]
+        return self.rule.score_waiting(node, edge, spread)
+
+    def guided(self) -> SelectionRule:
+        return FirstPlay(self.rule.guided(), self.urgency)

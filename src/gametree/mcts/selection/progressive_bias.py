@@ -1,0 +1,44 @@
+"""Progressive bias: a bonus from priors, around another rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...number_checks import not_negative
+from .rule import RuleAround, SelectionRule
+
+__all__ = ["ProgressiveBias"]
+
+
+class ProgressiveBias(RuleAround):
+    """Another rule, with a bonus of weight * P / (1 + n) for a child with the prior P.
+
+    Progressive bias (Chaslot et al., "Progressive strategies for Monte-Carlo tree search",
+    2008), for returns scaled to 0..1: what is known of a move counts until it has been visited
+    often. Their heuristic value is the prior here; `HeuristicPriors` makes priors of a game's
+    heuristic.
+
+    Args:
+        rule: what the bonus is added to.
+        weight: 0 or more.
+
+    """
+
+    needs_priors = True
+
+    def __init__(self, rule: SelectionRule, weight: float = 1.0) -> None:
+        super().__init__(rule)
+        self.weight = not_negative("weight", weight)
+        self.tries_all_first = rule.tries_all_first
+        self.prepares = rule.prepares
+
+    def score(self, node: Any, edge: Any, spread: float) -> float:
+        bonus = self.weight * spread * edge.prior / (1 + edge.visits)
+        return self.rule.score(node, edge, spread) + bonus  # type: ignore[no-any-return]
+
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        bonus = self.weight * spread * edge.prior / (1 + edge.visits + edge.waiting)
+        return self.rule.score_waiting(node, edge, spread) + bonus  # type: ignore[no-any-return]
+
+    def guided(self) -> SelectionRule:
+        return ProgressiveBias(self.rule.guided(), self.weight)

@@ -1,0 +1,106 @@
+"""Progressive widening: the more often a node is visited, the more of its moves are looked at."""
+
+from __future__ import annotations
+
+import math
+
+from ...errors import BadParameter
+from ...number_checks import positive
+from ...primitives.records import swap
+from ...primitives.rng import Rng
+from ..tree.tree import Tree
+from .rule import RuleAround, SelectionRule
+
+__all__ = ["Widening"]
+
+
+class Widening(RuleAround):
+    """Another rule, which chooses among the first k * N^alpha children of a node only.
+
+    Progressive widening, or unpruning (Coulom, "Computing Elo ratings of move patterns in the
+    game of Go", 2007; Chaslot et al., "Progressive strategies for Monte-Carlo tree search",
+    2008), in the form of Couëtoux et al., "Continuous upper confidence trees", 2011. N is the
+    number of simulations through the node; the product is rounded up, and never below 1. For
+    positions with so many moves that to try each of them would take the whole search.
+
+    Where the evaluation gives priors, the moves with the highest ones come first; else they
+    come in random order. Together with `solver=True`, proofs go on to look at all moves of a
+    node, so none is wrong; a move that is followed no more leaves its place to the next one.
+
+    Args:
+        rule: what chooses among them.
+        k: how many children a node has after its first simulation; above 0.
+        alpha: above 0, at most 1.
+
+    """
+
+    def __init__(self, rule: SelectionRule, k: float = 1.0, alpha: float = 0.5) -> None:
+        super().__init__(rule)
+        self.k = positive("k", k)
+        self.alpha = positive("alpha", alpha)
+        if self.alpha > 1.0:
+            raise BadParameter(f"alpha must be a number above 0 and at most 1, not {alpha!r}")
+
+    def prepare(
+        self,
+        tree: Tree,
+        number: int,
+        visits: int,
+        count: int,
+        spread: float,
+        low: float,
+        rng: Rng,
+    ) -> int:
+        few = self.candidates(visits, count)
+        return self.rule.prepare(tree, number, visits, few, spread, low, rng)
+
+    def candidates(self, visits: int, count: int) -> int:
+        """Return how many of `count` children a node has after so many visits."""
+        width = self.k * math.pow(float(visits), self.alpha)
+        if width >= count:
+            return count
+        return max(1, math.ceil(width))
+
+    def guided(self) -> SelectionRule:
+        return GuidedWidening(self.rule.guided(), self.k, self.alpha)
+
+
+class GuidedWidening(Widening):
+    """Widening in the order of the priors.
+
+    A node keeps how many of its edges, from the first on, stand in that order (`ordered`),
+    among how many (`among`): where proofs have taken one away, another one has its place.
+    """
+
+    def __init__(self, rule: SelectionRule, k: float, alpha: float) -> None:
+        super().__init__(rule, k, alpha)
+        self.node_fields = (*rule.node_fields, ("ordered", "i4"), ("among", "i4"))
+
+    def prepare(
+        self,
+        tree: Tree,
+        number: int,
+        visits: int,
+        count: int,
+        spread: float,
+        low: float,
+        rng: Rng,
+    ) -> int:
+        node = tree.nodes[number]
+        edges = tree.edges[number]
+        few = self.candidates(visits, count)
+        if node.among != count:
+            node.among = count
+            node.ordered = 0
+        for place in range(node.ordered, few):
+            best = place
+            for other in range(place + 1, count):
+                if edges[other].prior > edges[best].prior:
+                    best = other
+            if best != place:
+                swap(edges, place, best)
+            node.ordered = place + 1
+        return self.rule.prepare(tree, number, visits, few, spread, low, rng)
+
+    def guided(self) -> SelectionRule:
+        return self

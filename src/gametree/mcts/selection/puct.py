@@ -1,0 +1,55 @@
+"""PUCT: exploration in proportion to priors."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ...number_checks import not_negative
+from .rule import SelectionRule, mean_of
+
+__all__ = ["PUCT", "GuidedPUCT"]
+
+
+class PUCT(SelectionRule):
+    """Mean plus c * P * sqrt(N) / (1 + n), for returns scaled to 0..1.
+
+    As in AlphaGo Zero (Silver et al., 2017). The priors P are equal, or those of an
+    evaluation that gives some; then the position itself counts as a visit in N, so
+    that the first child to be tried is the one with the highest prior. An unvisited
+    child counts with the mean of its parent (first-play urgency).
+    """
+
+    tries_all_first = False
+    threadsafe = True
+
+    def __init__(self, c: float = 1.25) -> None:
+        self.c = not_negative("c", c)
+
+    def score(self, node: Any, edge: Any, spread: float) -> float:
+        weight = self.c * spread / node.count
+        return mean_of(node, edge) + weight * math.sqrt(node.visits) / (1 + edge.visits)  # type: ignore[no-any-return]
+
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        weight = self.c * spread / node.count
+        explore = math.sqrt(node.visits + node.waiting) / (1 + edge.visits + edge.waiting)
+        return mean_of(node, edge) + weight * explore  # type: ignore[no-any-return]
+
+    def guided(self) -> SelectionRule:
+        return GuidedPUCT(self.c)
+
+
+class GuidedPUCT(PUCT):
+    """PUCT with the priors of the edges."""
+
+    def score(self, node: Any, edge: Any, spread: float) -> float:
+        weight = self.c * spread * edge.prior
+        return mean_of(node, edge) + weight * math.sqrt(1 + node.visits) / (1 + edge.visits)  # type: ignore[no-any-return]
+
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        weight = self.c * spread * edge.prior
+        explore = math.sqrt(1 + node.visits + node.waiting) / (1 + edge.visits + edge.waiting)
+        return mean_of(node, edge) + weight * explore  # type: ignore[no-any-return]
+
+    def guided(self) -> SelectionRule:
+        return self

@@ -1,0 +1,186 @@
+"""All moves as first: a move is also judged by the simulations in which it came later."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from copy import copy
+from typing import Any, Self
+
+from ...game import CHANCE, Action, Game
+from ...number_checks import not_negative
+from ...primitives.rng import Rng
+from ...rules.workspace import Workspace
+from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
+from ..tree.tree import Tree
+from .rule import SelectionRule
+
+__all__ = ["GRAVE"]
+
+_LATE = 1 << 30  # as a ply: after all those in the tree
+_NONE = -1
+
+
+class LastPlies(Listener):
+    """When each player made each action of the simulation under way, the last time."""
+
+    runtime_arrays = ("plies",)
+
+    def __init__(self, players: int) -> None:
+        self.moves = Moves(players)
+        self.plies = array("q", bytes(8 * self.moves.size))
+
+    def clear(self) -> None:
+        """Forget all moves."""
+        for player in range(len(self.moves.counts)):
+            self.moves.clear(player)
+
+    def note(self, player: int, action: Action) -> None:
+        self.enter(player, action, _LATE)
+
+    def enter(self, player: int, action: Action, ply: int) -> None:
+        """Note when a move was made, unless it has been noted for a later ply."""
+        place = self.moves.enter(player, action)
+        if place != NOWHERE:
+            self.plies[place] = ply
+
+    def since(self, player: int, action: Action, ply: int) -> bool:
+        """Tell whether a player made an action at that ply or later."""
+        place = self.moves.find(player, action)
+        return place != NOWHERE and self.plies[place] >= ply
+
+
+class GRAVE(SelectionRule):
+    """The mean, and what the move did wherever its player made it: (1 - b) * mean + b * AMAF.
+
+    RAVE (Gelly and Silver, "Combining online and offline knowledge in UCT", ICML 2007;
+    "Monte-Carlo tree search and rapid action value estimation in computer Go", Artificial
+    Intelligence, 2011): in each position a move is credited with every simulation in which
+    the player made it there or later, in the tree or in the playout. With n visits and m such
+    simulations b = m / (n + m + rave_bias * n * m), which falls from 1 to 0. GRAVE (Cazenave,
+    "Generalized rapid action value estimation", IJCAI 2015): a position with less than `ref`
+    visits takes these statistics from the nearest one before it that has as many. Here that is
+    one where the same player moves, and a move that is not legal there keeps those of its own
+    position. `ref=0` is RAVE.
+
+    A move that nothing is known of is tried first. There is no other exploration, unless `c`
+    adds c * sqrt(ln(1 + N) / (1 + n)) for N visits of the position.
+
+    Args:
+        ref: visits from which a position trusts its own statistics.
+        rave_bias: how fast they fade, for returns scaled to 0..1: four times the square of what
+            they are thought to be wrong by.
+        c: exploration, for returns scaled to 0..1.
+
+    """
+
+    tries_all_first = False
+    follows = True
+    edge_fields = (("amaf_total", "f8"), ("amaf_visits", "i4"))
+    runtime_arrays = ("nearest", "loaded", "totals", "visits")
+
+    def __init__(self, ref: float = 50, rave_bias: float = 1e-4, c: float = 0.0) -> None:
+        self.ref = not_negative("ref", ref)
+        self.rave_bias = not_negative("rave_bias", rave_bias)
+        self.c = not_negative("c", c)
+        self.prepares = ref > 0
+
+    last: LastPlies  # of the moves of the simulation under way
+    known: Moves  # where the statistics stand that were taken from the reference
+    totals: Any
+    visits: Any
+    nearest: Any  # for each player the reference: a node's number, or _NONE
+    loaded: Any  # the one whose statistics were taken
+
+    def fitted_to(self, game: Game) -> Self:
+        fitted = copy(self)
+        fitted.last = LastPlies(game.players)
+        fitted.known = Moves(game.players)
+        fitted.totals = array("d", bytes(8 * fitted.known.size))
+        fitted.visits = array("q", bytes(8 * fitted.known.size))
+        fitted.nearest = array("q", [_NONE] * game.players)
+        fitted.loaded = array("q", [_NONE] * game.players)
+        return fitted
+
+    def listening_to(self, evaluation: Any) -> Any:
+        return heard_by(self.last, evaluation, self)
+
+    def begin(self) -> None:
+        self.last.clear()
+        for player in range(len(self.nearest)):
+            self.nearest[player] = _NONE
+            self.loaded[player] = _NONE
+
+    def prepare(
+        self,
+        tree: Tree,
+        number: int,
+        visits: int,
+        count: int,
+        spread: float,
+        low: float,
+        rng: Rng,
+    ) -> int:
+        node = tree.nodes[number]
+        player = node.player
+        if node.visits >= self.ref:
+            self.nearest[player] = number
+        elif self.loaded[player] != self.nearest[player]:
+            self.loaded[player] = self.nearest[player]
+            self.load(tree, player)
+        return count
+
+    def load(self, tree: Tree, player: int) -> None:
+        """Take the statistics of a player's reference, so that they are found by action."""
+        self.known.clear(player)
+        number = self.nearest[player]
+        edges = tree.edges[number]
+        for place in range(tree.nodes[number].count):
+            edge = edges[place]
+            slot = self.known.enter(player, edge.action)
+            if slot != NOWHERE:
+                self.totals[slot] = edge.amaf_total
+                self.visits[slot] = edge.amaf_visits
+
+    def score(self, node: Any, edge: Any, spread: float) -> float:
+        total = edge.amaf_total
+        visits = edge.amaf_visits
+        if self.prepares and node.visits < self.ref and self.nearest[node.player] != _NONE:
+            slot = self.known.find(node.player, edge.action)
+            if slot != NOWHERE:
+                total = self.totals[slot]
+                visits = self.visits[slot]
+        worth = mixed(edge.total, float(edge.visits), total, float(visits), self.rave_bias)
+        if self.c > 0.0:
+            worth += self.c * spread * math.sqrt(math.log(1 + node.visits) / (1 + edge.visits))
+        return worth
+
+    def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
+        path = work.path_nodes
+        for step in range(depth - 1, -1, -1):  # the last time counts
+            node = tree.nodes[path[step]]
+            if node.player != CHANCE:
+                edge = tree.edges[path[step]][work.path_edges[step]]
+                self.last.enter(node.player, edge.action, step)
+        for step in range(depth):
+            node = tree.nodes[path[step]]
+            if node.player == CHANCE:
+                continue
+            value = work.values[node.player]
+            edges = tree.edges[path[step]]
+            for place in range(node.count):
+                edge = edges[place]
+                if self.last.since(node.player, edge.action, step):
+                    edge.amaf_visits += 1
+                    edge.amaf_total += value
+
+
+def mixed(total: float, visits: float, amaf_total: float, amaf_visits: float, bias: float) -> float:
+    """Return the two means, weighted by what is known of them; infinity if nothing is."""
+    if amaf_visits == 0.0:
+        return total / visits if visits > 0.0 else math.inf
+    amaf = amaf_total / amaf_visits
+    if visits == 0.0:
+        return amaf
+    weight = amaf_visits / (visits + amaf_visits + bias * visits * amaf_visits)
+    return (1.0 - weight) * (total / visits) + weight * amaf

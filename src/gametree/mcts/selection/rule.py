@@ -1,0 +1,224 @@
+"""Base classes of selection rules, and the choice of an edge by a rule's scores."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, ClassVar
+
+from ...compilable import Compilable
+from ...errors import BadParameter
+from ...game import Game, State
+from ...primitives.rng import Rng
+from ...rules.workspace import Workspace
+from ..tree.fields import check_fields
+from ..tree.tree import Field, Tree
+
+__all__ = ["RuleAround", "SelectionRule", "select"]
+
+
+class SelectionRule(Compilable):
+    """Base class of selection rules: define `score`.
+
+    A rule sees a `node` with `visits` (simulations through it), `count`
+    (edges), `player` (who moves) and `value[p]` (sum for player p), and an
+    `edge` with `visits` and `total` (sum for the player who moves).
+    """
+
+    node_fields: tuple[Field, ...] = ()
+    edge_fields: tuple[Field, ...] = ()
+
+    tries_all_first: bool = True
+    """Whether each child is visited once before any is visited twice. If not,
+    `score` is asked about unvisited edges as well."""
+
+    needs_priors: bool = False
+    """Whether it is of use only where the evaluation gives priors."""
+
+    prepares: bool = False
+    """Whether `prepare` is called before the scores of a node are asked."""
+
+    def prepare(
+        self,
+        tree: Tree,
+        number: int,
+        visits: int,
+        count: int,
+        spread: float,
+        low: float,
+        rng: Rng,
+    ) -> int:
+        """Get ready to choose among the first `count` edges of a node; return how many there are.
+
+        They are the first ones, 1 or more; edges may change places before, by
+        `primitives.records.swap`. `visits` are those of the node, with the simulations that wait.
+        `low` is the lowest return seen, as values in the tree are counted, and `spread` what
+        `score` is told. Called once for each node on the path of a simulation, where a player
+        moves and `prepares` is set.
+
+        A rule that leaves children out does not try all of them first: it says so by
+        `tries_all_first = False`, and scores those that are not visited yet.
+        """
+        return count
+
+    threadsafe: ClassVar[bool] = False
+    """Whether threads may choose by it in one tree at once: it puts edges in no other order,
+    and all that it notes follows from the visits, by `renew`."""
+
+    plans: ClassVar[bool] = False
+    """Whether the rule is told of each run, which needs a number of simulations then: `plan`."""
+
+    def plan(self, tree: Tree, simulations: int | None, rng: Rng) -> None:
+        """Get ready for a run of so many simulations; None: of any number, while pondering."""
+
+    def dropped(self, edge: Any) -> bool:
+        """Tell whether a move of the root is no longer one to play. Asked where `plans` is set."""
+        return False
+
+    follows: ClassVar[bool] = False
+    """Whether the rule is told of each simulation: `begin`, `reach` and `learn`."""
+
+    def score(self, node: Any, edge: Any, spread: float) -> float:
+        """Return how much the edge is worth following; the highest score wins.
+
+        `spread` is the difference between the highest and the lowest return
+        seen in this search (1 while there is none). A rule that multiplies its
+        exploration by it needs no tuning to the scale of a game's returns.
+        """
+        raise NotImplementedError(f"{type(self).__name__} must define the method score")
+
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        """As `score`, while simulations through the node wait for their values.
+
+        `node.waiting` and `edge.waiting` say how many do. They count as visits where the
+        rule explores, not in the mean (WU-UCT: Liu et al., "Watch the Unobserved", ICLR
+        2020). Asked only about edges that are visited or waited for, if all are to be tried
+        first. Needed for a `BatchEvaluator` alone.
+        """
+        raise NotImplementedError(f"{type(self).__name__} must define the method score_waiting")
+
+    def guided(self) -> SelectionRule:
+        """Return the rule for edges that have a `prior`."""
+        return self
+
+    def update(self, node: Any, edge: Any, value: float) -> None:
+        """Note a simulation through `edge` of `node`; their visits count it already.
+
+        `value` is what the simulation gave the player who moves at `node`.
+        """
+
+    def renew(self, node: Any, edge: Any) -> None:
+        """Note anew what follows from their visits, which several simulations have changed."""
+
+    def fitted_to(self, game: Game) -> SelectionRule:
+        """Return this rule with what depends on the game: what it notes belongs to one search.
+
+        Raises:
+            BadParameter: if the game lacks what the rule needs.
+
+        """
+        return self
+
+    def listening_to(self, evaluation: Any) -> Any:
+        """Return the evaluation, such that the fitted rule learns of it what it wants to.
+
+        Raises:
+            BadParameter: if that cannot be.
+
+        """
+        return evaluation
+
+    def begin(self) -> None:
+        """Forget what was noted: another simulation begins, or the same one again."""
+
+    def reach(self, game: Game, state: State, work: Workspace) -> None:
+        """Look at the position that is going to be evaluated; `work.values` are free to use.
+
+        Not asked where a simulation ends in what is known to be a finished game, or proven.
+        """
+
+    def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
+        """Learn from a simulation that will count at once, but does not yet.
+
+        It followed `depth` edges, `work.path_edges` of `work.path_nodes`, and came to
+        `work.values`, relative to `work.span[ORIGIN]`.
+        """
+
+    def innermost(self) -> SelectionRule:
+        """Return the rule that scores edges which have been visited."""
+        return self
+
+
+class RuleAround(SelectionRule):
+    """Base class of rules that leave what they do not change to another one."""
+
+    tries_all_first = False
+    prepares = True
+
+    def __init__(self, rule: SelectionRule) -> None:
+        if not isinstance(rule, SelectionRule):
+            raise BadParameter(f"rule must be a SelectionRule such as UCB1(), not {rule!r}")
+        if rule.follows:
+            raise BadParameter(f"{rule!r} learns from whole simulations: no rule can go around it")
+        if rule.plans:
+            raise BadParameter(f"{rule!r} chooses alone at the root: it goes around other rules")
+        check_fields([rule])
+        self.rule = rule
+        if rule.needs_priors:
+            self.needs_priors = True
+        self.node_fields = rule.node_fields
+        self.edge_fields = rule.edge_fields
+
+    def prepare(
+        self,
+        tree: Tree,
+        number: int,
+        visits: int,
+        count: int,
+        spread: float,
+        low: float,
+        rng: Rng,
+    ) -> int:
+        return self.rule.prepare(tree, number, visits, count, spread, low, rng)
+
+    def score(self, node: Any, edge: Any, spread: float) -> float:
+        if self.rule.tries_all_first and edge.visits == 0:
+            return math.inf
+        return self.rule.score(node, edge, spread)
+
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        if self.rule.tries_all_first and edge.visits + edge.waiting == 0:
+            return math.inf
+        return self.rule.score_waiting(node, edge, spread)
+
+    def update(self, node: Any, edge: Any, value: float) -> None:
+        self.rule.update(node, edge, value)
+
+    def innermost(self) -> SelectionRule:
+        return self.rule.innermost()
+
+
+def mean_of(node: Any, edge: Any) -> float:
+    """Return the mean of an edge, of its node while it is unvisited, or 0."""
+    if edge.visits > 0:
+        return edge.total / edge.visits  # type: ignore[no-any-return]
+    if node.visits > 0:
+        return node.value[node.player] / node.visits  # type: ignore[no-any-return]
+    return 0.0
+
+
+def select(rule: SelectionRule, edges: Any, node: Any, count: int, spread: float) -> int:
+    """Return the place of the edge of `node` to follow, among its first `count`.
+
+    The edges of a node are in random order, so ties go to a random one, and
+    so does the choice among children not yet tried.
+    """
+    if rule.tries_all_first and node.visits < count:
+        return node.visits  # type: ignore[no-any-return]
+    best = 0
+    best_score = -math.inf
+    for place in range(count):
+        score = rule.score(node, edges[place], spread)
+        if score > best_score:
+            best_score = score
+            best = place
+    return best

@@ -1,0 +1,242 @@
+"""Sequential halving at the root: a number of simulations shared out to find the one best move."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from copy import copy
+from typing import Any, Self
+
+from ...errors import BadParameter
+from ...game import Game
+from ...number_checks import not_negative, positive
+from ...primitives.records import swap
+from ...primitives.rng import Rng
+from ..tree.tree import ROOT, Tree
+from .rule import RuleAround, SelectionRule
+from .ucb1 import UCB1
+
+__all__ = ["SequentialHalving"]
+
+# What an edge of the root holds in `goal`, if not how many visits its round shall bring it to.
+_OUTSIDE = 0  # no round has begun, or this is not the root
+_DROPPED = -1
+
+_MOST = (1 << 31) - 1  # visits are counted in 32 bits
+_LEAST_PRIOR = 1e-300
+_STEP = 2.0**-31  # of the generator's random floats
+_VISITS = 50.0  # added to the most visits of a move: c_visit of Danihelka et al.
+
+
+class SequentialHalving(RuleAround):
+    """Sequential halving at the root, another rule below it.
+
+    Each run begins with all moves. Its simulations are shared out equally to ceil(log2 m)
+    rounds, for m moves; in a round each move gets as many, at least one, and then the worse
+    half by mean is dropped (Karnin, Koren and Somekh, "Almost optimal exploration in
+    multi-armed bandits", 2013; above a tree, as here, Pepels et al., "Minimizing simple and
+    cumulative regret in Monte-Carlo tree search", 2014). What does not divide evenly goes to
+    the rounds that follow; one simulation or two are left to the move that remains, which is
+    the one to play, whatever `final_move` says. Means count the simulations of earlier
+    runs too, rounds do not.
+
+    Where the evaluation gives priors, only the moves with the highest ones are considered,
+    and they are dropped by the logarithm of the prior plus (50 + N) * scale * q, with the most
+    visits N of a move and the mean q in returns scaled to 0..1 (Danihelka et al., "Policy
+    improvement by planning with Gumbel", ICLR 2022).
+
+    It needs to know the number of simulations: `run(simulations=...)`, with seconds beside
+    it if need be. While a search ponders, the other rule is in force at the root as well.
+
+    Args:
+        rule: what chooses below the root; by default `UCB1()`.
+        considered: how many moves, where there are priors; 1 or more.
+        scale: how much means count against priors; 0 or more. The default is the published one.
+        gumbel: the factor of random numbers of the Gumbel distribution that are added to the
+            logarithms of the priors, anew in each run: with 1 moves are drawn in proportion to
+            their priors, as published; with 0 there is no chance in it.
+
+    Raises:
+        BadParameter: if the rule learns from whole simulations.
+
+    """
+
+    plans = True
+    runtime_arrays = ("end",)
+
+    def __init__(
+        self,
+        rule: SelectionRule | None = None,
+        considered: int = 16,
+        scale: float = 1.0,
+        gumbel: float = 0.0,
+    ) -> None:
+        super().__init__(UCB1() if rule is None else rule)
+        if isinstance(considered, bool) or not isinstance(considered, int) or considered < 1:
+            raise BadParameter(
+                f"considered must be a whole number of 1 or more, not {considered!r}"
+            )
+        self.considered = considered
+        self.scale = positive("scale", scale)
+        self.gumbel = not_negative("gumbel", gumbel)
+        self.edge_fields = (*self.rule.edge_fields, ("goal", "i4"))
+        self.end = array("q", [0])  # visits of the root at the end of the run; 0: not known
+
+    def fitted_to(self, game: Game) -> Self:
+        fitted = copy(self)
+        fitted.end = array("q", self.end)
+        return fitted
+
+    def listening_to(self, evaluation: Any) -> Any:
+        if evaluation.waits:
+            raise BadParameter(
+                "SequentialHalving drops moves by the values that have come, and those of a "
+                "BatchEvaluator come later: take another rule, or an evaluation of one position "
+                "at a time"
+            )
+        return evaluation
+
+    def guided(self) -> SelectionRule:
+        return GuidedHalving(self.rule.guided(), self.considered, self.scale, self.gumbel)
+
+    def plan(self, tree: Tree, simulations: int | None, rng: Rng) -> None:
+        node = tree.nodes[ROOT]
+        edges = tree.edges[ROOT]
+        for place in range(node.count):
+            edges[place].goal = _OUTSIDE
+        self.end[0] = 0 if simulations is None else min(_MOST, int(node.visits) + simulations)
+
+    def dropped(self, edge: Any) -> bool:
+        return bool(edge.goal == _DROPPED)
+
+    def prepare(
+        self,
+        tree: Tree,
+        number: int,
+        visits: int,
+        count: int,
+        spread: float,
+        low: float,
+        rng: Rng,
+    ) -> int:
+        if number != ROOT or self.end[0] == 0:
+            return self.rule.prepare(tree, number, visits, count, spread, low, rng)
+        edges = tree.edges[ROOT]
+        chosen = furthest(edges, count)
+        if chosen < 0:
+            self.begin_round(edges, count, self.end[0] - visits, spread, low)
+            chosen = furthest(edges, count)
+        # A simulation that breaks off for want of room finds it there when it is repeated.
+        if chosen > 0:
+            swap(edges, 0, chosen)
+        return 1
+
+    def begin_round(self, edges: Any, count: int, left: int, spread: float, low: float) -> None:
+        """Drop the worse half of the moves still in, and give each other one its goal.
+
+        If none is, in the first round or since proofs have taken the last ones away, all enter.
+        """
+        within = moves_within(edges, count)
+        if within == 0:
+            within = self.enter(edges, count, left)
+        else:
+            within = self.halve(edges, count, within, spread, low)
+        rounds = 0
+        while 1 << rounds < within:
+            rounds += 1
+        share = left
+        if rounds == 1:
+            share = (left - 1) // 2
+        elif rounds > 1:
+            share = left // (rounds * within)
+        for place in range(count):
+            edge = edges[place]
+            if edge.goal > 0:
+                edge.goal = edge.visits + max(1, share)
+
+    def enter(self, edges: Any, count: int, left: int) -> int:
+        """Let moves take part, by a goal above 0; return how many. `left` simulations follow."""
+        for place in range(count):
+            edges[place].goal = 1
+        return count
+
+    def halve(self, edges: Any, count: int, within: int, spread: float, low: float) -> int:
+        """Drop the worse half of the moves that take part; return how many stay."""
+        most = 0
+        for place in range(count):
+            most = max(most, edges[place].visits)
+        for _ in range(within // 2):
+            worst = -1
+            least = 0.0
+            for place in range(count):
+                edge = edges[place]
+                if edge.goal > 0:
+                    merit = self.merit(edge, most, spread, low)
+                    if worst < 0 or merit < least:
+                        worst = place
+                        least = merit
+            edges[worst].goal = _DROPPED
+        return within - within // 2
+
+    def merit(self, edge: Any, most: int, spread: float, low: float) -> float:
+        """Return how good a visited move is, where no move has more than `most` visits."""
+        return edge.total / edge.visits  # type: ignore[no-any-return]
+
+
+class GuidedHalving(SequentialHalving):
+    """Sequential halving among the moves with the highest priors."""
+
+    def __init__(self, rule: SelectionRule, considered: int, scale: float, gumbel: float) -> None:
+        super().__init__(rule, considered, scale, gumbel)
+        self.edge_fields = (*self.edge_fields, ("logit", "f8"))
+
+    def guided(self) -> SelectionRule:
+        return self
+
+    def plan(self, tree: Tree, simulations: int | None, rng: Rng) -> None:
+        SequentialHalving.plan(self, tree, simulations, rng)
+        edges = tree.edges[ROOT]
+        for place in range(tree.nodes[ROOT].count):
+            edge = edges[place]
+            edge.logit = math.log(max(_LEAST_PRIOR, edge.prior))
+            if self.gumbel > 0.0:
+                edge.logit -= self.gumbel * math.log(-math.log(rng.uniform() + 0.5 * _STEP))
+
+    def enter(self, edges: Any, count: int, left: int) -> int:
+        few = min(self.considered, count, max(1, left))
+        for place in range(count):
+            edges[place].goal = _DROPPED
+        for _ in range(few):
+            best = -1
+            for place in range(count):
+                edge = edges[place]
+                if edge.goal < 0 and (best < 0 or edge.logit > edges[best].logit):
+                    best = place
+            edges[best].goal = 1
+        return few
+
+    def merit(self, edge: Any, most: int, spread: float, low: float) -> float:
+        value = (edge.total / edge.visits - low) / spread
+        return edge.logit + (_VISITS + most) * self.scale * value  # type: ignore[no-any-return]
+
+
+def furthest(edges: Any, count: int) -> int:
+    """Return the place of the edge that is furthest from its goal; -1 if all have come to it."""
+    chosen = -1
+    most = 0
+    for place in range(count):
+        edge = edges[place]
+        missing = edge.goal - edge.visits
+        if missing > most:
+            most = missing
+            chosen = place
+    return chosen
+
+
+def moves_within(edges: Any, count: int) -> int:
+    """Return how many moves still take part."""
+    within = 0
+    for place in range(count):
+        if edges[place].goal > 0:
+            within += 1
+    return within

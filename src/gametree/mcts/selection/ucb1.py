@@ -1,0 +1,133 @@
+"""UCB1 and UCB1-Tuned: upper confidence bounds of the mean."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from typing import Any
+
+import numpy as np
+
+from ...compilable import native_twin
+from ...number_checks import not_negative
+from ..tree.tree import Field
+from .rule import SelectionRule, mean_of
+
+__all__ = ["UCB1", "UCB1Tuned"]
+
+
+class UCB1(SelectionRule):
+    """Mean plus c * sqrt(ln N / n), for returns scaled to 0..1.
+
+    UCB1 (Auer, Cesa-Bianchi, Fischer, 2002) applied to trees (UCT: Kocsis and
+    Szepesvári, 2006). The edge keeps 1/sqrt(n), in 32 bits, and the node
+    c * sqrt(ln N), renewed every eighth visit once it changes slowly; a score
+    is then four operations.
+    """
+
+    threadsafe = True
+    node_fields = (("explore", "f8"),)
+    edge_fields: tuple[Field, ...] = (("inverse_root", "f4"),)
+
+    def __init__(self, c: float = 1.4) -> None:
+        self.c = not_negative("c", c)
+
+    def score(self, node: Any, edge: Any, spread: float) -> float:
+        root = edge.inverse_root
+        return root * (edge.total * root + node.explore * spread)  # type: ignore[no-any-return]
+
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        explore = root_of_log(node.visits + node.waiting)
+        explore *= inverse_root(edge.visits + edge.waiting)
+        return mean_of(node, edge) + self.c * spread * explore
+
+    def update(self, node: Any, edge: Any, value: float) -> None:
+        edge.inverse_root = inverse_root(edge.visits)
+        visits = node.visits
+        if visits < _TABLED or visits & 7 == 0:
+            node.explore = self.c * root_of_log(visits)
+
+    def renew(self, node: Any, edge: Any) -> None:
+        edge.inverse_root = inverse_root(edge.visits)
+        node.explore = self.c * root_of_log(node.visits)
+
+
+class UCB1Tuned(SelectionRule):
+    """UCB1 with the exploration scaled by each child's observed variance.
+
+    UCB1-Tuned (Auer, Cesa-Bianchi, Fischer, 2002), with `c` in front of the
+    root; the published rule has c = 1.
+    """
+
+    edge_fields = (("squares", "f8"),)
+
+    def __init__(self, c: float = 1.0) -> None:
+        self.c = not_negative("c", c)
+
+    def score(self, node: Any, edge: Any, spread: float) -> float:
+        visits = edge.visits
+        mean = edge.total / visits
+        ratio = math.log(node.visits) / visits
+        bound = variance_bound(edge.squares / visits - mean * mean, spread, ratio)
+        return mean + self.c * spread * math.sqrt(ratio * bound)  # type: ignore[no-any-return]
+
+    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+        visits = edge.visits
+        mean = mean_of(node, edge)
+        ratio = math.log(node.visits + node.waiting) / (visits + edge.waiting)
+        variance = edge.squares / visits - mean * mean if visits > 0 else 0.0
+        bound = variance_bound(variance, spread, ratio)
+        return mean + self.c * spread * math.sqrt(ratio * bound)
+
+    def update(self, node: Any, edge: Any, value: float) -> None:
+        edge.squares += value * value
+
+
+def variance_bound(variance: float, spread: float, ratio: float) -> float:
+    """Return the upper bound of a child's variance, for returns scaled to 0..1.
+
+    Where the squares of returns are too small for floating-point, it is the most that there is.
+    """
+    square = spread * spread
+    if not square > 0.0:
+        return 0.25
+    return min(0.25, max(0.0, variance) / square + math.sqrt(2.0 * ratio))
+
+
+# Most nodes on a path have few visits: their terms come from tables.
+_TABLED = 256
+
+
+_ROOTS_OF_LOGS = [0.0, *(math.sqrt(math.log(n)) for n in range(1, _TABLED))]
+
+
+_ROOTS_OF_LOGS_ARRAY = np.array(_ROOTS_OF_LOGS)
+
+
+_INVERSE_ROOTS = array("f", [0.0, *(1.0 / math.sqrt(n) for n in range(1, 4096))]).tolist()
+
+
+def _native_root_of_log(visits: int) -> Any:
+    if visits < _TABLED:
+        return _ROOTS_OF_LOGS_ARRAY[visits]
+    return math.sqrt(math.log(visits))
+
+
+@native_twin(_native_root_of_log)
+def root_of_log(visits: int) -> float:
+    """Return sqrt(ln visits)."""
+    if visits < _TABLED:
+        return _ROOTS_OF_LOGS[visits]
+    return math.sqrt(math.log(visits))
+
+
+def _native_inverse_root(visits: int) -> Any:
+    return np.float32(1.0 / math.sqrt(visits))
+
+
+@native_twin(_native_inverse_root)
+def inverse_root(visits: int) -> float:
+    """Return 1/sqrt(visits), rounded to 32 bits."""
+    if visits < len(_INVERSE_ROOTS):
+        return _INVERSE_ROOTS[visits]
+    return array("f", (1.0 / math.sqrt(visits),))[0]

@@ -1,0 +1,189 @@
+"""From the keywords of a search to its trees, planted at a position: all of them are checked."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from ..errors import (
+    BadParameter,
+    GameError,
+    InvalidState,
+    NotCompilable,
+    NotCompiledWarning,
+    RandomRulesWarning,
+)
+from ..game import Game, State
+from ..parameters import expect, is_one_of
+from ..primitives.rng import Rng
+from ..primitives.state_forms import spelled
+from ..rules.chance_checks import luck_at
+from ..rules.given_states import GivenStates
+from ..rules.repetition import repetition_of
+from .batching.pending import rule_for
+from .engine.engine import Engine
+from .engine.method import Method
+from .engine.rehearsal import rehearse_strategies
+from .evaluation.evaluation import Evaluation
+from .evaluation.playout import Playout
+from .parallel.mode import better
+from .parallel.root_parallel import Forest
+from .parallel.threaded_engine import Crew
+from .proofs.multiplayer_bounds import bounds_for
+from .proofs.score_bounds import NoProofs
+from .selection.puct import PUCT
+from .selection.rule import SelectionRule
+from .selection.ucb1 import UCB1
+from .tree.allocation import Sharing
+from .tree.fields import check_fields
+from .tree.transpositions import NoTranspositions, transpositions_for
+
+__all__ = ["planted"]
+
+_Strategy = TypeVar("_Strategy")
+
+_PARALLEL = ("root", "tree", "auto")
+
+# What the rules raise when they are given something of another shape.
+_WRONG_SHAPE = (AttributeError, IndexError, TypeError, ValueError)
+
+
+def planted(
+    game: Game,
+    state: State | None,
+    history: Sequence[State],
+    *,
+    selection: SelectionRule | None,
+    evaluation: Evaluation | None,
+    expand_after: int,
+    solver: bool,
+    transpositions: bool,
+    seed: int,
+    compiled: bool | str,
+    workers: int,
+    parallel: str,
+) -> Forest:
+    """Return the trees of a search, each with a root; the arguments are those of `Searcher`.
+
+    Raises:
+        BadParameter, InvalidState, GameError, NotCompilable: as `Searcher` does.
+
+    """
+    expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
+    if evaluation is None:
+        evaluation = game.default_evaluation()
+    if evaluation is None:
+        evaluation = Playout()
+    expect(_is_count(game.players), "game.players", "a whole number of 1 or more", game.players)
+    expect(isinstance(evaluation, Evaluation), "evaluation", "one such as Playout()", evaluation)
+    if selection is None:
+        selection = PUCT() if evaluation.gives_priors else UCB1()
+    expect(isinstance(selection, SelectionRule), "selection", "a rule such as UCB1()", selection)
+    expect(_is_count(expand_after), "expand_after", "a whole number of 1 or more", expand_after)
+    expect(isinstance(solver, bool), "solver", "True or False", solver)
+    expect(isinstance(transpositions, bool), "transpositions", "True or False", transpositions)
+    is_mode = isinstance(compiled, bool) or is_one_of(("auto",), compiled)
+    expect(is_mode, "compiled", '"auto", True or False', compiled)
+    expect(_is_count(workers), "workers", "a whole number of 1 or more", workers)
+    expect(is_one_of(_PARALLEL, parallel), "parallel", f"one of {list(_PARALLEL)}", parallel)
+    evaluation = _given_back(evaluation, "fitted_to", game, Evaluation)
+    rule = _given_back(selection, "fitted_to", game, SelectionRule)
+    evaluation = _given_back(rule, "listening_to", evaluation, Evaluation)
+    if evaluation.guides:
+        expect(
+            expand_after == 1,
+            "expand_after",
+            "1 where a BatchEvaluator gives priors, which positions keep from the first visit",
+            expand_after,
+        )
+    method = Method(
+        rule_for(rule, evaluation),
+        evaluation,
+        repetition_of(game),
+        bounds_for(game) if solver else NoProofs(),
+        transpositions_for(game) if transpositions else NoTranspositions(),
+        Sharing(),
+    )
+    check_fields(method.parts())
+    states = GivenStates(game)
+    root = states.first if state is None else states.taken(state)
+    earlier = states.taken_history(history)
+    luck = luck_at(game, root)
+    if luck:
+        warnings.warn(luck, RandomRulesWarning, stacklevel=_level_of_caller())
+    rehearse_strategies(game, root, earlier, method, expand_after)
+
+    def crew() -> Forest:
+        position = game.copy(root)
+        engine = Crew(game, position, method, expand_after, Rng(seed), earlier, threads=workers)
+        engine.compile()
+        return Forest(engine, workers, seed)
+
+    try:
+        if parallel == "tree" and workers > 1:
+            _refuse_interpreted(game, compiled)
+            return crew()
+        engine = Engine(game, root, method, expand_after, Rng(seed), earlier)
+        _compile(engine, compiled)
+        forest = Forest(engine, workers, seed)
+        if parallel == "auto" and workers > 1 and engine.compiled:
+            try:
+                return better(crew(), forest)
+            except BadParameter:  # what strategies keep, threads cannot share
+                pass
+        return forest
+    except GameError as error:
+        if state is None or not isinstance(error.__cause__, _WRONG_SHAPE):
+            raise
+        raise InvalidState(
+            f"{spelled(state)} is no state of {type(game).__name__}: {error}"
+        ) from error
+
+
+def _given_back(strategy: Any, method: str, argument: Any, base: type[_Strategy]) -> _Strategy:
+    """Return the strategy that a method gives, or raise `BadParameter` if it gives none."""
+    given = getattr(strategy, method)(argument)
+    if not isinstance(given, base):
+        raise BadParameter(
+            f"{type(strategy).__name__}.{method} returned {given!r}; it must return "
+            f"{'an' if base is Evaluation else 'a'} {base.__name__}"
+        )
+    return given
+
+
+def _refuse_interpreted(game: Game, compiled: bool | str) -> None:
+    if compiled is False or (compiled == "auto" and game.interpreted_only):
+        raise BadParameter(
+            'parallel="tree" is for searches that run compiled: interpreted, workers are '
+            'processes, each with a tree of its own (parallel="root")'
+        )
+
+
+def _compile(engine: Engine, compiled: bool | str) -> None:
+    if compiled == "auto" and engine.game.interpreted_only:
+        engine.why_interpreted = "its rules or states are another library's objects"
+    elif compiled:
+        try:
+            engine.compile(insist=compiled is True)
+        except NotCompilable as error:
+            if compiled is True:
+                raise
+            message = f"searching interpreted: {error}"
+            warnings.warn(message, NotCompiledWarning, stacklevel=_level_of_caller())
+
+
+def _level_of_caller() -> int:
+    """Return the stack level, for a warning, of the first caller outside the search."""
+    search = (__name__, f"{__package__}.searcher")
+    level = 1
+    frame = sys._getframe(1)
+    while frame.f_globals.get("__name__") in search and frame.f_back is not None:
+        frame = frame.f_back
+        level += 1
+    return level
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1

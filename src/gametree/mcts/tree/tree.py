@@ -1,0 +1,325 @@
+"""The tree, as data only: nodes are positions, edges are moves.
+
+A node and its edges lie side by side in one memory (see `primitives.records`); the number of
+a node is its place there. An edge goes by its place among the edges of its node, and knows
+the node that it leads to, once there is one (`child`; 0 means none, since the root is no
+child). A node is made at a position's second visit by default, so most edges have none.
+Where chance moves, `player` is CHANCE and the edges hold in `total` the probability of
+their outcome.
+
+Compiled, `nodes[number]` and `edges[number][place]` are records; interpreted, objects with
+the same attributes in lists, and numbers count nodes. Everything starts at zero. Values are
+stored as differences from `Workspace.span[ORIGIN]`, so that returns of any size keep their
+precision.
+
+Bytes with two players and UCB1: 40 a node and 24 an edge.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import mmap
+import sys
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...compilable import native_twin
+from ...primitives.records import WORD, Heads, Items, block_size
+from ...rules.many_moves import MANY, LateEdges
+from ...rules.workspace import TreeFull
+
+__all__ = [
+    "EDGES",
+    "EDGE_NAMES",
+    "END",
+    "FINISHED",
+    "LISTS",
+    "NODES",
+    "NODE_NAMES",
+    "NO_CHILD",
+    "ROOM",
+    "ROOT",
+    "EdgeView",
+    "Field",
+    "Tree",
+    "after",
+    "allocate",
+    "drop_from",
+    "edges_of",
+    "enlarged_tree",
+    "new_node",
+    "require_room",
+]
+
+Field = tuple[str, str] | tuple[str, str, tuple[int]]
+"""A field of a record: its name, its NumPy type code, and the shape of a vector of floats."""
+
+ROOT = 0
+NO_CHILD = 0
+
+# Places in `Tree.used`.
+NODES = 0  # nodes in use
+EDGES = 1  # edges in use
+END = 2  # words in use by both (see `primitives.records`); interpreted, an estimate
+ROOM = 3  # words that there are
+FINISHED = 4  # from here on, the newest node of each list of finished positions: `mcts.proofs`
+LISTS = 256  # of them, a power of 2
+_USED = FINISHED + LISTS
+
+_NODE: tuple[Field, ...] = (
+    ("visits", "i4"),  # simulations that went on from here: the sum over the edges
+    ("count", "i4"),  # number of edges
+    ("player", "i2"),  # who moves, or CHANCE
+)
+_EDGE: tuple[Field, ...] = (
+    ("total", "f8"),  # sum of the values for the player who moves; a probability
+    ("visits", "i4"),
+    ("child", "i4"),
+)
+# Interpreted edges also keep the position they lead to, once it is known.
+_STATE = ("state", "O")
+
+NODE_NAMES = frozenset({"value", *(field[0] for field in _NODE)})
+"""What every node holds."""
+
+EDGE_NAMES = frozenset({"action", "state", *(field[0] for field in _EDGE)})
+"""What every edge holds, in one mode or both."""
+
+
+_LARGE = 1 << 20  # bytes
+
+# A process that forks must not share its tree with the child. (Windows does not fork.)
+_PRIVATE = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+_PAGES_MOVE = sys.platform == "linux"
+
+
+class Tree(NamedTuple):
+    """A tree, and how much of it is in use."""
+
+    nodes: Any
+    edges: Any
+    used: Any  # int: NODES ... FINISHED and the lists
+
+
+class _Layout(NamedTuple):
+    """The record types of one kind of tree, for both modes."""
+
+    node: Any
+    edge: Any
+    node_class: type
+    edge_class: type
+    fields: tuple[int, int]  # numbers and lists of a node and of an edge, in these classes
+
+
+@lru_cache(maxsize=64)
+def _layout(
+    players: int, node_fields: tuple[Field, ...], edge_fields: tuple[Field, ...]
+) -> _Layout:
+    value: Field = ("value", "f8", (players,))  # sums of the values for each player
+    node = [*_NODE, *node_fields, value]
+    edge = [*_EDGE, *edge_fields, ("action", "i4")]
+    listed = sum(1 + vector[0] for field in node_fields for vector in field[2:])
+    return _Layout(
+        np.dtype((np.record, np.dtype(node, align=True))),
+        np.dtype((np.record, np.dtype(edge, align=True))),
+        _record_class("Node", node),
+        _record_class("Edge", [*edge, _STATE]),
+        (len(node) + listed, len(edge) + 1),
+    )
+
+
+def _record_class(name: str, fields: Sequence[tuple[Any, ...]]) -> type:
+    """Return a class whose objects stand for zeroed records with these fields."""
+    starts = {"f": "0.0", "i": "0", "u": "0", "O": "None"}
+    lines = ["def __init__(self):"]
+    for field, kind, *vector in fields:
+        zero = f"[0.0] * {vector[0][0]}" if vector else starts[kind[0]]
+        lines.append(f"    self.{field} = {zero}")
+    # Written out as dataclasses do it: a loop over the fields takes three times as long.
+    members: dict[str, Any] = {"__slots__": tuple(field[0] for field in fields)}
+    exec("\n".join(lines), {}, members)
+    return type(name, (), members)
+
+
+class _EdgeLists(list[Any]):
+    """The edges of each node, interpreted."""
+
+    def __init__(self, layout: _Layout) -> None:
+        self.layout = layout
+        # Slots of 8 bytes, 16 for the object, 8 for its place in a list, and 24 for each number
+        # that is its own object; a node has two lists besides.
+        self._node_words = 14 + 4 * layout.fields[0]
+        self._edge_words = 3 + 4 * layout.fields[1]
+
+    def block_size(self, count: int) -> int:
+        """Return about how many words a node with so many edges takes."""
+        return self._node_words + min(count, MANY) * self._edge_words
+
+
+def allocate(method: Any, players: int, words: int, *, compiled: bool) -> Tree:
+    """Return an empty tree with room for so many words.
+
+    Room costs memory only once it is used: it comes as zeroed pages.
+    """
+    layout = _layout(players, method.node_fields(), method.edge_fields())
+    if compiled:
+        tree = _in_memory(_zeros(words), layout.node, layout.edge, np.zeros(_USED, np.int64))
+    else:
+        tree = Tree([], _EdgeLists(layout), [0] * _USED)
+    tree.used[ROOM] = words
+    return tree
+
+
+def _in_memory(words: Any, node: np.dtype[Any], edge: np.dtype[Any], used: Any) -> Tree:
+    heads = Heads(words, node, used[END : END + 1])
+    return Tree(heads, Items(heads, edge), used)
+
+
+def enlarged_tree(trees: list[Tree], words: int) -> Tree:
+    """Take the compiled tree from the list; return it with room for so many words.
+
+    Pages of their own are moved, not copied, if nothing else holds on to them.
+
+    Raises:
+        MemoryError: if there is no such room; the tree is then in the list again.
+
+    """
+    tree = trees.pop()
+    node, edge, used, memory = tree.nodes.dtype, tree.edges.dtype, tree.used, [tree.nodes.words]
+    del tree
+    try:
+        _enlarge(memory, words)
+    except MemoryError:
+        trees.append(_in_memory(memory[0], node, edge, used))
+        raise
+    used[ROOM] = words
+    return _in_memory(memory[0], node, edge, used)
+
+
+def _enlarge(memory: list[Any], size: int) -> None:
+    pages = getattr(memory[0].base, "obj", None)
+    if _PAGES_MOVE and isinstance(pages, mmap.mmap):
+        memory.clear()
+        try:
+            pages.resize(size * WORD)
+        except (BufferError, OSError):  # lent to someone, or no such space: copy
+            pass
+        finally:
+            memory.append(np.frombuffer(pages, np.int64))
+        if len(memory[0]) == size:
+            return
+    larger = _zeros(size)
+    larger[: len(memory[0])] = memory[0]
+    memory[0] = larger
+
+
+def require_room(tree: Tree, count: int, spare: int) -> None:
+    """Raise `TreeFull` if there is no room for a node with so many edges and `spare` without."""
+    wanted = block_size(tree.edges, count) + spare * block_size(tree.edges, 0)
+    if tree.used[END] + wanted > tree.used[ROOM]:
+        raise TreeFull
+
+
+def _native_place_node(tree: Tree, count: int) -> int:
+    number = tree.used[END]
+    tree.nodes[number].count = count
+    return number  # type: ignore[no-any-return]
+
+
+@native_twin(_native_place_node)
+def _place_node(tree: Tree, count: int) -> int:
+    if not isinstance(tree.nodes, list):
+        return _native_place_node(tree, count)
+    layout = tree.edges.layout
+    node = layout.node_class()
+    node.count = count
+    tree.nodes.append(node)
+    edge_class = layout.edge_class
+    late = count > MANY
+    tree.edges.append(
+        LateEdges(edge_class, count) if late else [edge_class() for _ in range(count)]
+    )
+    return len(tree.nodes) - 1
+
+
+def new_node(tree: Tree, count: int, spare: int) -> int:
+    """Return the number of a new node with so many edges.
+
+    Raises:
+        TreeFull: if there is no room for it and `spare` nodes without edges.
+
+    """
+    require_room(tree, count, spare)
+    number = _place_node(tree, count)
+    tree.used[NODES] += 1
+    tree.used[EDGES] += count
+    tree.used[END] += block_size(tree.edges, count)
+    return number
+
+
+def drop_from(tree: Tree, number: int) -> None:
+    """Remove a node and all that were made after it; nothing leads to them."""
+    used = tree.used
+    if isinstance(tree.nodes, list):
+        for node in tree.nodes[number:]:
+            used[NODES] -= 1
+            used[EDGES] -= node.count
+            used[END] -= block_size(tree.edges, node.count)
+        del tree.nodes[number:], tree.edges[number:]
+        return
+    end = int(used[END])
+    at = number
+    while at < end:
+        used[NODES] -= 1
+        used[EDGES] -= tree.nodes[at].count
+        at = after(tree, at)
+    used[END] = number
+    tree.nodes.words[number:end] = 0  # as new nodes expect it
+
+
+def _native_after(tree: Tree, number: int) -> int:
+    return number + block_size(tree.edges, tree.nodes[number].count)
+
+
+@native_twin(_native_after)
+def after(tree: Tree, number: int) -> int:
+    """Return the number of the node that was made after another."""
+    return number + 1 if isinstance(tree.nodes, list) else _native_after(tree, number)
+
+
+class EdgeView(NamedTuple):
+    """A copy of what an edge holds, in Python's own types."""
+
+    action: Any
+    visits: int
+    total: float
+    child: int
+
+
+def edges_of(tree: Tree, number: int) -> list[EdgeView]:
+    """Return the edges of a node; of a great many, those that were looked at."""
+    edges = tree.edges[number]
+    if isinstance(edges, LateEdges):
+        edges = edges.made()
+    if isinstance(edges, list):
+        return [EdgeView(edge.action, edge.visits, edge.total, edge.child) for edge in edges]
+    columns = (edges[name].tolist() for name in EdgeView._fields)
+    return list(map(EdgeView, *columns))
+
+
+def _zeros(size: int) -> np.ndarray[Any, Any]:
+    """Return zeroed words; many take pages of their own.
+
+    From the heap they would be zeroed by hand, which makes all of them resident
+    at once, and given back late.
+    """
+    if size * WORD < _LARGE:
+        return np.zeros(size, np.int64)
+    pages = mmap.mmap(-1, size * WORD, **_PRIVATE)
+    if hasattr(mmap, "MADV_HUGEPAGE"):  # Linux: fewer look-ups of addresses
+        with contextlib.suppress(OSError):  # a kernel without them
+            pages.madvise(mmap.MADV_HUGEPAGE)
+    return np.frombuffer(pages, np.int64)

@@ -1,0 +1,398 @@
+"""Exact values of all positions of a small game, by backward induction.
+
+A position is worth what its best move leads to, for the player who moves; where
+chance moves, the mean over the outcomes. Every position that can be reached is
+visited once, to the end of the game, and its values are kept. That covers any
+number of players, any returns and chance, and needs no bounds on the values.
+
+Equal moves: the player takes the quicker one, but the slower one if he gets
+less than the players do on average (he is losing). Moves that are equal in that
+too: the first. With three players and more, and with returns that do not sum to
+a constant, that choice may matter to the others: the values are those of one
+equilibrium of perhaps several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..compilable import Compilable, native_twin
+from ..errors import BadParameter, GameError
+from ..game import CHANCE, Action, Game, State
+from ..primitives.bits import u64
+from ..primitives.hashing import key_of_state
+from ..rules.checked_game import MOST_ACTIONS, CheckedGame
+from ..rules.workspace import (
+    SIMULATIONS,
+    ActionsFull,
+    OutOfRoom,
+    PathFull,
+    RulesBroken,
+    TreeFull,
+    Workspace,
+    enlarged,
+    make_workspace,
+    write,
+)
+from ..user_code import failure
+from .modes import compile_or_not, refuse_without_key
+
+__all__ = ["Proof", "Solver"]
+
+LONGEST_LINE = 400
+"""Moves; each is a call within a call."""
+
+POSITIONS = SIMULATIONS
+"""Place in `Workspace.counters`: positions are counted where a search counts simulations."""
+
+_SLICE = 200_000  # positions between two looks at Ctrl-C
+_FIRST_ROOM = 1 << 13  # positions
+_FIRST_MOVES = 1 << 10
+
+
+class CameBack(Exception):
+    """A position can come back on one line: there is no end to reckon from."""
+
+
+class LineTooLong(Exception):
+    """A line of more than `LONGEST_LINE` moves."""
+
+
+class Entry:
+    """What is known of a position, interpreted.
+
+    Attributes:
+        distance: expected moves to the end; 0 for a new entry; below 0 while the
+            position is on the line under way: minus the number of that attempt.
+        value: what each player gets.
+
+    """
+
+    __slots__ = ("distance", "value")
+
+    def __init__(self, players: int) -> None:
+        self.distance = 0.0
+        self.value = [0.0] * players
+
+
+class _Entries(dict[Any, Entry]):
+    def __init__(self, players: int) -> None:
+        self._players = players
+
+    def __missing__(self, key: Any) -> Entry:
+        self[key] = entry = Entry(self._players)
+        return entry
+
+
+def _entry_type(players: int) -> Any:
+    fields = [("key", "u8"), ("distance", "f8"), ("value", "f8", (players,))]
+    return np.dtype((np.record, np.dtype(fields)))
+
+
+class Proofs(Compilable):
+    """The entries of all positions so far: a dict, or compiled an open table of records."""
+
+    runtime_arrays = ("entries",)
+
+    def __init__(self, entries: Any) -> None:
+        self.entries = entries
+
+    def _native_slot(self, key: Any) -> int:
+        word = u64(key_of_state(key))
+        mask = u64(len(self.entries) - 1)
+        slot = word & mask
+        while self.entries[slot].distance != 0.0 and self.entries[slot].key != word:
+            slot = (slot + u64(1)) & mask
+        self.entries[slot].key = word
+        return slot
+
+    @native_twin(_native_slot)
+    def slot(self, key: Any) -> Any:
+        """Return where the entry of a position is, or belongs."""
+        return key
+
+
+class Haste(Compilable):
+    """Whether one of two outcomes is better for a player: more, else sooner, or later if losing."""
+
+    def prefers(self, player: int, values: Any, distance: float, best: Any, best_at: float) -> bool:
+        """Tell whether `values` after `distance` moves beat `best` after `best_at`."""
+        if values[player] != best[player]:
+            return values[player] > best[player]  # type: ignore[no-any-return]
+        average = 0.0
+        for each in range(len(values)):
+            average += values[each]
+        average /= len(values)
+        if values[player] < average:
+            return distance > best_at
+        return distance < best_at
+
+
+def solve(
+    game: Game,
+    proofs: Proofs,
+    haste: Haste,
+    state: State,
+    work: Workspace,
+    moves: Any,
+    top: int,
+    plies: int,
+    attempt: int,
+    room: int,
+) -> float:
+    """Write to `work.values` what a position is worth; return the moves to the end.
+
+    Proves it, and all that can be reached from it, if need be. `moves` holds the
+    moves of all positions on the line, those of this one from `top` on. Raises
+    `TreeFull` when there are `room` entries: what is proven by then is found
+    again at the next attempt, which has another number.
+    """
+    if game.is_terminal(state):
+        write(game.returns(state), work.values)
+        return 0.0
+    entry = proofs.entries[proofs.slot(game.key(state))]
+    if entry.distance > 0.0:
+        write(entry.value, work.values)
+        return entry.distance  # type: ignore[no-any-return]
+    if entry.distance == -attempt:
+        raise CameBack
+    if plies == LONGEST_LINE:
+        raise LineTooLong
+    if entry.distance == 0.0:
+        if work.counters[POSITIONS] >= room:
+            raise TreeFull
+        work.counters[POSITIONS] += 1
+    entry.distance = -attempt
+
+    distance = 0.0
+    player = game.current_player(state)
+    if game.defines_chance_outcomes and player == CHANCE:
+        for each in range(len(work.values)):
+            entry.value[each] = 0.0
+        for outcome, probability in game.chance_outcomes(state):
+            if probability > 0.0:
+                child = game.next_state(game.copy(state), outcome)
+                further = solve(
+                    game, proofs, haste, child,
+                    work, moves, top, plies + 1, attempt, room,
+                )  # fmt: skip
+                distance += probability * (1.0 + further)
+                for each in range(len(work.values)):
+                    entry.value[each] += probability * work.values[each]
+    else:
+        count = game.fill_legal_actions(state, work.actions)
+        if count > len(work.actions):
+            raise ActionsFull
+        if count == 0 or player < 0 or player >= len(work.values):
+            raise RulesBroken
+        if top + count > len(moves):
+            raise PathFull
+        for index in range(count):
+            moves[top + index] = work.actions[index]
+        for index in range(top, top + count):
+            child = game.next_state(game.copy(state), moves[index])
+            further = 1.0 + solve(
+                game, proofs, haste, child,
+                work, moves, top + count, plies + 1, attempt, room,
+            )  # fmt: skip
+            better = haste.prefers(player, work.values, further, entry.value, distance)
+            if index == top or better:
+                distance = further
+                for each in range(len(work.values)):
+                    entry.value[each] = work.values[each]
+    write(entry.value, work.values)
+    for each in range(len(work.values)):
+        if work.values[each] - work.values[each] != 0.0:
+            raise RulesBroken  # infinite or not a number
+    entry.distance = distance
+    return distance
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a move leads to when everyone plays perfectly from there.
+
+    Attributes:
+        action: the move.
+        values: what each player gets.
+        distance: moves to the end of the game, this one included; with chance, their
+            expected number.
+
+    """
+
+    action: Action
+    values: tuple[float, ...]
+    distance: float
+
+
+class Solver:
+    """The exact values of a game's positions, found when they are asked for and kept.
+
+    Compiled, positions are told apart by keys of 64 bits: that two of 20 million
+    share one has a probability of about 1 in 100,000.
+
+    Args:
+        game: the rules; without a `repetition` policy.
+        positions: the most that may be visited.
+        compiled: "auto" compiles what can be compiled; False runs interpreted.
+
+    Raises:
+        BadParameter: if the game is one for which no values can be found.
+
+    """
+
+    def __init__(self, game: Game, positions: int, compiled: bool | str = "auto") -> None:
+        name = type(game).__name__
+        if game.repetition:
+            raise BadParameter(
+                f"perfect cannot play {name}: with repetition={game.repetition!r}, what a position "
+                "is worth depends on how it came about"
+            )
+        refuse_without_key("perfect", game)
+        self.game = game
+        self.positions = positions
+        self._haste = Haste()
+        self._attempt = 0
+        kernel = None
+        if compiled and not game.interpreted_only:
+            self._prepare(compiled=True)
+            kernel = compile_or_not("perfect", solve, self._arguments(self._first_state()))
+        self._compiled = kernel is not None
+        if not self._compiled:
+            self._prepare(compiled=False)
+        self._kernel = kernel or solve
+
+    @property
+    def visited(self) -> int:
+        """Positions so far."""
+        return int(self._work.counters[POSITIONS])
+
+    def proofs(self, state: State, actions: Sequence[Action]) -> list[Proof]:
+        """Return a proof for each of the moves.
+
+        Raises:
+            BadParameter: if the game is too large; says how far it came.
+            GameError: if the rules break their contract.
+
+        """
+        found = []
+        for action in actions:
+            child = self.game.next_state(self.game.copy(state), action)
+            values, distance = self.value(child)
+            found.append(Proof(action, values, distance + 1.0))
+        return found
+
+    def value(self, state: State) -> tuple[tuple[float, ...], float]:
+        """Return what each player gets from a position on, and the moves to the end.
+
+        Raises:
+            BadParameter: if the game is too large; says how far it came.
+            GameError: if the rules break their contract.
+
+        """
+        while True:
+            self._attempt += 1
+            try:
+                distance = self._kernel(*self._arguments(state))
+                return tuple(map(float, self._work.values)), float(distance)
+            except OutOfRoom as shortage:
+                self._make_room(shortage)
+            except (CameBack, LineTooLong, RecursionError) as obstacle:
+                raise self._refusal(obstacle) from None
+            except GameError:
+                raise
+            except Exception as error:
+                told = failure(error, f"solving {type(self.game).__name__}")
+                raise GameError(f"{told}; gametree.check(game) tells where") from error
+
+    def _first_state(self) -> State:
+        return CheckedGame(self.game).initial_state()
+
+    def _prepare(self, *, compiled: bool) -> None:
+        """Make empty buffers and an empty table."""
+        players = self.game.players
+        actions = max(1, self.game.max_actions)
+        state = self._first_state()
+        self._work = make_workspace(players, actions, 1, 1, compiled=compiled, state=state)
+        self._moves: Any = np.zeros(_FIRST_MOVES, np.int64) if compiled else [None] * _FIRST_MOVES
+        self._room = min(_FIRST_ROOM, self.positions)
+        entries: Any = _Entries(players)
+        if compiled:
+            entries = np.zeros(_slots_for(self._room), _entry_type(players))
+        self._proofs = Proofs(entries)
+
+    def _arguments(self, state: State) -> tuple[Any, ...]:
+        """Return the arguments of `solve`."""
+        return (
+            self.game, self._proofs, self._haste, state,
+            self._work, self._moves, 0, 0, self._attempt, self._room,
+        )  # fmt: skip
+
+    def _make_room(self, shortage: OutOfRoom) -> None:
+        if isinstance(shortage, TreeFull):
+            if self._room == self.positions:
+                raise self._refusal(shortage)
+            self._room = min(2 * self._room, self._room + _SLICE, self.positions)
+            if self._compiled and _slots_for(self._room) > len(self._proofs.entries):
+                self._enlarge_table()
+        elif isinstance(shortage, PathFull):
+            self._moves = _twice(self._moves)
+        elif len(self._work.actions) > MOST_ACTIONS:
+            raise GameError(f"{type(self.game).__name__}.legal_actions gave too many actions")
+        else:
+            self._work = enlarged(self._work, actions=2 * len(self._work.actions))
+
+    def _enlarge_table(self) -> None:
+        """Move the proven entries to a table of twice the size."""
+        from ..compiled.build import compile_function
+
+        old = self._proofs
+        new = Proofs(np.zeros(2 * len(old.entries), old.entries.dtype))
+        move = compile_function(move_entries, old, new)
+        self._work.counters[POSITIONS] = move(old, new)
+        self._proofs = new
+
+    def _refusal(self, obstacle: Exception) -> BadParameter:
+        name = type(self.game).__name__
+        if isinstance(obstacle, CameBack):
+            why = "positions can come back in it, so that a line need not end"
+        elif isinstance(obstacle, TreeFull):
+            why = (
+                f"it has more than {self.positions:,} positions; raise the bound, "
+                "perfect:positions=..., or choose a smaller board"
+            )
+        else:
+            why = (
+                f"it has lines of more than {LONGEST_LINE} moves, after {self.visited:,} positions"
+            )
+        return BadParameter(f"perfect cannot play {name}: {why}")
+
+
+def move_entries(old: Proofs, new: Proofs) -> int:
+    """Copy the proven entries to an empty table; return how many they are."""
+    count = 0
+    mask = u64(len(new.entries) - 1)
+    for index in range(len(old.entries)):
+        if old.entries[index].distance > 0.0:
+            slot = old.entries[index].key & mask
+            while new.entries[slot].distance != 0.0:
+                slot = (slot + u64(1)) & mask
+            new.entries[slot] = old.entries[index]
+            count += 1
+    return count
+
+
+def _slots_for(room: int) -> int:
+    """Return the size of a table with so many entries, filled to four fifths at most."""
+    slots = 1 << (room - 1).bit_length()
+    return slots if room <= slots * 4 // 5 else 2 * slots
+
+
+def _twice(moves: Any) -> Any:
+    if isinstance(moves, list):
+        return moves + [None] * len(moves)
+    return np.concatenate([moves, np.zeros_like(moves)])

@@ -1,0 +1,1 @@
+"""Numbers, bits, records and arrays that run in both modes."""

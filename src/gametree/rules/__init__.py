@@ -1,0 +1,1 @@
+"""The rules of a game as the search meets them: watched, drawn from, repeated."""

@@ -1,0 +1,318 @@
+"""The rules under watch: every answer of the game is checked as it is given.
+
+Too slow to search with; used on the first position, on one playout before
+compiling, and to find out what went wrong when a search failed: the failed
+simulation is run again, interpreted, with the same random numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from ..counting import counted
+from ..errors import GameError, NotCompilable
+from ..game import CHANCE, Action, Game, State
+from ..primitives.rng import Rng
+from ..user_code import defined, place_of, raised
+from .drawing import PROBABILITY_SLACK, drawn
+from .many_moves import AllNumbers
+from .workspace import MOST_RETURN, ActionsFull
+
+__all__ = ["ActionTooWide", "CheckedGame", "NarrowGame", "rehearse"]
+
+MOST_ACTIONS = 1 << 22
+"""More legal actions in one position are taken for a list without end."""
+
+_SHOWN_MOVES = 60
+
+_Line = tuple[Any, Action] | None
+
+# What a game declares, apart from its methods and from what follows from them.
+_DECLARED = [name for name in Game.__annotations__ if not name.startswith("defines_")]
+
+
+class _Room(list[Any]):
+    """A list whose end is told from that of other lists."""
+
+    def __setitem__(self, place: Any, action: Any) -> None:
+        try:
+            super().__setitem__(place, action)
+        except IndexError:
+            told = f"out has room for {len(self)} actions: declare a larger max_actions"
+            raise IndexError(told) from None
+
+
+class ActionTooWide(GameError, NotCompilable):
+    """An action for which compiled trees have no room."""
+
+
+class CheckedGame(Game):
+    """A game that raises `GameError` as soon as the wrapped one breaks its contract."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        for name in _DECLARED:
+            setattr(self, name, getattr(game, name))
+        # Each state that was given out, so that its id stays its own, and the
+        # line that led there: (the line before, the move), None at the start.
+        self._lines: dict[int, tuple[State, _Line]] = {}
+        self._line: _Line = None  # where the last question was asked
+        # Read by the search in place of those of this class.
+        self.defines_is_terminal = game.defines_is_terminal  # type: ignore[misc]
+        self.defines_random_action = game.defines_random_action  # type: ignore[misc]
+        self.defines_heuristic = game.defines_heuristic  # type: ignore[misc]
+        self.defines_chance_outcomes = game.defines_chance_outcomes  # type: ignore[misc]
+        self.defines_key = game.defines_key  # type: ignore[misc]
+        # No state is kept in the tree: every move must pass through here.
+        self.states_change = True  # type: ignore[misc]
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what the game has of its own, which strategies written for it may ask for."""
+        if name == "game":  # not there yet
+            raise AttributeError(name)
+        return getattr(self.game, name)
+
+    def initial_state(self) -> State:
+        state = self._call("initial_state")
+        if state is None:
+            raise self._fault("initial_state", "returned nothing; a state was expected")
+        return state
+
+    def current_player(self, state: State) -> int:
+        player = self._call("current_player", state)
+        lowest = CHANCE if self.defines_chance_outcomes else 0
+        try:
+            legal = int(player) == player and lowest <= player < self.players
+        except (TypeError, ValueError):
+            legal = False
+        if not legal:
+            expected = f"a player from 0 to {self.players - 1} was expected"
+            if self.defines_chance_outcomes:
+                expected = f"CHANCE or {expected}"
+            elif type(player) is int and player == CHANCE:
+                expected += "; a game where chance moves defines chance_outcomes"
+            raise self._fault("current_player", f"returned {player!r}; {expected}")
+        return int(player)
+
+    def legal_actions(self, state: State) -> Sequence[Action]:
+        actions = self._call("legal_actions", state)
+        if isinstance(actions, range):  # however long it is
+            return actions
+        try:
+            listed = list(islice(actions, MOST_ACTIONS + 1))
+        except TypeError:
+            expected = "a list of actions was expected"
+            raise self._fault("legal_actions", f"returned {actions!r}; {expected}") from None
+        except Exception as error:  # a generator that raises
+            raise self._raised("legal_actions", error) from error
+        if len(listed) > MOST_ACTIONS:
+            raise self._fault("legal_actions", f"gave more than {MOST_ACTIONS:,} actions")
+        return listed
+
+    def chance_outcomes(self, state: State) -> list[tuple[Action, float]]:
+        outcomes = self._call("chance_outcomes", state)
+        try:
+            pairs = [(action, float(probability)) for action, probability in outcomes]
+        except (TypeError, ValueError):
+            expected = "a list of (action, probability) pairs was expected"
+            raise self._fault("chance_outcomes", f"returned {outcomes!r}; {expected}") from None
+        total = sum(probability for _, probability in pairs)
+        if not (
+            all(probability >= 0.0 for _, probability in pairs)
+            and abs(total - 1.0) <= PROBABILITY_SLACK
+        ):
+            raise self._fault(
+                "chance_outcomes",
+                f"gave probabilities {[probability for _, probability in pairs]}; numbers of 0 "
+                "or more that sum to 1 were expected",
+            )
+        named = [action for action, _ in pairs]
+        legal = self.legal_actions(state)
+        if len(named) != len(legal) or any(action not in named for action in legal):
+            raise self._fault(
+                "chance_outcomes",
+                f"gave the actions {named}, but legal_actions {legal}; they must be the same",
+            )
+        return pairs
+
+    def key(self, state: State) -> Any:
+        key = self._call("key", state)
+        try:
+            hash(key)
+        except TypeError as error:
+            expected = "something hashable was expected"
+            if not self.defines_key:
+                expected += "; define key(state) for states that are not"
+            raise self._fault("key", f"returned {key!r}; {expected}") from error
+        return key
+
+    def returns_after_repetition(self, state: State, player: int, plies: int) -> list[float]:
+        method = "returns_after_repetition"
+        return self._values(method, self._call(method, state, player, plies))
+
+    def next_state(self, state: State, action: Action) -> State:
+        # Compiled trees hand out NumPy integers; the rules get what they gave.
+        action = action.item() if hasattr(action, "item") else action
+        self._line = (self._line_to(state), action)
+        successor = self._call("next_state", state, action)
+        if successor is None:
+            raise self._fault("next_state", "returned nothing; the next state was expected")
+        self._lines[id(successor)] = successor, self._line
+        return successor
+
+    def returns(self, state: State) -> list[float]:
+        return self._values("returns", self._call("returns", state))
+
+    def heuristic(self, state: State) -> list[float]:
+        return self._values("heuristic", self._call("heuristic", state))
+
+    def is_terminal(self, state: State) -> bool:
+        finished = self._call("is_terminal", state)
+        if not finished and not self.legal_actions(state):
+            raise self._fault(
+                "legal_actions",
+                "returned no action, yet is_terminal says that the game goes on",
+            )
+        return bool(finished)
+
+    def fill_legal_actions(self, state: State, out: Any) -> int:
+        self._line = self._line_to(state)
+        if isinstance(out, AllNumbers):
+            return self.game.fill_legal_actions(state, out)
+        room = _Room([0] * len(out))
+        method = "fill_legal_actions"
+        try:
+            count = self.game.fill_legal_actions(state, room)
+        except GameError:
+            raise
+        except Exception as error:
+            if type(self.game).fill_legal_actions is Game.fill_legal_actions:
+                method = "legal_actions"
+            raise self._raised(method, error) from error
+        if not isinstance(count, int):
+            raise self._fault(
+                "fill_legal_actions", f"returned {count!r}; the number of actions was expected"
+            )
+        if count > len(out):
+            if len(out) > MOST_ACTIONS:
+                raise self._fault("legal_actions", f"gave more than {MOST_ACTIONS:,} actions")
+            raise ActionsFull
+        for index, action in enumerate(room[:count]):
+            if hasattr(out, "dtype"):
+                self.refuse_wide(action)
+            out[index] = action
+        return count
+
+    def order_of_actions(self, state: State, count: int, rng: Rng) -> Iterator[Action]:
+        return self.game.order_of_actions(state, count, rng)
+
+    def refuse_wide(self, action: Action) -> None:
+        """Raise `ActionTooWide` if compiled trees have no room for an action."""
+        if hasattr(action, "__index__") and not -(1 << 31) <= action < 1 << 31:
+            raise ActionTooWide(
+                f"{type(self.game).__name__}.legal_actions gave the action {action!r}; compiled "
+                "actions have 32 bits: number them from 0 on, or search with compiled=False "
+                f"{self.where()}"
+            )
+
+    def random_action(self, state: State, rng: Rng) -> Action:
+        action = self._call("random_action", state, rng)
+        if action not in self.legal_actions(state):
+            raise self._fault("random_action", f"returned {action!r}, which is not legal there")
+        return action
+
+    def copy(self, state: State) -> State:
+        try:
+            copied = self._call("copy", state)
+        except GameError as error:
+            if type(self.game).copy is not Game.copy:
+                raise
+            raise GameError(
+                f"{error}: define copy, or search gametree.adapters.replayed.Replayed(game), "
+                "which plays the moves again"
+            ) from error
+        self._lines[id(copied)] = copied, self._line
+        return copied
+
+    def _line_to(self, state: State) -> _Line:
+        return self._lines.get(id(state), (state, None))[1]
+
+    def _call(self, method: str, *arguments: Any) -> Any:
+        if arguments and method != "next_state":
+            self._line = self._line_to(arguments[0])
+        try:
+            return getattr(self.game, method)(*arguments)
+        except GameError:  # a game that watches over another one has said it already
+            raise
+        except Exception as error:
+            raise self._raised(method, error) from error
+
+    def _values(self, method: str, values: Any) -> list[float]:
+        were = "was" if self.players == 1 else "were"
+        expected = f"{counted(self.players, 'finite number')} {were} expected"
+        try:
+            numbers = [float(value) for value in values]
+        except (TypeError, ValueError):
+            raise self._fault(method, f"returned {values!r}; {expected}") from None
+        if len(numbers) != self.players or not all(map(math.isfinite, numbers)):
+            raise self._fault(method, f"returned {values!r}; {expected}")
+        if max(map(abs, numbers)) > MOST_RETURN:
+            expected = f"numbers of at most {MOST_RETURN:g} in size were expected"
+            raise self._fault(method, f"returned {values!r}; {expected}")
+        return numbers
+
+    def _raised(self, method: str, error: Exception) -> GameError:
+        place = place_of(error)  # a method that the search does not call itself, perhaps
+        name = f"{type(self.game).__name__}.{method}" if place is None else place.called
+        return GameError(f"{name} {raised(error, name)} {self.where()}")
+
+    def where(self) -> str:
+        """Return the moves that led to where the game is."""
+        moves = []
+        line = self._line
+        while line is not None:
+            line, move = line
+            moves.append(move)
+        if not moves:
+            return "(in the searched position)"
+        moves.reverse()
+        shown = " ".join(map(str, moves[:_SHOWN_MOVES]))
+        more = " ..." if len(moves) > _SHOWN_MOVES else ""
+        return f"(after the moves {shown}{more})"
+
+    def _fault(self, method: str, problem: str) -> GameError:
+        place = defined(self.game, method)
+        written = f"{place} " if place else ""
+        name = type(self.game).__name__
+        return GameError(f"{name}.{method} {problem} {written}{self.where()}")
+
+
+class NarrowGame(CheckedGame):
+    """A game under watch that refuses actions for which compiled trees have no room."""
+
+    def legal_actions(self, state: State) -> Sequence[Action]:
+        actions = super().legal_actions(state)
+        for action in actions[:: len(actions) - 1 or 1] if isinstance(actions, range) else actions:
+            self.refuse_wide(action)
+        return actions
+
+
+def rehearse(game: Game, state: State, plies: int = 300) -> None:
+    """Play some random moves under watch; raise `GameError` for what is wrong."""
+    checked = CheckedGame(game)
+    rng = Rng(0)
+    state = checked.copy(state)
+    for _ in range(plies):
+        if checked.is_terminal(state):
+            checked.returns(state)
+            return
+        player = checked.current_player(state)
+        actions = checked.legal_actions(state)
+        if player == CHANCE:
+            action = drawn(checked.chance_outcomes(state), rng)
+        else:
+            action = actions[rng.below(len(actions))]
+        state = checked.next_state(state, action)

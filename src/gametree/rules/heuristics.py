@@ -1,0 +1,48 @@
+"""Static evaluations: a guess of what a position is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..compilable import Compilable
+from ..errors import BadParameter
+from ..game import Game, State
+from .workspace import write
+
+__all__ = ["Draw", "GameHeuristic", "Heuristic", "UserHeuristic"]
+
+
+class Heuristic(Compilable):
+    """Base class of static evaluations: define `estimate`."""
+
+    def estimate(self, game: Game, state: State, values: Any) -> None:
+        """Write to `values` a guess of the returns of a position that is not finished."""
+        raise NotImplementedError(f"{type(self).__name__} must define the method estimate")
+
+
+class GameHeuristic(Heuristic):
+    """The game's own `heuristic`."""
+
+    def estimate(self, game: Game, state: State, values: Any) -> None:
+        write(game.heuristic(state), values)
+
+
+class UserHeuristic(Heuristic):
+    """A function of game and state that returns one number for each player."""
+
+    def __init__(self, function: Callable[[Any, Any], Sequence[float]]) -> None:
+        if not callable(function):
+            raise BadParameter(f"a heuristic must be a function (game, state), not {function!r}")
+        self.function = function
+
+    def estimate(self, game: Game, state: State, values: Any) -> None:
+        write(self.function(game, state), values)
+
+
+class Draw(Heuristic):
+    """Every position counts as a draw: each player gets the game's `draw_value`."""
+
+    def estimate(self, game: Game, state: State, values: Any) -> None:
+        for player in range(len(values)):
+            values[player] = game.draw_value

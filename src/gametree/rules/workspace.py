@@ -1,0 +1,230 @@
+"""What a search writes to besides its tree: buffers, counters, the range of returns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+__all__ = [
+    "DEADLINE",
+    "DONE",
+    "ENDLESS_PLIES",
+    "FEW",
+    "GIVEN",
+    "HIGH",
+    "KEYS",
+    "LOW",
+    "MAX_DEPTH",
+    "MOST_RETURN",
+    "NEWS",
+    "NEW_EDGES",
+    "NEW_NODES",
+    "ORIGIN",
+    "RNG",
+    "SIMULATIONS",
+    "START_KEYS",
+    "UNLINKED",
+    "ActionsFull",
+    "BoundsBroken",
+    "KeysCollide",
+    "OutOfRoom",
+    "PastFull",
+    "PathFull",
+    "PlayoutEndless",
+    "PriorsBroken",
+    "RulesBroken",
+    "TableFull",
+    "TimeUp",
+    "TrailFull",
+    "TreeFull",
+    "Workspace",
+    "are_shares",
+    "enlarged",
+    "make_workspace",
+    "without_keys",
+    "write",
+]
+
+# Places in `Workspace.counters`.
+SIMULATIONS = 0  # finished simulations
+MAX_DEPTH = 1  # the longest path so far
+RNG = 2  # state of the generator when the simulation under way began
+KEYS = 3  # positions so far, where they are watched (see `rules.position_history`)
+START_KEYS = 4  # those up to where a simulation starts
+# Where several threads share a tree (see `mcts.parallel.tree_parallel`):
+FEW = 5  # visits with which a node is still a thread's own
+GIVEN = 6  # steps of the path that the simulations of the turn under way have in common
+DONE = 7  # how many of them are done
+NEWS = 8  # whether one of them has proven something of the last of these steps
+NEW_NODES = 9  # what this thread has added to the tree, and the tree does not count yet
+NEW_EDGES = 10
+DEADLINE = 11  # interpreted, the `perf_counter_ns` when a playout is given up; 0: never
+UNLINKED = 12  # 1 more than the number of the node that is being made, 0 if there is none
+_COUNTERS = 13
+
+ENDLESS_PLIES = 1_000_000
+
+MOST_RETURN = 1e140
+"""Returns of a larger size are refused: sums of their squares are beyond floating-point."""
+
+# Places in `Workspace.span`.
+LOW = 0  # lowest return seen
+HIGH = 1  # highest return seen; below LOW while there is none
+ORIGIN = 2  # what stored values are relative to: the first return seen
+
+
+_ROUNDING = 1e-9  # by how much a sum may be off, in parts of the greater number
+
+
+class OutOfRoom(Exception):
+    """Something is too small; the simulation under way counts not at all."""
+
+
+class TreeFull(OutOfRoom):
+    """No room for a new node."""
+
+
+class TableFull(OutOfRoom):
+    """The table of transpositions is half full."""
+
+
+class ActionsFull(OutOfRoom):
+    """More legal actions than the buffer holds."""
+
+
+class PathFull(OutOfRoom):
+    """A path longer than the buffer."""
+
+
+class TrailFull(OutOfRoom):
+    """More edges on the paths of leaves that wait than there is room for."""
+
+
+class PastFull(OutOfRoom):
+    """More positions on one line than there is room for their keys."""
+
+
+class RulesBroken(Exception):
+    """The game or a strategy gave something impossible; the simulation under way counts not."""
+
+
+class BoundsBroken(Exception):
+    """Returns outside their declared range, or with another sum than others."""
+
+
+class KeysCollide(Exception):
+    """Two positions with different moves have the same key."""
+
+
+class PriorsBroken(Exception):
+    """Priors that are negative or no numbers, or that sum to 0."""
+
+
+class PlayoutEndless(Exception):
+    """A playout that nothing cuts off came to `ENDLESS_PLIES`; it counts not at all."""
+
+
+class TimeUp(Exception):
+    """The time of the search is over, and a playout still goes on; it counts not at all."""
+
+
+class Workspace(NamedTuple):
+    """Buffers of one thread's simulations; compiled, NumPy arrays, interpreted, lists."""
+
+    actions: Any  # legal actions of one position
+    path_nodes: Any  # node numbers from the root to the leaf of the simulation under way
+    path_edges: Any  # the edges followed from them
+    values: Any  # float for each player: what the simulation under way gave
+    sums: Any  # of these over the simulations of a turn: see `mcts.parallel.tree_parallel`
+    span: Any  # float: LOW ... ORIGIN
+    counters: Any  # int: SIMULATIONS ... UNLINKED
+    room: Any  # a place for one state, where states are records
+    start: Any  # another: see `mcts.parallel.tree_parallel`
+    keys: Any  # of the positions so far, where they are watched: see `rules.position_history`
+    earlier: Any
+    table: Any
+
+
+def make_workspace(
+    players: int, actions: int, path: int, keys: int, *, compiled: bool, state: Any
+) -> Workspace:
+    """Return empty buffers for so many actions, edges on a path, and watched positions."""
+    span = [float("inf"), float("-inf"), 0.0]
+    if not compiled:
+        return Workspace(
+            [0] * actions,
+            [0] * path,
+            [0] * path,
+            [0.0] * players,
+            [0.0] * players,
+            span,
+            [0] * _COUNTERS,
+            None,
+            None,
+            [],
+            [],
+            {},
+        )
+    room_type = state.dtype if isinstance(state, np.void) else np.int64
+    return Workspace(
+        np.zeros(actions, np.int64),
+        np.zeros(path, np.int64),
+        np.zeros(path, np.int64),
+        np.zeros(players),
+        np.zeros(players),
+        np.array(span),
+        np.zeros(_COUNTERS, np.int64),
+        np.zeros(1, room_type),
+        np.zeros(1, room_type),
+        *_room_for_keys(keys),
+    )
+
+
+def _room_for_keys(size: int) -> list[Any]:
+    slots = 2 << max(1, size).bit_length()
+    return [np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(slots, np.int64)]
+
+
+def without_keys(work: Workspace, room: int) -> Workspace:
+    """Return the workspace with no position noted, and room for so many."""
+    work.counters[KEYS] = 0
+    if isinstance(work.keys, list):
+        return work._replace(keys=[], table={})
+    keys, earlier, table = _room_for_keys(room)
+    return work._replace(keys=keys, earlier=earlier, table=table)
+
+
+def enlarged(work: Workspace, *, actions: int = 0, path: int = 0) -> Workspace:
+    """Return the workspace with more room for actions, or for a longer path."""
+    return work._replace(
+        actions=_longer(work.actions, actions),
+        path_nodes=_longer(work.path_nodes, path),
+        path_edges=_longer(work.path_edges, path),
+    )
+
+
+def _longer(buffer: Any, size: int) -> Any:
+    missing = max(0, size - len(buffer))
+    if isinstance(buffer, list):
+        return buffer + [0] * missing
+    return np.concatenate([buffer, np.zeros(missing, buffer.dtype)])
+
+
+def are_shares(first: float, second: float, total: float, extent: float) -> bool:
+    """Tell whether two returns sum to a constant, but for rounding.
+
+    What was returned says how much that may have taken, not what might have been: the declared
+    range of a game, of this `extent`, is often wider than it need be.
+    """
+    size = max(abs(first), abs(second), min(1.0, extent))
+    return abs(first + second - total) <= _ROUNDING * size
+
+
+def write(returned: Sequence[float], values: Any) -> None:
+    """Copy one number for each player from what the game returned to `values`."""
+    if len(returned) != len(values):
+        raise RulesBroken
+    for player in range(len(values)):
+        values[player] = returned[player]

@@ -1,0 +1,228 @@
+"""Several threads in one tree: nothing is lost, and all is as with one.
+
+How they take turns is chance, so nothing is asked here that depends on it.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+import gametree as gt
+from forks import forked
+from gametree.games import ConnectFour, TicTacToe
+from gametree.mcts.parallel.mode import better
+from gametree.mcts.persistence.validation import refuse_wild
+from gametree.rules.workspace import GIVEN, START_KEYS
+from toys import OneHeap, Pig, Ring
+from trees import numbers_of
+
+RULE = gt.UCB1(0.7)
+
+
+class LosesCount(OneHeap):
+    """Sound rules in most playouts, the first one among them."""
+
+    def next_state(self, state, action):
+        if state == (12, 1) and action == 3:
+            raise ValueError("lost count")
+        return (state[0] - action, 1 - state[1])
+
+
+def crew(game=None, workers=3, **options):
+    options = {"seed": 4, "workers": workers, "parallel": "tree", "compiled": True, **options}
+    return gt.Searcher(game or ConnectFour(), **options)
+
+
+def refuse_lost_updates(searcher):
+    """Every simulation through a node went on through one of its edges, and counted once."""
+    engine = searcher._engine
+    tree = engine.tree
+    refuse_wild(engine)
+    proves = engine.method.proofs.watches  # then values are brought within the bounds
+    for number in numbers_of(searcher):
+        node, edges = tree.nodes[number], tree.edges[number]
+        if node.count:
+            assert sum(int(edge.visits) for edge in edges) == node.visits
+        if node.visits and node.player >= 0 and not proves:
+            total = sum(float(edge.total) for edge in edges)
+            assert total == pytest.approx(float(node.value[node.player]), abs=1e-6)
+    assert engine.work.counters[GIVEN] == 0
+    assert not engine._sharing.marks[8:].any()
+
+
+def test_nothing_is_lost():
+    searcher = crew(selection=RULE)
+    for count in (1, 2, 30_000):
+        result = searcher.run(simulations=count)
+        assert result.new_simulations == count
+    assert result.simulations == 30_003 == searcher._engine.root_visits
+    refuse_lost_updates(searcher)
+
+
+def test_a_fork_goes_on_with_threads_of_its_own():
+    searcher = crew(selection=RULE)
+    searcher.run(simulations=3000)
+
+    def in_fork():
+        assert searcher.run(simulations=3000).simulations == 6000
+        refuse_lost_updates(searcher)
+
+    assert forked(in_fork) == 0
+    assert searcher.run(simulations=1000).simulations == 4000
+
+
+def test_what_it_finds_is_what_one_thread_finds():
+    results = [
+        gt.search(
+            ConnectFour(), simulations=40_000, seed=1, compiled=True, selection=RULE, **options
+        )
+        for options in ({}, {"workers": 3, "parallel": "tree"})
+    ]
+    values = [result.value[0] for result in results]
+    assert values[0] == pytest.approx(values[1], abs=0.1)
+    assert results[0].action == results[1].action == 3
+    assert results[1].simulations == 40_000
+
+
+@pytest.mark.parametrize("selection", [RULE, gt.PUCT(1.0)])
+def test_a_proof_ends_it(selection):
+    searcher = crew(TicTacToe(), solver=True, selection=selection)
+    result = searcher.run(simulations=1_000_000)
+    assert result.proof.value == (0.0, 0.0)
+    assert result.new_simulations < 1_000_000
+    refuse_lost_updates(searcher)
+    won = TicTacToe().next_state(TicTacToe().next_state(TicTacToe().initial_state(), 0), 1)
+    searcher = crew(TicTacToe(), state=won, solver=True, selection=selection)
+    result = searcher.run(simulations=1_000_000)
+    assert result.proof.value == (1.0, -1.0)
+    assert result.proof.plies >= 5
+    refuse_lost_updates(searcher)
+
+
+def test_chance_keeps_its_probabilities():
+    game = Pig()
+    searcher = crew(game, selection=gt.UCB1(1.0))
+    result = searcher.run(simulations=20_000)
+    alone = gt.search(game, simulations=20_000, seed=3, selection=gt.UCB1(1.0), compiled=True)
+    assert result.value[0] == pytest.approx(alone.value[0], abs=0.25)
+    tree = searcher._engine.tree
+    chance = [
+        tree.edges[number]
+        for number in numbers_of(searcher)
+        if tree.nodes[number].player == gt.CHANCE
+    ]
+    assert len(chance) > 10
+    for edges in chance:
+        assert sum(float(edge.total) for edge in edges) == pytest.approx(1.0)
+
+
+def test_positions_that_come_back():
+    game = Ring("draw", 2)
+    searcher = crew(game, selection=RULE)
+    result = searcher.run(simulations=20_000)
+    alone = gt.search(game, simulations=20_000, seed=3, selection=RULE, compiled=True)
+    assert result.value[0] == pytest.approx(alone.value[0], abs=0.25)
+    assert searcher._engine.work.counters[START_KEYS] == 1
+    refuse_lost_updates(searcher)
+
+
+def test_it_goes_on_when_the_memory_is_full():
+    searcher = crew(selection=RULE)
+    result = searcher.run(simulations=100_000, memory=1 << 20)
+    assert result.simulations == 100_000
+    assert result.memory_full
+    assert searcher._engine.bytes <= 0.6 * (1 << 20)
+
+
+def test_it_moves_on_and_ponders():
+    searcher = crew(selection=RULE)
+    action = searcher.run(simulations=20_000).action
+    searcher.advance(action)
+    kept = searcher.result().simulations
+    assert 0 < kept < 20_000
+    refuse_lost_updates(searcher)
+    searcher.ponder()
+    searcher.stop()
+    assert searcher.run(simulations=1000).simulations >= kept + 1000
+    refuse_lost_updates(searcher)
+
+
+@pytest.mark.parametrize("seed", range(20))  # in some the first simulation fails
+def test_a_fault_of_the_rules_is_told(seed):
+    searcher = crew(LosesCount(), selection=RULE, seed=seed)
+    with pytest.raises(gt.GameError, match="lost count"):
+        searcher.run(simulations=100_000)
+    refuse_lost_updates(searcher)
+    assert searcher._engine.root_visits == searcher._engine.simulations
+
+
+def test_it_is_saved_and_goes_on(tmp_path):
+    searcher = crew(selection=RULE)
+    searcher.run(simulations=5000)
+    searcher.save(tmp_path / "search")
+    loaded = gt.Searcher.load(tmp_path / "search", ConnectFour(), selection=RULE)
+    assert loaded._forest.parallel == "tree"
+    assert loaded._engine.tree.nodes.words.tobytes() == searcher._engine.tree.nodes.words.tobytes()
+    assert loaded.run(simulations=2000).simulations == 7000
+    refuse_lost_updates(loaded)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"transpositions": True}, "transpositions=False"),
+        ({"selection": gt.Thompson()}, "UCB1"),
+        ({"selection": gt.Widening(gt.UCB1())}, "UCB1"),
+        ({"selection": gt.UCB1Tuned()}, "UCB1"),
+        ({"evaluation": gt.Playout(gt.MAST())}, "notes"),
+        ({"compiled": False}, "compiled"),
+    ],
+)
+def test_what_threads_cannot_share_is_refused(options, told):
+    with pytest.raises(gt.BadParameter, match=told):
+        gt.Searcher(ConnectFour(), workers=2, parallel="tree", **options)
+
+
+def test_one_worker_needs_no_crew():
+    searcher = gt.Searcher(TicTacToe(), parallel="tree", transpositions=True, compiled=False)
+    assert searcher._forest.parallel == "root"
+
+
+def test_an_unknown_way_is_refused():
+    with pytest.raises(gt.BadParameter, match="'root', 'tree', 'auto'"):
+        gt.Searcher(ConnectFour(), parallel="leaf")
+
+
+@pytest.mark.parametrize(
+    ("alone", "apart", "together", "way"),
+    [(100, 196, 150, "tree"), (100, 196, 130, "root"), (100, 400, 199, "root")],
+)
+def test_the_choice_goes_by_the_speeds(monkeypatch, alone, apart, together, way):
+    trees = gt.Searcher(ConnectFour(), seed=1, workers=2, selection=RULE)._forest
+    one = crew(workers=2, selection=RULE)._forest
+    speeds = {id(trees.trees[0]): alone, id(trees): apart, id(one): together}
+    monkeypatch.setattr("gametree.mcts.parallel.mode._speed", lambda grown: speeds[id(grown)])
+    assert better(one, trees).parallel == way
+
+
+def test_the_choice_leaves_no_simulations_behind():
+    searcher = gt.Searcher(ConnectFour(), seed=1, workers=2, parallel="auto", selection=RULE)
+    assert searcher._forest.parallel in ("root", "tree")
+    assert searcher.run(simulations=1000).simulations == 1000
+
+
+@pytest.mark.parametrize("options", [{"transpositions": True}, {"compiled": False}])
+def test_where_threads_cannot_share_each_has_a_tree(options):
+    game = TicTacToe()
+    searcher = gt.Searcher(game, seed=1, workers=2, parallel="auto", **options)
+    assert searcher._forest.parallel == "root"
+
+
+def test_in_a_finished_position_nothing_is_measured():
+    game = ConnectFour()
+    state = game.initial_state()
+    for column in (0, 1) * 3 + (0,):
+        state = game.next_state(state, column)
+    searcher = gt.Searcher(game, state, seed=1, workers=2, parallel="auto", selection=RULE)
+    with pytest.raises(gt.FinishedPosition):
+        searcher.run(simulations=10)

@@ -1,0 +1,77 @@
+"""Nodes with a great many moves."""
+
+from __future__ import annotations
+
+import pytest
+
+import gametree as gt
+from gametree.mcts.tree.tree import ROOT
+from gametree.rules.many_moves import MANY, LateEdges, in_random_order
+
+
+def test_every_number_comes_once_and_anywhere():
+    orders = [tuple(in_random_order(4, gt.Rng(seed))) for seed in range(400)]
+    assert all(sorted(order) == [0, 1, 2, 3] for order in orders)
+    assert len(set(orders)) == 24
+    assert list(in_random_order(0, gt.Rng(1))) == []
+
+
+class Lottery(gt.Game):
+    """One draw of many; the greatest number wins."""
+
+    players = 1
+
+    def __init__(self, tickets):
+        self.tickets = tickets
+
+    def initial_state(self):
+        return -1
+
+    def current_player(self, state):
+        return 0
+
+    def legal_actions(self, state):
+        if state >= 0:
+            return []
+        return [2 * ticket for ticket in range(self.tickets)]
+
+    def next_state(self, state, action):
+        return action
+
+    def returns(self, state):
+        return (state / (2 * self.tickets),)
+
+
+def test_edges_are_made_when_they_are_looked_at():
+    searcher = gt.Searcher(Lottery(MANY + 1), seed=1, compiled=False)
+    searcher.run(simulations=30)
+    edges = searcher._engine.tree.edges[ROOT]
+    assert isinstance(edges, LateEdges)
+    assert len(edges) == MANY + 1
+    assert len(edges.made()) == 30
+    few = searcher.result().actions
+    assert [each.visits for each in few] == [1] * 30
+    # All of them are the moves there are, in one order whenever they are looked at.
+    actions = [edge.action for edge in edges]
+    assert sorted(actions) == [2 * ticket for ticket in range(MANY + 1)]
+    assert [each.visits for each in searcher.result().actions].count(0) == MANY + 1 - 30
+
+
+def test_the_same_tree_in_both_modes():
+    game = Lottery(MANY + 1)
+    one, other = (
+        gt.search(game, simulations=200, seed=3, compiled=compiled) for compiled in (False, True)
+    )
+    visited = {each.action: each.visits for each in other.actions if each.visits}
+    assert {each.action: each.visits for each in one.actions} == visited
+
+
+def test_a_move_that_was_not_tried_can_be_made():
+    searcher = gt.Searcher(Lottery(MANY + 1), seed=1, compiled=False)
+    searcher.run(simulations=2)
+    tried = {each.action for each in searcher.result().actions}
+    other = next(action for action in (0, 2, 4) if action not in tried)
+    with pytest.raises(gt.IllegalMove):
+        searcher.advance(other + 1)
+    searcher.advance(other)
+    assert searcher.state == other
