@@ -30,7 +30,7 @@ def test_a_report_in_words():
         "fault: returns returned (1.0,); 2 finite numbers expected, one a player "
         f"(test_check.py, line {line})\n  after the moves 1 3\n"
     )
-    assert "note: no search was tried: mend the faults first" in text
+    assert "note: no search was run: mend the faults first" in text
 
 
 def test_a_report_as_a_dict():
@@ -120,7 +120,7 @@ def test_slow_rules_are_told_apart_from_endless_ones():
     report = gt.check(Slow(1000), games=5, seconds=2.0, compiled=False)
     assert report.findings == ()
     note = report.notes[0]
-    assert note.startswith("the time did not suffice for one random game, of which ")
+    assert note.startswith("no random game could be finished in the time; the longest reached ")
     assert re.search(r"legal_actions takes \d{2,4}\.\d ms a call", note)  # 50 and a little more
 
 
@@ -164,7 +164,9 @@ def test_beside_the_main_thread_a_note_says_what_is_missing():
     thread.join()
     (report,) = reports
     assert report.sound
-    assert report.notes == ("no method can be interrupted here: one that hangs is not found out",)
+    assert report.notes == (
+        "methods cannot be interrupted here, so one that hangs is not detected",
+    )
 
 
 def test_many_actions_are_looked_at_in_bounded_time():

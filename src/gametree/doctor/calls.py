@@ -1,4 +1,4 @@
-"""Calls of a game's methods under watch: none may raise, hang, or change what it is given."""
+"""Checked calls of a game's methods: none may raise, hang, or change its arguments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from ..game import Game
 from ..rules.snapshots import freeze
 from ..user_code import described, place_of
-from .constancy import Constancy
+from .attribute_changes import AttributeChanges
 from .fault import Fault
 from .report import FAULT, WARNING
 from .watchdog import Overtime, TimeUp, Watchdog
@@ -17,17 +17,17 @@ from .watchdog import Overtime, TimeUp, Watchdog
 __all__ = ["Calls"]
 
 _SLOW = 10
-"""A method that takes so great a part of the limit elsewhere is slow, not without an end."""
+"""A method that takes more than 1/10 of the limit in other positions is slow; it does not hang."""
 
 
 class Calls:
-    """Calls the methods of a game; raises `Fault` for what no method may do.
+    """Calls the methods of a game; raises `Fault` if one raises, hangs or changes the state.
 
     Attributes:
-        careful: whether to look, at each call, for changes of the game.
+        careful: check at each call that the game's attributes have not changed.
         watchdog: interrupts calls that take too long.
-        noted: faults that need not stop the play.
-        spent: of each method, the number of calls and their seconds.
+        noted: faults that do not stop the game.
+        spent: for each method, the number of calls and their total time in seconds.
     """
 
     def __init__(self, game: Game, watchdog: Watchdog) -> None:
@@ -36,16 +36,16 @@ class Calls:
         self.noted: list[Fault] = []
         self.spent: dict[str, tuple[int, float]] = {}
         self.watchdog = watchdog
-        self._constancy = Constancy(game)
+        self._attributes = AttributeChanges(game)
 
     def call(
         self, method: str, *arguments: Any, finish: Callable[[str, Any], Any] | None = None
     ) -> Any:
-        """Return what a method returns, passed through `finish(method, answer)`."""
+        """Return the method's answer, passed through `finish(method, answer)` if given."""
         if self.careful:
-            self._constancy.look()
+            self._attributes.remember()
         else:
-            self._constancy.forget()
+            self._attributes.forget()
         # In a game whose states are mutable, next_state alone may change one.
         fixed = bool(arguments) and not (method == "next_state" and self.game.states_change)
         before = freeze(arguments[0]) if fixed else None
@@ -76,11 +76,11 @@ class Calls:
                 tuple(arguments[1:2]) if method == "next_state" else (),
             )
         if self.careful:
-            self.noted.extend(self._constancy.changes(method))
+            self.noted.extend(self._attributes.changes(method))
         return answer
 
     def _raised(self, method: str, error: BaseException) -> Fault:
-        """Return what is told of an exception: of the user's own method, called by ours or not."""
+        """Return the fault for an exception, named after the user's own method that raised it."""
         place = place_of(error)
         called = "" if place is None else place.called.rpartition(".")[2]
         if hasattr(Game, called):
@@ -94,7 +94,7 @@ class Calls:
         self.spent[method] = (calls + 1, seconds + taken)
 
     def _overtime(self, method: str) -> Fault:
-        """Return what is told of a call that was interrupted: slow, or without an end."""
+        """Return the fault for an interrupted call: the method is slow, or it hangs."""
         limit = self.watchdog.limit
         calls, seconds = self.spent.get(method, (0, 0.0))
         problem = f"took longer than {limit:.3g} s"
@@ -110,5 +110,5 @@ class Calls:
             method,
             "hangs",
             problem,
-            "look for a loop without end; if there is none, it is slow: allow more seconds",
+            "look for an endless loop; if there is none, it is slow: allow more seconds",
         )

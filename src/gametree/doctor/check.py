@@ -1,4 +1,4 @@
-"""The doctor's public face: `check`."""
+"""The public entry of the doctor: `check`."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..game import CHANCE, Game
-from .crowd import Crowd
 from .declared import declarations
+from .endless_games import unfinished
 from .explore import Explorer
-from .guesses import wrong_guesses
+from .heuristic_sign import heuristic_contradictions
 from .probe import Probe
 from .profile import profile
 from .report import Report
 from .shrink import shrink
-from .slow import slowness
 from .suspicions import never_moves, suspicions
+from .time_shortage import time_shortage
 from .trial import Trial, may_search, try_searches
-from .unending import unfinished
+from .unchecked_games import UncheckedGames
 from .watchdog import Watchdog
 
 __all__ = ["check"]
@@ -28,17 +28,17 @@ __all__ = ["check"]
 _NEAR_POSITIONS = 400
 _ENOUGH = 20
 _UNWATCHED = 3
-"""So many games are played without watch for each one that may be played under watch."""
+"""The number of unchecked random games for each checked one."""
 
 _LONGEST_CALL = 5.0
 _LONGEST_SHARE = 1 / 8
 
-# Shares of the time, up to which each part goes on: all short sequences of moves, random games
-# under watch, many without, shrinking, searches; and that of compiled games. What a part has
-# begun by then may go on for another share, more than a single call may take.
+# Each part ends at this share of the time: all short sequences of moves, checked random games,
+# unchecked ones, shrinking, searches. Compiled games get a share of their own. A part may finish
+# what it has begun within another share, which is more than a single call may take.
 _NEAR = 0.15
 _RANDOM = 0.3
-_CROWD = 0.7
+_UNCHECKED = 0.7
 _SHRUNK = 0.8
 _COMPARED = 0.92
 _NATIVE = 0.1
@@ -57,16 +57,18 @@ def check(
 
     Args:
         game: the rules.
-        games: most random games to play under watch; three times as many are played without.
-        seconds: most seconds to take, starting and compiling not counted. A single call of a
-            method may take an eighth of them, five at most, and is interrupted then (in the main
-            thread of systems that have timers).
+        games: the most random games to play with all checks; three times as many are played
+            unchecked.
+        seconds: the most seconds to take, not counting start-up and compilation. A single call
+            of a method is interrupted after an eighth of them, or after five seconds (in the
+            main thread, on systems that have timers).
         seed: for the random games.
-        compiled: compare the compiled rules with the interpreted ones as well, and
-            measure both; what does not compile is told in the profile.
+        compiled: also compare the compiled rules with the interpreted ones and measure both;
+            the profile says why rules do not compile.
 
     Raises:
-        BadParameter: if an argument is none of these. Whatever the rules do is reported.
+        BadParameter: if an argument has a wrong type or value. Whatever the rules do wrong is
+            reported, not raised.
 
     """
     _expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
@@ -78,14 +80,14 @@ def check(
     notes: list[str] = []
     with Watchdog(min(_LONGEST_CALL, _LONGEST_SHARE * seconds)) as watchdog:
         if not watchdog.on_guard:
-            notes.append("no method can be interrupted here: one that hangs is not found out")
+            notes.append("methods cannot be interrupted here, so one that hangs is not detected")
         explorer = Explorer(Probe(game, watchdog))
-        crowd = Crowd(explorer)
+        unchecked = UncheckedGames(explorer)
         for fault in declarations(game):
             explorer.findings.add(fault, None)
         if not explorer.findings.known:
-            _explore(explorer, crowd, games, begun, seconds, seed)
-            note = slowness(explorer, crowd)
+            _explore(explorer, unchecked, games, begun, seconds, seed)
+            note = time_shortage(explorer, unchecked)
             if note:
                 notes.append(note)
     trial = Trial()
@@ -95,9 +97,9 @@ def check(
         trial = try_searches(explorer, watchdog, seed, until, more, compiled=compiled)
         notes += trial.notes
     elif explorer.findings.broken:
-        notes.append("nothing was looked at after this: mend it first")
+        notes.append("nothing was checked after this fault: mend it first")
     elif explorer.games:
-        notes.append("no search was tried: mend the faults first")
+        notes.append("no search was run: mend the faults first")
     return Report(
         type(game).__name__,
         explorer.findings.sorted(),
@@ -106,14 +108,19 @@ def check(
         explorer.positions,
         time.perf_counter() - begun,
         tuple(notes),
-        crowd.games + trial.games,
+        unchecked.games + trial.games,
     )
 
 
 def _explore(
-    explorer: Explorer, crowd: Crowd, games: int, begun: float, seconds: float, seed: int
+    explorer: Explorer,
+    unchecked: UncheckedGames,
+    games: int,
+    begun: float,
+    seconds: float,
+    seed: int,
 ) -> None:
-    """Look at positions and games, each part in its share of the time."""
+    """Check positions and games, each part within its share of the time."""
     watchdog = explorer.probe.watchdog
 
     def until(share: float) -> float:
@@ -125,32 +132,32 @@ def _explore(
     within(_NEAR, explorer.breadth_first, _NEAR_POSITIONS)
     within(_RANDOM, explorer.random_games, games, seed)
     if not explorer.findings.grave:
-        within(_CROWD, crowd.play, _UNWATCHED * games, seed)
-    watchdog.until(until(_CROWD + _GRACE), _conclude, explorer, crowd)
-    # A call that hangs shows it sooner when the time for it is known to be too long.
+        within(_UNCHECKED, unchecked.play, _UNWATCHED * games, seed)
+    watchdog.until(until(_UNCHECKED + _GRACE), _conclude, explorer, unchecked)
+    # While shrinking, a hanging call is known to hang, so it is interrupted sooner.
     watchdog.limit /= 10
     within(_SHRUNK, shrink, explorer)
     watchdog.limit *= 10
 
 
-def _conclude(explorer: Explorer, crowd: Crowd) -> None:
-    """Find what all games show together."""
+def _conclude(explorer: Explorer, unchecked: UncheckedGames) -> None:
+    """Report what only many games together can show."""
     game = explorer.probe.game
     findings = explorer.findings
-    explorer.endings += crowd.endings
-    endless = explorer.unfinished + crowd.unfinished
+    explorer.endings += unchecked.endings
+    endless = explorer.unfinished + unchecked.unfinished
     if endless and not findings.broken:
-        loops = explorer.loops or crowd.loops
+        loops = explorer.loops or unchecked.loops
         ended = len(explorer.endings)
         findings.add(unfinished(ended + endless, ended, endless, loops=loops), None)
     if any(not game.min_return <= each <= game.max_return for each in _returned(explorer)):
-        findings.drop("heuristic", "out of range")  # nor do the returns keep to the range
+        findings.drop("heuristic", "out of range")  # the returns themselves leave the range
     if len(explorer.endings) >= _ENOUGH and explorer.movers - {CHANCE}:
         for player in set(range(game.players)) - explorer.movers:
             findings.add(never_moves(player, len(explorer.endings)), None)
     for fault, ending in suspicions(game, explorer.endings):
         findings.add(fault, ending.moves)
-    for fault in wrong_guesses(game, crowd.guesses):
+    for fault in heuristic_contradictions(game, unchecked.heuristic_samples):
         findings.add(fault, None)
 
 

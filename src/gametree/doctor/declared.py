@@ -1,4 +1,4 @@
-"""What is wrong with a game before it is played: methods it lacks, attributes that are nonsense."""
+"""Checks of a game before it is played: missing methods, and attributes of a wrong type."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MUST = ("initial_state", "current_player", "legal_actions", "next_state", "retu
 
 
 def declarations(game: Game) -> Iterator[Fault]:
-    """Yield a fault for each."""
+    """Yield a fault for each missing method and each attribute of a wrong type or value."""
     for method in _MUST:
         if getattr(type(game), method) is getattr(Game, method):
             yield Fault(method, "missing", "is not defined", "every game must define it")
@@ -29,7 +29,7 @@ def declarations(game: Game) -> Iterator[Fault]:
 
 
 def _repetition(game: Game) -> Iterator[Fault]:
-    """Yield what the search itself has to say of the policy for repetition."""
+    """Yield what the search itself would refuse of the declared policy for repetition."""
     declared: object = game.repetition
     if not isinstance(declared, str):
         yield Fault("repetition", "no policy", f"is {told(declared)}; text was expected")

@@ -1,4 +1,4 @@
-"""Looking at one position, and going on to the next."""
+"""Runs all checks on one position and plays the move to the next."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Any
 
 from ..game import CHANCE, Action, State
 from ..rules.snapshots import freeze, outline
+from .checks.key_collisions import play_alike_after_collision
 from .checks.keys import Memory
 from .checks.position_checks import CAREFUL, QUICK
-from .checks.twins import lead_alike
 from .fault import Fault
 from .findings import Findings
-from .game_in_progress import Course
+from .game_in_progress import GameInProgress
 from .position import Position
 from .probe import Probe
 
-__all__ = ["Look"]
+__all__ = ["Examiner"]
 
-_MOST_TWINS = 500
+_MOST_COLLISIONS = 500
 
 
-class Look:
-    """Looks at positions and collects what is wrong with them.
+class Examiner:
+    """Checks positions and collects the findings.
 
     Attributes:
-        findings: so far.
-        positions: how many positions were looked at.
-        movers: the players who were seen to move.
+        findings: the findings so far.
+        positions: the number of positions checked.
+        movers: the players who have been to move.
         opening: the moves to the first position met where a player moves, and that position.
     """
 
@@ -39,7 +39,7 @@ class Look:
         self.positions = 0
         self.movers: set[int] = set()
         self.opening: tuple[tuple[Action, ...], State] | None = None
-        self._twins = 0
+        self._collisions = 0
 
     def begin(self) -> State | None:
         """Return the first position; None if there is none."""
@@ -65,7 +65,7 @@ class Look:
     def visit(
         self, moves: Sequence[Action], state: State, *, careful: bool = True
     ) -> Position | None:
-        """Look at one position; None if there is no going on from it."""
+        """Check one position; return None if the game cannot go on from it."""
         self.positions += 1
         self.probe.careful = careful
         try:
@@ -79,9 +79,9 @@ class Look:
             self.movers.add(position.player)
         for met, path in self.memory.meet(position):
             self.findings.add(met, path)
-        if self.memory.twin is not None and self._twins < _MOST_TWINS:
-            self._twins += 1
-            self.check(partial(lead_alike, other=self.memory.twin), position)
+        if self.memory.same_key is not None and self._collisions < _MOST_COLLISIONS:
+            self._collisions += 1
+            self.check(partial(play_alike_after_collision, other=self.memory.same_key), position)
         self._take_notes(moves)
         if self.opening is None and position.player not in (None, CHANCE):
             self.opening = tuple(moves), state
@@ -98,7 +98,7 @@ class Look:
             self._take_notes(moves)
 
     def check(self, check: Any, position: Position) -> None:
-        """Look for one thing, as long as looking makes sense."""
+        """Run one check, unless a fault was found that makes further checks useless."""
         if self.findings.broken:
             return
         try:
@@ -106,45 +106,45 @@ class Look:
         except Fault as fault:
             self.findings.add(fault, position.moves)
 
-    def follow(self, moves: Sequence[Action]) -> Position | None:
-        """Look at the position after these moves; None if they are no game, or show a fault."""
+    def replay(self, moves: Sequence[Action]) -> Position | None:
+        """Play these moves and check the position they lead to; None if that is not possible."""
         self.probe.careful = True
         state = self.begin()
-        course = Course(self.probe.game, self.probe)
+        current_game = GameInProgress(self.probe.game, self.probe)
         player: int | None = None
         played = 0
         try:
             for action in moves:
                 if state is None:
                     return None
-                course.arrive(state)
+                current_game.arrive(state)
                 actions = self.probe.legal_actions(state)
-                if course.over or freeze(action) not in map(freeze, actions):
+                if current_game.over or freeze(action) not in map(freeze, actions):
                     return None
-                player = self._mover(course, state)
+                player = self._mover(current_game, state)
                 if player == CHANCE:
                     outcomes = self.probe.chance_outcomes(state, actions)
                     possible = [freeze(each) for each, share in outcomes if share > 0.0]
                     if freeze(action) not in possible:
                         return None
-                elif not course.permits(state, action):
+                elif not current_game.permits(state, action):
                     return None
                 state = self.play(state, action, moves[:played])
                 played += 1
             if state is None:
                 return None
             position = self.visit(moves, state)
-            course.arrive(state)
-            if course.over and player is not None:
-                course.returns(state, player)
+            current_game.arrive(state)
+            if current_game.over and player is not None:
+                current_game.returns(state, player)
         except Fault as fault:
             self.findings.add(fault, moves[:played])
             return None
         return position
 
-    def _mover(self, course: Course, state: State) -> int | None:
-        """Return who moves, where it matters."""
-        if course.watched or self.probe.game.defines_chance_outcomes:
+    def _mover(self, current_game: GameInProgress, state: State) -> int | None:
+        """Return the player to move; None if neither repetition nor chance needs to know."""
+        if current_game.tracks_repetition or self.probe.game.defines_chance_outcomes:
             return self.probe.current_player(state)
         return None
 

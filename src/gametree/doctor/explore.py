@@ -1,8 +1,7 @@
-"""Where the doctor looks: all short sequences of moves, then random games to their end.
+"""Explores a game: all short sequences of moves, then random games to their end.
 
-Breadth first, the first position that shows a fault is reached by the fewest
-moves. A fault that only random games meet is shown by the shortest game that
-met it, from which `shrink` drops moves.
+Breadth first, the first position that shows a fault is reached by the fewest moves. For a fault
+that only random games meet, the shortest such game is kept, from which `shrink` drops moves.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from ..primitives.rng import Rng
 from ..rules.drawing import drawn
 from ..rules.snapshots import freeze
 from .checks.chance import random_actions_are_even
-from .examine import Look
+from .endless_games import ENDLESS, loop
+from .examine import Examiner
 from .fault import Fault
-from .game_in_progress import Course, Ending
+from .game_in_progress import Ending, GameInProgress
 from .position import Position
 from .probe import Probe
-from .unending import ENDLESS, loop
 
 __all__ = ["Explorer", "Samples"]
 
@@ -32,25 +31,26 @@ _MOST_SAMPLES = 200
 
 @dataclass
 class Samples:
-    """Some positions: where a player moves, where chance does, and where the game is over."""
+    """Sample positions: where a player moves, where chance does, and where the game is over."""
 
     decisions: list[State] = field(default_factory=list)
     chances: list[State] = field(default_factory=list)
     finished: list[State] = field(default_factory=list)
 
 
-class Explorer(Look):
-    """Looks at many positions, those of random games above all.
+class Explorer(Examiner):
+    """Checks many positions, most of them in random games.
 
     Attributes:
-        endings: of the random games that came to their end.
+        endings: the endings of the random games that were finished.
         samples: some of the positions met.
-        branching: in those games, the number of legal actions wherever a player moved.
-        outcomes: the same wherever chance did.
-        games: random games begun.
-        unfinished: those that went on for `ENDLESS` plies.
-        longest: the plies of the longest one, finished or not.
-        loops: whether positions came back in one of these, and no policy says what that means.
+        branching: the number of legal actions wherever a player moved, in those games.
+        outcomes: the number of outcomes wherever chance moved.
+        games: the number of random games begun.
+        unfinished: the number of games that were stopped after `ENDLESS` plies.
+        longest: the plies of the longest game, finished or not.
+        loops: True if positions recurred in one of these though no policy for repetition is
+            declared.
     """
 
     def __init__(self, probe: Probe) -> None:
@@ -66,7 +66,7 @@ class Explorer(Look):
         self.longest = 0
 
     def breadth_first(self, most_positions: int, until: float) -> None:
-        """Look at all positions within few moves, the nearest first."""
+        """Check all positions within few moves of the first one, the nearest first."""
         first = self.begin()
         if first is None:
             return
@@ -111,12 +111,12 @@ class Explorer(Look):
     def _random_game(self, rng: Rng, until: float) -> None:
         self.games += 1
         state = self.begin()
-        course = Course(self.probe.game, self.probe)
+        current_game = GameInProgress(self.probe.game, self.probe)
         moves: list[Action] = []
         last: tuple[int | None, int] = (None, 0)
         choices: list[int] = []
         outcomes: list[int] = []
-        trail: set[Any] = set()
+        trace: set[Any] = set()
         while state is not None:
             careful = (
                 self.games <= _CAREFUL_GAMES and time.perf_counter() < self._careful_until
@@ -126,7 +126,7 @@ class Explorer(Look):
                 return
             self._sample(position, rng)
             try:
-                ending, action = self._step(course, position, last, rng)
+                ending, action = self._step(current_game, position, last, rng)
             except Fault as fault:
                 self.findings.add(fault, moves)
                 return
@@ -138,44 +138,48 @@ class Explorer(Look):
                 return
             if len(moves) >= ENDLESS:
                 self.unfinished += 1
-                if trail and len(trail) < len(moves) and not course.watched:
+                if trace and len(trace) < len(moves) and not current_game.tracks_repetition:
                     self.loops = True
-                    self.findings.add(loop(len(moves), len(trail)), moves)
+                    self.findings.add(loop(len(moves), len(trace)), moves)
                 return
             self.longest = max(self.longest, len(moves))
             if time.perf_counter() >= until:
                 return
             if self.games == 1 or self.unfinished:
-                trail.add(freeze(state))
+                trace.add(freeze(state))
             last = (position.player, len(position.actions))
             (outcomes if position.chance else choices).append(len(position.actions))
             state = self.play(state, action, moves)
             moves.append(action)
 
     def _step(
-        self, course: Course, position: Position, last: tuple[int | None, int], rng: Rng
+        self,
+        current_game: GameInProgress,
+        position: Position,
+        last: tuple[int | None, int],
+        rng: Rng,
     ) -> tuple[Ending | None, Action]:
-        """Return how the game has ended here, or None and a random move.
+        """Return the ending and None if the game is over here, otherwise None and a random move.
 
         Raises:
-            Fault: of what the policy for repetition asks the game.
+            Fault: if a method that the policy for repetition calls is at fault.
         """
         state, player = position.state, position.player
-        course.arrive(state)
-        if course.over and last[0] is not None:
-            moves, returns = tuple(position.moves), course.returns(state, last[0])
-            return Ending(moves, returns, *last, by_repetition=True, plies=course.plies), None
+        current_game.arrive(state)
+        if current_game.over and last[0] is not None:
+            moves, returns = tuple(position.moves), current_game.returns(state, last[0])
+            return Ending(moves, returns, *last, by_repetition=True, plies=current_game.plies), None
         if position.finished:
             if position.returns is None:
                 return None, None
             return Ending(tuple(position.moves), position.returns, *last), None
         if position.outcomes is not None:
             return None, drawn(position.outcomes, rng)
-        if player is None or player == CHANCE:  # at fault: go on all the same
+        if player is None or player == CHANCE:  # a fault, reported already: the game goes on
             return None, position.actions[rng.below(len(position.actions))]
-        action = course.permitted(state, position.actions, rng)
+        action = current_game.permitted(state, position.actions, rng)
         if action is None:
-            moves, returns = tuple(position.moves), course.returns(state, player)
+            moves, returns = tuple(position.moves), current_game.returns(state, player)
             return Ending(moves, returns, *last, by_repetition=True), None
         return None, action
 

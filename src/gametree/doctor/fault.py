@@ -1,4 +1,4 @@
-"""One thing that a method did wrong, raised where it is seen."""
+"""The exception that checks raise when a method breaks the contract of a game."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Fault(Exception):
     """A method broke the contract.
 
     Attributes:
-        moves: those that follow the position.
-        place: where in the user's code it was raised, if it was.
+        moves: the moves from the position checked that show the fault.
+        place: where the user's code raised an exception; None if it did not.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Fault(Exception):
 
 
 def told(value: Any) -> str:
-    """Return a value in few words."""
+    """Return the repr of a value, shortened if it is long."""
     try:
         text = repr(value)
     except Exception:

@@ -1,4 +1,4 @@
-"""What was found so far, each kind once, with the shortest moves that show it."""
+"""The findings so far: one for each method and kind, with the shortest moves that show it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .report import FAULT, Finding
 
 __all__ = ["FOR_PEOPLE", "Findings"]
 
-# After these nothing that is seen can be believed.
+# After one of these, no further answer of the game can be trusted.
 _BREAKING = frozenset({"hangs", "shares"})
 
-# What may be the cause of anything else, and what only people see, often a consequence.
+# Kinds that may cause any other finding; methods for people, whose faults are often consequences.
 _CAUSES = frozenset({"changes the state", "changes the game", "not repeatable", *_BREAKING})
 FOR_PEOPLE = frozenset({"state_to_text", "action_to_text", "text_to_action"})
 
@@ -25,9 +25,9 @@ class Findings:
     """Findings by method and kind.
 
     Attributes:
-        known: the findings.
-        broken: whether looking further makes no sense.
-        added: how often something was found, known or not.
+        known: the findings by method and kind.
+        broken: True if a fault was found that makes further checks useless.
+        added: how many times a fault was added, those already known included.
     """
 
     def __init__(self, game: Game) -> None:
@@ -38,13 +38,13 @@ class Findings:
 
     @property
     def grave(self) -> bool:
-        """Whether there is a fault in what a game is played by."""
+        """True if a method that a search needs is at fault."""
         return self.broken or any(
             each.severity == FAULT and each.method not in FOR_PEOPLE for each in self.known.values()
         )
 
     def add(self, fault: Fault, moves: Sequence[Action] | None) -> None:
-        """Keep a finding, unless one of its kind is shown by as few moves."""
+        """Keep a finding, unless as few moves show a known one of the same method and kind."""
         self.added += 1
         key = (fault.method, fault.kind)
         path = None if moves is None else (*moves, *fault.moves)
@@ -64,7 +64,7 @@ class Findings:
             self.broken = True
 
     def drop(self, method: str, kind: str) -> None:
-        """Forget a finding that what was seen later has explained."""
+        """Remove a finding that a later one explains."""
         self.known.pop((method, kind), None)
 
     def sorted(self) -> tuple[Finding, ...]:

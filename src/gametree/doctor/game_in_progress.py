@@ -1,6 +1,6 @@
-"""A game under way: the moves so far, and what its policy for repetition makes of them.
+"""A random game in progress under the game's policy for repetition, and its ending.
 
-The policy is the search's own (`rules.repetition`).
+The policy is the one that searches use (`rules.repetition`).
 """
 
 from __future__ import annotations
@@ -15,21 +15,20 @@ from ..rules.repetition import repetition_of
 from ..rules.workspace import make_workspace
 from .fault import Fault
 
-__all__ = ["Course", "Ending"]
+__all__ = ["Ending", "GameInProgress"]
 
 
 @dataclass(frozen=True)
 class Ending:
-    """How a random game went.
+    """How a random game was played and ended.
 
     Attributes:
-        moves: from the first position, those of chance included.
-        returns: what each player got.
-        last_player: who made the last move; None if nobody did, or it is not known.
-        last_choices: how many moves there were to choose from.
-        by_repetition: whether the policy for repetition ended the game, not the rules.
-        plies: of the repetition: how many moves ago the last position was there before;
-            0 if it was not.
+        moves: all moves from the first position, those of chance included.
+        returns: the return of each player.
+        last_player: the player who made the last move; None if there is none, or unknown.
+        last_choices: the number of legal actions at the last move.
+        by_repetition: True if the policy for repetition ended the game, not the rules.
+        plies: how many moves ago the last position occurred before; 0 if it did not.
     """
 
     moves: tuple[Action, ...]
@@ -40,13 +39,13 @@ class Ending:
     plies: int = 0
 
 
-class Course:
-    """A game from its first position on.
+class GameInProgress:
+    """Applies the policy for repetition to a game, position by position.
 
-    `rules` are asked for keys and successors: the game itself, or its rules under watch.
+    `rules` answer for keys and successors: the game itself, or a `Probe` of it.
 
     Attributes:
-        over: whether the policy for repetition has ended it.
+        over: True if the policy for repetition has ended the game.
     """
 
     def __init__(self, game: Game, rules: Any) -> None:
@@ -56,22 +55,22 @@ class Course:
         self.over = False
 
     @property
-    def watched(self) -> bool:
-        """Whether positions are watched at all."""
+    def tracks_repetition(self) -> bool:
+        """True if the game declares a policy for repetition."""
         return self._policy.watches
 
     @property
     def plies(self) -> int:
-        """How many moves ago the last position was there before; 0 if it was not."""
+        """How many moves ago the last position occurred before; 0 if it did not."""
         if not self._policy.watches or occurrences(self._work) < 2:
             return 0
         return plies_since(self._work)
 
     def arrive(self, state: State) -> None:
-        """Take note of the position that the game has come to.
+        """Record the position that the game has come to.
 
         Raises:
-            Fault: of the game's `key`.
+            Fault: if the game's `key` is at fault.
         """
         try:
             self.over = self._policy.arrive(self._rules, state, self._work)
@@ -97,7 +96,7 @@ class Course:
         return None
 
     def returns(self, state: State, player: int) -> tuple[float, ...]:
-        """Return what each player gets where the policy ends the game.
+        """Return the returns of a game that the policy has ended.
 
         `player` made the move that repeated the position, or has none.
         """

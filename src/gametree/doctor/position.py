@@ -1,4 +1,4 @@
-"""A position, and what the rules say of it."""
+"""A position with the rules' answers about it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ __all__ = ["Position"]
 
 @dataclass
 class Position:
-    """A position that was reached.
+    """A position that a game has reached.
 
     Attributes:
-        moves: those that led here from the first position; to be copied if they are kept.
-        actions: the legal ones, those of chance included.
-        player: who is to move, or CHANCE; None where nobody is, or where it is not known.
-        outcomes: of chance, with their probabilities; None where a player moves, or unknown.
-        returns: where the game is over.
-        key: where positions have one that is looked at.
-        guess: of the heuristic, where the class defines one and the game goes on.
+        moves: the moves that led here from the first position; copy them to keep them.
+        actions: the legal actions, those of chance included.
+        player: the player to move, or CHANCE; None if the game is over, or unknown.
+        outcomes: those of chance with their probabilities; None if a player moves, or unknown.
+        returns: the returns if the game is over.
+        key: the key, if keys are checked.
+        heuristic: the heuristic's answer, if the class defines one and the game is not over.
     """
 
     state: State
@@ -32,7 +32,7 @@ class Position:
     outcomes: tuple[tuple[Action, float], ...] | None = None
     returns: tuple[float, ...] | None = None
     key: Any = None
-    guess: tuple[float, ...] | None = None
+    heuristic: tuple[float, ...] | None = None
 
     @property
     def finished(self) -> bool:
@@ -40,16 +40,16 @@ class Position:
 
     @property
     def chance(self) -> bool:
-        """Whether chance moves here."""
+        """True if chance moves here."""
         return self.player == CHANCE
 
     @property
     def playable(self) -> list[Action]:
-        """The actions that can happen: not those of probability 0."""
+        """The actions that can happen: those of probability 0 are left out."""
         if self.outcomes is None:
             return self.actions
         return [action for action, probability in self.outcomes if probability > 0.0]
 
     def some(self, most: int) -> list[Action]:
-        """Return the playable actions, or some from all over the list where there are many."""
+        """Return the playable actions, evenly thinned out if there are many more than `most`."""
         return self.playable[:: 1 + len(self.actions) // most]

@@ -1,4 +1,4 @@
-"""The rules under watch: each answer is looked at as it is given."""
+"""Checks each answer of a game's methods as it is given."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .report import FAULT, WARNING
 __all__ = ["Probe"]
 
 MOST_ACTIONS = 100_000
-"""More legal actions than that are taken for a list without end."""
+"""A list of more legal actions than this is reported as endless."""
 
 MOST_ITEMS = 1_000_000
-"""A state with more items than that is taken for one that grows without bound."""
+"""A state of more items than this is reported as growing without bound."""
 
 _UNCOPIABLE = (
     "define copy(state), or wrap the game in gametree.adapters.replayed.Replayed, which plays the "
@@ -30,7 +30,7 @@ _UNCOPIABLE = (
 
 
 class Probe(Calls):
-    """Asks a game; raises `Fault` for an answer that no game may give."""
+    """Calls a game's methods; raises `Fault` for an answer that breaks the contract."""
 
     @property
     def players(self) -> int:
@@ -139,8 +139,8 @@ class Probe(Calls):
                     "next_state",
                     "no change",
                     f"returned an equal state for the action {told(action)}",
-                    "a move without effect can be repeated for ever; if it is a pass, the player "
-                    "to move should be part of the state",
+                    "a move without effect can be repeated for ever; if it is a pass, make the "
+                    "player to move part of the state",
                     WARNING,
                     (action,),
                 )
@@ -162,17 +162,17 @@ class Probe(Calls):
         if key is None:
             raise Fault("key", "nothing", "returned None; an integer or a tuple was expected")
         try:
-            bool(key == key)  # whether it can be asked at all
+            bool(key == key)
         except Exception:
             raise Fault(
                 "key",
                 "not comparable",
-                f"returned {told(key)}, of which == has no answer",
+                f"returned {told(key)}, which cannot be compared with ==",
                 "return an integer or a tuple of what makes the position",
             ) from None
         try:
             hash(key)
-        except Exception:  # a hash of the user's own may raise anything
+        except Exception:  # a user's __hash__ may raise anything
             raise Fault(
                 "key",
                 "not hashable",

@@ -1,4 +1,4 @@
-"""What random play of a game is like, what its methods cost, and what would make it faster."""
+"""Measures random games: branching, length, cost of each method, and advice on speed."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ def profile(
 
 
 def _interval(values: Sequence[float], game: Game) -> tuple[float, float]:
-    """Return the 95 % confidence interval of a mean, within what the game can return.
+    """Return the 95 % confidence interval of a mean, within the range of the game's returns.
 
-    That of a normal distribution where there are enough values; else Wilson's (1927), which
-    holds for the mean of anything between two bounds.
+    With enough values it is that of a normal distribution; otherwise Wilson's (1927), which holds
+    for the mean of any values between two bounds.
     """
     count, mean = len(values), statistics.fmean(values)
     least, most = min(game.min_return, *values), max(game.max_return, *values)
@@ -134,7 +134,7 @@ def _advice(
         if shares[method] >= _MUCH:
             yield f"{method} takes {100 * shares[method]:.0f} % of the time of a random game"
     if not game.defines_is_terminal:
-        yield "define is_terminal: without it a playout lists all actions to see that it goes on"
+        yield "define is_terminal: without it playouts list all actions to see if a game is over"
     if not game.defines_random_action:
         yield "define random_action: a playout then need not list all actions to choose one"
     elif not game.defines_is_terminal:
@@ -149,7 +149,7 @@ def _advice(
 
 
 def _shares(game: Game, costs: dict[str, float]) -> dict[str, float]:
-    """Return which part of a ply of a random playout each method takes."""
+    """Return the share of a playout's time per ply that each method takes."""
     listing = (
         "fill_legal_actions"
         if type(game).fill_legal_actions is not Game.fill_legal_actions
@@ -178,7 +178,7 @@ def _cost(call: Callable[[Any], Any], states: Sequence[State]) -> float:
 
 
 def _cost_of_moving(game: Game, states: Sequence[State], actions: Sequence[Any]) -> float:
-    """As `_cost`, the copies of states that next_state changes not counted."""
+    """As `_cost` for next_state, without the time of copying states that it changes."""
     calls = 0
     taken = 0.0
     until = time.perf_counter() + _SECONDS_A_METHOD_WITH_COPIES

@@ -1,4 +1,4 @@
-"""What the doctor found."""
+"""The doctor's report: findings, a profile of the game, and notes."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _SHOWN_MOVES = 60
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that is wrong, or looks it.
+    """One fault or warning.
 
     Attributes:
         method: the method at fault, or an attribute such as `players`.
-        kind: a word or two that name the kind of finding.
-        problem: what is wrong, to be read after the name of the method.
-        moves: the shortest moves found that show it, from the first position;
-            None if it is about many games.
+        kind: the kind of finding in one or two words.
+        problem: what is wrong, as a phrase that follows the name of the method.
+        moves: the shortest moves found that show it, from the first position; None if only many
+            games together show it.
         advice: how to mend it; may be empty.
-        severity: "fault" breaks the contract of a game; "warning" may be meant so.
-        place: the file and the line where it was raised, or where the method begins; None if
-            the method is not the user's own.
+        severity: "fault" if it breaks the contract of a game, "warning" if it may be intended.
+        place: the file and line where an exception was raised, or where the method begins; None
+            if the user did not define the method.
     """
 
     method: str
@@ -66,16 +66,16 @@ class Finding:
 
 @dataclass(frozen=True)
 class Profile:
-    """What random play of a game is like, and what it costs.
+    """Measurements of random games and of the methods.
 
     Attributes:
         branching: mean number of legal actions where a player moves.
         most_actions: the largest such number met.
         length: mean number of plies of a finished game, those of chance included.
         shortest, longest: of those games.
-        first_player: mean of what player 0 gets in a finished game.
+        first_player: mean return of player 0 in a finished game.
         first_player_low, first_player_high: its 95 % confidence interval.
-        microseconds: of one interpreted call of each method.
+        microseconds: the time of one interpreted call of each method.
         interpreted: simulations a second, interpreted.
         compiled: simulations a second, compiled; None if not measured.
         why_interpreted: why the rules do not compile; empty if they do or were not asked to.
@@ -130,17 +130,17 @@ class Profile:
 
 @dataclass(frozen=True)
 class Report:
-    """What the doctor has to say about a game; `print(report)` says it in words.
+    """The result of checking a game; `print(report)` shows it as text.
 
     Attributes:
         game: the name of the class.
         findings: faults first, causes before consequences, those shown by fewer moves first.
         profile: None if no game came to its end.
-        games: random games begun under watch.
-        positions: positions looked at.
-        seconds: how long it took.
-        notes: what could not be looked at, and why.
-        unwatched: random games begun without watch.
+        games: the number of random games begun with all checks.
+        positions: the number of positions checked.
+        seconds: the time taken.
+        notes: what could not be checked, and why.
+        unchecked: the number of random games begun without most checks.
     """
 
     game: str
@@ -150,11 +150,11 @@ class Report:
     positions: int
     seconds: float
     notes: tuple[str, ...] = ()
-    unwatched: int = 0
+    unchecked: int = 0
 
     @property
     def sound(self) -> bool:
-        """Whether there is no fault; warnings do not count."""
+        """True if there is no fault; warnings do not count."""
         return not self.faults
 
     @property
@@ -164,7 +164,7 @@ class Report:
 
     @property
     def warnings(self) -> tuple[Finding, ...]:
-        """The findings that may be meant so."""
+        """The findings that may be intended."""
         return tuple(each for each in self.findings if each.severity == WARNING)
 
     def __str__(self) -> str:
@@ -172,8 +172,8 @@ class Report:
         if self.warnings:
             verdict += f", {_count(len(self.warnings), 'warning')}"
         looked = _count(self.games, "random game")
-        if self.unwatched:
-            looked += f", {self.unwatched:,} without watch"
+        if self.unchecked:
+            looked += f", {self.unchecked:,} unchecked"
         looked += f", {_count(self.positions, 'position')}"
         parts = [f"{self.game}: {verdict} ({looked}, {self.seconds:.1f} s)"]
         parts += map(str, self.findings)
@@ -191,7 +191,7 @@ class Report:
             "findings": [finding.to_dict() for finding in self.findings],
             "profile": None if self.profile is None else self.profile.to_dict(),
             "games": self.games,
-            "unwatched": self.unwatched,
+            "unchecked": self.unchecked,
             "positions": self.positions,
             "seconds": self.seconds,
             "notes": list(self.notes),

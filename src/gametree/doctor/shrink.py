@@ -1,4 +1,4 @@
-"""The fewest moves that show a finding: moves are dropped as long as it still shows."""
+"""Shortens the moves that show a finding: drops moves as long as it still shows."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from ..game import Action
 from .checks.keys import Seen, collision
-from .examine import Look
+from .examine import Examiner
 from .explore import Explorer
 
 __all__ = ["shrink"]
 
-# Findings about several games at once: no one sequence of moves shows them again.
+# Findings that need several games: no single sequence of moves shows them again.
 _NOT_TO_SHRINK = frozenset(
     {
         "endless",
@@ -30,16 +30,16 @@ _Moves = tuple[Action, ...]
 
 
 def shrink(explorer: Explorer, until: float) -> None:
-    """Shorten what shows each finding."""
+    """Shorten the moves of each finding."""
     known = explorer.findings.known
     for key, finding in list(known.items()):
         if finding.kind in _NOT_TO_SHRINK or not finding.moves:
             continue
 
         def shows(moves: _Moves, key: tuple[str, str] = key) -> bool:
-            look = Look(explorer.probe)
-            look.follow(moves)
-            found = look.findings.known.get(key)
+            examiner = Examiner(explorer.probe)
+            examiner.replay(moves)
+            found = examiner.findings.known.get(key)
             if found is None or len(found.moves or ()) > len(moves):
                 return False
             known[key] = found
@@ -51,7 +51,7 @@ def shrink(explorer: Explorer, until: float) -> None:
 
 
 def _shorter(moves: _Moves, shows: Callable[[_Moves], bool], until: float) -> None:
-    """Drop parts of the moves, large ones first, for which `shows` is true without them."""
+    """Drop parts of the moves, large ones first, if `shows` is still true without them."""
     width = len(moves) // 2
     while width:
         start = 0
@@ -67,12 +67,12 @@ def _shorter(moves: _Moves, shows: Callable[[_Moves], bool], until: float) -> No
 
 
 def _shrink_collision(explorer: Explorer, first: Seen, second: Seen, until: float) -> None:
-    """Shorten the moves to both of two positions that share a key, one after the other."""
+    """Shorten the moves to each of two positions that share a key."""
     pair = [first, second]
     for place in (1, 0, 1):
 
         def shows(moves: _Moves, place: int = place) -> bool:
-            position = Look(explorer.probe).follow(moves)
+            position = Examiner(explorer.probe).replay(moves)
             if position is None:
                 return False
             seen = Seen.of(position)

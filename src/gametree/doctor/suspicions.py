@@ -1,7 +1,7 @@
-"""What many finished games show together: nothing here is certain, so all are warnings.
+"""Warnings from the statistics of many finished games: likely faults, none of them certain.
 
-The commonest mistake of all cannot be seen in one position: returns with the wrong sign, or in
-the order of whoever is to move. In many games it shows: by whose moves games end, and for whom.
+The most common mistake cannot be seen in one position: returns with the wrong sign, or in the
+order of the player to move. Many games show it: by who made the last move, and who won.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from ..game import CHANCE, Game
 from ..rules.snapshots import freeze
-from .abrupt import ended_abruptly
+from .decisive_moves import last_move_was_decisive
 from .fault import Fault
 from .game_in_progress import Ending
 from .report import WARNING
@@ -19,10 +19,10 @@ from .report import WARNING
 __all__ = ["never_moves", "suspicions"]
 
 _SUSPICIOUS = 20
-"""So many decisive games must show the same: of a coin, once in a million."""
+"""So many decisive games must agree: a fair coin does so once in a million trials."""
 
 _ENOUGH = 50
-"""As many where the game might have another reason for it."""
+"""So many where the game might have another reason for it."""
 
 _FEW = 0.05
 _MIXED = 0.1
@@ -30,8 +30,8 @@ _MOST_LOOKED_AT = 300
 
 
 def suspicions(game: Game, endings: Sequence[Ending]) -> Iterator[tuple[Fault, Ending]]:
-    """Yield each suspicion with a game that shows it."""
-    # What a policy for repetition gives says nothing of `returns`.
+    """Yield each warning with a game that shows it."""
+    # The returns of a policy for repetition tell nothing about the method `returns`.
     endings = [ending for ending in endings if not ending.by_repetition]
     if game.players < 2 or not endings:
         return
@@ -43,7 +43,7 @@ def suspicions(game: Game, endings: Sequence[Ending]) -> Iterator[tuple[Fault, E
 
 
 def never_moves(player: int, games: int) -> Fault:
-    """Return what is told of a player who was never to move."""
+    """Return the warning for a player who was never to move."""
     return Fault(
         "current_player",
         "never moves",
@@ -58,7 +58,7 @@ def _decisive(endings: Sequence[Ending]) -> list[Ending]:
 
 
 def _who_moves_last(game: Game, endings: Sequence[Ending]) -> Iterator[tuple[Fault, Ending]]:
-    """Look for the wrong sign: whoever makes the deciding move loses by it."""
+    """Yield a warning if players who make the last move lose by it: the sign may be wrong."""
     if game.misere:
         return
     ended = [ending for ending in _decisive(endings) if ending.last_player not in (None, CHANCE)]
@@ -71,8 +71,8 @@ def _who_moves_last(game: Game, endings: Sequence[Ending]) -> Iterator[tuple[Fau
                 f"{'the other one' if game.players == 2 else 'another'}, in every one of "
                 f"{len(ended)} decisive random games",
                 "right for a game where the last move loses: declare misere = True in the class "
-                "then; otherwise returns has the signs the wrong way round: the player who made "
-                "the winning move is often no longer the current_player of the finished position",
+                "then; otherwise the signs in returns are wrong: the player who made the winning "
+                "move is often no longer the current_player of the finished position",
             ),
             _shortest(lost),
         )
@@ -80,7 +80,7 @@ def _who_moves_last(game: Game, endings: Sequence[Ending]) -> Iterator[tuple[Fau
     if not _MIXED / 2 <= len(lost) / max(1, len(ended)) <= 1 - _MIXED / 2:
         return
     some = ended[:: 1 + len(ended) // _MOST_LOOKED_AT]
-    chosen = [ending for ending in some if ended_abruptly(game, ending)]
+    chosen = [ending for ending in some if last_move_was_decisive(game, ending)]
     lost = [ending for ending in chosen if ending.returns[ending.last_player or 0] < _best(ending)]
     share = len(lost) / max(1, len(chosen))
     if len(chosen) < _ENOUGH or not _MIXED <= share <= 1 - _MIXED or not _varied(chosen):
@@ -102,17 +102,17 @@ def _best(ending: Ending) -> float:
 
 
 def _varied(endings: Sequence[Ending]) -> bool:
-    """Tell whether games end by many different moves: not always by a pass, say."""
+    """Return True if games end by many different moves, and not always by a pass, say."""
     last = Counter(freeze(ending.moves[-1]) for ending in endings)
     return max(last.values()) <= len(endings) / 4
 
 
 def _one_player_always_wins(endings: Sequence[Ending]) -> Iterator[tuple[Fault, Ending]]:
-    """Look for returns in the order (player to move, other) instead of (player 0, player 1)."""
+    """Yield a warning if returns seem ordered (player to move, other), not by player number."""
     decisive = _decisive(endings)
     winners = {ending.returns.index(_best(ending)) for ending in decisive}
     alone = all(ending.returns.count(_best(ending)) == 1 for ending in decisive)
-    # A few moves that lead to the same end over and over are no evidence.
+    # The same few games over and over are no evidence.
     different = len({tuple(map(freeze, ending.moves)) for ending in decisive})
     last = Counter(ending.last_player for ending in decisive)
     enough = _SUSPICIOUS if len(last) > 1 else _ENOUGH
@@ -132,7 +132,7 @@ def _one_player_always_wins(endings: Sequence[Ending]) -> Iterator[tuple[Fault, 
 
 
 def _sums_differ(endings: Sequence[Ending]) -> Iterator[tuple[Fault, Ending]]:
-    """Look for a few games whose returns do not sum to what nearly all others do."""
+    """Yield a warning if the returns of a few games do not sum to 0 as all others do."""
     odd = [ending for ending in endings if abs(sum(ending.returns)) > 1e-9]
     if len(endings) >= _ENOUGH and 0 < len(odd) <= _FEW * len(endings):
         example = _shortest(odd)
@@ -148,7 +148,7 @@ def _sums_differ(endings: Sequence[Ending]) -> Iterator[tuple[Fault, Ending]]:
 
 
 def _nobody_differs(endings: Sequence[Ending]) -> Iterator[tuple[Fault, Ending]]:
-    """Look for returns that never tell the players apart though they vary."""
+    """Yield a warning if both players always get the same return though it varies."""
     varied = len({ending.returns for ending in endings}) > 1
     if len(endings) >= _ENOUGH and varied and not _decisive(endings):
         yield (

@@ -1,4 +1,4 @@
-"""Trial searches of a game that stood the checks: what they cost, and whether the modes agree."""
+"""Trial searches of a game that passed the checks: measures them and compares the two modes."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _MOST_PLAYED = 5000
 
 @dataclass
 class Trial:
-    """What trial searches have shown.
+    """The results of the trial searches.
 
     Attributes:
         costs: microseconds of one interpreted call of each method.
         interpreted, compiled: simulations a second; None if not measured.
         why_interpreted: why the rules do not compile.
-        games: compiled random games that were played.
-        notes: what could not be looked at, and why.
+        games: the number of compiled random games played.
+        notes: what could not be checked, and why.
     """
 
     costs: dict[str, float] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Trial:
 
 
 def may_search(explorer: Explorer) -> bool:
-    """Tell whether nothing stands against a search, where no watchdog can help."""
+    """Return True if a search is safe to run: the watchdog cannot interrupt compiled code."""
     findings = explorer.findings
     long_games = any(each.kind == "long games" for each in findings.known.values())
     return bool(explorer.endings) and not long_games and not findings.grave
@@ -64,12 +64,12 @@ def try_searches(
     game = explorer.probe.game
     try:
         if explorer.opening is None:
-            trial.notes.append("no search was tried: no player ever has a move")
+            trial.notes.append("no search was run: no player ever has a move")
             return trial
         with watchdog:
             measured = watchdog.until(until, _measure, trial, explorer, seed)
         if not measured:
-            trial.notes.append("the rules are too slow for a trial search in the time")
+            trial.notes.append("the rules are too slow for a trial search within the time")
         elif compiled:
             _compare(trial, explorer, seed, until, more)
     except GameError as error:
@@ -88,19 +88,19 @@ def _measure(trial: Trial, explorer: Explorer, seed: int) -> None:
 
 
 def _searched(explorer: Explorer, first: State) -> State | None:
-    """Return the position to search: where the first move is chance's, the one that follows."""
+    """Return the position to search: the first one where a player moves; None for the first."""
     game = explorer.probe.game
     begins_by_chance = game.defines_chance_outcomes and game.current_player(first) == CHANCE
     return explorer.opening[1] if begins_by_chance and explorer.opening else None
 
 
 def _compare(trial: Trial, explorer: Explorer, seed: int, until: float, more: float) -> None:
-    from .modes import compare_answers, compare_trees, key_alone_does_not_compile
+    from .mode_comparison import compare_answers, compare_trees, key_alone_does_not_compile
 
     game = explorer.probe.game
     first = game.initial_state()
     state = _searched(explorer, first)
-    # The interpreted one of the two searches that are compared must not take all the time.
+    # The interpreted search of the two that are compared must not take all the time.
     left = max(0.0, until - time.perf_counter()) / 2
     simulations = round(left * (trial.interpreted or 0.0))
     played = sorted(explorer.endings, key=lambda ending: len(ending.moves))
@@ -126,11 +126,13 @@ def _compare(trial: Trial, explorer: Explorer, seed: int, until: float, more: fl
 
 
 def _play_many(trial: Trial, explorer: Explorer, seed: int, seconds: float) -> None:
-    """Play compiled games for what only numbers show, where interpreted ones were few."""
-    from .native_crowd import native_games
+    """Play compiled games for the statistics, if few interpreted ones were played."""
+    from .compiled_games import compiled_games
 
     game = explorer.probe.game
-    endings = native_games(game, game.initial_state(), _MOST_PLAYED, seed, seconds, explorer.follow)
+    endings = compiled_games(
+        game, game.initial_state(), _MOST_PLAYED, seed, seconds, explorer.replay
+    )
     trial.games = len(endings)
     explorer.endings += endings
     for fault, ending in suspicions(game, explorer.endings):
@@ -138,7 +140,7 @@ def _play_many(trial: Trial, explorer: Explorer, seed: int, seconds: float) -> N
 
 
 def _fault_of_search(game: Game, error: GameError) -> Fault:
-    """Take the method from a sentence such as `Nim.returns raised ...`."""
+    """Return the fault that a sentence such as `Nim.returns raised ...` describes."""
     prefix = f"{type(game).__name__}."
     text = str(error)
     method, _, problem = text.removeprefix(prefix).partition(" ")

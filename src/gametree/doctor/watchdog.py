@@ -1,10 +1,9 @@
-"""Time limits: on each call of a game's method, and on a whole part of the examination.
+"""Time limits on each call of a game's method and on each part of the examination.
 
-A timer of the operating system ticks while the watchdog is on guard. A tick that finds one
-call running for too long raises `Overtime` within it; one that comes after the end of the
-time for all raises `TimeUp` wherever the program is. Where there is no such timer, and
-outside the main thread, nothing can be interrupted: `on_guard` is False then. Nor can code
-that is not Python be.
+A timer of the operating system ticks while the watchdog is on guard. A tick that finds a call
+running for too long raises `Overtime` within it; a tick after the end of a part raises `TimeUp`
+wherever the program is. Without such a timer, and outside the main thread, nothing can be
+interrupted, and `on_guard` is False. Code that is not Python can never be interrupted.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ _AGAIN_AFTER = 0.5
 
 
 class Overtime(BaseException):
-    """A call has taken too long. No `Exception`, so that rules do not catch it by chance."""
+    """A call has taken too long. It is no `Exception`, so that rules do not catch it by chance."""
 
 
 class TimeUp(BaseException):
-    """The time for all is over."""
+    """The time for a part of the examination is over."""
 
 
 class Watchdog:
@@ -71,12 +70,12 @@ class Watchdog:
             answer = function(*arguments)
         finally:
             self._begun = math.inf
-        if self._late:  # the function has swallowed it
+        if self._late:  # the function has caught the exception
             raise Overtime
         return answer
 
     def until(self, end: float, function: Callable[..., Any], *arguments: Any) -> bool:
-        """Call the function, until `end` at the latest; tell whether it came to its own end."""
+        """Call the function, until `end` at the latest; return True if it finished by itself."""
         self._end = end
         try:
             try:
@@ -90,7 +89,7 @@ class Watchdog:
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
         now = time.perf_counter()
-        # Should the rules swallow what is raised, the next comes as late again.
+        # If the rules catch the exception, it is raised again after the same time.
         if now > self._end:
             self._end = now + _AGAIN_AFTER
             raise TimeUp

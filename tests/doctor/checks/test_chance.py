@@ -76,7 +76,7 @@ def test_a_game_of_chance_alone_is_not_searched():
 
     report = examine(Game())
     assert report.findings == ()
-    assert report.notes == ("no search was tried: no player ever has a move",)
+    assert report.notes == ("no search was run: no player ever has a move",)
     assert (report.profile.branching, report.profile.chance) == (0.0, 1.0)
 
 

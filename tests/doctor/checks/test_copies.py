@@ -99,7 +99,7 @@ def test_a_deepcopy_that_shares_a_list():
     assert diagnosis(Game()) == ("copy", "shares", (1,))
     text = str(examine(Game()))
     assert "a move on the copy changed the original" in text
-    assert "look which __deepcopy__ shares a part, or define copy(state)" in text
+    assert "find the __deepcopy__ that shares a part, or define copy(state)" in text
 
 
 def test_a_deepcopy_that_shares_what_cannot_be_seen():
@@ -173,7 +173,7 @@ def test_a_copy_of_ones_own_that_shares():
             return twin
 
     assert diagnosis(Game()) == ("copy", "shares", (1,))
-    assert "look which part of the state it shares" in str(examine(Game()))
+    assert "find the part of the state that it shares" in str(examine(Game()))
 
 
 def test_next_state_that_plays_dice_is_not_taken_for_a_wrong_copy():

@@ -26,7 +26,7 @@ def test_a_key_that_forgets_who_is_to_move():
     text = str(examine(Game()))
     assert "key gives 5 for two positions of which current_player differs" in text
     assert "the other is met after the moves 2" in text
-    assert "take all that makes the position into the key" in text
+    assert "include everything that defines the position in the key" in text
 
 
 def test_a_key_that_forgets_what_can_be_done():

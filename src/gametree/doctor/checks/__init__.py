@@ -1,1 +1,1 @@
-"""What must hold of a position, one file a subject."""
+"""The checks of a position, one file for each subject."""

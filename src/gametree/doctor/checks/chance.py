@@ -1,4 +1,4 @@
-"""What must hold of `random_action` and of `chance_outcomes`."""
+"""Checks of `random_action` and `chance_outcomes`."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _LONGEST_DRAW = 0.5
 
 
 def outcomes_are_sound(probe: Probe, position: Position) -> None:
-    """Insist that where chance moves each legal action has a probability, and they sum to 1."""
+    """Check that the outcomes of chance are the legal actions and their probabilities sum to 1."""
     if position.chance:
         position.outcomes = probe.chance_outcomes(position.state, position.actions)
 
 
 def random_action_is_legal(probe: Probe, position: Position) -> None:
-    """Insist on a legal action that depends on the generator alone."""
+    """Check that the action is legal and depends on the generator alone."""
     if not probe.game.defines_random_action or position.finished or position.chance:
         return
     method = "random_action"
@@ -44,7 +44,7 @@ def random_action_is_legal(probe: Probe, position: Position) -> None:
 
 
 def random_actions_are_even(probe: Probe, position: Position) -> None:
-    """Insist that every legal action is drawn with the same probability.
+    """Check that every legal action is drawn with the same probability.
 
     A chi-squared test (Wilson and Hilferty's approximation) whose false
     alarms are rarer than one in 10^10.
@@ -61,7 +61,7 @@ def random_actions_are_even(probe: Probe, position: Position) -> None:
             return  # too slow to be counted
         action = freeze(probe.call("random_action", position.state, rng))
         if action not in drawn:
-            return  # told by another check
+            return  # another check reports it
         drawn[action] += 1
     statistic = sum((count - expected) ** 2 / expected for count in drawn.values())
     part = 2 / (9 * (kinds - 1))

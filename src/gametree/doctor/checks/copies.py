@@ -1,4 +1,4 @@
-"""Whether copies of states that change can be trusted."""
+"""Checks of `copy` in games whose states change in place."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from ..report import FAULT
 __all__ = ["copies_play_alike", "copies_stand_alone"]
 
 _LONGEST_REPLAYED = 40
-_MOST_REPLAYS = 20  # alike, and that is no luck
+_MOST_REPLAYS = 20  # so many that agree by chance are very unlikely
 _TRUSTED = "gametree.adapters.replayed.InPlace finds out which way of copying is right"
 
 
 def copies_stand_alone(probe: Probe, position: Position) -> None:
-    """Insist that a copy equals the state and can be changed apart from it."""
+    """Check that a copy equals the state and shares nothing with it that moves change."""
     if not probe.game.states_change:
         return
     before = freeze(position.state)
     answers = _answers(probe, position.state)
-    twin = probe.copy(position.state)
-    if outline(twin) != outline(position.state) or _answers(probe, twin) != answers:
+    copied = probe.copy(position.state)
+    if outline(copied) != outline(position.state) or _answers(probe, copied) != answers:
         raise _fault(
-            probe.game, "differs", f"returned {told(twin)} for {told(position.state)}", "forgets"
+            probe.game, "differs", f"returned {told(copied)} for {told(position.state)}", "forgets"
         )
     for action in position.playable[:3]:
         probe.next_state(position.state, action)
@@ -44,9 +44,9 @@ def copies_stand_alone(probe: Probe, position: Position) -> None:
 
 
 def copies_play_alike(probe: Probe, position: Position) -> None:
-    """Insist that moves lead to the same position whether the states were copied or not.
+    """Check that moves lead to the same position whether the states were copied or not.
 
-    What a state holds out of sight, in C code or a closure, shows itself here alone.
+    Only this check finds what a state hides, in C code or in a closure.
     """
     moves = position.moves
     if not probe.game.states_change or not 0 < len(moves) <= _LONGEST_REPLAYED:
@@ -56,7 +56,7 @@ def copies_play_alike(probe: Probe, position: Position) -> None:
     if replayed == _answers(probe, position.state):
         return
     if any(outline(_replayed(probe, moves)) != outline(alone) for _ in range(_MOST_REPLAYS)):
-        return  # next_state itself is at fault, which another check tells
+        return  # next_state itself is at fault; another check reports it
     for (method, copied), (_, expected) in zip(
         _answers(probe, position.state), replayed, strict=False
     ):
@@ -89,7 +89,7 @@ def _answers(probe: Probe, state: State) -> tuple[tuple[str, Any], ...]:
 def _fault(game: Game, kind: str, problem: str, does: str, moves: tuple[Action, ...] = ()) -> Fault:
     if type(game).copy is Game.copy:
         problem = f"is copy.deepcopy here, and {problem}"
-        advice = f"look which __deepcopy__ {does} a part, or define copy(state); {_TRUSTED}"
+        advice = f"find the __deepcopy__ that {does} a part, or define copy(state); {_TRUSTED}"
     else:
-        advice = f"look which part of the state it {does}; {_TRUSTED}"
+        advice = f"find the part of the state that it {does}; {_TRUSTED}"
     return Fault("copy", kind, problem, advice, FAULT, moves)

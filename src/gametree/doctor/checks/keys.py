@@ -1,4 +1,4 @@
-"""Positions met before: equal ones must be answered alike, and different ones told apart."""
+"""Compares each position with those met before: keys, hashes, equality and answers."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _Found = tuple[Fault, tuple[Action, ...]]
 
 @dataclass(frozen=True)
 class Seen:
-    """A position as it was met."""
+    """What is kept of a position."""
 
     state: State
     contents: Any
     moves: tuple[Action, ...]
     answers: tuple[tuple[str, Any], ...]
     key: Any
-    guess: Any
+    heuristic: Any
 
     @classmethod
     def of(cls, position: Position) -> Seen:
-        """Return what is remembered of a position."""
+        """Return what is kept of a position."""
         answers: tuple[tuple[str, Any], ...] = (
             ("legal_actions", frozenset(map(freeze, position.actions))),
             ("current_player", position.player),
@@ -43,30 +43,30 @@ class Seen:
         )
         state = position.state
         return cls(
-            state, freeze(state), tuple(position.moves), answers, position.key, position.guess
+            state, freeze(state), tuple(position.moves), answers, position.key, position.heuristic
         )
 
 
 class Memory:
-    """The first positions met, each once, with the shortest moves to it.
+    """The positions met so far, each once, with the shortest moves to it.
 
     Attributes:
-        collided: two positions that share a key though they differ, the nearest such pair.
-        twin: an earlier one of the same key as the last that was met, of other contents, and
-            answered alike.
+        collided: the nearest two positions that share a key though their answers differ.
+        same_key: an earlier position with the key and the answers of the last one met, but with
+            other contents; None if there is none.
     """
 
     def __init__(self, game: Game) -> None:
         self.collided: tuple[Seen, Seen] | None = None
-        self.twin: Seen | None = None
+        self.same_key: Seen | None = None
         self._values = not game.states_change
         self._seen: dict[Any, Seen] = {}
         self._by_key: dict[Any, Any] = {}  # the contents of the first position of each key
         self._recent: deque[Seen] = deque(maxlen=_MOST_PAIRS)
 
     def meet(self, position: Position) -> Iterator[_Found]:
-        """Remember a position; yield what is wrong beside those met before, with the moves."""
-        self.twin = None
+        """Remember a position; yield its contradictions to earlier ones, with the moves."""
+        self.same_key = None
         if len(self._seen) >= _MOST_REMEMBERED or len(position.moves) > _LONGEST_REMEMBERED:
             return
         new = Seen.of(position)
@@ -88,19 +88,19 @@ class Memory:
     def _compare_with_same_key(self, new: Seen) -> Iterator[_Found]:
         try:
             first = self._by_key.setdefault(new.key, new.contents)
-        except Exception:  # an __eq__ of the user's own may raise anything
+        except Exception:  # a user's __eq__ may raise anything
             return
         other = self._seen[first]
         fault = collision(other, new)
         if fault is None:
-            self.twin = None if other.contents == new.contents else other
+            self.same_key = None if other.contents == new.contents else other
             return
         if self.collided is None or _length(other, new) < _length(*self.collided):
             self.collided = other, new
         yield fault, new.moves
 
     def _compare_with_equals(self, new: Seen) -> Iterator[_Found]:
-        """Find states of other contents that say they are equal."""
+        """Find states of other contents that compare equal."""
         if is_value(new.state):
             return
         for other in self._recent:
@@ -113,9 +113,9 @@ class Memory:
                     Fault(
                         "__eq__",
                         "equal states",
-                        f"of the state holds two states for equal of which {method} "
+                        f"of the state says that two states are equal of which {method} "
                         f"differs; the other is met after {listed(other.moves)}",
-                        "compare all that the rules look at, the player to move included",
+                        "compare everything that the rules use, the player to move included",
                     ),
                     new.moves,
                 )
@@ -123,7 +123,7 @@ class Memory:
 
 
 def collision(first: Seen, second: Seen) -> Fault | None:
-    """Return a fault if two positions that differ in play have one key."""
+    """Return a fault if two positions with different answers have the same key."""
     if first.contents == second.contents or first.key != second.key:
         return None
     method = _first_difference(first, second)
@@ -134,20 +134,20 @@ def collision(first: Seen, second: Seen) -> Fault | None:
         "collides",
         f"gives {told(second.key)} for two positions of which {method} differs; the other is met "
         f"after {listed(first.moves)}",
-        "take all that makes the position into the key, the player to move included",
+        "include everything that defines the position in the key, the player to move too",
     )
 
 
 def _compare_answers(known: Seen, new: Seen) -> Iterator[_Found]:
     pairs = [*zip(known.answers, new.answers, strict=True)]
-    pairs.append((("heuristic", known.guess), ("heuristic", new.guess)))
+    pairs.append((("heuristic", known.heuristic), ("heuristic", new.heuristic)))
     for (method, before), (_, now) in pairs:
         if before != now and None not in (before, now):
             yield (
                 Fault(
                     method,
                     "equal states",
-                    f"answers otherwise for an equal state, met after {listed(known.moves)}",
+                    f"answers differently for an equal state, met after {listed(known.moves)}",
                     "an answer may depend on the state alone",
                 ),
                 new.moves,
@@ -182,7 +182,7 @@ def _compare_hashes(first: Seen, second: Seen) -> Iterator[_Found]:
         return
     try:
         apart = hash(first.state) != hash(second.state)
-    except Exception:  # not hashable: nobody can rely on it
+    except Exception:  # not hashable, so nothing relies on it
         return
     same = first.contents == second.contents
     if same and not equal and "__eq__" in _defined_by_user(first.state):
@@ -190,8 +190,8 @@ def _compare_hashes(first: Seen, second: Seen) -> Iterator[_Found]:
             Fault(
                 "__eq__",
                 "unequal",
-                "of the state holds two states of the same contents for different; the "
-                f"other is met after {listed(first.moves)}",
+                "of the state says that two states of the same contents differ; the other is "
+                f"met after {listed(first.moves)}",
                 "",
                 WARNING,
             ),
@@ -230,10 +230,10 @@ def _length(first: Seen, second: Seen) -> int:
 
 
 def listed(moves: tuple[Action, ...]) -> str:
-    """Return moves in words, to be read after "met after"."""
+    """Return moves as a phrase that follows "met after"."""
     return "the moves " + " ".join(map(told, moves)) if moves else "no move"
 
 
 def _defined_by_user(state: State) -> set[str]:
-    """Return the names that the classes of a state define, those of `object` not counted."""
+    """Return the names that the classes of a state define, except those of `object`."""
     return {name for cls in type(state).__mro__ if cls is not object for name in vars(cls)}

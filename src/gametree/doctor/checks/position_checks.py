@@ -1,4 +1,4 @@
-"""What is looked at in one position, one function each.
+"""The checks of one position, one function each, in the order in which they run.
 
 A check raises `Fault` for what it finds.
 """
@@ -14,16 +14,16 @@ from ..probe import Probe
 from ..report import WARNING
 from .chance import outcomes_are_sound, random_action_is_legal
 from .copies import copies_play_alike, copies_stand_alone
-from .listing import fill_agrees
+from .determinism import answers_stay, key_stays, successors_stay
+from .fill_legal_actions import fill_agrees
 from .random_generators import draws_nothing
-from .repeated_questions import answers_stay, key_stays, successors_stay
 from .texts import actions_have_names, names_parse_back, position_has_text
 
 __all__ = ["CAREFUL", "QUICK"]
 
 
 def actions_come_once(probe: Probe, position: Position) -> None:
-    """Insist that no action is given twice."""
+    """Check that no action is listed twice."""
     seen = set()
     for action in map(freeze, position.actions):
         if action in seen:
@@ -32,19 +32,19 @@ def actions_come_once(probe: Probe, position: Position) -> None:
 
 
 def player_exists(probe: Probe, position: Position) -> None:
-    """Insist that the player to move is one of the players, or chance."""
+    """Check that the player to move is one of the players, or chance."""
     if not position.finished:
         position.player = probe.current_player(position.state)
 
 
 def returns_are_numbers(probe: Probe, position: Position) -> None:
-    """Insist that at the end each player gets one finite number."""
+    """Check that each player of a finished game gets one finite number."""
     if position.finished:
         position.returns = probe.returns(position.state)
 
 
 def is_terminal_agrees(probe: Probe, position: Position) -> None:
-    """Insist that the game is over exactly where there is no legal action."""
+    """Check that the game is over exactly where there is no legal action."""
     if not probe.game.defines_is_terminal:
         return
     over = probe.call("is_terminal", position.state)
@@ -57,11 +57,11 @@ def is_terminal_agrees(probe: Probe, position: Position) -> None:
 
 
 def heuristic_is_sound(probe: Probe, position: Position) -> None:
-    """Insist on one finite number for each player, within what the game can return."""
+    """Check that each player gets one finite number within the range of the returns."""
     if not probe.game.defines_heuristic or position.finished:
         return
     game = probe.game
-    guessed = position.guess = probe.heuristic(position.state)
+    guessed = position.heuristic = probe.heuristic(position.state)
     if not all(game.min_return <= value <= game.max_return for value in guessed):
         raise Fault(
             "heuristic",
@@ -74,7 +74,7 @@ def heuristic_is_sound(probe: Probe, position: Position) -> None:
 
 
 def key_is_hashable(probe: Probe, position: Position) -> None:
-    """Insist on a key that positions can be told apart by, where they are."""
+    """Check that the key can be hashed and compared, if the game uses keys."""
     if probe.game.defines_key or probe.game.repetition:
         position.key = probe.key(position.state)
 
@@ -92,7 +92,7 @@ QUICK: tuple[_Check, ...] = (
     heuristic_is_sound,
     key_is_hashable,
 )
-"""For every position."""
+"""The checks that run on every position."""
 
 CAREFUL: tuple[_Check, ...] = (
     *QUICK,
@@ -106,4 +106,4 @@ CAREFUL: tuple[_Check, ...] = (
     actions_have_names,
     names_parse_back,
 )
-"""For positions that are looked at with care."""
+"""The checks that run on some positions only: they take longer."""

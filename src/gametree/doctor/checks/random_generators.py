@@ -1,4 +1,4 @@
-"""Random generators that a state holds, and whether a move draws from them."""
+"""Check that no move draws from a random generator in the state."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _MOST_PARTS = 5000
 
 
 def draws_nothing(probe: Probe, position: Position) -> None:
-    """Insist that no move draws from a generator in the state.
+    """Check that no move draws from a generator in the state.
 
-    Such a game is repeatable, since the generator is copied with the state: the search sees
-    what will be drawn. Our adapters for environments say so themselves, and offer a choice.
+    Such a game looks deterministic, since the generator is copied with the state: a search sees
+    what will be drawn. The adapters for environments report this themselves, with a choice.
     """
     if type(probe.game).__module__.partition(".")[0] == "gametree":
         return
@@ -65,7 +65,7 @@ def _generators(state: Any) -> Iterator[Any]:
 
 
 def _kinds() -> tuple[type, ...]:
-    """Return the classes of generators, NumPy's only where it is in use."""
+    """Return the classes of random generators, NumPy's only if NumPy is loaded."""
     numpy = sys.modules.get("numpy")
     if numpy is None:
         return (random.Random,)

@@ -1,4 +1,4 @@
-"""What must hold of the methods that are for people."""
+"""Checks of the methods that show states and actions as text."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _NONSENSE = "\x00 no move is called so"
 
 
 def position_has_text(probe: Probe, position: Position) -> None:
-    """Insist that `state_to_text` gives text."""
+    """Check that `state_to_text` returns text."""
     text = probe.call("state_to_text", position.state)
     if not isinstance(text, str):
         raise Fault("state_to_text", "no text", f"returned {told(text)}; text was expected")
 
 
 def actions_have_names(probe: Probe, position: Position) -> None:
-    """Insist that each legal action has a name of its own."""
+    """Check that each legal action has a name of its own."""
     names: dict[str, Action] = {}
     for action in position.actions:
         name = probe.call("action_to_text", position.state, action)
@@ -45,13 +45,13 @@ def actions_have_names(probe: Probe, position: Position) -> None:
 
 
 def names_parse_back(probe: Probe, position: Position) -> None:
-    """Insist that each action is found by its name, and none by what is no name."""
+    """Check that each action is found by its name, and none by a text that names no action."""
     state = position.state
     ours = type(probe.game).text_to_action is Game.text_to_action
     for action in position.some(_MOST_NAMED_BY_US if ours else _MOST_NAMED):
         name = probe.call("action_to_text", state, action)
         if not isinstance(name, str) or not name.strip():
-            return  # told by another check
+            return  # another check reports it
         parsed = probe.call("text_to_action", state, name)
         if freeze(parsed) != freeze(action):
             raise Fault(

@@ -1,4 +1,4 @@
-"""What random games that do not end are told as."""
+"""The faults and warnings for random games that do not end."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from .report import WARNING
 __all__ = ["ENDLESS", "loop", "unfinished"]
 
 ENDLESS = 10_000
-"""A random game of so many plies is taken for one without end."""
+"""A random game of so many plies is reported as endless."""
 
 _DECLARE = (
-    'positions come back: declare repetition = "draw" (or "loss", "forbidden", "own") in the '
+    'positions recur: declare repetition = "draw" (or "loss", "forbidden", "own") in the '
     "class, or count the moves in the state"
 )
 
 
 def unfinished(games: int, finished: int, unfinished: int, *, loops: bool) -> Fault:
-    """Return what is told of random games of which some, or most, came to no end.
+    """Return the finding for random games of which some, or most, did not end.
 
-    `loops` says that positions came back, and no policy for repetition is declared.
+    `loops` is True if positions recurred and no policy for repetition is declared.
     """
     if finished >= unfinished:
         return Fault(
@@ -35,14 +35,14 @@ def unfinished(games: int, finished: int, unfinished: int, *, loops: bool) -> Fa
     return Fault(
         "legal_actions",
         "endless",
-        f"never came to an end: {finished} of {games} random games were over after "
+        f"does not let games end: {finished} of {games} random games were over after "
         f"{ENDLESS:,} plies",
         _DECLARE if loops else "a game is over where there is no legal action",
     )
 
 
 def loop(plies: int, states: int) -> Fault:
-    """Return what is told of a game that came back to where it had been, time and again."""
+    """Return the warning for a game in which positions recurred many times."""
     return Fault(
         "next_state",
         "repeats",

@@ -1,4 +1,4 @@
-"""Whether compiled rules answer as the interpreted ones do."""
+"""Compares the answers of the compiled rules with those of the interpreted ones."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ..mcts.evaluation.playout import Playout
 from ..rules.checked_game import rehearse
 from ..rules.snapshots import freeze
 from .fault import Fault, told
-from .follow import COLUMNS, Keys, NoKeys, follow, follow_in_place
 from .game_in_progress import Ending
+from .game_trace import COLUMNS, Keys, NoKeys, trace_game, trace_game_in_place
 from .report import WARNING
 
 __all__ = ["compare_answers", "compare_trees", "key_alone_does_not_compile"]
@@ -33,7 +33,7 @@ _WIDTH = len(COLUMNS)
 def compare_answers(
     game: Game, first: State, endings: Sequence[Ending], until: float
 ) -> Iterator[tuple[Fault, tuple[Action, ...]]]:
-    """Yield where the two modes first differ in games that were played, the nearest one.
+    """Yield the nearest position at which the two modes differ in games that were played.
 
     Raises:
         NotCompilable: if there is nothing to compare.
@@ -64,8 +64,8 @@ def compare_answers(
 def compare_trees(game: Game, state: State, seed: int, most: int) -> Iterator[tuple[Fault, None]]:
     """Yield a fault if a short search of a position differs between the two modes.
 
-    What `compare_answers` leaves out is found here: random_action and heuristic. Each search
-    is of at most `most` simulations, and of ten at least.
+    This covers what `compare_answers` does not: random_action and heuristic. Each search runs at
+    most `most` simulations, and at least ten.
     """
     simulations = max(_LEAST_SIMULATIONS, min(_SIMULATIONS, most))
     method = "random_action" if game.defines_random_action else "legal_actions"
@@ -78,7 +78,7 @@ def compare_trees(game: Game, state: State, seed: int, most: int) -> Iterator[tu
 
 
 def key_alone_does_not_compile(game: Game, first: State) -> Fault | None:
-    """Return a warning if the rules compile but for a `key` that is no integer."""
+    """Return a warning if the rules would compile without a `key` that is no integer."""
     if not game.repetition or _is_whole(game.key(first)):
         return None
     without = copy(game)
@@ -119,7 +119,9 @@ class _Pair:
         self._game = game
         self._first = first
         self._room = max(1, game.max_actions)
-        self._function: Callable[..., Any] = follow_in_place if game.states_change else follow
+        self._function: Callable[..., Any] = (
+            trace_game_in_place if game.states_change else trace_game
+        )
         compared = game.defines_key and _is_whole(game.key(self._fresh()))
         self._keys = Keys() if compared else NoKeys()
         self._compiled = compile_search(
@@ -136,7 +138,7 @@ class _Pair:
         )
 
     def difference(self, ending: Ending) -> Fault | None:
-        """Return how the two modes differ in a game; None if they do not."""
+        """Return the first difference of the two modes in a game; None if there is none."""
         interpreted = self._run(self._function, ending)
         try:
             compiled = self._run(self._compiled, ending)
@@ -190,7 +192,7 @@ class _Pair:
             values,
         )
         if self._game.states_change:
-            # A record is changed in place: the rest of what is compared tells of it.
+            # A state that is changed in place is compared through the other answers.
             result = None
         return result, plies[: _WIDTH * (count + 1)].tolist(), shares, values
 
@@ -207,14 +209,14 @@ class _Pair:
 
 
 def _cut(ending: Ending, plies: int) -> Ending:
-    """Return the game without what comes after so many moves."""
+    """Return the game cut off after so many moves."""
     if plies >= len(ending.moves):
         return ending
     return replace(ending, moves=ending.moves[: max(0, plies)], by_repetition=False, plies=0)
 
 
 def _asked(ending: Ending) -> bool:
-    """Tell whether the game ended by a position that came back."""
+    """Return True if the game ended because a position recurred."""
     return ending.by_repetition and ending.plies > 0
 
 
@@ -231,6 +233,6 @@ def _differs(method: str, problem: str) -> Fault:
         method,
         "modes differ",
         f"compiled {problem}",
-        "compiled integers have 64 bits, attributes are constants there, and nothing may depend "
-        "on what a method has done before",
+        "compiled integers have 64 bits, attributes are constants in compiled code, and an answer "
+        "may not depend on earlier calls",
     )

@@ -1,9 +1,8 @@
-"""Many random games without watch: cheap, for what rarely happens and for what only numbers show.
+"""Many random games without most checks: cheap, for rare faults and those only statistics show.
 
-A game that goes wrong is played again under watch, which names the fault. As long as it does
-not take too much of the time, one position of each game is looked at under watch: any one, or
-the last before the end, where much is decided. Some games are played again as they are: the
-same moves must lead to the same end.
+A game that goes wrong is replayed with all checks, which name the fault. As long as time allows,
+one position of each game gets all checks: a random one, or the last before the end, where much
+is decided. Some games are replayed as they are: the same moves must lead to the same end.
 """
 
 from __future__ import annotations
@@ -19,61 +18,61 @@ from ..game import CHANCE, Action, State
 from ..primitives.rng import Rng
 from ..rules.drawing import drawn
 from ..rules.snapshots import freeze, outline
+from .endless_games import ENDLESS, loop
 from .explore import Explorer
 from .fault import Fault, told
-from .game_in_progress import Course, Ending
+from .game_in_progress import Ending, GameInProgress
 from .probe import MOST_ACTIONS
 from .report import FAULT
-from .unending import ENDLESS, loop
 from .watchdog import TimeUp
 
-__all__ = ["Crowd", "Guess"]
+__all__ = ["HeuristicSample", "UncheckedGames"]
 
-_MOST_LOOKS = 3
+_MOST_RERUNS = 3
 _ALL_AGAIN = 20
 _SOME_AGAIN = 10
 
 
-class _Odd(Exception):
-    """An answer that no game may give."""
+class _InvalidAnswer(Exception):
+    """A game's method gave an answer that the contract does not allow."""
 
 
 @dataclass(frozen=True)
-class Guess:
-    """What the heuristic said in a position of a game, who was to move, and how it ended."""
+class HeuristicSample:
+    """The heuristic's answer in a position, the player to move there, and how the game ended."""
 
     said: tuple[float, ...]
     mover: int
     ending: Ending
 
 
-class Crowd:
-    """Plays games without watch.
+class UncheckedGames:
+    """Plays random games without most checks.
 
     Attributes:
-        endings: of the games that came to their end.
-        guesses: of the heuristic, one a game.
-        games: how many were begun.
-        longest: the plies of the longest one, finished or not.
-        unfinished: how many went on for `ENDLESS` plies.
-        loops: whether positions came back in one of these.
+        endings: the endings of the games that were finished.
+        heuristic_samples: the heuristic's answer in one position of each game.
+        games: the number of games begun.
+        longest: the plies of the longest game, finished or not.
+        unfinished: the number of games that were stopped after `ENDLESS` plies.
+        loops: True if positions recurred in one of these.
     """
 
     def __init__(self, explorer: Explorer) -> None:
         self.endings: list[Ending] = []
-        self.guesses: list[Guess] = []
+        self.heuristic_samples: list[HeuristicSample] = []
         self.games = 0
         self.longest = 0
         self.unfinished = 0
         self.loops = False
         self._explorer = explorer
         self._game = explorer.probe.game
-        self._looks = 0
-        self._looking = 0.0
+        self._reruns = 0
+        self._seconds_checking = 0.0
         self._moves: list[Action] = []
         self._choices: list[tuple[int | None, int]] = []
-        self._trail: list[tuple[State, list[Action]]] = []
-        self._guess: tuple[tuple[float, ...], int] | None = None
+        self._trace: list[tuple[State, list[Action]]] = []
+        self._heuristic_sample: tuple[tuple[float, ...], int] | None = None
 
     def play(self, most_games: int, seed: int, until: float) -> None:
         """Play games with random moves to their ends."""
@@ -81,8 +80,8 @@ class Crowd:
         begun = time.perf_counter()
         while (
             self.games < most_games
-            and self._looks < _MOST_LOOKS
-            and not (self.unfinished >= _MOST_LOOKS and self.unfinished > len(self.endings))
+            and self._reruns < _MOST_RERUNS
+            and not (self.unfinished >= _MOST_RERUNS and self.unfinished > len(self.endings))
             and not self._explorer.findings.broken
             and time.perf_counter() < until
         ):
@@ -98,66 +97,66 @@ class Crowd:
                     if not chance and player is not None:
                         self._explorer.movers.add(player)
                     (self._explorer.outcomes if chance else self._explorer.branching).append(count)
-                if self._guess is not None:
-                    self.guesses.append(Guess(*self._guess, ending))
-                if time.perf_counter() - begun > 3 * self._looking:
+                if self._heuristic_sample is not None:
+                    self.heuristic_samples.append(HeuristicSample(*self._heuristic_sample, ending))
+                if time.perf_counter() - begun > 3 * self._seconds_checking:
                     before_end = max(0, len(ending.moves) - 1)
                     any_one = rng.below(len(ending.moves) + 1)
-                    self._look(ending.moves[: before_end if self.games % 2 else any_one])
+                    self._check_line(ending.moves[: before_end if self.games % 2 else any_one])
                 if self.games <= _ALL_AGAIN or self.games % _SOME_AGAIN == 0:
                     self._play_again(ending)
             except (KeyboardInterrupt, TimeUp):
                 raise
             except BaseException as error:  # rules may even call sys.exit
-                self._look_into(error)
+                self._rerun(error)
 
     def _play_one(self, rng: Rng, until: float) -> Ending | None:
-        """Return how a random game ended; None if it did not."""
+        """Play a random game; return its ending, None if it did not end."""
         game = self._game
-        course = Course(game, game)
+        current_game = GameInProgress(game, game)
         state = game.initial_state()
         if game.states_change:
             state = game.copy(state)
         moves: list[Action] = []
         self._moves = moves
-        self._trail = []
-        self._guess = None
+        self._trace = []
+        self._heuristic_sample = None
         last: tuple[int | None, int] = (None, 0)
         self._choices = []
         met: set[Any] = set()
         while len(moves) < ENDLESS and time.perf_counter() < until:
             actions = list(islice(game.legal_actions(state), MOST_ACTIONS))
-            self._trail.append((None if game.states_change else state, actions))
+            self._trace.append((None if game.states_change else state, actions))
             if game.defines_is_terminal and bool(game.is_terminal(state)) == bool(actions):
-                raise _Odd
+                raise _InvalidAnswer
             if not _different(actions):
-                raise _Odd
-            if course.watched:
-                course.arrive(state)
-                if course.over and last[0] is not None:
-                    returns = course.returns(state, last[0])
+                raise _InvalidAnswer
+            if current_game.tracks_repetition:
+                current_game.arrive(state)
+                if current_game.over and last[0] is not None:
+                    returns = current_game.returns(state, last[0])
                     return Ending(
-                        tuple(moves), returns, *last, by_repetition=True, plies=course.plies
+                        tuple(moves), returns, *last, by_repetition=True, plies=current_game.plies
                     )
             if not actions:
                 before = freeze(state)
                 returns = self._returns(state)
                 if freeze(state) != before:
-                    raise _Odd
+                    raise _InvalidAnswer
                 return Ending(tuple(moves), returns, *last)
             player = self._player(state)
             if player == CHANCE:
                 action = drawn(game.chance_outcomes(state), rng)
-            elif course.watched:
-                action = course.permitted(state, actions, rng)
+            elif current_game.tracks_repetition:
+                action = current_game.permitted(state, actions, rng)
                 if action is None:
-                    returns = course.returns(state, player)
+                    returns = current_game.returns(state, player)
                     return Ending(tuple(moves), returns, *last, by_repetition=True)
             else:
                 action = actions[rng.below(len(actions))]
-            # One position of a game, each as likely as the others.
+            # Reservoir sampling: every position of the game is equally likely.
             if game.defines_heuristic and player != CHANCE and rng.below(len(moves) + 1) == 0:
-                self._guess = self._numbers(game.heuristic(state)), player
+                self._heuristic_sample = self._numbers(game.heuristic(state)), player
             last = (player, len(actions))
             self._choices.append(last)
             moves.append(action)
@@ -166,22 +165,22 @@ class Crowd:
                 met.add(freeze(state))
         if len(moves) == ENDLESS:
             self.unfinished += 1
-            self.loops |= len(met) < ENDLESS // 2 and not course.watched
+            self.loops |= len(met) < ENDLESS // 2 and not current_game.tracks_repetition
             if self.loops:
                 self._explorer.findings.add(loop(ENDLESS // 2, len(met)), moves)
         return None
 
-    def _look(self, moves: tuple[Action, ...]) -> None:
-        """Look under watch at what these moves lead through."""
+    def _check_line(self, moves: tuple[Action, ...]) -> None:
+        """Replay these moves with all checks."""
         begun = time.perf_counter()
-        self._explorer.follow(moves)
-        self._looking += time.perf_counter() - begun
+        self._explorer.replay(moves)
+        self._seconds_checking += time.perf_counter() - begun
 
     def _player(self, state: State) -> int:
         player = self._game.current_player(state)
         if player == CHANCE or 0 <= player < self._game.players:
             return player
-        raise _Odd
+        raise _InvalidAnswer
 
     def _returns(self, state: State) -> tuple[float, ...]:
         return self._numbers(self._game.returns(state))
@@ -189,21 +188,21 @@ class Crowd:
     def _numbers(self, answer: Sequence[float]) -> tuple[float, ...]:
         numbers = tuple(map(float, answer))
         if len(numbers) != self._game.players or not all(map(math.isfinite, numbers)):
-            raise _Odd
+            raise _InvalidAnswer
         return numbers
 
-    def _look_into(self, error: BaseException) -> None:
-        """Play the game that went wrong again, under watch."""
-        self._looks += 1
+    def _rerun(self, error: BaseException) -> None:
+        """Replay the game that went wrong with all checks."""
+        self._reruns += 1
         findings = self._explorer.findings
         before = findings.added
         moves = tuple(self._moves)
-        # The last move may not have been made: next_state may be what failed.
-        self._look(moves)
+        # The last move may not have been made: next_state itself may have failed.
+        self._check_line(moves)
         if findings.added > before:
             return
-        if isinstance(error, _Odd):
-            problem = "gave an answer that it did not give when the same moves were played again"
+        if isinstance(error, _InvalidAnswer):
+            problem = "gave a wrong answer, and a right one when the same moves were played again"
         else:
             problem = (
                 f"raised {type(error).__name__}: {error}, and did not when the same moves were "
@@ -214,11 +213,11 @@ class Crowd:
     def _play_again(self, ending: Ending) -> None:
         """Insist that the same moves lead through the same positions to the same end."""
         game = self._game
-        trail = self._trail
+        trace = self._trace
         state = game.initial_state()
         if game.states_change:
             state = game.copy(state)
-        for ply, (before, actions) in enumerate(trail):
+        for ply, (before, actions) in enumerate(trace):
             again = list(islice(game.legal_actions(state), MOST_ACTIONS))
             if again != actions and freeze(again) != freeze(actions):
                 self._differs(ply, before, state, "legal_actions", actions, again)
@@ -229,12 +228,12 @@ class Crowd:
             returns = self._returns(state)
             if returns != ending.returns:
                 ply = len(ending.moves)
-                self._differs(ply, trail[-1][0], state, "returns", ending.returns, returns)
+                self._differs(ply, trace[-1][0], state, "returns", ending.returns, returns)
 
     def _differs(
         self, ply: int, before: State, now: State, method: str, first: Any, again: Any
     ) -> None:
-        """Say where a game that was played again left its first course."""
+        """Report the ply at which a replayed game differs from the original."""
         moves = tuple(self._moves[:ply])
         unchanged = before is not None and outline(before) == outline(now)
         self._explorer.findings.add(
@@ -250,11 +249,11 @@ class Crowd:
             ),
             moves,
         )
-        self._looks += 1
+        self._reruns += 1
 
 
 def _different(actions: list[Action]) -> bool:
     try:
         return len(set(actions)) == len(actions)
-    except TypeError:  # they have no hash: looked at under watch
+    except TypeError:  # not hashable: the full checks compare them
         return True

@@ -1,4 +1,4 @@
-"""A game followed in one go, compiled or not, and what its methods say on the way."""
+"""Records the answers of a game's methods while it plays given moves, compiled or interpreted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from ..compilable import Compilable, native_twin
 from ..game import CHANCE, Game, State
 
-__all__ = ["COLUMNS", "Keys", "NoKeys", "follow", "follow_in_place"]
+__all__ = ["COLUMNS", "Keys", "NoKeys", "trace_game", "trace_game_in_place"]
 
 COLUMNS = (
     "is_terminal",
@@ -17,11 +17,11 @@ COLUMNS = (
     "chance_outcomes",
     "key",
 )
-"""The methods that the numbers of one ply come from."""
+"""The methods whose answers make up the numbers of one ply."""
 
 
 class NoKeys(Compilable):
-    """Of games whose `key` is not compared: it is not theirs, or no integer."""
+    """For games whose `key` is not compared: they do not define it, or it is no integer."""
 
     def word(self, game: Game, state: State) -> Any:
         """Return the key as a signed word of 64 bits."""
@@ -33,14 +33,14 @@ def _native_word(keys: NoKeys, game: Game, state: State) -> Any:
 
 
 class Keys(NoKeys):
-    """Of games that define `key`."""
+    """For games that define `key`."""
 
     @native_twin(_native_word)
     def word(self, game: Game, state: State) -> Any:
         return (int(game.key(state)) + 2**63) % 2**64 - 2**63
 
 
-def follow(
+def trace_game(
     game: Any,
     keys: Any,
     state: Any,
@@ -53,12 +53,12 @@ def follow(
     actions: Any,
     values: Any,
 ) -> Any:
-    """Play the first `count` moves; note what the methods say on the way.
+    """Play the first `count` moves; write the answers of the methods to the arrays.
 
-    Into `plies` go six numbers a ply: whether the game is over, how many actions there are,
-    a number made of them, the player to move, a number made of the outcomes of chance, the
-    key. Into `shares` goes one made of their probabilities. Into `values` go the returns; those
-    after a repetition if `repeater` has repeated a position of `repeated` > 0 moves ago.
+    `plies` gets six numbers for each ply: 1 if the game is over, the number of actions, a hash of
+    the actions, the player to move, a hash of the outcomes of chance, and the key. `shares` gets
+    one number computed from the probabilities. `values` gets the returns; those after a
+    repetition if `repeater` has repeated a position of `repeated` > 0 moves ago.
     """
     for ply in range(count + 1):
         place = 6 * ply
@@ -95,7 +95,7 @@ def follow(
     return state
 
 
-def follow_in_place(
+def trace_game_in_place(
     game: Any,
     keys: Any,
     state: Any,
@@ -108,8 +108,8 @@ def follow_in_place(
     actions: Any,
     values: Any,
 ) -> None:
-    """Do as `follow` for a state that is changed in place."""
-    follow(
+    """As `trace_game`, for a state that is changed in place."""
+    trace_game(
         game,
         keys,
         state,

@@ -1,19 +1,19 @@
-"""Whether the last move of a game ended it though most other moves would not have."""
+"""Finds games that the last move decided: most other moves there would have let them go on."""
 
 from __future__ import annotations
 
 from ..game import Game
 from .game_in_progress import Ending
 
-__all__ = ["ended_abruptly"]
+__all__ = ["last_move_was_decisive"]
 
 _LEAST_CHOICES = 4
 _MOST_TRIED = 8
 _GO_ON = 0.75
 
 
-def ended_abruptly(game: Game, ending: Ending) -> bool:
-    """Play the game again up to its last move, and try others there."""
+def last_move_was_decisive(game: Game, ending: Ending) -> bool:
+    """Return True if most other last moves would not have ended the game; replays it to see."""
     if ending.last_choices < _LEAST_CHOICES:
         return False
     try:
@@ -22,7 +22,7 @@ def ended_abruptly(game: Game, ending: Ending) -> bool:
         tried = others[:: 1 + len(others) // _MOST_TRIED]
         fresh = game.copy if game.states_change else _itself
         goes_on = [not game.is_terminal(game.next_state(fresh(state), each)) for each in tried]
-    except Exception:  # the rules answer otherwise this time, which other checks tell
+    except Exception:  # the rules are not deterministic; other checks report that
         return False
     return sum(goes_on) >= _GO_ON * max(1, len(goes_on))
 

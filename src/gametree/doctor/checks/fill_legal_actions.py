@@ -1,4 +1,4 @@
-"""What must hold of `fill_legal_actions`."""
+"""Check of `fill_legal_actions`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["fill_agrees"]
 
 
 def fill_agrees(probe: Probe, position: Position) -> None:
-    """Insist that all legal actions are written, and no more than max_actions."""
+    """Check that exactly the legal actions are written, and at most max_actions."""
     game = probe.game
     if type(game).fill_legal_actions is Game.fill_legal_actions:
         return
@@ -48,7 +48,7 @@ def fill_agrees(probe: Probe, position: Position) -> None:
 
 
 class _Room(list[Any]):
-    """Room for so many actions, which notes an index outside of it."""
+    """A list of fixed length that remembers an index out of its bounds."""
 
     def __init__(self, size: int) -> None:
         super().__init__([None] * size)

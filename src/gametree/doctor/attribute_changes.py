@@ -1,4 +1,4 @@
-"""Whether the game itself, the object and its classes, stays as it was."""
+"""Detects changes of a game's attributes, those of its classes included."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from ..rules.snapshots import freeze
 from .fault import Fault
 from .report import FAULT, WARNING
 
-__all__ = ["Constancy"]
+__all__ = ["AttributeChanges"]
 
 
-class Constancy:
-    """Remembers what a game holds and tells what has changed."""
+class AttributeChanges:
+    """Remembers a game's attributes and reports which have changed."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._held: dict[str, Any] | None = None
 
     def forget(self) -> None:
-        """Look anew before the next call: whoever changes the game now must not be mistaken."""
+        """Forget the attributes: what changes them before the next call is not reported."""
         self._held = None
 
-    def look(self) -> None:
-        """Remember what the game holds, unless that is known."""
+    def remember(self) -> None:
+        """Remember the attributes of the game, unless they are known."""
         if self._held is None:
             self._held = self._contents()
 
@@ -58,7 +58,7 @@ class Constancy:
                     and not callable(value)
                     and not hasattr(value, "__get__")
                 }
-        # What our own adapters keep for themselves is tested with them, not so what is the user's.
+        # The adapters' own objects are tested with the adapters; the user's are checked here.
         ours = _is_ours(type(self._game))
         own = vars(self._game).items()
         held |= {name: value for name, value in own if not (ours and _is_ours(type(value)))}

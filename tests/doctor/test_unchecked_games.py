@@ -1,4 +1,4 @@
-"""Games without watch: what they find that a few games under watch do not."""
+"""Unchecked games find what a few checked games do not."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from planted import examine, kinds
 from planted_games.grid import Gomoku, Negated, SwappedOnDiagonals
 
 import gametree as gt
-from gametree.doctor.crowd import Crowd, Guess
+from gametree.doctor.compiled_games import compiled_games
 from gametree.doctor.explore import Explorer
 from gametree.doctor.game_in_progress import Ending
-from gametree.doctor.guesses import wrong_guesses
-from gametree.doctor.native_crowd import native_games
+from gametree.doctor.heuristic_sign import heuristic_contradictions
 from gametree.doctor.probe import Probe
 from gametree.doctor.suspicions import suspicions
+from gametree.doctor.unchecked_games import HeuristicSample, UncheckedGames
 from gametree.doctor.watchdog import Watchdog
 from toys import OneHeap
 
 
-def crowd_of(game, games, seconds=math.inf):
-    crowd = Crowd(Explorer(Probe(game, Watchdog(60.0))))
-    crowd.play(games, 0, seconds)
-    return crowd
+def unchecked_games(game, most, seconds=math.inf):
+    games = UncheckedGames(Explorer(Probe(game, Watchdog(60.0))))
+    games.play(most, 0, seconds)
+    return games
 
 
 def told(game, games):
-    return [fault.kind for fault, _ in suspicions(game, crowd_of(game, games).endings)]
+    return [fault.kind for fault, _ in suspicions(game, unchecked_games(game, games).endings)]
 
 
 def test_the_winner_swapped_on_an_ordinary_board():
@@ -85,8 +85,8 @@ def test_what_rarely_happens_is_looked_into():
         def initial_state(self):
             return (9, 0, 0)
 
-    crowd = crowd_of(Rare(9), 3000)
-    (finding,) = crowd._explorer.findings.sorted()
+    games = unchecked_games(Rare(9), 3000)
+    (finding,) = games._explorer.findings.sorted()
     assert (finding.method, finding.kind) == ("returns", "raises")
     assert finding.moves == (1,) * 9
 
@@ -98,13 +98,13 @@ def test_the_same_moves_must_lead_to_the_same_end():
             return (state[0] - action - slip, 1 - state[1])
 
     random.seed(1)
-    crowd = crowd_of(Slips(30), 300)
-    assert ("next_state", "not repeatable") in crowd._explorer.findings.known
+    games = unchecked_games(Slips(30), 300)
+    assert ("next_state", "not repeatable") in games._explorer.findings.known
 
 
 def test_compiled_games_are_games():
     game = OneHeap(9)
-    endings = native_games(game, game.initial_state(), 200, 0, 60.0, pytest.fail)
+    endings = compiled_games(game, game.initial_state(), 200, 0, 60.0, pytest.fail)
     assert len(endings) == 200
     for ending in endings:
         state = game.initial_state()
@@ -121,14 +121,16 @@ def test_a_heuristic_of_the_wrong_sign_or_order():
     rng = random.Random(0)
     endings = [Ending((0,), won, 0, 2) for won in ((1.0, -1.0), (-1.0, 1.0)) for _ in range(200)]
 
-    def guesses(said):
+    def samples(said):
         return [
-            Guess(said(ending.returns[0] + rng.gauss(0, 2), number % 2), number % 2, ending)
+            HeuristicSample(
+                said(ending.returns[0] + rng.gauss(0, 2), number % 2), number % 2, ending
+            )
             for number, ending in enumerate(endings)
         ]
 
     def kinds_of(said):
-        return [fault.kind for fault in wrong_guesses(gt.games.Nim(), guesses(said))]
+        return [fault.kind for fault in heuristic_contradictions(gt.games.Nim(), samples(said))]
 
     assert kinds_of(lambda lead, mover: (lead, -lead)) == []
     assert kinds_of(lambda lead, mover: (-lead, lead)) == ["perspective"]

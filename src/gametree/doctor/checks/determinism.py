@@ -1,4 +1,4 @@
-"""Whether the same question has the same answer."""
+"""Checks that the same call with the same state gives the same answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_PLAYED = 50
 
 
 def answers_stay(probe: Probe, position: Position) -> None:
-    """Insist that the same question has the same answer."""
+    """Check that every method gives the same answer when it is called again."""
     state = position.state
     again: Any = probe.legal_actions(state)
     _same("legal_actions", position.actions, again)
@@ -35,7 +35,7 @@ def answers_stay(probe: Probe, position: Position) -> None:
 
 
 def successors_stay(probe: Probe, position: Position) -> None:
-    """Insist that every legal action leads to a position, the same each time."""
+    """Check that every legal action leads to a position, the same each time."""
     for index, action in enumerate(position.some(_MOST_PLAYED)):
         successor = probe.next_state(position.state, action)
         if index < 3:
@@ -53,12 +53,12 @@ def successors_stay(probe: Probe, position: Position) -> None:
 
 
 def key_stays(probe: Probe, position: Position) -> None:
-    """Insist that the key of a position is the same when another one was asked for between."""
+    """Check that the key of a position stays the same after the key of another was computed."""
     for action in position.playable[:1] if position.key is not None else ():
         try:
             probe.key(probe.next_state(position.state, action))
         except Fault:
-            return  # told where that position is looked at
+            return  # reported when that position is checked
         _same("key", position.key, probe.key(position.state))
 
 
@@ -73,10 +73,10 @@ def _same(method: str, first: Any, second: Any) -> None:
 
 
 def _equal_moves(first: list[Any], again: list[Any]) -> None:
-    """Insist that a move equals itself when it is given again: moves are looked up by that."""
-    for action, twin in zip(first, again, strict=True):
+    """Check that a move equals itself when it is listed again: moves are looked up by ==."""
+    for action, repeated in zip(first, again, strict=True):
         try:
-            equal = bool(action == twin)
+            equal = bool(action == repeated)
         except Exception:  # NumPy arrays have no one answer
             equal = False
         name = type(action).__name__
@@ -84,12 +84,12 @@ def _equal_moves(first: list[Any], again: list[Any]) -> None:
             raise Fault(
                 "legal_actions",
                 "unequal moves",
-                f"gave the move {told(action)}, and asked again {told(twin)}, of the same "
+                f"gave the move {told(action)}, and asked again {told(repeated)}, of the same "
                 "contents, but == says that they differ",
                 f"give the class {name} __eq__ and __hash__ (@dataclass(frozen=True) does), or "
                 "let moves be integers, text or tuples of them",
             )
-        if _hash(action) != _hash(twin):
+        if _hash(action) != _hash(repeated):
             raise Fault(
                 "legal_actions",
                 "unequal hashes",
@@ -101,5 +101,5 @@ def _equal_moves(first: list[Any], again: list[Any]) -> None:
 def _hash(action: Any) -> int:
     try:
         return hash(action)
-    except Exception:  # it has none: nobody can rely on it
+    except Exception:  # not hashable, so nothing relies on it
         return 0

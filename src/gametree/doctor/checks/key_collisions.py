@@ -1,4 +1,4 @@
-"""Two positions of one key: the same moves must lead both to positions of one key again."""
+"""Check that two positions with the same key stay alike when the same moves are played."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ..probe import Probe
 from ..report import FAULT
 from .keys import Seen, listed
 
-__all__ = ["lead_alike"]
+__all__ = ["play_alike_after_collision"]
 
 _WALKS = 3
 _LONGEST = 6
 
 
-def lead_alike(probe: Probe, position: Position, other: Seen) -> None:
-    """Insist that a position and another of the same key are answered alike from there on.
+def play_alike_after_collision(probe: Probe, position: Position, other: Seen) -> None:
+    """Check that the same moves from two positions with one key get the same answers.
 
-    What a key forgets may show itself only some moves later.
+    Something that a key leaves out may make a difference only some moves later.
     """
     for walk in range(_WALKS if position.playable else 0):
         first, second = position.state, other.state
@@ -33,18 +33,18 @@ def lead_alike(probe: Probe, position: Position, other: Seen) -> None:
             try:
                 first, second = probe.next_state(first, action), probe.next_state(second, action)
             except Fault:
-                return  # told where that position is looked at, if it can come about
+                return  # reported when that position is checked, if it can occur
             answers = _answers(probe, first)
             for (method, here), (_, there) in zip(answers, _answers(probe, second), strict=False):
                 if here != there:
                     raise Fault(
                         "key",
                         "leads apart",
-                        f"gives {told(position.key)} for two positions that the same moves take "
+                        f"gives {told(position.key)} for two positions that the same moves lead "
                         f"to positions of which {method} differs; the other is met after "
                         f"{listed(other.moves)}",
-                        "take all that makes the position into the key, the player to move "
-                        "included",
+                        "include everything that defines the position in the key, the player to "
+                        "move too",
                         FAULT,
                         tuple(moves),
                     )

@@ -1,4 +1,4 @@
-"""Thousands of random games in compiled code, where interpreted ones are too slow to be many."""
+"""Plays thousands of random games in compiled code, where interpreted ones are too slow."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from ..rules.checked_game import rehearse
 from ..rules.drawing import drawn
 from .game_in_progress import Ending
 
-__all__ = ["native_games"]
+__all__ = ["compiled_games"]
 
 _LONGEST = 2000
 _NOBODY = -2
 
 
-def native_games(
+def compiled_games(
     game: Game,
     first: State,
     most: int,
     seed: int,
     seconds: float,
-    look_into: Callable[[tuple[Action, ...]], object],
+    on_error: Callable[[tuple[Action, ...]], object],
 ) -> list[Ending]:
-    """Return how random games from the first position ended; long ones are left out.
+    """Return the endings of random games from the first position; long ones are left out.
 
-    The moves of one that goes wrong are passed to `look_into`, and no more are played.
+    At the first game that goes wrong, its moves are passed to `on_error` and no more are played.
 
     Raises:
         NotCompilable: if the rules do not compile.
@@ -42,20 +42,20 @@ def native_games(
     how = np.zeros(4, np.int64)
     values = np.zeros(game.players)
     buffers = (moves, how, values, np.zeros(max(1, game.max_actions), np.int64))
-    native = compile_search(random_game, game, rng, first, *buffers, rehearsal=rehearse)
+    compiled = compile_search(random_game, game, rng, first, *buffers, rehearsal=rehearse)
     until = time.perf_counter() + seconds
     endings: list[Ending] = []
     for _ in range(most):
         if time.perf_counter() >= until:
             break
         try:
-            native(game, rng, game.copy(first) if game.states_change else first, *buffers)
+            compiled(game, rng, game.copy(first) if game.states_change else first, *buffers)
             wrong = how[0] >= 0 and not np.isfinite(values).all()
         except Exception:
             wrong = True
         plies, last, choices, played_so_far = how.tolist()
         if wrong:
-            look_into(tuple(moves[:played_so_far].tolist()))
+            on_error(tuple(moves[:played_so_far].tolist()))
             break
         if plies >= 0:
             player = None if last == _NOBODY else last
@@ -67,10 +67,10 @@ def native_games(
 def random_game(
     game: Any, rng: Any, state: Any, moves: Any, how: Any, values: Any, actions: Any
 ) -> None:
-    """Play a random game; note its moves, its returns, and how it ended.
+    """Play a random game; write its moves, its returns and how it ended to the arrays.
 
-    Into `how` go the number of plies, -1 if the game did not end, who made the last move, among
-    how many, and the moves so far.
+    `how` gets the number of plies (-1 if the game did not end), the player who made the last move,
+    the number of legal actions there, and the number of moves so far.
     """
     how[0] = -1
     how[1] = _NOBODY

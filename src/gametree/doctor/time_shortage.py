@@ -1,0 +1,42 @@
+"""The note for a game of which too few random games could be played in the time."""
+
+from __future__ import annotations
+
+from ..game import Game
+from .explore import Explorer
+from .unchecked_games import UncheckedGames
+
+__all__ = ["time_shortage"]
+
+_FEW = 50
+_LITTLE = 1e-4
+
+
+def time_shortage(explorer: Explorer, unchecked: UncheckedGames) -> str:
+    """Return how few games were played and which method took the time; "" if they are enough."""
+    played = len(explorer.endings)
+    if unchecked.unfinished or explorer.unfinished or played >= _FEW or explorer.findings.broken:
+        return ""
+    kind = type(explorer.probe.game)
+    spent = {
+        method: times
+        for method, times in explorer.probe.spent.items()
+        if getattr(kind, method) is not getattr(Game, method)  # Game's own call the user's
+    }
+    if not spent:
+        return ""
+    method = max(spent, key=lambda each: spent[each][1])
+    calls, seconds = spent[method]
+    told = f"{method} takes {1e3 * seconds / calls:,.1f} ms a call"
+    if seconds / calls < _LITTLE:
+        told = "the games are long"
+    if played:
+        return (
+            f"only {played} random games could be played in the time, too few for statistics: "
+            f"{told}; allow more seconds"
+        )
+    longest = max(unchecked.longest, explorer.longest)
+    return (
+        f"no random game could be finished in the time; the longest reached {longest:,} plies: "
+        f"{told}; allow more seconds, or check that the game ends at all"
+    )
