@@ -121,7 +121,7 @@ def test_a_player_that_cannot_play_is_refused_before_any_worker_begins(monkeypat
     def refuse(self, game, seat, seed):
         raise BadParameter("not this game")
 
-    monkeypatch.setattr("gametree.players.simple.Greedy.begin", refuse)
+    monkeypatch.setattr("gametree.players.baselines.Greedy.begin", refuse)
     given = contest()
     with pytest.raises(BadParameter, match="not this game"):
         next(play_all(given, "m", given.jobs(), 2))

@@ -13,7 +13,7 @@ from gametree.compiled.build import compile_function
 from gametree.games import ConnectFour, Othello, UltimateTicTacToe
 from gametree.games import ultimate_tic_tac_toe as ultimate
 from gametree.games.tic_tac_toe import FULL, HAS_LINE
-from gametree.players.simple import Greedy, RandomPlayer
+from gametree.players.baselines import Greedy, RandomPlayer
 from gametree.primitives.rng import Rng
 from gametree.record import Record
 from oracles import solved

@@ -250,9 +250,9 @@ class Listed(TicTacToe):
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        (interpreted(Pig)(), "perfect cannot play Pig: positions can come back"),
+        (interpreted(Pig)(), "perfect cannot play Pig: positions can recur"),
         (Ring("draw"), "Ring: with repetition='draw'"),
-        (interpreted(Ring)(), "positions can come back"),
+        (interpreted(Ring)(), "positions can recur"),
         (interpreted(Endless)(), "lines of more than 400 moves"),
         (interpreted(Corridor)(3000), "lines of more than 400 moves, after 400 positions"),
         (interpreted(ConnectFour)(), "more than 2,000 positions; raise the bound, perfect:pos"),

@@ -1,4 +1,4 @@
-"""Alpha-beta with iterative deepening."""
+"""The alpha-beta player, with iterative deepening."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ from ..rules.workspace import (
     without_keys,
 )
 from ..user_code import failure
-from .clock import run_in_time
-from .modes import compile_or_not, refuse_without_key
+from .compilation import compile_or_none, refuse_without_key
 from .player import Choice, Player
 from .pruning import (
     ALLOWED,
@@ -43,11 +42,12 @@ from .pruning import (
     TranspositionTable,
     lead_of,
 )
+from .time_limit import run_in_time
 
 __all__ = ["AlphaBeta"]
 
 DEEPEST = 256
-"""Moves; each is a call within a call."""
+"""The greatest depth in plies; each ply is one level of recursion."""
 
 _INFINITE = float("inf")
 _FIRST_MOVES = 1 << 10
@@ -58,15 +58,14 @@ _SAMPLE_PLIES = 1000
 class AlphaBeta(Player):
     """Alpha-beta with iterative deepening, for two players whose returns sum to a constant.
 
-    The position at the horizon is judged by the game's `heuristic`; a game without
-    one counts as a draw there. Of two wins the quicker one is played, and of two
-    losses the slower one.
+    Positions at the horizon are evaluated by the game's `heuristic`, or as a draw if it has none.
+    Of two wins the quicker one is played, and of two losses the slower one.
 
     Args:
-        depth: how many moves to look ahead.
-        seconds, nodes: how long to think, in time and in positions visited. Without
-            any of the three as long as the match allows, whose simulations count as nodes.
-        memory: megabytes for the table of positions.
+        depth: the greatest search depth in plies.
+        seconds, nodes: the limits in time and in positions visited. Without any of the three the
+            limit of the match applies; its simulations count as nodes.
+        memory: megabytes for the transposition table.
 
     """
 
@@ -116,27 +115,27 @@ class AlphaBeta(Player):
 
 
 class _Search:
-    """The search of one game: its table, its buffers, and the deepening."""
+    """The search in one game: its table, its buffers, and iterative deepening."""
 
     def __init__(self, game: Game, seed: int, size: int) -> None:
         self._game = game
         self._rng = Rng(seed)
         self._repetition = repetition_of(game)
-        total = _sum_of_returns(game)
+        sum_of_returns = _sum_of_returns(game)
         refuse_without_key("alphabeta", game)
-        self._leads = Leads(GameHeuristic() if game.defines_heuristic else Draw(), total)
+        self._leads = Leads(GameHeuristic() if game.defines_heuristic else Draw(), sum_of_returns)
         kernel = None
         state = CheckedGame(game).initial_state()
         if not game.interpreted_only:
             self._prepare(size, compiled=True)
-            kernel = compile_or_not("alphabeta", lead_of, self._arguments(state, 1))
+            kernel = compile_or_none("alphabeta", lead_of, self._arguments(state, 1))
         self._compiled = kernel is not None
         if not self._compiled:
             self._prepare(size, compiled=False)
         self._kernel: Callable[..., Any] = kernel or lead_of
 
     def choose(self, record: Record, depth: int, limit: Limit | None) -> Choice:
-        """Look ahead up to so many moves, or until the limit; return the move found."""
+        """Search to the given depth or until the limit; return the best move found."""
         started = time.perf_counter()
         legal = record.legal_actions()
         if not legal:
@@ -144,7 +143,7 @@ class _Search:
         nodes = limit.simulations if limit and limit.simulations else sys.maxsize
         for place, value in ((VISITED, 0), (ALLOWED, nodes), (STOP, 0)):
             self._control[place] = value
-        # What there is to play if not even one move ahead is reached.
+        # The move to play if not even depth 1 is finished.
         action = legal[self._rng.below(len(legal))]
         found: dict[str, Any] = {"depth": 0}
 
@@ -158,7 +157,7 @@ class _Search:
                     return
                 sign = -1.0 if record.player else 1.0
                 found["depth"] = ahead
-                found["value"] = round((sign * lead + self._leads.total) / 2.0, 6)
+                found["value"] = round((sign * lead + self._leads.sum_of_returns) / 2.0, 6)
                 action = self._best_move(record.state, legal, action)
                 if self._control[HORIZONS] == horizons:
                     found["solved"] = True
@@ -193,7 +192,7 @@ class _Search:
         )  # fmt: skip
 
     def _lead(self, positions: list[State], depth: int) -> float:
-        """Return the lead in the last position; its best move is in the table then."""
+        """Return the lead in the last position; its best move is in the table afterwards."""
         game = self._game
         while True:
             self._work = self._with_past(positions, depth)
@@ -222,7 +221,7 @@ class _Search:
             self._work = enlarged(self._work, actions=2 * len(self._work.actions))
 
     def _with_past(self, positions: list[State], depth: int) -> Workspace:
-        """Return the workspace with the positions up to the root noted, if they are watched."""
+        """Return the workspace with the history up to the root, if there is a repetition policy."""
         if not self._repetition.watches:
             return self._work
         work = without_keys(self._work, len(positions) + depth + 2)
@@ -235,13 +234,13 @@ class _Search:
         return work
 
     def _key(self, state: State) -> Any:
-        """Return the key of a position as the search sees it."""
+        """Return the key of a position as the search uses it."""
         if not self._compiled:
             return self._game.key(state)
         return int(self._game.key(state)) if self._game.defines_key else key_of_state(state)
 
     def _best_move(self, state: State, legal: list[Action], otherwise: Action) -> Action:
-        """Return the best move of a position by the table, if it stands there."""
+        """Return the best move of a position from the table; `otherwise` if it has none."""
         table = self._table
         word = slot = self._key(state)
         if self._compiled:
@@ -253,7 +252,7 @@ class _Search:
         return otherwise
 
     def _line(self, state: State, action: Action, plies: int) -> list[str]:
-        """Return the moves that both sides are expected to play, as far as the table knows."""
+        """Return the principal variation, as far as the table holds it."""
         game = self._game
         line = [game.action_to_text(state, action)]
         for _ in range(plies - 1):
@@ -267,10 +266,10 @@ class _Search:
 
 
 def _sum_of_returns(game: Game) -> float:
-    """Return what the returns of two players sum to.
+    """Return the sum of both players' returns, which must be constant.
 
     Raises:
-        BadParameter: if the game is none for alpha-beta, as far as some random games show.
+        BadParameter: if random games show that alpha-beta cannot play the game.
 
     """
     name = type(game).__name__
@@ -290,10 +289,10 @@ def _sum_of_returns(game: Game) -> float:
                 break
             actions = checked.legal_actions(state)
             state = checked.next_state(checked.copy(state), actions[rng.below(len(actions))])
-    total = totals[0] if totals else 2.0 * game.draw_value
-    if any(abs(other - total) > 1e-6 * (1.0 + abs(total)) for other in totals):
+    sum_of_returns = totals[0] if totals else 2.0 * game.draw_value
+    if any(abs(other - sum_of_returns) > 1e-6 * (1.0 + abs(sum_of_returns)) for other in totals):
         raise _sum_varies(game)
-    return total
+    return sum_of_returns
 
 
 def _sum_varies(game: Game) -> BadParameter:

@@ -21,8 +21,8 @@ from ..mcts.selection.puct import PUCT
 from ..mcts.selection.ucb1 import UCB1
 from ..mcts.tree.transpositions import transpositions_for
 from ..rules.checked_game import CheckedGame
+from .measurement_cache import cached_by_game
 from .random_games import heuristic_spread, sampled_returns
-from .remembered import remembered
 
 __all__ = ["Plan", "plan_for", "plan_for_several"]
 
@@ -70,7 +70,7 @@ class Plan:
         return Plan({**self.options, "transpositions": False}, (*reasons, told))
 
 
-@remembered
+@cached_by_game
 def plan_for(game: Game) -> Plan:
     """Return a plan for a game, made in some tenths of a second and then remembered.
 
@@ -102,7 +102,7 @@ def plan_for(game: Game) -> Plan:
     return Plan(options, (follows, *reasons))
 
 
-@remembered
+@cached_by_game
 def plan_for_several(game: Game, workers: int) -> Plan:
     """Return a plan for a game and several workers, made as `plan_for` and a tenth of a second.
 

@@ -1,15 +1,14 @@
 """Exact values of all positions of a small game, by backward induction.
 
-A position is worth what its best move leads to, for the player who moves; where
-chance moves, the mean over the outcomes. Every position that can be reached is
-visited once, to the end of the game, and its values are kept. That covers any
-number of players, any returns and chance, and needs no bounds on the values.
+The value of a position is that of its best move for the player to move; where chance moves, it is
+the mean over the outcomes. Every reachable position is visited once, to the end of the game, and
+its values are kept. This covers any number of players, any returns and chance, and needs no bounds
+on the values.
 
-Equal moves: the player takes the quicker one, but the slower one if he gets
-less than the players do on average (he is losing). Moves that are equal in that
-too: the first. With three players and more, and with returns that do not sum to
-a constant, that choice may matter to the others: the values are those of one
-equilibrium of perhaps several.
+Of equal moves the player takes the quicker one, or the slower one if he gets less than the players
+do on average (he is losing); of moves equal in that too, the first. With three or more players, and
+with returns that do not sum to a constant, that choice may matter to the others: the values are
+those of one equilibrium among possibly several.
 """
 
 from __future__ import annotations
@@ -39,23 +38,23 @@ from ..rules.workspace import (
     write,
 )
 from ..user_code import failure
-from .modes import compile_or_not, refuse_without_key
+from .compilation import compile_or_none, refuse_without_key
 
 __all__ = ["Proof", "Solver"]
 
 LONGEST_LINE = 400
-"""Moves; each is a call within a call."""
+"""Plies; each is one level of recursion."""
 
 POSITIONS = SIMULATIONS
-"""Place in `Workspace.counters`: positions are counted where a search counts simulations."""
+"""Index into `Workspace.counters`: positions are counted where a search counts simulations."""
 
-_SLICE = 200_000  # positions between two looks at Ctrl-C
+_SLICE = 200_000  # positions between two checks for Ctrl-C
 _FIRST_ROOM = 1 << 13  # positions
 _FIRST_MOVES = 1 << 10
 
 
-class CameBack(Exception):
-    """A position can come back on one line: there is no end to reckon from."""
+class PositionRepeats(Exception):
+    """A position recurs on one line, so the line need not end."""
 
 
 class LineTooLong(Exception):
@@ -63,12 +62,12 @@ class LineTooLong(Exception):
 
 
 class Entry:
-    """What is known of a position, interpreted.
+    """The entry of a position in the interpreted table.
 
     Attributes:
-        distance: expected moves to the end; 0 for a new entry; below 0 while the
-            position is on the line under way: minus the number of that attempt.
-        value: what each player gets.
+        distance: expected plies to the end; 0 for a new entry; while the position is on the current
+            line, the negative number of the attempt.
+        value: the value for each player.
 
     """
 
@@ -94,7 +93,7 @@ def _entry_type(players: int) -> Any:
 
 
 class Proofs(Compilable):
-    """The entries of all positions so far: a dict, or compiled an open table of records."""
+    """The entries of all positions so far: a dict, or compiled an open-addressing hash table."""
 
     runtime_arrays = ("entries",)
 
@@ -112,15 +111,15 @@ class Proofs(Compilable):
 
     @native_twin(_native_slot)
     def slot(self, key: Any) -> Any:
-        """Return where the entry of a position is, or belongs."""
+        """Return the index of the entry of a position, existing or new."""
         return key
 
 
-class Haste(Compilable):
-    """Whether one of two outcomes is better for a player: more, else sooner, or later if losing."""
+class TieBreak(Compilable):
+    """Compares two moves for a player: by value, then the quicker, or the slower if he loses."""
 
     def prefers(self, player: int, values: Any, distance: float, best: Any, best_at: float) -> bool:
-        """Tell whether `values` after `distance` moves beat `best` after `best_at`."""
+        """Return True if `values` after `distance` plies beat `best` after `best_at` plies."""
         if values[player] != best[player]:
             return values[player] > best[player]  # type: ignore[no-any-return]
         average = 0.0
@@ -135,7 +134,7 @@ class Haste(Compilable):
 def solve(
     game: Game,
     proofs: Proofs,
-    haste: Haste,
+    tie_break: TieBreak,
     state: State,
     work: Workspace,
     moves: Any,
@@ -144,12 +143,12 @@ def solve(
     attempt: int,
     room: int,
 ) -> float:
-    """Write to `work.values` what a position is worth; return the moves to the end.
+    """Write the values of a position to `work.values`; return the plies to the end.
 
-    Proves it, and all that can be reached from it, if need be. `moves` holds the
-    moves of all positions on the line, those of this one from `top` on. Raises
-    `TreeFull` when there are `room` entries: what is proven by then is found
-    again at the next attempt, which has another number.
+    Solves the position, and all that can be reached from it, if necessary. `moves` holds the moves
+    of all positions on the current line, those of this one from index `top` on. Raises `TreeFull`
+    when there are `room` entries: the next attempt, which has another number, finds the entries
+    solved by then.
     """
     if game.is_terminal(state):
         write(game.returns(state), work.values)
@@ -159,7 +158,7 @@ def solve(
         write(entry.value, work.values)
         return entry.distance  # type: ignore[no-any-return]
     if entry.distance == -attempt:
-        raise CameBack
+        raise PositionRepeats
     if plies == LONGEST_LINE:
         raise LineTooLong
     if entry.distance == 0.0:
@@ -177,7 +176,7 @@ def solve(
             if probability > 0.0:
                 child = game.next_state(game.copy(state), outcome)
                 further = solve(
-                    game, proofs, haste, child,
+                    game, proofs, tie_break, child,
                     work, moves, top, plies + 1, attempt, room,
                 )  # fmt: skip
                 distance += probability * (1.0 + further)
@@ -196,10 +195,10 @@ def solve(
         for index in range(top, top + count):
             child = game.next_state(game.copy(state), moves[index])
             further = 1.0 + solve(
-                game, proofs, haste, child,
+                game, proofs, tie_break, child,
                 work, moves, top + count, plies + 1, attempt, room,
             )  # fmt: skip
-            better = haste.prefers(player, work.values, further, entry.value, distance)
+            better = tie_break.prefers(player, work.values, further, entry.value, distance)
             if index == top or better:
                 distance = further
                 for each in range(len(work.values)):
@@ -214,13 +213,13 @@ def solve(
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a move leads to when everyone plays perfectly from there.
+    """The result of a move if everyone plays perfectly afterwards.
 
     Attributes:
         action: the move.
-        values: what each player gets.
-        distance: moves to the end of the game, this one included; with chance, their
-            expected number.
+        values: the return of each player.
+        distance: plies to the end of the game, this move included; with chance, their expected
+            number.
 
     """
 
@@ -230,18 +229,18 @@ class Proof:
 
 
 class Solver:
-    """The exact values of a game's positions, found when they are asked for and kept.
+    """Computes the exact values of a game's positions on demand and keeps them.
 
-    Compiled, positions are told apart by keys of 64 bits: that two of 20 million
-    share one has a probability of about 1 in 100,000.
+    Compiled, positions are identified by keys of 64 bits: two of 20 million share one with a
+    probability of about 1 in 100,000.
 
     Args:
         game: the rules; without a `repetition` policy.
-        positions: the most that may be visited.
-        compiled: "auto" compiles what can be compiled; False runs interpreted.
+        positions: the most positions to visit.
+        compiled: "auto" compiles if possible; False runs interpreted.
 
     Raises:
-        BadParameter: if the game is one for which no values can be found.
+        BadParameter: if the values of this game cannot be computed.
 
     """
 
@@ -249,18 +248,18 @@ class Solver:
         name = type(game).__name__
         if game.repetition:
             raise BadParameter(
-                f"perfect cannot play {name}: with repetition={game.repetition!r}, what a position "
-                "is worth depends on how it came about"
+                f"perfect cannot play {name}: with repetition={game.repetition!r}, the value of a "
+                "position depends on the moves that led to it"
             )
         refuse_without_key("perfect", game)
         self.game = game
         self.positions = positions
-        self._haste = Haste()
+        self._tie_break = TieBreak()
         self._attempt = 0
         kernel = None
         if compiled and not game.interpreted_only:
             self._prepare(compiled=True)
-            kernel = compile_or_not("perfect", solve, self._arguments(self._first_state()))
+            kernel = compile_or_none("perfect", solve, self._arguments(self._first_state()))
         self._compiled = kernel is not None
         if not self._compiled:
             self._prepare(compiled=False)
@@ -268,14 +267,14 @@ class Solver:
 
     @property
     def visited(self) -> int:
-        """Positions so far."""
+        """The number of positions visited so far."""
         return int(self._work.counters[POSITIONS])
 
     def proofs(self, state: State, actions: Sequence[Action]) -> list[Proof]:
         """Return a proof for each of the moves.
 
         Raises:
-            BadParameter: if the game is too large; says how far it came.
+            BadParameter: if the game is too large; the message says how far the solver came.
             GameError: if the rules break their contract.
 
         """
@@ -287,10 +286,10 @@ class Solver:
         return found
 
     def value(self, state: State) -> tuple[tuple[float, ...], float]:
-        """Return what each player gets from a position on, and the moves to the end.
+        """Return the value of a position for each player, and the plies to the end.
 
         Raises:
-            BadParameter: if the game is too large; says how far it came.
+            BadParameter: if the game is too large; the message says how far the solver came.
             GameError: if the rules break their contract.
 
         """
@@ -301,7 +300,7 @@ class Solver:
                 return tuple(map(float, self._work.values)), float(distance)
             except OutOfRoom as shortage:
                 self._make_room(shortage)
-            except (CameBack, LineTooLong, RecursionError) as obstacle:
+            except (PositionRepeats, LineTooLong, RecursionError) as obstacle:
                 raise self._refusal(obstacle) from None
             except GameError:
                 raise
@@ -328,7 +327,7 @@ class Solver:
     def _arguments(self, state: State) -> tuple[Any, ...]:
         """Return the arguments of `solve`."""
         return (
-            self.game, self._proofs, self._haste, state,
+            self.game, self._proofs, self._tie_break, state,
             self._work, self._moves, 0, 0, self._attempt, self._room,
         )  # fmt: skip
 
@@ -358,8 +357,8 @@ class Solver:
 
     def _refusal(self, obstacle: Exception) -> BadParameter:
         name = type(self.game).__name__
-        if isinstance(obstacle, CameBack):
-            why = "positions can come back in it, so that a line need not end"
+        if isinstance(obstacle, PositionRepeats):
+            why = "positions can recur in it, so that a line need not end"
         elif isinstance(obstacle, TreeFull):
             why = (
                 f"it has more than {self.positions:,} positions; raise the bound, "
@@ -373,7 +372,7 @@ class Solver:
 
 
 def move_entries(old: Proofs, new: Proofs) -> int:
-    """Copy the proven entries to an empty table; return how many they are."""
+    """Copy the solved entries to an empty table; return their number."""
     count = 0
     mask = u64(len(new.entries) - 1)
     for index in range(len(old.entries)):
@@ -387,7 +386,7 @@ def move_entries(old: Proofs, new: Proofs) -> int:
 
 
 def _slots_for(room: int) -> int:
-    """Return the size of a table with so many entries, filled to four fifths at most."""
+    """Return the size of a table for so many entries, at most four fifths full."""
     slots = 1 << (room - 1).bit_length()
     return slots if room <= slots * 4 // 5 else 2 * slots
 

@@ -1,4 +1,4 @@
-"""How long a game is likely to go on, from random games."""
+"""Estimates the length of a game from random games."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from ..game import Game
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
 from ..rules.random_game import random_game
-from .remembered import remembered
+from .measurement_cache import cached_by_game
 
 __all__ = ["game_length"]
 
 _PLIES = 1000
-"""Random games are played until they have come to so many plies together."""
+"""Random games are played until they have so many plies in total."""
 
 _LONG = 0.9
-"""Players who choose their moves play longer games than random ones: this quantile counts."""
+"""The quantile of the lengths that is returned: real players play longer games than random ones."""
 
 
-@remembered
+@cached_by_game
 def game_length(game: Game) -> int:
-    """Return how many plies a game is likely to have: nine of ten random games are not longer.
+    """Return the number of plies that nine of ten random games do not exceed.
 
-    Some milliseconds for most games; the answer is remembered.
+    This takes some milliseconds for most games; the answer is cached.
 
     Raises:
         GameError: if the rules break their contract.

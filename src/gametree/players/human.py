@@ -1,4 +1,4 @@
-"""A person at the terminal."""
+"""The human player: a person at the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Human", "PlayerLeft"]
 
 
 class PlayerLeft(KeyboardInterrupt):
-    """A person does not want to play on: whoever runs the game stops, as at Ctrl-C."""
+    """A person has left the game: the program stops, as at Ctrl-C."""
 
 
 class Human(Player):
@@ -41,7 +41,7 @@ class Human(Player):
         self._seat = seat
 
     def choose(self, record: Record, limit: Limit | None) -> Choice:
-        """Return the move that is typed; what is no legal move is asked for again.
+        """Return the move that is typed; asks again if it is not legal.
 
         Raises:
             PlayerLeft: at the end of the input, or at Ctrl-C.

@@ -1,8 +1,9 @@
-"""What a program has started and left behind: found by a mark in the environment, and ended.
+"""Ends the processes that a program has started and left behind.
 
-A child that begins a session of its own leaves the group of the program that started it, and
-one whose parent has ended leaves the tree of processes as well. The environment it keeps.
-Linux alone shows the environments of processes; elsewhere none is found.
+They are found by a mark in their environment: a child that begins a session of its own leaves the
+process group of the program that started it, and one whose parent has ended leaves the process
+tree, but it keeps its environment. Only Linux shows the environments of processes; on other
+systems none is found.
 """
 
 from __future__ import annotations
@@ -12,20 +13,20 @@ import os
 import secrets
 import signal
 
-__all__ = ["end_strays", "marked"]
+__all__ = ["end_leftover_processes", "marked"]
 
 _NAME = "GAMETREE_PROGRAM"
-_ROUNDS = 10  # a stray may start another one while it is ended
+_ROUNDS = 10  # a process may start another one while it is being ended
 
 
 def marked() -> tuple[str, dict[str, str]]:
-    """Return a new mark, and the environment that bears it."""
+    """Return a new mark, and an environment that contains it."""
     mark = secrets.token_hex(16)
     return mark, {**os.environ, _NAME: mark}
 
 
-def end_strays(mark: str) -> None:
-    """End all processes whose environment bears a mark."""
+def end_leftover_processes(mark: str) -> None:
+    """End all processes whose environment contains a mark."""
     if not hasattr(os, "pidfd_open") or not os.path.isdir("/proc/self"):
         return
     sought = f"{_NAME}={mark}".encode()
@@ -37,9 +38,9 @@ def end_strays(mark: str) -> None:
 
 
 def _end(number: int, sought: bytes) -> bool:
-    """End a process if it is sought and alive; tell whether it was."""
+    """End a process if its environment contains the mark; return True if it was ended."""
     with contextlib.suppress(OSError):
-        held = os.pidfd_open(number)  # its number may be another's in the next moment
+        held = os.pidfd_open(number)  # the number may be given to another process at any time
         try:
             with open(f"/proc/{number}/environ", "rb") as file:
                 found = sought in file.read().split(b"\0")

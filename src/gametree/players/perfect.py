@@ -1,4 +1,4 @@
-"""The perfect player: every move proven."""
+"""The perfect player: plays by the exact values of all positions."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ __all__ = ["Perfect"]
 class Perfect(Player):
     """Proven moves only, in games small enough to be solved from the first position on.
 
-    It takes a win as soon as it can and puts off a loss as long as it can; equal
-    moves are chosen from at random. The game is solved before its clock runs. Moves that
-    other players choose are no surprise: every position has its proof.
+    It wins as quickly and loses as slowly as it can; among equal moves it chooses at random. The
+    game is solved before the clock runs, for every position that can be reached.
 
     Args:
-        positions: the most that may be visited; a game with more of them is refused. Compiled,
-            each takes 40 to 80 bytes in games of two players.
+        positions: the most positions to visit; a game with more of them is refused. Compiled, each
+            takes 40 to 80 bytes in games of two players.
 
     """
 
@@ -72,9 +71,9 @@ _latest = threading.local()
 
 
 def _solved(game: Game, positions: int) -> Solver:
-    """Return a solver that knows all positions of a game.
+    """Return a solver that has solved a game.
 
-    The latest one of each thread is kept: matches make their players anew for every game.
+    The latest one of each thread is kept, since matches make new players for every game.
     """
     solver: Solver | None = getattr(_latest, "solver", None)
     if solver is None or solver.game is not game or solver.positions != positions:
@@ -89,13 +88,13 @@ def _best(proofs: list[Proof], player: int) -> list[Proof]:
     """Return the best moves for a player: quick ones if he wins, slow ones if he loses."""
     most = max(proof.values[player] for proof in proofs)
     best = [proof for proof in proofs if proof.values[player] == most]
-    # Ahead or behind of the others on average: +1, -1, or 0 if it does not matter how long.
-    standing = {proof: _standing(proof, player) for proof in best}
-    rank = {proof: (standing[proof] >= 0, -standing[proof] * proof.distance) for proof in best}
+    # +1 if the player is ahead of the average, -1 if behind; 0: the distance does not matter.
+    signs = {proof: _sign_of_lead(proof, player) for proof in best}
+    rank = {proof: (signs[proof] >= 0, -signs[proof] * proof.distance) for proof in best}
     top = max(rank.values())
     return [proof for proof in best if rank[proof] == top]
 
 
-def _standing(proof: Proof, player: int) -> int:
+def _sign_of_lead(proof: Proof, player: int) -> int:
     lead = proof.values[player] - sum(proof.values) / len(proof.values)
     return (lead > 0) - (lead < 0)

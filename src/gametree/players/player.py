@@ -1,4 +1,4 @@
-"""What a player is."""
+"""The base class of players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Choice", "Player"]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move, and what the player knows about it.
+    """A move with the player's statistics about it.
 
     Attributes:
         action: the move.
@@ -31,18 +31,18 @@ class Choice:
 class Player:
     """Base class of players: define `choose`.
 
-    A player plays one game at a time, on one seat: `begin`, then `choose`
-    whenever it is his turn, then `end`, which comes in any case.
+    A player plays one game at a time, on one seat: `begin` is called first, then `choose` whenever
+    it is his turn, then `end`, even after an error.
     """
 
     name: ClassVar[str] = ""
-    """What a bundled one is called in a description; `mcts`, say."""
+    """The kind of a bundled player in descriptions, such as `mcts`."""
 
     needs_limit: ClassVar[bool] = False
-    """Whether `choose` must be given a limit."""
+    """True if `choose` must be given a limit."""
 
     needs_simulations: ClassVar[bool] = False
-    """Whether this limit must be a number of simulations, alone or beside another."""
+    """True if this limit must include a number of simulations."""
 
     _given: tuple[tuple[Any, ...], dict[str, Any]]
 
@@ -52,13 +52,13 @@ class Player:
         return player
 
     def __repr__(self) -> str:
-        """Return how it was made: `MyPlayer(depth=3)`."""
+        """Return the call that makes this player: `MyPlayer(depth=3)`."""
         arguments, named = self._given
         parts = [*map(repr, arguments), *(f"{name}={value!r}" for name, value in named.items())]
         return f"{type(self).__name__}({', '.join(parts)})"
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
-        """Get ready for a game; what takes long is done here, before the clock runs.
+        """Prepare for a game; slow work belongs here, before the clock runs.
 
         Raises:
             BadParameter: if the player cannot play this game; the message says why.
@@ -66,20 +66,20 @@ class Player:
         """
 
     def choose(self, record: Record, limit: Limit | None) -> Choice:
-        """Return a legal move for the position of `record`, where it is this player's turn.
+        """Return a legal move for the current position of `record`: it is this player's turn.
 
-        `limit` says how long to think; None leaves it to the player.
+        `limit` bounds the thinking time or the simulations; None leaves it to the player.
         """
         raise NotImplementedError(f"{type(self).__name__} must define the method choose")
 
     def files(self) -> Sequence[Path]:
-        """Return the files whose contents decide how it plays, besides its class and parameters."""
+        """Return the files that decide how it plays, besides its class and parameters."""
         return ()
 
     @property
     def transcript(self) -> tuple[str, ...]:
-        """What was said last, for the record of a game that the player has lost by a fault."""
+        """The last lines exchanged, for the record of a game lost by a fault of the player."""
         return ()
 
     def end(self) -> None:
-        """Let go of what `begin` took."""
+        """Release what `begin` has acquired."""

@@ -1,4 +1,4 @@
-"""A program that is run beside this one and talked to by lines, whatever it does."""
+"""Runs an external program and exchanges lines with it, within time and memory limits."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from collections import deque
 from typing import IO
 
 from ..errors import BadParameter, PlayerError
-from .leftover_processes import end_strays, marked
+from .leftover_processes import end_leftover_processes, marked
 
 __all__ = ["PlayerFailed", "Process", "words_of"]
 
 LONGEST_LINE = 1 << 16
-"""Bytes; a longer line ends the talk."""
+"""Bytes; a longer line ends the conversation."""
 
-_WAITING_LINES = 256  # lines read ahead; then the program has to wait
+_WAITING_LINES = 256  # lines read ahead; a program that writes more has to wait
 _TALK_LINES = 40
 _ERROR_LINES = 20
 _SHOWN = 200  # characters of a line in the transcript
-_GRACE = 2.0  # seconds between the polite end and the other one
+_GRACE = 2.0  # seconds between the request to end and killing it
 
 
 class PlayerFailed(PlayerError):
-    """A program that cannot go on with its game.
+    """The program cannot go on with its game.
 
     Attributes:
         termination: "time", "crash" or "illegal move".
-        transcript: the last lines of the talk, `> ` to the program and `< ` from it; then,
-            after `! `, the last lines of its error stream.
+        transcript: the last lines exchanged, `> ` to the program and `< ` from it; then, after
+            `! `, the last lines of its error stream.
 
     """
 
@@ -47,10 +47,10 @@ class PlayerFailed(PlayerError):
 
 
 def words_of(command: str) -> list[str]:
-    """Return a program and its arguments, which are written as in a shell.
+    """Split a command into the program and its arguments, as a shell does.
 
     Raises:
-        BadParameter: if there is none, or a quotation does not end.
+        BadParameter: if it is empty, or a quotation does not end.
 
     """
     try:
@@ -65,8 +65,8 @@ def words_of(command: str) -> list[str]:
 class Process:
     """A running program, in a process group of its own.
 
-    Threads read and write for it, so that nobody waits for a program without an
-    end: memory for what it says is bounded, and so is the time of every answer.
+    Threads read and write its streams, so that nothing waits for it without an end: the memory
+    for its output and the time for every answer are bounded.
 
     Args:
         command: the program and its arguments, as in a shell; no shell runs it.
@@ -83,7 +83,7 @@ class Process:
         self._errors: deque[str] = deque(maxlen=_ERROR_LINES)
         self._incoming: queue.Queue[str] = queue.Queue(_WAITING_LINES)
         self._outgoing: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._end = ""  # why no more lines come
+        self._end = ""  # the reason why no more lines will come
         self._killed = False
         self._mark, environment = marked()
         try:
@@ -108,11 +108,11 @@ class Process:
 
     @property
     def transcript(self) -> tuple[str, ...]:
-        """The last lines of the talk, and those of the error stream: see `PlayerFailed`."""
+        """The last lines exchanged, and those of the error stream: see `PlayerFailed`."""
         return (*self._talk, *self._errors)
 
     def send(self, line: str) -> None:
-        """Send a line; at once, even if the program does not read it."""
+        """Send a line; returns at once, even if the program does not read it."""
         self._talk.append(f"> {line[:_SHOWN]}")
         self._outgoing.put(line)
 
@@ -120,8 +120,8 @@ class Process:
         """Return the next line, without white space around it.
 
         Raises:
-            PlayerFailed: if none comes until `deadline`, by `time.monotonic`, or ever; the
-                program has been ended then.
+            PlayerFailed: if none comes until `deadline` (on the clock of `time.monotonic`), or
+                the program has ended; it is killed then.
 
         """
         while True:
@@ -178,10 +178,10 @@ class Process:
                 os.killpg(self._child.pid, signal.SIGKILL)
             else:
                 self._child.kill()
-        end_strays(self._mark)
+        end_leftover_processes(self._mark)
 
     def _drop_waiting(self) -> None:
-        """Make room for a reader that waits for it."""
+        """Make room in the queue for a reader thread that waits for it."""
         with contextlib.suppress(queue.Empty):
             while True:
                 self._incoming.get_nowait()
@@ -210,7 +210,7 @@ class Process:
         return f"ended with signal {-code}" if code < 0 else f"ended with exit code {code}"
 
     def _exit_code(self) -> int | None:
-        """Return the exit code, minus the signal, or None; the program is not waited for."""
+        """Return the exit code, the negative signal, or None if it runs; does not reap it."""
         if self._child.returncode is not None or not hasattr(os, "waitid"):
             return self._child.poll()
         try:

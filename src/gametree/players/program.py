@@ -16,29 +16,28 @@ from ..parameters import require
 from ..record import Record
 from .player import Choice, Player
 from .process import PlayerFailed, Process, words_of
-from .protocol import Dialect, LineProtocol, Nonsense
+from .protocol import LineProtocol, Protocol, ProtocolError
 
 __all__ = ["PlayerFailed", "Program"]
 
 MOST_LINES = 10_000
-"""Lines that may come before an answer."""
+"""The most lines that may come before an answer."""
 
 
 class Program(Player):
-    """Any program that speaks the line protocol on its standard input and output.
+    """An external program that uses the line protocol on its standard input and output.
 
-    It is started when a game begins and ended with it; no shell runs it.
+    It is started when a game begins and ended when the game ends; no shell runs it.
 
     Args:
-        command: the program and its arguments, in quotes where they hold spaces.
-        timeout: seconds that it may take for an answer, besides those that it is given
-            to think.
+        command: the program and its arguments, in quotes where they contain spaces.
+        timeout: the seconds that it may take for an answer, in addition to its time to think.
 
     """
 
     name = "program"
-    dialect: ClassVar[type[Dialect]] = LineProtocol
-    """What it speaks; a class for another language sets another one."""
+    protocol: ClassVar[type[Protocol]] = LineProtocol
+    """The protocol of the program; a derived class may set another one."""
 
     def __init__(self, command: str, timeout: float = 30.0) -> None:
         require(str, command=command)
@@ -51,12 +50,12 @@ class Program(Player):
         self._process: Process | None = None
 
     def files(self) -> Sequence[Path]:
-        """Return the files that the command names; not what it finds by itself, as on PATH."""
+        """Return the files that the command names; not a program found through PATH."""
         return [Path(word) for word in words_of(self.command) if os.path.isfile(word)]
 
     @property
     def transcript(self) -> tuple[str, ...]:
-        """The last lines of the talk with the program that runs: see `PlayerFailed`."""
+        """The last lines exchanged with the running program: see `PlayerFailed`."""
         return self._process.transcript if self._process else ()
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
@@ -64,12 +63,12 @@ class Program(Player):
 
         Raises:
             BadParameter: if it cannot be started.
-            PlayerFailed: if it does not get ready.
+            PlayerFailed: if it does not answer that it is ready.
 
         """
         self.end()
         self._process = Process(self.command)
-        self._talk = self.dialect()
+        self._talk = self.protocol()
         self._game, self._seat, self._seed = game, seat, seed
         self._start(self._process)
 
@@ -77,7 +76,8 @@ class Program(Player):
         """Return the program's move.
 
         Raises:
-            PlayerFailed: if it answers too late, nonsense, or an illegal move, or has ended.
+            PlayerFailed: if its answer is late, against the protocol or an illegal move, or if it
+                has ended.
 
         """
         process = self._process
@@ -110,7 +110,7 @@ class Program(Player):
         self._await(process, self.timeout, "ready", meaning)
 
     def _tell_moves(self, process: Process, record: Record) -> None:
-        """Tell the moves that the program does not know of yet."""
+        """Send the moves that the program does not know yet."""
         game = self._game
         first = record.positions[0]
         if game.state_to_text(first) != game.state_to_text(game.initial_state()):
@@ -138,7 +138,7 @@ class Program(Player):
                 if found is not None:
                     return found
             reason = f"wrote {MOST_LINES:,} lines without a {wanted}"
-        except Nonsense as error:
+        except ProtocolError as error:
             reason = str(error)
         except PlayerFailed:
             self._process = None

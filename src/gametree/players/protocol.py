@@ -1,4 +1,4 @@
-"""What is said to a program, and what its lines mean."""
+"""The line protocol between gametree and an external program that plays."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from typing import Any
 from ..game import Game
 from ..mcts.limits import Limit
 
-__all__ = ["Dialect", "LineProtocol", "Nonsense"]
+__all__ = ["LineProtocol", "Protocol", "ProtocolError"]
 
 
-class Nonsense(ValueError):
-    """A line that means nothing in this dialect; the message says what was expected."""
+class ProtocolError(ValueError):
+    """A line of a program breaks the protocol; the message says what was expected."""
 
 
-class Dialect(ABC):
-    """A language of lines for games: one object a game.
+class Protocol(ABC):
+    """Base class of line protocols: one object for each game.
 
-    Moves are given and taken as texts, those of `Game.action_to_text`.
+    Moves are texts in both directions, those of `Game.action_to_text`.
     """
 
     farewell = "quit"
-    """The last line."""
+    """The line that ends the conversation."""
 
     @abstractmethod
     def opening(self, game: Game, seat: int, seed: int) -> list[str]:
-        """Return the lines that begin a game; an answer is awaited then."""
+        """Return the lines that begin a game; the program must answer them."""
 
     @abstractmethod
     def is_ready(self, line: str) -> bool:
-        """Tell whether a line is the awaited answer to `opening`, or one to be passed over.
+        """Return True if a line is the answer to `opening`, False if it is to be skipped.
 
         Raises:
-            Nonsense: if it is neither.
+            ProtocolError: if it is neither.
 
         """
 
     @abstractmethod
     def played(self, player: int, move: str) -> str:
-        """Return the line that tells a move, of whichever player."""
+        """Return the line that reports a move of any player."""
 
     @abstractmethod
     def go(self, limit: Limit | None) -> str:
@@ -48,15 +48,15 @@ class Dialect(ABC):
 
     @abstractmethod
     def answer(self, line: str, statistics: dict[str, Any]) -> str | None:
-        """Return the move that a line answers; or None, its news added to the statistics.
+        """Return the move in a line; or None, after adding what the line says to `statistics`.
 
         Raises:
-            Nonsense: if it is no answer.
+            ProtocolError: if it is no answer.
 
         """
 
 
-class LineProtocol(Dialect):
+class LineProtocol(Protocol):
     """gametree's own lines, version 1: see docs/players.md."""
 
     def opening(self, game: Game, seat: int, seed: int) -> list[str]:
@@ -66,9 +66,9 @@ class LineProtocol(Dialect):
     def is_ready(self, line: str) -> bool:
         word, _, rest = line.partition(" ")
         if word == "refuse":
-            raise Nonsense(f"refuses this game: {rest.strip() or 'it does not say why'}")
+            raise ProtocolError(f"refuses this game: {rest.strip() or 'it does not say why'}")
         if line and line != "ready":
-            raise Nonsense(f"said {line[:80]!r} where 'ready' was expected")
+            raise ProtocolError(f"said {line[:80]!r} where 'ready' was expected")
         return line == "ready"
 
     def played(self, player: int, move: str) -> str:
@@ -91,7 +91,9 @@ class LineProtocol(Dialect):
             if key and (key in statistics or len(statistics) < _MOST_STATISTICS):
                 statistics[key] = _number_or_text(value.strip()[:_LONGEST_VALUE])
         elif line:
-            raise Nonsense(f"said {line[:80]!r} where 'info KEY VALUE' or 'move MOVE' was expected")
+            raise ProtocolError(
+                f"said {line[:80]!r} where 'info KEY VALUE' or 'move MOVE' was expected"
+            )
         return None
 
 
@@ -100,7 +102,7 @@ _LONGEST_VALUE = 200  # characters
 
 
 def _parameters(game: Game) -> list[str]:
-    """Return the parameters of a game as `key=value`, those that it keeps under their names."""
+    """Return the parameters of a game that are also its attributes, as `key=value`."""
     found = []
     for name in inspect.signature(type(game)).parameters:
         value = getattr(game, name, None)

@@ -1,18 +1,17 @@
-"""Alpha-beta search of one depth: what a position is worth, within a window.
+"""Alpha-beta search to one depth with a transposition table.
 
-For two players whose returns sum to a constant. Values are leads: what player 0
-gets less what player 1 gets. Player 0 maximises them and player 1 minimises
-them, whoever of them moves after whom, so that double moves and passes need no
-care.
+For two players whose returns sum to a constant. Values are leads: the return of player 0 minus that
+of player 1. Player 0 maximises them and player 1 minimises them, in whatever order they move, so
+double moves and passes need no special case.
 
-A lead shrinks by `STEP` with each move that it lies ahead, and never to the
-other side of zero. So of two equal wins the quicker one is worth more, and of
-two losses the slower one; no real difference in returns is as small as that.
+A lead shrinks by `STEP` with each ply between the position and the end, but never past zero. So of
+two equal wins the quicker one is worth more, and of two losses the slower one; no real difference
+in returns is as small as that.
 
-The table keeps, for a position, bounds of its value and its best move. In a game
-with a `repetition` policy a position's value depends on how it came about: there
-the bounds are not used, only the best move, which is tried first. (What is
-usual, to use them all the same, makes values wrong where lines meet.)
+For each position the table keeps bounds of its value and its best move. In a game with a
+`repetition` policy the value of a position depends on the moves that led to it: there the bounds
+are not used, only the best move, which is tried first. (The usual practice, to use the bounds all
+the same, makes values wrong where lines meet.)
 """
 
 from __future__ import annotations
@@ -47,42 +46,43 @@ __all__ = [
 
 STEP = 2.0**-30
 SOLVED = 1 << 14
-"""The depth of what has been searched to the end of the game; more than any other."""
+"""The depth of an entry that was searched to the end of the game; greater than any real depth."""
 
-# Places in the `control` of a search.
-VISITED = 0  # positions so far
-ALLOWED = 1  # how many there may be
-STOP = 2  # set from another thread
-HORIZONS = 3  # how often a value came to rest on what is not the end of the game
+# Indices into the `control` array of a search.
+VISITED = 0  # positions visited so far
+ALLOWED = 1  # the most positions to visit
+STOP = 2  # set to 1 by another thread to stop the search
+HORIZONS = 3  # how many values came from the horizon, not from the end of the game
 
 _SLACK = 1e-6
 _INFINITE = float("inf")
 
 
 class TimeOver(Exception):
-    """The search has visited all positions that it may, or was told to stop."""
+    """The search has visited as many positions as allowed, or was told to stop."""
 
 
 class SumVaries(Exception):
-    """The returns of both players do not sum to what they did before."""
+    """The returns of the players do not sum to the same constant as before."""
 
 
 class Leads(Compilable):
-    """What positions are worth by the rules, and by a heuristic at the horizon.
+    """The values of leaves: by the returns at the end, by a heuristic at the horizon.
 
     Args:
-        heuristic: for positions where the game goes on.
-        total: what the returns of both players sum to.
+        heuristic: the evaluation of positions at the horizon.
+        sum_of_returns: the constant sum of both players' returns.
 
     """
 
-    def __init__(self, heuristic: Heuristic, total: float) -> None:
+    def __init__(self, heuristic: Heuristic, sum_of_returns: float) -> None:
         self.heuristic = heuristic
-        self.total = float(total)
+        self.sum_of_returns = float(sum_of_returns)
 
     def at_end(self, values: Any) -> float:
         """Return the lead by the returns of a finished game."""
-        if not abs(values[0] + values[1] - self.total) <= _SLACK * (1.0 + abs(self.total)):
+        slack = _SLACK * (1.0 + abs(self.sum_of_returns))
+        if not abs(values[0] + values[1] - self.sum_of_returns) <= slack:
             raise SumVaries
         return values[0] - values[1]  # type: ignore[no-any-return]
 
@@ -96,12 +96,12 @@ class Leads(Compilable):
 
 
 class Entry:
-    """What is known of a position, interpreted; values are for the player who moves there.
+    """An entry of the interpreted table; values are those of the player to move.
 
     Attributes:
         key: the position.
         least, most: bounds of its value.
-        depth: how many moves were looked ahead; 0 for an empty entry.
+        depth: the depth of the search; 0 for an empty entry.
         action: the best move.
 
     """
@@ -125,7 +125,7 @@ _INTERPRETED_ENTRY = 400  # bytes, about
 
 
 class _Entries(dict[Any, Entry]):
-    """Entries by key; all are forgotten when there are too many."""
+    """Entries by key; cleared when there are too many."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -138,10 +138,10 @@ class _Entries(dict[Any, Entry]):
 
 
 class TranspositionTable(Compilable):
-    """Entries that take so many bytes at most.
+    """A transposition table of at most `size` bytes.
 
-    Compiled, a table of records where a newer position takes the place of an older
-    one; the key of 64 bits stands for the position.
+    Compiled, it is an array of records in which a newer position replaces an older one; positions
+    are identified by their 64-bit keys.
     """
 
     runtime_arrays = ("entries",)
@@ -157,7 +157,7 @@ class TranspositionTable(Compilable):
 
     @native_twin(_native_word)
     def word(self, key: Any) -> Any:
-        """Return what entries know a position by."""
+        """Return the identification of a position in its entry."""
         return key
 
     def _native_slot(self, word: Any) -> Any:
@@ -165,7 +165,7 @@ class TranspositionTable(Compilable):
 
     @native_twin(_native_slot)
     def slot(self, word: Any) -> Any:
-        """Return the place of the entry for a position."""
+        """Return the index of the entry for a position."""
         return word
 
 
@@ -184,14 +184,14 @@ def lead_of(
     low: float,
     high: float,
 ) -> float:
-    """Return the lead that a position is worth, looking `depth` moves ahead.
+    """Return the value of a position as a lead, searching `depth` plies ahead.
 
-    Exact if it lies between `low` and `high`, else a bound: not above it where it
-    is `low` or less, not below it where it is `high` or more.
+    It is exact if it lies between `low` and `high`, otherwise a bound: an upper bound if it is
+    `low` or less, a lower bound if it is `high` or more.
 
-    `moves` holds the moves of all positions on the line, those of this one from
-    `top` on; at the root, where it is 0, they are tried in random order. The best
-    one is in the table afterwards.
+    `moves` holds the moves of all positions on the current line, those of this position from index
+    `top` on; at the root, where `top` is 0, they are tried in random order. The best move is in the
+    table afterwards.
     """
     if control[VISITED] >= control[ALLOWED] or control[STOP] != 0:
         raise TimeOver
@@ -248,7 +248,7 @@ def lead_of(
             repetition.judge(game, child, player, work)
             lead = leads.at_end(work.values)
         else:
-            # What the child's value must exceed, and what it need not, one move ahead.
+            # The window of the child: one ply ahead, so leads are larger by STEP.
             above = max(alpha, best)
             above += STEP if above >= 0.0 else -STEP
             below = beta + STEP if beta > 0.0 else beta - STEP
@@ -276,7 +276,7 @@ def lead_of(
 
 
 def _nearer(value: float) -> float:
-    """Return what a value one move ahead is worth now."""
+    """Return the value of a position from the value of its successor: nearer to 0 by STEP."""
     if value > 0.0:
         return max(0.0, value - STEP)
     return min(0.0, value + STEP)

@@ -1,4 +1,4 @@
-"""Players by their descriptions: `mcts:c=0.7`, `alphabeta:depth=4`, `mine.py:MyPlayer:depth=3`."""
+"""Makes players from descriptions such as `mcts:c=0.7` or `mine.py:MyPlayer:depth=3`."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .player import Player
 
 __all__ = ["describe_players", "description_of", "make_player", "split_description"]
 
-# Where each kind is defined; loaded when it is asked for.
+# The module and class of each kind; imported when it is first used.
 _HOMES = {
-    "random": ("simple", "RandomPlayer"),
-    "greedy": ("simple", "Greedy"),
+    "random": ("baselines", "RandomPlayer"),
+    "greedy": ("baselines", "Greedy"),
     "flat": ("searching", "Flat"),
     "mcts": ("searching", "Mcts"),
     "alphabeta": ("alphabeta", "AlphaBeta"),
@@ -35,16 +35,16 @@ _PLAYER = Kind(
 
 
 class _Described(str):
-    """The description of a player that was given as an object: it knows him."""
+    """The description of a player that was given as an object, which it holds."""
 
     player: Player
 
 
 def description_of(player: Any) -> str:
-    """Return a player's description; of that of an object, `make_player` makes copies.
+    """Return a player's description; `make_player` copies a player given as an object.
 
     Raises:
-        BadParameter: if it is neither a text nor a player.
+        BadParameter: if `player` is neither a text nor a player.
 
     """
     if isinstance(player, Player):
@@ -71,13 +71,13 @@ def make_player(spec: str) -> Player:
     and so for other parameters that are true or false.
 
     Raises:
-        BadParameter: naming the part that is wrong, and what there is instead.
+        BadParameter: if a part of the description is wrong; the message says what is allowed.
         PythonFileError: if a file cannot be loaded or holds no such class.
 
     """
     spec = description_of(spec)
     if isinstance(spec, _Described):
-        return deepcopy(spec.player)  # who plays changes
+        return deepcopy(spec.player)  # a player changes while it plays
     kind, rest = split_description(spec)
     cls = _class_of(kind)
     try:
@@ -108,7 +108,7 @@ def split_description(spec: str) -> tuple[str, str]:
 
 
 def describe_players() -> list[tuple[str, str, str]]:
-    """Return the kind, the parameters with their defaults, and what it does, for every player."""
+    """Return the kind, the parameters with defaults and a description of every bundled player."""
     described = []
     for kind in _HOMES:
         cls = _class_of(kind)

@@ -1,4 +1,4 @@
-"""How long a player may think in a whole game, and what is left of it."""
+"""Time controls for a whole game, and the clock of one player."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class TimeControl:
     """The time of one player for one game. All times are in seconds.
 
     Attributes:
-        main: what there is at the beginning.
-        increment: what each move adds once it is made (Fischer).
-        periods: how many byo-yomi periods follow when the main time is used up.
-        period: how long each of them is. A move made within a period gives it back whole;
-            a period that runs out is gone (Japanese byo-yomi).
+        main: the time at the beginning.
+        increment: the time added after each move (Fischer).
+        periods: the number of byo-yomi periods that follow the main time.
+        period: the length of each period. A move made within a period leaves it whole; a period
+            that runs out is lost (Japanese byo-yomi).
 
     Raises:
         BadParameter: if a value is out of range, there is no time at all, or both an
@@ -63,7 +63,7 @@ class TimeControl:
         periods of ten seconds.
 
         Raises:
-            BadParameter: if it is no such text.
+            BadParameter: if the text is none of these.
 
         """
         found = _TEXT.fullmatch(text.strip()) if isinstance(text, str) else None
@@ -89,12 +89,12 @@ class TimeControl:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What is left to a player, between two of his moves.
+    """The time that a player has left, between two of his moves.
 
     Attributes:
         control: the time control of the game.
-        main: seconds of main time that are left; below 0 if he has taken too long.
-        periods: byo-yomi periods that are left.
+        main: seconds of main time left; below 0 if he has exceeded his time.
+        periods: byo-yomi periods left.
 
     """
 
@@ -103,11 +103,11 @@ class Clock:
     periods: int
 
     def over(self, seconds: float) -> float:
-        """Return by how many seconds a move that takes so long is too late; 0 if it is not."""
+        """Return by how many seconds a move of this duration is late; 0 if it is not."""
         return max(0.0, seconds - self.main - self.periods * self.control.period)
 
     def after(self, seconds: float) -> Clock:
-        """Return the clock after a move that took so long."""
+        """Return the clock after a move of this duration."""
         control = self.control
         main = self.main - seconds
         if main >= 0.0 or not self.periods:

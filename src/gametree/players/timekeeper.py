@@ -1,4 +1,4 @@
-"""A player's clock in a game, and each move's share of it."""
+"""Allots the time of a player's clock to his moves."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from .time_control import Clock, TimeControl
 
 __all__ = ["Timekeeper", "share"]
 
-# Planned are more than even shares, since many moves take less than planned, and since time
-# is worth more early in a game than when it is decided.
+# A move is planned more than an even share: many moves take less than planned, and time is worth
+# more early in a game than when it is decided.
 _EAGER = 1.5
 
-# What an unclear move may take: this many times what was planned, and this part of all.
+# An unclear move may take this many times its planned time, and this part of the clock.
 _STRETCH = 3.0
 _MOST = 0.4
 
-# However late it is in a game, so many own moves may still come, and this many for each
-# one made: a game that is longer than expected may well go on for long.
+# At least so many moves of one's own are expected to come, plus so many for each one made: a game
+# that is longer than expected may well go on for long.
 _LEAST_MOVES = 5.0
 _MORE_MOVES = 0.25
 
-# Kept back at least: this part of the time for the game, up to so many seconds.
+# The least reserve: this part of the time for the game, but at most so many seconds.
 _FIRST_PART = 0.02
 _FIRST_SECONDS = 0.05
 
-_SHORTEST = 0.0005  # seconds; what is planned when nothing is left
+_SHORTEST = 0.0005  # seconds; planned when no time is left
 
 
 def share(clock: Clock, moves_left: float, margin: float) -> Limit:
-    """Return how long to think about a move: a pure function of how things stand.
+    """Return the limit for one move, a pure function of the arguments.
 
-    With main time left it is a plan that may be undercut or exceeded (`Limit.longest`),
-    as the search sees fit. In byo-yomi a whole period is taken, since what is left of it is
-    lost; it ends early only where nothing can change any more.
+    With main time left the limit is a plan: the search may stop earlier or go on until
+    `Limit.longest`. In byo-yomi the move gets a whole period, since the rest of a period is lost;
+    the search stops early only when its choice cannot change any more.
 
     Args:
-        clock: what is left.
-        moves_left: how many moves of his own the player is likely to make yet.
-        margin: seconds to keep back, so that the clock does not run out.
+        clock: the time left.
+        moves_left: the expected number of moves that the player has still to make.
+        margin: seconds in reserve, so that the clock does not run out.
 
     """
     control = clock.control
@@ -60,11 +60,11 @@ class Timekeeper:
     """The clock of one player in one game.
 
     Args:
-        control: how long he may think.
-        game: the rules, which say how long a game is likely to be.
+        control: the time control of the game.
+        game: the rules, from which the length of the game is estimated.
 
     Attributes:
-        clock: what is left.
+        clock: the time left.
 
     """
 
@@ -79,10 +79,10 @@ class Timekeeper:
         self._latest = 0.0  # by how much one did at most
 
     def limit(self, plies: int) -> Limit:
-        """Return how long to think about the next move, after so many plies of the game.
+        """Return the limit for the next move, after so many plies of the game.
 
-        Kept back are the delay of the slowest move so far, for one more such surprise, and
-        the mean delay for each of twice as many moves as are likely to come.
+        The reserve is the longest delay so far, for one more like it, and the mean delay for each
+        of twice as many moves as are expected.
         """
         left = (self._plies - plies) / self._players
         left = max(left, _LEAST_MOVES, _MORE_MOVES * plies / self._players)

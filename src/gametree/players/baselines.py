@@ -1,4 +1,4 @@
-"""The baselines: random, and greedy by one move."""
+"""Baseline players: random, and greedy with one move of lookahead."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class RandomPlayer(Player):
 
 
 class Greedy(Player):
-    """The move whose position looks best at once: won if it can be, by `heuristic` otherwise.
+    """The move whose successor has the best value: by the returns, else by `heuristic`.
 
-    In a game without `heuristic` all unfinished positions look alike: a win in
-    one is taken, a loss in one is not made. Ties are broken at random.
+    In a game without `heuristic` all unfinished positions count as draws: a win in one move is
+    played, a loss in one move is avoided. Ties are broken at random.
     """
 
     name = "greedy"
@@ -55,7 +55,7 @@ class Greedy(Player):
         return Choice(best[self._rng.below(len(best))], {"value": best_value})
 
     def _value(self, record: Record, action: Action) -> float:
-        """Return what the position after a move promises to the player."""
+        """Return the value of the position after a move for the player."""
         record.play(action)
         try:
             return float(self._worth(record)[self._seat])
@@ -70,7 +70,7 @@ class Greedy(Player):
         return self._guess(record.state)
 
     def _expected(self, state: State) -> list[float]:
-        """Return the mean over the outcomes of chance."""
+        """Return the mean value over the outcomes of chance."""
         game = self._game
         sums = [0.0] * game.players
         for outcome, probability in game.chance_outcomes(state):

@@ -1,4 +1,4 @@
-"""Work that is told to stop when its time is over, or at Ctrl-C."""
+"""Runs a function that is told to stop when its time is over, or at Ctrl-C."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ _Result = TypeVar("_Result")
 def run_in_time(
     work: Callable[[], _Result], seconds: float | None, stop: Callable[[], None]
 ) -> _Result:
-    """Return what `work` returns; call `stop` after so many seconds, if it still runs then.
+    """Return what `work` returns; call `stop` if it still runs after so many seconds.
 
-    The work runs in a thread of its own, so that this one can look at the clock
-    while compiled code runs. Ctrl-C calls `stop` as well, and is raised when the
-    work has ended.
+    The work runs in a thread of its own, so that this one can watch the clock while compiled code
+    runs. Ctrl-C also calls `stop`, and is raised again when the work has ended.
     """
     with ThreadPoolExecutor(1) as pool:
         future = pool.submit(work)

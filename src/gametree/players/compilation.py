@@ -1,4 +1,4 @@
-"""What searching players share: their code compiled with the game, or interpreted."""
+"""Compiles a player's search with the game, where possible."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from ..errors import BadParameter, NotCompilable, NotCompiledWarning
 from ..game import Game
 from ..rules.checked_game import CheckedGame, rehearse
 
-__all__ = ["compile_or_not", "refuse_without_key"]
+__all__ = ["compile_or_none", "refuse_without_key"]
 
 
-def compile_or_not(
+def compile_or_none(
     player: str, function: Callable[..., Any], arguments: tuple[Any, ...]
 ) -> Callable[..., Any] | None:
-    """Return `function` compiled for arguments that start with a game, or None.
+    """Return `function` compiled for arguments that start with a game; None if it cannot be.
 
-    None comes with a warning that says why it cannot be compiled.
+    In that case a warning says why.
 
     Raises:
         GameError: if the rules break their contract in a first playout.
@@ -35,8 +35,8 @@ def compile_or_not(
 
 
 def refuse_without_key(player: str, game: Game) -> None:
-    """Raise BadParameter if the positions of a game cannot be remembered."""
-    reason = "its states change, so they cannot be remembered themselves"
+    """Raise BadParameter if the positions of a game cannot be kept in a table."""
+    reason = "its states change in place, so they cannot be keys of a table"
     if game.defines_key or not game.states_change:
         try:
             hash(game.key(CheckedGame(game).initial_state()))

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from gametree.players.clock import run_in_time
+from gametree.players.time_limit import run_in_time
 
 
 def test_what_ends_in_time_is_not_told_to_stop():

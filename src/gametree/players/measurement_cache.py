@@ -1,4 +1,4 @@
-"""What was measured of a game, remembered for as long as it is likely to be asked again."""
+"""A decorator that caches the results of a measurement for the last few games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from ..game import Game
 
-__all__ = ["remembered"]
+__all__ = ["cached_by_game"]
 
 _GAMES = 8
 
@@ -16,13 +16,12 @@ _Measured = TypeVar("_Measured")
 _Rest = ParamSpec("_Rest")
 
 
-def remembered(
+def cached_by_game(
     measure: Callable[Concatenate[Game, _Rest], _Measured],
 ) -> Callable[Concatenate[Game, _Rest], _Measured]:
-    """Return the same function, which asks once for each of the last few games.
+    """Return the same function with a cache for the last few games.
 
-    A game is the same if it is the same object: not every class can be hashed, a dataclass
-    for instance cannot.
+    Games are compared by identity, since not every class can be hashed: a dataclass, for example.
     """
     kept: list[tuple[Game, object, _Measured]] = []
 
