@@ -139,11 +139,12 @@ def test_slices_do_not_show():
     assert trees[0] == trees[1]
 
 
+class Narrow(OneHeap):
+    max_actions = 1  # a third of what there is
+
+
 @pytest.mark.parametrize("priors", [False, True])
 def test_room_is_made_while_leaves_wait(priors):
-    class Narrow(OneHeap):
-        max_actions = 1  # a third of what there is
-
     def function(leaves):
         values = np.zeros((len(leaves), 2))
         return (values, 1.0 * (leaves.actions == 1) + 1e-6) if priors else values
@@ -158,6 +159,17 @@ def test_room_is_made_while_leaves_wait(priors):
     assert trees[0] == trees[1]
     if priors:
         assert trees[0][0] > 16  # more than there was room for at first
+
+
+def test_what_a_function_is_shown_does_not_depend_on_the_room_that_there_is():
+    shown = set()
+
+    def function(leaves):
+        shown.add((int(leaves.counts.max()), leaves.actions.shape[1]))
+        return np.zeros((len(leaves), 2)), np.ones(leaves.actions.shape)
+
+    searcher(function, 2, priors=True, game=Narrow(6)).run(simulations=300)
+    assert shown == {(1, 1), (2, 2), (3, 4)}
 
 
 def test_a_saved_search_goes_on(tmp_path):

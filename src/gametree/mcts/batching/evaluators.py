@@ -31,7 +31,8 @@ class Leaves:
         states: where they are made of numbers, an array of n: of records, or with a
             field for each member of the tuple (`f0`, `f1`, ..., or its names in a
             NamedTuple). Otherwise a list.
-        actions: an array of n by the most actions; each row holds the legal actions of a
+        actions: an array of n by the game's `max_actions`, or twice as many, or four times
+            and so on where a position has more; each row holds the legal actions of a
             position, then -1. Their order differs from one position to another.
         counts: how many legal actions each has.
         players: who moves, or CHANCE.
@@ -100,6 +101,7 @@ class Asked:
         self.function = function
         self.batch_size = batch_size
         self.players = game.players
+        self.max_actions = max(1, game.max_actions)
         self.name = getattr(function, "__name__", type(function).__name__)
 
     def __repr__(self) -> str:
@@ -107,6 +109,16 @@ class Asked:
 
     def __deepcopy__(self, memo: Any) -> Asked:
         return self
+
+    def width_for(self, most: int) -> int:
+        """Return how many columns leaves are shown with of which one has so many actions.
+
+        Not as many as there is room for: that depends on what was searched before.
+        """
+        width = self.max_actions
+        while width < most:
+            width *= 2
+        return width
 
     def values_of(self, leaves: Leaves, gives_priors: bool) -> tuple[Any, Any]:
         """Return the values, and the priors of the legal actions, which sum to 1; or None.
@@ -179,10 +191,11 @@ def ask(waiting: Waiting, kind: Any) -> None:
     count = int(waiting.used[ROWS])
     if count == 0:
         return
-    width = len(waiting.actions) // len(waiting.counts)
+    room = len(waiting.actions) // len(waiting.counts)
     counts = np.array(waiting.counts[:count])
+    width = waiting.asked.width_for(int(counts.max()))
     legal = np.arange(width) < counts[:, None]
-    actions = action_table(waiting.actions[: count * width], count)
+    actions = action_table(waiting.actions[: count * room], count)[:, :width]
     leaves = Leaves(
         as_array(waiting.states, count, kind),
         np.where(legal, actions, -1),
@@ -194,7 +207,9 @@ def ask(waiting: Waiting, kind: Any) -> None:
     compiled = not isinstance(waiting.states, list)
     waiting.values = values.ravel() if compiled else values.ravel().tolist()
     if priors is not None:
-        waiting.priors = priors.ravel() if compiled else priors.ravel().tolist()
+        rows = np.zeros((count, room))
+        rows[:, :width] = priors
+        waiting.priors = rows.ravel() if compiled else rows.ravel().tolist()
 
 
 def action_table(actions: Any, rows: int) -> Any:
