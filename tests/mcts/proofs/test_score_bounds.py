@@ -15,7 +15,7 @@ from gametree.mcts.tree.tree import FINISHED, NO_CHILD
 from gametree.players.backward_induction import Solver
 from oracles import small_games
 from toys import Corridor, Gather, OneHeap, Ring, Wheel
-from trees import flat, nodes_of, plain
+from trees import flat, nodes_of, numbers_of, plain
 
 
 def following(game, moves):
@@ -309,6 +309,27 @@ def test_finished_positions_are_found_among_many_with_other_returns():
         nodes += length
     assert nodes == 4000  # one for each return
     assert longest < 50
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_after_a_move_finished_positions_still_share_a_node_for_each_return(compiled):
+    searcher = Searcher(games.TicTacToe(), seed=5, selection=UCB1(), solver=True, compiled=compiled)
+    for action in (4, 0, 1):
+        searcher.run(simulations=1000)
+        searcher.advance(action)
+    searcher.run(simulations=200)
+    tree = searcher._engine.tree
+    ends = [number for number in numbers_of(searcher) if tree.nodes[number].count == 0]
+    assert sorted(float(tree.nodes[number].low) for number in ends) == [-1.0, 0.0, 1.0]
+    assert sorted(listed(tree)) == ends
+
+
+def listed(tree):
+    """Yield the nodes in the lists of finished positions."""
+    for number in tree.used[FINISHED:]:
+        while number != NO_CHILD:
+            yield int(number)
+            number = tree.nodes[number].live
 
 
 def test_pruned_edges_stand_behind_the_live_ones():

@@ -43,6 +43,8 @@ def copy_subtree(
         count = new.nodes[number].count
         new.nodes[number] = old.nodes[origin]
         new.nodes[number].count = count
+        if count == 0:
+            proofs.list_copy(new, number)
         edges = new.edges[number]
         originals = old.edges[origin]
         for place in range(count):

@@ -83,6 +83,9 @@ class BoundsForEach(Bounds):
             slot = slot_of(slot, values[player])
         return slot
 
+    def worth_of(self, node: Any) -> Any:
+        return node.low
+
     def is_worth(self, node: Any, values: Any) -> bool:
         for player in range(self.players):
             if node.low[player] != values[player]:

@@ -109,6 +109,9 @@ class NoProofs(Compilable):
         """Return the next node of finished positions after one of them, or NO_CHILD."""
         return NO_CHILD
 
+    def list_copy(self, tree: Tree, number: int) -> None:
+        """Put the copy of a node without edges in its list, if it is one of finished positions."""
+
     def forget_finished(self, tree: Tree, number: int) -> None:
         """Take nodes of finished positions off their lists that were made after a node."""
         for place in range(FINISHED, FINISHED + LISTS):
@@ -251,9 +254,20 @@ class Bounds(NoProofs):
             if not are_shares(value, values[1], total, extent):
                 raise BoundsBroken
 
+    def list_copy(self, tree: Tree, number: int) -> None:
+        node = tree.nodes[number]
+        node.live = 0
+        if node.plies == 0:  # else its edges were recycled
+            place = FINISHED + self.list_of(self.worth_of(node))
+            self.sharing.list_finished(tree, place, number)
+
     def list_of(self, values: Any) -> int:
         """Return which of the lists of finished positions holds those with these returns."""
         return slot_of(0, values[0])
+
+    def worth_of(self, node: Any) -> Any:
+        """Return the values that a node of finished positions is worth, as `list_of` takes them."""
+        return (node.low,)
 
     def is_worth(self, node: Any, values: Any) -> bool:
         """Tell whether a node of finished positions is worth these values."""
