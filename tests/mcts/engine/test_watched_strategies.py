@@ -74,7 +74,7 @@ def searched(compiled=False, simulations=60, **options):
     return gt.search(OneHeap(), simulations=simulations, seed=1, compiled=compiled, **options)
 
 
-LINE = r"\(test_watched\.py, line \d+\)"
+LINE = r"\(test_watched_strategies\.py, line \d+\)"
 
 FAULTS = {
     "nan": (
@@ -86,7 +86,8 @@ FAULTS = {
     "within": ({"selection": gt.FirstPlay(Scores(math.nan))}, r"^Scores\.score returned nan for "),
     "raises": (
         {"selection": Raises()},
-        r"^Raises\.score raised ZeroDivisionError: .* \(test_watched\.py, line \d+, in helper\) \(",
+        r"^Raises\.score raised ZeroDivisionError: .* \(test_watched_strategies\.py, line \d+, "
+        r"in helper\) \(",
     ),
     "none": ({"selection": Prepares(0)}, rf"^Prepares\.prepare returned 0; how many .* {LINE} \("),
     "half": ({"selection": Prepares(1.5)}, r"^Prepares\.prepare returned 1\.5; how many"),
