@@ -244,7 +244,7 @@ def test_classes_of_a_script_are_found_again(run_python, fresh_cache):
 OWN_SOURCES = ASK + dedent(
     """
     import gametree as gt
-    from gametree.mcts.selection import inverse_root
+    from gametree.mcts.selection.ucb1 import inverse_root
 
     class Numbers(gt.Compilable):
         def answer(self):
@@ -277,7 +277,8 @@ def test_an_edit_of_gametree_itself_is_seen(run_python, fresh_cache, copied):
     assert answers() == "(3, 0.5)"
     edit(copied / "compiled" / "intrinsics.py", "builder.ctpop(args[0])", "args[0]")
     assert answers() == "(7, 0.5)"
-    edit(copied / "mcts" / "selection.py", "(1.0 / math.sqrt(visits))", "(3.0 / math.sqrt(visits))")
+    file = copied / "mcts" / "selection" / "ucb1.py"
+    edit(file, "(1.0 / math.sqrt(visits))", "(3.0 / math.sqrt(visits))")
     assert answers() == "(7, 1.5)"
 
 

@@ -29,8 +29,8 @@ def trees(game, simulations=400, **options):
 NOTEBOOK = dedent(
     """
     import gametree as gt
-    from gametree import bits
-    from gametree.bits import u64
+    from gametree.primitives import bits
+    from gametree.primitives.bits import u64
     from typing import NamedTuple
 
     class Position(NamedTuple):

@@ -165,8 +165,7 @@ class DiskCache(_Cache):
         return CompileResult._rebuild(target_context, *payload)
 
     def save_overload(self, signature: Any, result: Any) -> None:
-        # Code with addresses of this process in it must not outlive it.
-        if not result.library.has_dynamic_globals:
+        if result.library.lasts:
             store(self._key(signature), result._reduce())
 
     def enable(self) -> None:

@@ -21,6 +21,7 @@ from numba.extending import typeof_impl
 
 from ..compilable import fingerprint_function
 from .interrupts import ctrl_c_kept
+from .pipeline import Pipeline
 
 __all__ = ["compiled_functions", "compiling", "dispatcher", "is_compiling", "is_ours"]
 
@@ -76,6 +77,7 @@ def dispatcher(function: Any, *, entry: bool = False) -> Any:
             error_model="numpy" if trusted else "python",
             no_cpython_wrapper=not entry,
             no_cfunc_wrapper=True,
+            pipeline_class=Pipeline,
         )(function)
     return found
 

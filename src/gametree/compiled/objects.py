@@ -36,13 +36,14 @@ from numba.extending import (
 from ..compilable import Compilable, attributes, fingerprint, runtime_fields
 from ..primitives.bits import u64
 from .buffers import buffer_type
+from .constant_branches import HasConstants
 from .explain import Unsupported
 from .functions import dispatcher as dispatcher_of
 
 __all__ = ["ObjectType", "type_of"]
 
 
-class ObjectType(types.Type):
+class ObjectType(HasConstants):
     """The type of one kind of `Compilable`; `fields` are its run-time (name, type) pairs."""
 
     def __init__(self, name: str, fields: tuple[tuple[str, Any], ...]) -> None:
@@ -51,6 +52,12 @@ class ObjectType(types.Type):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ObjectType, (self.name, self.fields)
+
+    def field_type(self, attribute: str) -> Any:
+        return dict(self.fields).get(attribute)
+
+    def constant(self, attribute: str) -> Any:
+        return _lookup(self, attribute)
 
 
 # One object of each kind, by the name of its type: where constants come from.

@@ -1,0 +1,148 @@
+"""The functions of a search linked once: machine code is made of what Python calls, all in one.
+
+Numba optimises each function together with all that it calls, makes machine code of it, and does
+so again for each function that calls it. Here a function that only other functions call stays as
+it was lowered until a function that Python calls takes in all of them.
+
+So functions that call each other in a circle find each other by name. Numba writes their addresses
+into the machine code afterwards: code that was read from disk has none, and Python ends with it.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Iterator
+from typing import Any
+from weakref import WeakValueDictionary
+
+from llvmlite.binding import parse_assembly
+from numba.core import cgutils, imputils
+from numba.core.codegen import JITCodeLibrary, RuntimeLinker
+from numba.core.cpu import CPUContext
+from numba.core.environment import lookup_environment
+
+__all__ = ["Context", "Part", "Whole"]
+
+_ENVIRONMENT = "_ZN08NumbaEnv"  # how the variables begin that lead to a function's environment
+
+
+class Context(CPUContext):  # type: ignore[misc]
+    """Numba's context, where what is still being compiled is called as any other function is."""
+
+    @classmethod
+    def of(cls, context: CPUContext) -> Context:
+        """Return such a context, with the options of another."""
+        made = copy.copy(context)
+        made.__class__ = cls
+        return made  # type: ignore[no-any-return]
+
+    def call_unresolved(self, builder: Any, name: str, sig: Any, args: Any) -> Any:
+        kind = self.call_conv.get_function_type(sig.return_type, sig.args)
+        called = cgutils.get_or_insert_function(builder.module, kind, name)
+        status, result = self.call_conv.call_function(
+            builder, called, sig.return_type, sig.args, args
+        )
+        with cgutils.if_unlikely(builder, status.is_error):
+            self.call_conv.return_status_propagate(builder, status)
+        return imputils.fix_returning_optional(self, builder, sig, status, result)
+
+
+class Part(JITCodeLibrary):  # type: ignore[misc]
+    """A function that only other functions call."""
+
+    _linking_libraries: list[Any]
+    _shared_module: Any
+
+    @property
+    def codegen(self) -> Any:
+        return _NoEnvironments()  # until there is machine code, in a whole
+
+    @property
+    def module(self) -> Any:
+        """The function without those that it calls."""
+        return self._final_module
+
+    @property
+    def called(self) -> Iterator[Any]:
+        """The libraries of the functions that it calls."""
+        yield from self._linking_libraries
+        for function in self.module.functions:
+            if function.is_declaration and function.name in _parts:  # in a circle
+                yield _parts[function.name]
+
+    def finalize(self) -> None:
+        """Leave all to the functions that call this one."""
+        self._finalized = True
+        for name in _defined(self.module):
+            _parts[name] = self
+
+    def _optimize_functions(self, module: Any) -> None:
+        """Leave that, too; say only for which machine it is."""
+        module.data_layout = self._codegen._data_layout
+
+    def _get_module_for_linking(self) -> Any:
+        """Return the function with those that it calls, for one that Numba itself links."""
+        if self._shared_module is None:
+            module = parse_assembly(str(self._codegen._create_empty_module(self.name)))
+            for other in _link(module, [self]):
+                module.link_in(other._get_module_for_linking(), preserve=True)
+            self._shared_module = module
+        return self._shared_module
+
+
+# Those of this process, by the names of the functions in their modules.
+_parts: WeakValueDictionary[str, Part] = WeakValueDictionary()
+
+
+class Whole(JITCodeLibrary):  # type: ignore[misc]
+    """A function that Python calls, with all that it calls."""
+
+    _linking_libraries: list[Any]
+
+    def finalize(self) -> None:
+        """Link, optimise, make machine code."""
+        self._linking_libraries = _link(self._final_module, self._linking_libraries)
+        super().finalize()
+        for variable in self._final_module.global_variables:
+            if variable.name.startswith(_ENVIRONMENT):
+                environment = lookup_environment(variable.name)
+                if environment is not None:
+                    self.codegen.set_env(variable.name, environment)
+
+    @property
+    def lasts(self) -> bool:
+        """Whether other processes can run the machine code: it needs no addresses of this one."""
+        names = [each.name for each in self._final_module.global_variables]
+        circular = any(name.startswith(RuntimeLinker.PREFIX) for name in names)
+        return not (circular or self.has_dynamic_globals)
+
+
+class _NoEnvironments:
+    def set_env(self, name: str, environment: Any) -> None:
+        """Do nothing: the whole does it."""
+
+
+def _link(module: Any, libraries: Iterable[Any]) -> list[Any]:
+    """Take into a module all parts that it needs; return the libraries that are no parts."""
+    parts: dict[Part, None] = {}
+    others: dict[Any, None] = {}
+    waiting = list(libraries)
+    while waiting:
+        each = waiting.pop()
+        if not isinstance(each, Part):
+            others[each] = None
+        elif each not in parts:
+            parts[each] = None
+            waiting += each.called
+    for part in parts:
+        module.link_in(part.module, preserve=True)
+    # Only now: what may be left out is linked only where it is called already.
+    for part in parts:
+        for name in _defined(part.module):
+            module.get_function(name).linkage = "linkonce_odr"
+    return list(others)
+
+
+def _defined(module: Any) -> list[str]:
+    """Return the names of the functions that a module defines."""
+    return [each.name for each in module.functions if not each.is_declaration]

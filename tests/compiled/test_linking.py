@@ -1,0 +1,129 @@
+"""Functions that call each other: linked once, in whatever way they do."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+from numba import njit
+from numba.core.codegen import JITCodeLibrary
+
+from gametree.compiled.build import compile_function
+
+
+def doubled(number):
+    return 2 * number
+
+
+def odd_after(number):
+    return doubled(number) + 1
+
+
+def of_two_more(number):
+    return odd_after(number) + doubled(number)
+
+
+@njit
+def applied(function, number):
+    return function(number) + 100
+
+
+def within_numbas(number):
+    return applied(odd_after, number) + doubled(number)
+
+
+def refused(number):
+    if number > 5:
+        raise ValueError(f"{number} is too many")
+    return number
+
+
+def refuses(number):
+    return refused(number) + 1
+
+
+def test_machine_code_is_made_once(fresh_cache, monkeypatch):
+    made = []
+    original = JITCodeLibrary._finalize_specific
+
+    def finalize(library):
+        made.append(library.name)
+        original(library)
+
+    monkeypatch.setattr(JITCodeLibrary, "_finalize_specific", finalize)
+    assert compile_function(of_two_more, 3)(3) == of_two_more(3) == 13
+    assert [name for name in made if name not in ("nrt", "wrapper")] == ["of_two_more"]
+
+
+def test_a_function_compiled_by_numba_may_call_them(fresh_cache):
+    assert compile_function(within_numbas, 3)(3) == 7 + 100 + 6
+
+
+def test_what_an_error_says_is_found_in_a_function_that_others_call(fresh_cache):
+    native = compile_function(refuses, 3)
+    assert native(3) == 4
+    with pytest.raises(ValueError, match="6 is too many"):
+        native(6)
+
+
+CIRCLES = dedent(
+    """
+    from gametree.compiled.build import compile_function
+
+    def even(number):
+        if number == 0:
+            return True
+        return odd(number - 1)
+
+    def odd(number):
+        if number == 0:
+            return False
+        return even(number - 1)
+
+    def down(number):
+        return 0 if number <= 0 else 1 + down(number - 1)
+
+    def answer(number):
+        return even(number), odd(number), down(5), down(number)
+
+    print(compile_function(answer, 7)(7))
+    """
+)
+
+
+def test_functions_that_call_each_other_in_a_circle_are_read_from_disk(run_python, fresh_cache):
+    """A constant as argument makes a kind of the function that calls another kind."""
+    for _ in range(2):
+        assert run_python(CIRCLES) == "(False, True, 5, 7)\n"
+        assert list(fresh_cache.iterdir())
+
+
+NUMBAS_CIRCLE = dedent(
+    """
+    from numba import njit
+    from gametree.compiled.build import compile_function
+
+    @njit
+    def even(number):
+        if number == 0:
+            return True
+        return odd(number - 1)
+
+    @njit
+    def odd(number):
+        if number == 0:
+            return False
+        return even(number - 1)
+
+    def answer(number):
+        return even(number), odd(number)
+
+    print(compile_function(answer, 7)(7))
+    """
+)
+
+
+def test_a_circle_of_numbas_own_is_compiled_in_each_process(run_python, fresh_cache):
+    """It goes by addresses, which are those of one process."""
+    for _ in range(2):
+        assert run_python(NUMBAS_CIRCLE) == "(False, True)\n"
