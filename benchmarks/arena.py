@@ -22,7 +22,7 @@ from gametree.arena.contest import Contest
 from gametree.arena.game_record import GameRecord
 from gametree.arena.journal import Journal
 from gametree.arena.run import compete
-from gametree.arena.standing import Standing
+from gametree.arena.standings import Standings
 
 PLAYERS = ("mcts:c=1.0", "mcts:c=0.7")
 
@@ -33,7 +33,7 @@ def overheads(game: str, games: int, folder: Path) -> list[float]:
     shares: list[float] = []
     ended = 0.0
 
-    def note(standing: Standing, record: GameRecord) -> None:
+    def note(standings: Standings, record: GameRecord) -> None:
         nonlocal ended
         now = time.perf_counter()
         if record.index >= 2:  # what is compiled and loaded comes with the first pair
@@ -54,7 +54,7 @@ def finished(workers: int, seconds: float, path: Path) -> int:
     until = time.perf_counter() + seconds
     count = 0
 
-    def note(standing: Standing, record: GameRecord) -> None:
+    def note(standings: Standings, record: GameRecord) -> None:
         nonlocal count
         if time.perf_counter() > until:
             raise Enough

@@ -11,7 +11,7 @@ pytest.importorskip("scipy")
 
 from gametree.arena.budget import BudgetRow, BudgetTable, budget_contest, share_of
 from gametree.arena.run import compete
-from gametree.arena.standing import Standing
+from gametree.arena.standings import Standings
 from gametree.errors import BadParameter
 from gametree.games import TicTacToe
 from gametree.players.registry import make_player
@@ -83,7 +83,7 @@ def test_what_is_no_budget(budget):
 
 def test_rows_and_table():
     contest = budget_contest("mcts", 0, "perfect", game="tic_tac_toe", games=6, opening_plies=0)
-    assert BudgetRow.of(0, Standing(contest)) is None
+    assert BudgetRow.of(0, Standings(contest)) is None
     row = BudgetRow.of(0, compete(contest)[0])
     assert row is not None
     assert row.games == 6

@@ -15,7 +15,7 @@ from gametree.arena.html import budget_page, report_page
 from gametree.arena.report import Report
 from gametree.arena.run import compete
 from gametree.arena.sprt import Sprt
-from gametree.arena.standing import Standing
+from gametree.arena.standings import Standings
 from played import played
 
 _VOID = {"meta"}
@@ -50,13 +50,13 @@ def check(page):
 
 def match(points, **options):
     contest = Contest(("greedy", "random"), "nim", games=len(points) or 2)
-    standing = Standing(contest)
+    standings = Standings(contest)
     for index, made in enumerate(points):
         seats = contest.players if index % 2 == 0 else contest.players[::-1]
         returns = (2.0 * made - 1, 1 - 2.0 * made)
         returns = returns if index % 2 == 0 else returns[::-1]
-        standing.add(played("m", index, seats=seats, returns=returns))
-    return Report.of(standing, **options)
+        standings.add(played("m", index, seats=seats, returns=returns))
+    return Report.of(standings, **options)
 
 
 def test_a_match_with_its_test():
@@ -96,13 +96,13 @@ def test_repeated_games_are_told():
         check(page)
         assert told in page
     assert "budget 3: only 2 of 10 games" in str(table)
-    assert table.to_dict()["rows"][0]["variety"]["distinct"] == 2
+    assert table.to_dict()["rows"][0]["distinct_games"]["distinct"] == 2
 
 
 def test_what_is_not_text_of_ours_is_escaped():
     contest = Contest(("greedy", "random"), "nim", openings=("1:1",), games=2)
-    standing = compete(contest)[0]
-    page = report_page(Report.of(standing, command="gametree <b>&"))
+    standings = compete(contest)[0]
+    page = report_page(Report.of(standings, command="gametree <b>&"))
     assert "<b>" not in page
     assert "gametree &lt;b&gt;&amp;" in page
 
@@ -127,19 +127,19 @@ def test_a_budget_table():
 
 def test_fouls_are_told():
     contest = budget_contest("mcts", 3, "random", game="nim", games=4)
-    standing = Standing(contest)
+    standings = Standings(contest)
     for index, job in enumerate(contest.jobs()):
         seats = tuple(contest.players[number] for number in job.seats)
         culprit = seats.index("random") if index < 3 else None
         termination = "rules" if culprit is None else "crash"
         returns = tuple(-1.0 if seat == culprit else 1.0 for seat in range(2))
         how = {"returns": returns, "termination": termination, "culprit": culprit}
-        standing.add(played("m", index, seats=seats, **how))
+        standings.add(played("m", index, seats=seats, **how))
     told = '<td class="left">random</td><td class="left">crash</td><td>3</td></tr>'
-    table = BudgetTable(contest, "mcts", "random", [BudgetRow.of(3, standing)], True, 1.0, 4)
+    table = BudgetTable(contest, "mcts", "random", [BudgetRow.of(3, standings)], True, 1.0, 4)
     for page, first in (
         (budget_page(table), '<tr><td class="left">3</td>'),
-        (report_page(Report.of(standing)), "<tr>"),
+        (report_page(Report.of(standings)), "<tr>"),
     ):
         check(page)
         assert "<h2>Games lost by a foul</h2>" in page

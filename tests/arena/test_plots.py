@@ -11,16 +11,16 @@ from gametree.arena.contest import Contest
 from gametree.arena.report import Report
 from gametree.arena.run import compete
 from gametree.arena.sprt import Sprt
-from gametree.arena.standing import Standing
+from gametree.arena.standings import Standings
 from gametree.errors import BadParameter
 
 
 @pytest.fixture(scope="module")
 def match():
-    standing, verdict = compete(
+    standings, verdict = compete(
         Contest(("greedy", "random"), "tic_tac_toe", games=20), sprt=Sprt(0, 10)
     )
-    return Report.of(standing, sprt=Sprt(0, 10), verdict=verdict)
+    return Report.of(standings, sprt=Sprt(0, 10), verdict=verdict)
 
 
 @pytest.fixture(scope="module")
@@ -30,12 +30,12 @@ def tournament():
 
 
 def test_a_match(match):
-    results, course, test = plots.report_figure(match).axes
+    results, history, test = plots.report_figure(match).axes
     widths = [bar.get_width() for bar in results.patches]
     meeting = match.players[0].meeting
     assert widths == [meeting.won, meeting.drawn, meeting.lost]
-    assert list(course.lines[-1].get_ydata()) == list(match.course.elo)
-    assert list(test.lines[-1].get_ydata()) == list(match.course.llr)
+    assert list(history.lines[-1].get_ydata()) == list(match.history.elo)
+    assert list(test.lines[-1].get_ydata()) == list(match.history.llr)
 
 
 def test_a_tournament(tournament):
@@ -50,8 +50,8 @@ def test_a_tournament(tournament):
 
 def test_a_match_that_was_won_throughout_has_no_course_to_draw():
     contest = Contest(("perfect", "random"), "nim", games=4)
-    standing = compete(contest)[0]
-    report = Report.of(standing)
+    standings = compete(contest)[0]
+    report = Report.of(standings)
     assert report.elo.elo == float("inf")
     figure = plots.report_figure(report)
     assert not figure.axes[1].axison
@@ -72,13 +72,13 @@ def test_strength_against_budget():
 
 
 def test_nothing_to_draw():
-    report = Report.of(Standing(Contest(("greedy", "random"), "nim")))
+    report = Report.of(Standings(Contest(("greedy", "random"), "nim")))
     with pytest.raises(BadParameter, match="there is nothing to draw: no game has ended"):
         plots.report_figure(report)
 
 
 def test_what_a_report_does_not_have(tournament):
-    for draw in (plots.draw_course, plots.draw_test):
+    for draw in (plots.draw_history, plots.draw_test):
         with pytest.raises(BadParameter):
             draw(None, tournament)
 

@@ -20,8 +20,8 @@ from gametree.arena.contest import Contest
 from gametree.arena.journal import Journal
 from gametree.arena.ray_workers import play_on_ray
 from gametree.arena.run import compete
-from gametree.arena.tune import Tune
 from gametree.arena.tune_plan import Plan
+from gametree.arena.tuning_run import TuningRun
 from gametree.arena.workers import play_all
 from gametree.errors import BadParameter, GameError, MissingExtra, PlayerError
 
@@ -113,8 +113,8 @@ def on(ray, monkeypatch):
 
 def test_the_games_are_the_same_as_without(cluster, monkeypatch):
     ray = on(FakeRay(), monkeypatch)
-    standing, _ = compete(CONTEST, workers=3, play=play_on_ray(cluster))
-    assert standing.scores == compete(CONTEST)[0].scores
+    standings, _ = compete(CONTEST, workers=3, play=play_on_ray(cluster))
+    assert standings.scores == compete(CONTEST)[0].scores
     assert sorted(ray.played) == list(range(20))
     assert ray.most == 3
     assert not ray.up
@@ -127,16 +127,16 @@ def test_a_tuning_is_the_same_as_without(cluster, monkeypatch):
     )
     peaks = []
     for play in (play_on_ray(cluster), play_all):
-        tune = Tune(plan)
-        tune.play(workers=1, play=play)
-        peaks.append(tune.tuning.peak())
+        tuning = TuningRun(plan)
+        tuning.play(workers=1, play=play)
+        peaks.append(tuning.optimizer.peak())
     assert peaks[0] == peaks[1]
 
 
 def test_what_is_lost_is_played_again_even_if_it_was_played(cluster, monkeypatch, tmp_path):
     ray = on(FakeRay(lambda index, nth: Lost() if nth <= index % 4 else None), monkeypatch)
     seen = []
-    standing, _ = compete(
+    standings, _ = compete(
         CONTEST,
         workers=4,
         play=play_on_ray(cluster),
@@ -145,7 +145,7 @@ def test_what_is_lost_is_played_again_even_if_it_was_played(cluster, monkeypatch
     )
     assert sorted(seen) == list(range(20))
     assert len(ray.played) == 20 + 5 * (1 + 2 + 3)
-    assert standing.scores == compete(CONTEST)[0].scores
+    assert standings.scores == compete(CONTEST)[0].scores
 
 
 def test_what_is_lost_again_and_again_is_given_up(cluster, monkeypatch):

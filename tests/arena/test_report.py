@@ -12,7 +12,7 @@ from gametree.arena.counts import PairCounts
 from gametree.arena.report import Report, duration
 from gametree.arena.results import Meeting, paired
 from gametree.arena.sprt import Sprt
-from gametree.arena.standing import Standing
+from gametree.arena.standings import Standings
 from played import played
 
 POINTS = {1: (1.0, -1.0), 0.5: (0.0, 0.0), 0: (-1.0, 1.0)}
@@ -21,14 +21,14 @@ POINTS = {1: (1.0, -1.0), 0.5: (0.0, 0.0), 0: (-1.0, 1.0)}
 def standing_of(points, *, planned=None, skip=()):
     """A match in which the first player made these points, changing sides after each game."""
     contest = Contest(("greedy", "random"), "nim", games=planned or len(points))
-    standing = Standing(contest)
+    standings = Standings(contest)
     for index, made in enumerate(points):
         if index not in skip:
             seats, returns = contest.players, POINTS[made]
             if index % 2:
                 seats, returns = seats[::-1], returns[::-1]
-            standing.add(played("m", index, seats=seats, returns=returns))
-    return standing
+            standings.add(played("m", index, seats=seats, returns=returns))
+    return standings
 
 
 def test_a_match_by_hand():
@@ -43,10 +43,10 @@ def test_a_match_by_hand():
     assert report.seats == (Meeting(5, 1, 2), Meeting(2, 1, 5))
     assert report.elo is not None
     assert report.elo.score == 3.5 / 8
-    assert report.course is not None
-    assert report.course.games == (2, 4, 6, 8)
-    assert report.course.elo[-1] == pytest.approx(report.elo.elo)
-    assert report.course.low[-1] == pytest.approx(report.elo.low)
+    assert report.history is not None
+    assert report.history.games == (2, 4, 6, 8)
+    assert report.history.elo[-1] == pytest.approx(report.elo.elo)
+    assert report.history.low[-1] == pytest.approx(report.elo.low)
     assert report.best_first[0].player == "random"
 
 
@@ -70,23 +70,23 @@ def test_before_the_first_game():
     report = Report.of(standing_of([], planned=10), sprt=Sprt(0, 10))
     assert report.status == "stopped"
     assert report.ratings is None
-    assert report.course is None
+    assert report.history is None
     assert "stopped after 0 of 10 games" in str(report)
     assert json.loads(json.dumps(report.to_dict()))["games"] == 0
 
 
 def test_a_test_waits_for_the_pair_that_is_missing():
-    standing = standing_of([1, 1, 1, 1, 1, 1], skip=(2,))
-    assert paired(standing) == PairCounts(two=1)
-    report = Report.of(standing, sprt=Sprt(0, 10))
+    standings = standing_of([1, 1, 1, 1, 1, 1], skip=(2,))
+    assert paired(standings) == PairCounts(two=1)
+    report = Report.of(standings, sprt=Sprt(0, 10))
     assert report.pairs == PairCounts(two=2)
     assert report.verdict == Sprt(0, 10).judge(PairCounts(two=1))
 
 
 def test_games_after_the_decision_do_not_count():
-    standing = standing_of([1, 1, 0, 0, 0, 0])
-    standing.limit_to(2)
-    report = Report.of(standing)
+    standings = standing_of([1, 1, 0, 0, 0, 0])
+    standings.limit_to(2)
+    report = Report.of(standings)
     assert report.games == 2
     assert report.players[0].meeting == Meeting(2, 0, 0)
     assert report.cross[0][1] == Meeting(2, 0, 0)
@@ -95,15 +95,15 @@ def test_games_after_the_decision_do_not_count():
 def test_infinity_is_none_in_json():
     found = Report.of(standing_of([1] * 6)).to_dict()
     assert found["elo"]["elo"] is None
-    assert found["course"]["elo"] == [None] * 3
+    assert found["history"]["elo"] == [None] * 3
     json.dumps(found, allow_nan=False)
 
 
 def test_fouls_are_put_down_to_who_did_them():
-    standing = standing_of([1, 1])
+    standings = standing_of([1, 1])
     foul = {"termination": "time", "culprit": 1, "returns": (1.0, -1.0)}
-    standing.add(played("m", 0, seats=("greedy", "random"), **foul))
-    report = Report.of(standing)
+    standings.add(played("m", 0, seats=("greedy", "random"), **foul))
+    report = Report.of(standings)
     assert report.terminations == {"time": 1, "rules": 1}
     assert [result.fouls for result in report.players] == [{}, {"time": 1}]
     assert "random lost by time 1" in str(report)
@@ -111,25 +111,25 @@ def test_fouls_are_put_down_to_who_did_them():
 
 def test_repeated_games_are_told():
     contest = Contest(("greedy", "random"), "nim", games=12)
-    standing = Standing(contest)
+    standings = Standings(contest)
     same = {"moves": (), "movers": (), "seconds": (), "statistics": ()}
     for index in range(12):
         seats = contest.players if index % 2 == 0 else contest.players[::-1]
-        standing.add(played("m", index, seats=seats, **same))
-    report = Report.of(standing)
+        standings.add(played("m", index, seats=seats, **same))
+    report = Report.of(standings)
     assert "only 2 of 12 games differ move for move" in str(report)
-    assert report.to_dict()["variety"]["distinct"] == 2
+    assert report.to_dict()["distinct_games"]["distinct"] == 2
     other = Report.of(standing_of([1, 0] * 6))
     assert "differ" not in str(other)
-    assert other.to_dict()["variety"]["distinct"] == 12
+    assert other.to_dict()["distinct_games"]["distinct"] == 12
 
 
 def test_a_long_course_is_thinned_out_and_ends_where_the_match_does():
-    course = Report.of(standing_of([1, 0, 0.5, 0.5] * 500), sprt=Sprt(-5, 5)).course
-    assert course is not None
-    assert len(course.games) <= 300
-    assert course.games[-1] == 2000
-    assert len(course.llr) == len(course.games)
+    history = Report.of(standing_of([1, 0, 0.5, 0.5] * 500), sprt=Sprt(-5, 5)).history
+    assert history is not None
+    assert len(history.games) <= 300
+    assert history.games[-1] == 2000
+    assert len(history.llr) == len(history.games)
 
 
 @pytest.mark.parametrize(

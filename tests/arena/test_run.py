@@ -27,7 +27,7 @@ def journaled(path):
         return list(journal.games())
 
 
-def course(records):
+def history(records):
     """Return what is the same in every course of a contest: all but times."""
     return [
         (each.index, each.seats, each.opening, each.moves, each.returns, each.termination)
@@ -37,21 +37,21 @@ def course(records):
 
 def test_a_contest_is_played_and_kept(tmp_path):
     seen = []
-    standing, verdict = compete(
+    standings, verdict = compete(
         contest(),
         journal=tmp_path / "games.db",
-        on_game=lambda standing, record: seen.append((standing.games, record.index)),
+        on_game=lambda standings, record: seen.append((standings.games, record.index)),
     )
     assert verdict is None
-    assert standing.games == 24
+    assert standings.games == 24
     assert seen == [(number + 1, number) for number in range(24)]
     kept = journaled(tmp_path / "games.db")
     assert [each.index for each in kept] == list(range(24))
     assert {index: each.returns for index, each in enumerate(kept)} == {
-        index: score.returns for index, score in standing.scores.items()
+        index: score.returns for index, score in standings.scores.items()
     }
     played, _ = compete(contest())
-    assert played.scores == standing.scores
+    assert played.scores == standings.scores
 
 
 def test_what_is_in_the_journal_is_not_played_again(tmp_path):
@@ -63,9 +63,9 @@ def test_what_is_in_the_journal_is_not_played_again(tmp_path):
 
     compete(contest(4), journal=path, on_game=note)
     compete(contest(10), journal=path, on_game=note)
-    standing, _ = compete(contest(10), journal=path, on_game=note)
+    standings, _ = compete(contest(10), journal=path, on_game=note)
     assert seen == list(range(10))
-    assert standing.scores == compete(contest(10))[0].scores
+    assert standings.scores == compete(contest(10))[0].scores
     fewer, _ = compete(contest(4), journal=path, on_game=note)
     assert sorted(fewer.scores) == list(range(4))
     assert len(seen) == 10
@@ -83,12 +83,12 @@ def test_a_gap_is_filled(tmp_path):
         for record in (kept[6], kept[1]):
             match.add(record)
     seen = []
-    standing, _ = compete(
+    standings, _ = compete(
         contest(8), journal=path, on_game=lambda _, record: seen.append(record.index)
     )
     assert seen == [0, 2, 3, 4, 5, 7]
-    assert standing.scores == whole.scores
-    assert course(journaled(path)) == course(kept)
+    assert standings.scores == whole.scores
+    assert history(journaled(path)) == history(kept)
 
 
 STRONGER = ("mcts:simulations=200", "random")
@@ -97,11 +97,11 @@ TEST = Sprt(0, 200)
 
 def test_a_test_ends_the_match(tmp_path):
     path = tmp_path / "games.db"
-    standing, verdict = compete(contest(400, STRONGER), sprt=TEST, journal=path)
+    standings, verdict = compete(contest(400, STRONGER), sprt=TEST, journal=path)
     assert verdict.decision == "accept H1"
-    assert standing.games == verdict.games == len(journaled(path)) < 100
+    assert standings.games == verdict.games == len(journaled(path)) < 100
     again, same = compete(contest(400, STRONGER), sprt=TEST, journal=path)
-    assert (again.games, same) == (standing.games, verdict)
+    assert (again.games, same) == (standings.games, verdict)
 
 
 def test_a_test_counts_pairs_in_the_order_of_the_games_however_they_end():
@@ -111,16 +111,16 @@ def test_a_test_counts_pairs_in_the_order_of_the_games_however_they_end():
         """Play blocks of games, each from its end."""
         from itertools import islice
 
-        from gametree.arena.workers import Table
+        from gametree.arena.workers import JobRunner
 
-        table = Table(contest, match)
+        table = JobRunner(contest, match)
         while block := list(islice(jobs, 12)):
             yield from map(table.play, reversed(block))
 
-    standing, same = compete(contest(400, STRONGER), sprt=TEST, play=backwards)
+    standings, same = compete(contest(400, STRONGER), sprt=TEST, play=backwards)
     assert same == verdict
-    assert len(standing.scores) > standing.games == expected.games
-    assert standing.ratings() == expected.ratings()
+    assert len(standings.scores) > standings.games == expected.games
+    assert standings.ratings() == expected.ratings()
 
 
 def test_a_test_that_the_games_do_not_decide():
@@ -206,10 +206,10 @@ def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path, workers, kills):
         assert len(kept) == len(set(kept))
     assert len(reported) == len(set(reported))  # what was reported was not played again
     games = len(kept) + 20
-    standing, _ = compete(contest(games, SIMPLE), journal=path)
+    standings, _ = compete(contest(games, SIMPLE), journal=path)
     whole, _ = compete(contest(games, SIMPLE))
-    assert standing.scores == whole.scores
-    assert standing.ratings() == whole.ratings()
+    assert standings.scores == whole.scores
+    assert standings.ratings() == whole.ratings()
     records = journaled(path)
     assert [each.index for each in records][:games] == list(range(games))
 

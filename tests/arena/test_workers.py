@@ -13,7 +13,7 @@ import gametree as gt
 from gametree.arena import workers
 from gametree.arena.contest import Contest
 from gametree.arena.run import compete
-from gametree.arena.workers import Table, answer, parcel_of, play_all, record_of
+from gametree.arena.workers import JobRunner, answer, contest_to_bytes, play_all, record_of
 from gametree.errors import BadParameter, GameError, PlayerError
 from gametree.python_file import Kind, find_class
 
@@ -68,7 +68,7 @@ def test_searches_too_are_the_same_in_workers():
 
 
 def test_without_jobs_nothing_begins(monkeypatch):
-    monkeypatch.setattr(workers, "Table", None)
+    monkeypatch.setattr(workers, "JobRunner", None)
     assert list(play_all(contest(), "m", [], 1)) == []
     assert list(play_all(contest(), "m", [], 2)) == []
 
@@ -112,7 +112,7 @@ def test_broken_rules_come_out_of_a_worker_as_they_are(tmp_path):
 def test_an_error_of_any_other_kind_comes_with_its_traceback(monkeypatch):
     monkeypatch.setattr(workers, "play_job", lambda *_: [].pop())
     given = contest()
-    told = answer(parcel_of(given), "another", next(given.jobs()))
+    told = answer(contest_to_bytes(given), "another", next(given.jobs()))
     with pytest.raises(RuntimeError, match="pop from empty list"):
         record_of(told)
 
@@ -180,7 +180,7 @@ def test_jobs_are_taken_as_they_are_needed():
 
 def test_a_table_plays_a_job_alike_every_time():
     given = contest()
-    table = Table(given, "m")
+    table = JobRunner(given, "m")
     job = next(given.jobs())
     assert games_of([table.play(job)]) == games_of([table.play(job)])
 
@@ -196,7 +196,7 @@ def test_a_tournament_with_workers_stands_as_without():
 def test_a_match_may_have_other_players_after_a_while():
     for players in (("random", "greedy"), ("random", "perfect")):
         given = contest(2, players)
-        record = record_of(answer(parcel_of(given), "one match", next(given.jobs())))
+        record = record_of(answer(contest_to_bytes(given), "one match", next(given.jobs())))
         assert record.seats == players
 
 

@@ -54,7 +54,7 @@ def test_json_holds_all_numbers(run):
     assert found["cross_table"][0][1]["won"] == one["won"]
     assert sum(found["pairs"]) == 3
     assert found["elo"]["games"] == 6
-    assert found["course"]["games"] == [2, 4, 6]
+    assert found["history"]["games"] == [2, 4, 6]
     assert found["terminations"] == {"rules": 6}
     assert found["command"] == f"{found['command'].split(' arena')[0]} " + (
         "arena greedy random --game tic_tac_toe --games 6 --seed 3 --json"
@@ -69,7 +69,7 @@ def test_games_that_repeat_others_are_told_and_those_of_earlier_runs_count(run):
     assert warning in run(*match, "12").stdout
     found = json.loads(run(*match, "12", "--json").stdout)
     assert found["played_now"] == 0
-    assert (found["variety"]["games"], found["variety"]["distinct"]) == (12, 2)
+    assert (found["distinct_games"]["games"], found["distinct_games"]["distinct"]) == (12, 2)
 
 
 def test_the_same_command_again_plays_nothing_and_says_the_same(run):
@@ -100,7 +100,7 @@ def test_a_sequential_test_stops_the_match(run):
     assert found["sprt"]["decision"] == "accept H1"
     assert found["sprt"]["llr"] >= found["sprt"]["upper"]
     assert found["games"] < 200
-    assert found["course"]["llr"][-1] == pytest.approx(found["sprt"]["llr"])
+    assert found["history"]["llr"][-1] == pytest.approx(found["sprt"]["llr"])
     text = run(*match, "--sprt", "0,200").stdout
     assert "test of Elo 0 against 200: accept H1: LLR " in text
     assert "decided after " in text

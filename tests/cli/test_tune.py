@@ -60,15 +60,15 @@ def test_no_journal(tune, tmp_path):
 
 
 def test_ctrl_c_tells_what_there_is(tune, monkeypatch):
-    from gametree.arena.tune import Tune
+    from gametree.arena.tuning_run import TuningRun
 
-    play = Tune.play
+    play = TuningRun.play
 
     def interrupted(self, **given):
         play(self, **given)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Tune, "play", interrupted)
+    monkeypatch.setattr(TuningRun, "play", interrupted)
     result = tune(*GIVEN, "--games", "4")
     assert result.exit_code == 130
     assert "to confirm" in result.stdout

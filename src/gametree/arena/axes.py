@@ -1,4 +1,4 @@
-"""Axes of the pictures: where ticks stand, and where a budget does."""
+"""Axes of the charts: positions of ticks and of budgets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LETTER, _GAP = 0.012, 0.006  # widths as shares of the axis
 
 
 def ticks(low: float, high: float, most: int = 6) -> list[float]:
-    """Return round numbers from `low` to `high`, `most` of them at the most."""
+    """Return at most `most` round numbers from `low` to `high`."""
     if not low < high:
         return [low]
     step = 10.0 ** math.floor(math.log10((high - low) / most))
@@ -23,12 +23,12 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
 
 
 def place_of_budget(budget: int) -> float:
-    """Return where a budget stands on the axis: logarithmic from 1 on, with 0 one decade before."""
+    """Return the position of a budget on the axis: logarithmic, with 0 one decade before 1."""
     return 1 + math.log10(budget) if budget >= 1 else float(budget)
 
 
 def budget_ticks(budgets: Sequence[int]) -> list[tuple[float, str]]:
-    """Return places and labels of budgets, without labels that would touch the one before."""
+    """Return positions and labels of budgets; a label that would touch the last one is empty."""
     ordered = sorted(set(budgets))
     places = [place_of_budget(budget) for budget in ordered]
     length = places[-1] - places[0]

@@ -1,4 +1,4 @@
-"""Strength against budget: how a player fares as it is given more simulations a move."""
+"""Strength against budget: a player's results with growing numbers of simulations a move."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ..extras import load_extra
 from ..players.player import Player
 from ..players.registry import description_of, split_description
 from .contest import Contest
+from .distinct_games import DistinctGames
 from .elo import CONFIDENCE, EloEstimate
-from .standing import Standing
+from .standings import Standings
 from .text_table import counted, text_table
-from .variety import Variety
 
 __all__ = ["BudgetRow", "BudgetTable", "Share", "budget_contest", "share_of"]
 
@@ -29,11 +29,11 @@ playout began with, and that one is drawn by lot: it is random too, under anothe
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often something happened.
+    """A relative frequency with its confidence interval.
 
     Attributes:
-        count: so many times.
-        share: of all, 0 to 1.
+        count: the number of times.
+        share: the count divided by the total, 0 to 1.
         low, high: the ends of the 95 % interval.
 
     """
@@ -83,7 +83,7 @@ def budget_contest(
 
     Args:
         player: its description without a budget, such as "mcts:c=0.7".
-        budget: simulations a move; 0 is a player that knows nothing and moves at random.
+        budget: simulations a move; 0 stands for a player that moves at random.
         against: the opponent, as a text or an object.
         game: as for `Contest`.
         conditions: the others of `Contest`, such as games and seed.
@@ -111,17 +111,17 @@ def budget_contest(
 
 @dataclass(frozen=True, slots=True)
 class BudgetRow:
-    """How the player fared with one budget.
+    """The results of the player with one budget.
 
     Attributes:
         budget: simulations a move.
         player: who played, with this budget.
-        games: how many.
-        won, drawn, lost: of these games.
+        games: the number of games.
+        won, drawn, lost: how many of these.
         first, second: points a game, 0 to 1, where the player began and where it did not.
-        elo: how much stronger than the opponent it was.
+        elo: the Elo difference to the opponent.
         fouls: games lost on time, by an illegal move or a crash, by player and termination.
-        variety: how many games differ.
+        distinct_games: how many games differ.
 
     """
 
@@ -135,18 +135,18 @@ class BudgetRow:
     second: float | None
     elo: EloEstimate
     fouls: dict[str, dict[str, int]]
-    variety: Variety
+    distinct_games: DistinctGames
 
     @classmethod
-    def of(cls, budget: int, standing: Standing) -> BudgetRow | None:
+    def of(cls, budget: int, standings: Standings) -> BudgetRow | None:
         """Return the row of a budget; None before the first game."""
-        player, opponent = standing.contest.players
-        won, drawn, lost = standing.wins_draws_losses(player, opponent)
+        player, opponent = standings.contest.players
+        won, drawn, lost = standings.wins_draws_losses(player, opponent)
         games = won + drawn + lost
         if not games:
             return None
         points: tuple[list[float], list[float]] = ([], [])
-        for score in standing.counting().values():
+        for score in standings.counting().values():
             points[score.seats.index(player)].append(score.points(player, opponent))
         first, second = (sum(each) / len(each) if each else None for each in points)
         return cls(
@@ -158,9 +158,9 @@ class BudgetRow:
             share_of(lost, games),
             first,
             second,
-            standing.elo(player, opponent),
-            standing.fouls(),
-            standing.variety(),
+            standings.elo(player, opponent),
+            standings.fouls(),
+            standings.distinct_games(),
         )
 
     @property
@@ -182,23 +182,23 @@ class BudgetRow:
             "score_second": self.second,
             "elo": self.elo.to_dict(),
             "fouls": self.fouls,
-            "variety": self.variety.to_dict(),
+            "distinct_games": self.distinct_games.to_dict(),
         }
 
 
 @dataclass(frozen=True, slots=True)
 class BudgetTable:
-    """How a player fared with each of several budgets against one opponent.
+    """The results of a player with several budgets against one opponent.
 
     Attributes:
         contest: the conditions, as those of the first budget; its players are one example.
         player: the player's description without a budget.
         against: the opponent's.
-        rows: one a budget.
-        complete: whether all games have been played.
-        seconds: how long this run took.
-        played: how many games were played in it; the others were in the journal.
-        command: what to type for the same again; may be empty.
+        rows: one for each budget.
+        complete: True if all games have been played.
+        seconds: the time that this run took.
+        played: the number of games played in this run; the others were in the journal.
+        command: the command that repeats this; may be empty.
         version: the gametree that wrote this.
 
     """
@@ -234,13 +234,13 @@ class BudgetTable:
 
     @property
     def title(self) -> str:
-        """Who plays what against whom, in one line."""
+        """The game, the player and the opponent, in one line."""
         return f"{self.contest.title}: {self.player} with a growing budget against {self.against}"
 
     def warnings(self) -> Iterator[str]:
-        """Yield what has to be said of repeated games, a sentence for each budget with such."""
+        """Yield a sentence for each budget with too many repeated games."""
         for row in self.rows:
-            if warning := row.variety.warning(self.contest):
+            if warning := row.distinct_games.warning(self.contest):
                 yield f"budget {row.budget:,}: {warning}"
 
     def cells(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
@@ -260,7 +260,7 @@ class BudgetTable:
         return columns, rows
 
     def to_text(self) -> str:
-        """Return the table, and what its numbers are."""
+        """Return the table with an explanation of its numbers."""
         lines = [self.title, "", text_table(*self.cells()), ""]
         lines.append(
             "budget: simulations a move, 0 being a random move; in parentheses 95 % intervals "

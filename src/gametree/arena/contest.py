@@ -1,4 +1,4 @@
-"""What is to be played: the players, the game, the openings, and one job for each game."""
+"""The definition of a contest: players, game, openings and one job for each game."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ __all__ = ["Contest", "Job"]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One game of a contest. Who plays it makes no difference, nor how often it is played.
+    """One game of a contest; whichever process plays it, the result is the same.
 
     Attributes:
-        index: which one, from 0.
+        index: the number of the game, from 0.
         seats: for each seat, which of the contest's players sits there.
         opening: the moves before the players take over.
         seed: what everything random in the game comes from.
@@ -118,7 +118,7 @@ class Contest:
 
     @property
     def limit(self) -> Limit | None:
-        """How long players without a limit of their own may think."""
+        """The limit of players without a limit of their own."""
         if self.simulations is None and self.seconds is None:
             return None
         return Limit(self.simulations, self.seconds)
@@ -153,7 +153,7 @@ class Contest:
 
     @cached_property
     def seats(self) -> int:
-        """How many players a game has."""
+        """The number of players of a game."""
         return self.make_game().players
 
     @cached_property
@@ -163,16 +163,16 @@ class Contest:
 
     @property
     def rounds(self) -> int:
-        """How many openings each meeting has."""
+        """The number of openings of each meeting."""
         return -(-self.games // self.seats)
 
     @property
     def total(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return self.rounds * self.seats * len(self.groups)
 
     def jobs(self) -> Iterator[Job]:
-        """Yield the games, one opening after the other, so that any beginning of them is fair.
+        """Yield the games opening by opening, so that the first n of them are fair for any n.
 
         Raises:
             BadParameter: if there is no random opening of so many moves.
@@ -188,7 +188,7 @@ class Contest:
                     index += 1
 
     def configuration(self) -> dict[str, Any]:
-        """Return all that decides which games are played and how, in types that JSON has.
+        """Return everything that determines the games and how they are played, as JSON types.
 
         The number of games is left out: more of the same are the same match, continued.
         """
@@ -248,7 +248,7 @@ class Contest:
 
 
 def _derived(seed: int, purpose: str) -> int:
-    """Return a seed of 48 bits that follows from another one and from what it is for."""
+    """Derive a seed of 48 bits from another seed and a purpose."""
     digest = hashlib.sha256(f"{seed} {purpose}".encode()).digest()
     return int.from_bytes(digest[:6], "big")
 

@@ -1,4 +1,4 @@
-"""What a match came to: how often each score was made."""
+"""The counts of a match: how many games or pairs brought each score."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class _Counts:
 
 @dataclass(frozen=True, slots=True)
 class PairCounts(_Counts):
-    """How many pairs of games brought a player 0, 1/2, 1, 3/2 and 2 points.
+    """The numbers of pairs of games that brought a player 0, 1/2, 1, 3/2 and 2 points.
 
     A pair is two games from one opening with the sides changed. Its two results are not
     independent: an opening that is good for one side brings a win and a loss. So the pair is
@@ -96,7 +96,7 @@ class PairCounts(_Counts):
 
 @dataclass(frozen=True, slots=True)
 class GameCounts(_Counts):
-    """How many games, each by itself, a player lost, drew and won (trinomial counts).
+    """The numbers of single games that a player lost, drew and won (trinomial counts).
 
     Raises:
         BadParameter: unless each is a whole number of 0 or more.

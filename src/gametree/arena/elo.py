@@ -1,4 +1,4 @@
-"""How much stronger one player is than another, and how sure that is."""
+"""Elo differences between two players, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def elo_of_score(score: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class EloEstimate:
-    """How much stronger a player is than its opponent, by the games that they played.
+    """The Elo difference of a player to its opponent, estimated from their games.
 
     Attributes:
         elo: the difference at which the score made is to be expected; 0 without games,

@@ -1,4 +1,4 @@
-"""Fingerprints of the code that plays: games played by other code belong to another match.
+"""Fingerprints of the code that plays: games of different code belong to different matches.
 
 A description such as `mygame.py:MyGame` says where rules are, not what they are. A fingerprint
 covers the classes of the game and of the players, all that their functions name, and the
@@ -30,9 +30,9 @@ _TALKS_ONLY = ("cli/", "doctor/", "templates/")  # no game or move depends on th
 
 
 def fingerprints(game: Game, players: Sequence[Player]) -> dict[str, Any]:
-    """Return what tells this code from other code: of gametree, the game, and each player.
+    """Return hashes of the code of gametree, the game and each player, as JSON types.
 
-    It is of types that JSON has. The game and the players must be as they were made.
+    The game and the players must be as they were made.
     """
     return {
         "gametree": f"{__version__} {_package_digest()}",
@@ -58,7 +58,7 @@ def _file_digest(file: Path) -> str:
 
 
 class _ContentWalk(CodeWalk):
-    """A walk that also follows what compiled code cannot hold: lists, dicts, sets, any object.
+    """A walk that also hashes what compiled code cannot hold: lists, dicts, sets, any object.
 
     Such a value of a module may change while games are played: results that are kept, say. So
     the statements that make it are hashed, not its contents.

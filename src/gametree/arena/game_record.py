@@ -1,4 +1,4 @@
-"""A game that was played, as it is kept: who, what, how long, and how it ended."""
+"""The record of a finished game: players, moves, times and result."""
 
 from __future__ import annotations
 

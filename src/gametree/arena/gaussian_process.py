@@ -1,7 +1,8 @@
-"""What games say of a landscape: how strong a player is, over a grid of its parameters' values.
+"""Gaussian-process regression of a player's strength over a grid of parameter values.
 
-A landscape is taken for a smooth random function (a Gaussian process); what is known of it after
-some pairs of games is kept as normal weights of waves (Laplace's approximation).
+Strength as a function of the parameters is modelled as a smooth random function (a Gaussian
+process). After some pairs of games its posterior is a normal distribution of the weights of basis
+functions, "waves" (Laplace's approximation).
 
 - C. E. Rasmussen and C. K. I. Williams, Gaussian Processes for Machine Learning (2006):
   chapter 3.4 (Laplace's approximation) and 5.4 (the evidence for a setting of the process).
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 from ..extras import load_extra
 from .elo import ELO_PER_LOGIT
 
-__all__ = ["Belief", "Floats", "believe", "waves_on_grid"]
+__all__ = ["Floats", "Posterior", "posterior", "waves_on_grid"]
 
 Floats = NDArray[np.float64]
 
@@ -35,8 +36,8 @@ _SCATTER_PAIRS = 10  # as if so many pairs of independent games had been seen be
 _LEAST_SCATTER = 0.02
 
 
-def believe(waves: Sequence[Floats], pairs: Floats, made: Floats, squares: float) -> Belief:
-    """Return which landscapes pairs of games make likely.
+def posterior(waves: Sequence[Floats], pairs: Floats, made: Floats, squares: float) -> Posterior:
+    """Return the posterior of the strength function, given pairs of games.
 
     Args:
         waves: as `waves_on_grid` returns them.
@@ -48,18 +49,18 @@ def believe(waves: Sequence[Floats], pairs: Floats, made: Floats, squares: float
         MissingExtra: if SciPy is not installed.
 
     """
-    loose = Belief(waves, pairs, made, 1.0, (_USUAL_SPREAD,))
+    loose = Posterior(waves, pairs, made, 1.0, (_USUAL_SPREAD,))
     score = 1 / (1 + np.exp(-loose.mean / ELO_PER_LOGIT))
     # Squared residuals over the variance of independent games, some pairs of such added.
     residual = squares - 2 * (score @ made) + pairs @ score**2
     expected = pairs @ (score * (1 - score) / 2)
     prior = _SCATTER_PAIRS * expected / int(pairs.sum())
     scatter = (residual + prior) / (expected + prior)
-    return Belief(waves, pairs, made, max(float(scatter), _LEAST_SCATTER), _SPREADS)
+    return Posterior(waves, pairs, made, max(float(scatter), _LEAST_SCATTER), _SPREADS)
 
 
 def waves_on_grid(places: Sequence[Sequence[float]]) -> list[Floats]:
-    """Return, for each choice of lengths, functions on a grid whose random sums are landscapes.
+    """Return the basis functions on a grid for each choice of length scales.
 
     Args:
         places: where the grid's values lie on each of one to three axes, 0 to 1.
@@ -93,19 +94,19 @@ def _product(parts: Sequence[Floats]) -> Floats:
     return whole
 
 
-class Belief:
-    """The landscapes that games make likely: a mixture over smoothness and spread.
+class Posterior:
+    """The posterior of the strength function: a mixture over length scales and amplitudes.
 
-    A landscape, in logits, is a level plus a sum of waves, all with normal random weights w of
-    variance 1. The score of a pair has the mean 1 / (1 + exp(-f)) and `scatter` times the
-    variance of two independent games, so that its logarithm of the likelihood is
-    (2 / scatter) (s log m + (1 - s) log(1 - m)). For each length of the waves and each spread
-    the weights are taken for normal around their most likely values (Laplace), and each of these
-    counts as much as the games are likely under it (its evidence).
+    The strength function f, in logits, is a constant plus a sum of waves, all with independent
+    normal weights w of variance 1. The score s of a pair has the mean m = 1 / (1 + exp(-f)) and
+    `scatter` times the variance of two independent games, so that its log-likelihood is
+    (2 / scatter) (s log m + (1 - s) log(1 - m)). For each length scale and each amplitude the
+    posterior of the weights is approximated by a normal distribution around its mode (Laplace);
+    each of these counts in proportion to its evidence.
 
     Attributes:
-        mean: the expected landscape, in Elo against the opponent.
-        flat: how likely it is that there is a level only, if that was as likely as not before.
+        mean: the posterior mean of the strength, in Elo against the opponent.
+        flat: the probability that the function is constant, with a prior probability of 1/2.
         scatter: as given.
 
     """
@@ -138,16 +139,16 @@ class Belief:
         self.mean: Floats = ELO_PER_LOGIT * (self._shares @ np.array(means))
 
     def best(self) -> int:
-        """Return the point that is expected to be highest."""
+        """Return the point with the highest posterior mean."""
         return int(self.mean.argmax())
 
     def draw(
         self, rng: np.random.Generator, count: int, at: tuple[int | None, int | None]
     ) -> tuple[NDArray[Any], Floats, Floats]:
-        """Draw landscapes.
+        """Draw functions from the posterior.
 
         Returns:
-            The highest point of each, and its heights at two points, in Elo.
+            The highest point of each, and its values at two points, in Elo.
 
         """
         solve = load_extra("scipy.linalg", "arena").solve_triangular

@@ -1,4 +1,4 @@
-"""A report as one page: nothing is loaded from elsewhere, and it is light or dark as wished."""
+"""Reports as HTML pages that load nothing from elsewhere, in light and dark style."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 from .axes import budget_ticks, place_of_budget, ticks
 from .budget import BudgetTable
-from .markup import heat, page, paragraph, table_of_rows, table_of_texts, td
+from .html_parts import heat, page, paragraph, table_of_rows, table_of_texts, td
 from .report import Report, contest_lines
-from .results import Course
+from .results import MatchHistory
 from .svg import Line, bars, chart
 
 __all__ = ["budget_page", "elo_range", "report_page"]
@@ -23,11 +23,11 @@ def report_page(report: Report) -> str:
     parts = [f"<h1>{escape(title)}</h1>", paragraph(what, "faint"), paragraph(report.progress())]
     if report.elo is not None and report.elo.games:
         parts.append(f"<p><strong>{escape(str(report.elo))}</strong></p>")
-    if warning := report.variety.warning(report.contest):
+    if warning := report.distinct_games.warning(report.contest):
         parts.append(paragraph(f"{warning[0].upper()}{warning[1:]}."))
     parts += ["<h2>Results</h2>", _results(report)]
-    if report.course is not None:
-        parts += _match(report, report.course)
+    if report.history is not None:
+        parts += _match(report, report.history)
     elif report.ratings is not None:
         parts += _tournament(report)
     parts += _conditions(report)
@@ -88,30 +88,30 @@ def budget_page(table: BudgetTable) -> str:
     return page(table.title, parts)
 
 
-def elo_range(course: Course) -> tuple[float, float] | None:
-    """Return the part of the Elo scale that shows where a match ended; None if it has no bound.
+def elo_range(history: MatchHistory) -> tuple[float, float] | None:
+    """Return the range of the Elo axis from the last interval of a match; None if it is infinite.
 
-    After the first games the intervals are far wider than what one wants to see.
+    The intervals after the first games are far too wide to be shown whole.
     """
-    elo, low, high = course.elo[-1], course.low[-1], course.high[-1]
+    elo, low, high = history.elo[-1], history.low[-1], history.high[-1]
     if not all(map(math.isfinite, (elo, low, high))):
         return None
     reach = 1.5 * max(high - low, 20.0)
     return min(elo - reach, -10.0), max(elo + reach, 10.0)
 
 
-def _match(report: Report, course: Course) -> list[str]:
+def _match(report: Report, history: MatchHistory) -> list[str]:
     parts = []
-    games = course.games
+    games = history.games
     x_ticks = [(value, f"{value:,.0f}") for value in ticks(games[0], games[-1])]
-    limits = elo_range(course)
+    limits = elo_range(history)
     if limits is not None:
         parts.append("<h2>Elo difference after so many games, with its 95 % interval</h2>")
         parts.append(
             chart(
                 "the Elo difference game by game",
                 games,
-                [Line("Elo", "accent", course.elo, course.low, course.high)],
+                [Line("Elo", "accent", history.elo, history.low, history.high)],
                 x_ticks=x_ticks,
                 x_name="games",
                 y_name=f"Elo of {_shortened(report.contest.players[0])}",
@@ -128,12 +128,12 @@ def _match(report: Report, course: Course) -> list[str]:
                 f"{sprt.beta:g}. {verdict}"
             )
         )
-        reach = 1.15 * max(verdict.upper, -verdict.lower, *map(abs, course.llr))
+        reach = 1.15 * max(verdict.upper, -verdict.lower, *map(abs, history.llr))
         parts.append(
             chart(
                 "the log-likelihood ratio game by game",
                 games,
-                [Line("LLR", "accent", course.llr)],
+                [Line("LLR", "accent", history.llr)],
                 x_ticks=x_ticks,
                 x_name="games",
                 y_name="log-likelihood ratio",

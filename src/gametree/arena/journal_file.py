@@ -1,4 +1,4 @@
-"""The SQLite file under a journal: made whole, checked, locked; its faults in one sentence each.
+"""The SQLite file of a journal: creation, checks, locking, and error messages.
 
 A new file is made aside and renamed, so there is never half of one. It is in WAL mode with
 synchronous=FULL: a transaction that was committed is on the disk. Beside `games.db` stand
@@ -70,7 +70,7 @@ _TOLD = {
 
 
 def checksum(record: bytes) -> int:
-    """Return a number that tells whether a record has been damaged; SQLite itself keeps none."""
+    """Return a checksum of a record; SQLite itself keeps none."""
     return zlib.crc32(record)
 
 
@@ -100,7 +100,7 @@ def locate(path: str | os.PathLike[str]) -> Path:
 
 @contextlib.contextmanager
 def in_one_sentence(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Turn what SQLite or the system says of a journal into a JournalError."""
+    """Convert an error of SQLite or of the system into a JournalError."""
     try:
         yield
     except JournalError:
@@ -231,7 +231,7 @@ def _checked(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _check_whole(path: Path) -> None:
-    """Look at every page and every record, without changing anything."""
+    """Check every page and every record, without changing anything."""
     with contextlib.closing(connect_to_read(path)) as connection:
         (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":

@@ -1,4 +1,4 @@
-"""Values as JSON and back, the numbers too that JSON has no word for.
+"""Conversion of values to JSON and back, including numbers that are not finite.
 
 A number that is not finite is written as the text "nan", "inf" or "-inf", and these three texts
 are read as numbers.

@@ -1,4 +1,4 @@
-"""Openings: random ones that are still open, or given ones; both sides play each."""
+"""Openings of a contest: given ones, or random ones that do not decide the game."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def given_openings(game: Game, texts: Sequence[str]) -> list[Opening]:
 def random_openings(game: Game, plies: int, seed: int) -> Iterator[Opening]:
     """Yield openings of so many random moves, without end; the same seed yields the same ones.
 
-    Each ends where a player is to move and no move of his ends the game: none is
-    decided before it begins. No position comes a second time as long as there are
-    others: where the lines are few they are listed and shuffled, all of them before
-    the first one comes again; elsewhere an opening that was there already is drawn
-    again, up to 200 times. With 0 plies the game begins where it begins.
+    Each ends in a position where a player is to move and no move ends the game, so that no game is
+    decided before it begins. Positions are not repeated while there are others: if there are few
+    lines, they are listed and shuffled, and each comes once before any comes again; otherwise an
+    opening that has occurred is drawn again, up to 200 times. With 0 plies the only opening is the
+    first position.
 
     Raises:
         BadParameter: if there is no such opening.
@@ -89,9 +89,9 @@ def _given(game: Game, text: str) -> Opening:
 
 
 def _all_lines(game: Game, plies: int) -> list[Opening] | None:
-    """Return one line to each position after so many moves; None if they are too many.
+    """Return one line to each position after so many moves; None if there are too many.
 
-    None too where chance moves: its outcomes come by their probabilities.
+    Also None where chance moves, since outcomes must come by their probabilities.
     """
     record = Record(game)
     met: set[Hashable] = set()
@@ -146,7 +146,7 @@ def _drawn(game: Game, plies: int, rng: Rng) -> Iterator[Opening]:
 
 
 def _played(game: Game, plies: int, rng: Rng) -> Record | None:
-    """Play random moves, and what chance does until a player is to move; None if that ends it."""
+    """Play random moves and outcomes until a player is to move; None if the game ends."""
     record = Record(game)
     left = plies
     while not record.over:
@@ -162,7 +162,7 @@ def _played(game: Game, plies: int, rng: Rng) -> Record | None:
 
 
 def _is_open(record: Record, plies: int) -> bool:
-    """Tell whether no move ends the game; where none has been chosen, it may be as it is."""
+    """Return True if no move ends the game; an opening without moves is always open."""
     return plies == 0 or not any(_ends(record, action) for action in record.legal_actions())
 
 
@@ -174,7 +174,7 @@ def _ends(record: Record, action: Action) -> bool:
 
 
 def _is_new(record: Record, met: set[Hashable]) -> bool:
-    """Take note of a line and its position; tell whether neither has been there."""
+    """Remember a line and its position; return True if both are new."""
     pairs = zip(record.positions, record.actions, strict=False)
     marks: list[Hashable] = [tuple([name_of(record.game, *pair) for pair in pairs])]
     position = record.game.key(record.state)

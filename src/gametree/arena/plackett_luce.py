@@ -1,4 +1,4 @@
-"""Strengths from ranks: the model of Plackett and Luce, which for two players is Bradley-Terry's.
+"""Fits the Plackett-Luce model of ranks; for two players it is the Bradley-Terry model.
 
 A player i has a worth exp(t_i). Who comes first among the players of a game is i with probability
 exp(t_i) / sum of exp(t_j) over these players; then who comes first among the others; and so on.
@@ -31,7 +31,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Strengths:
-    """The most likely strengths, with what is known of their errors.
+    """The maximum-likelihood strengths with the covariance of their errors.
 
     Attributes:
         values: t of each player, mean 0, natural logarithms of worth; shape (players,).

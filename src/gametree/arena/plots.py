@@ -1,4 +1,4 @@
-"""Pictures of reports, by matplotlib: Elo with intervals, cross tables, strength against budget.
+"""Charts of reports, drawn by matplotlib: Elo with intervals, cross tables, budgets.
 
 Each `draw_...` draws on axes of the caller's; each `..._figure` returns a figure of its own.
 Nothing of matplotlib's global state is used or changed.
@@ -22,8 +22,8 @@ from .report import Report, contest_lines
 __all__ = [
     "budget_figure",
     "draw_budget",
-    "draw_course",
     "draw_cross_table",
+    "draw_history",
     "draw_ratings",
     "draw_results",
     "draw_test",
@@ -49,8 +49,8 @@ def report_figure(report: Report) -> Any:
     """
     if not report.games:
         raise BadParameter("there is nothing to draw: no game has ended")
-    if report.course is not None:
-        draws = [draw_results, draw_course] + ([draw_test] if report.sprt is not None else [])
+    if report.history is not None:
+        draws = [draw_results, draw_history] + ([draw_test] if report.sprt is not None else [])
         heights = [1.0] + [3.0] * (len(draws) - 1)
     elif report.ratings is not None:
         draws = [draw_ratings, draw_cross_table]
@@ -129,23 +129,23 @@ def draw_results(axes: Any, report: Report) -> None:
     _plain(axes)
 
 
-def draw_course(axes: Any, report: Report) -> None:
+def draw_history(axes: Any, report: Report) -> None:
     """Draw the Elo difference of a match with its 95 % interval, game by game."""
-    course = report.course
-    if course is None:
-        raise BadParameter("only a match of two has a course, once a pair of games has ended")
-    finite = elo_range(course)
+    history = report.history
+    if history is None:
+        raise BadParameter("only a match of two has a history, once a pair of games has ended")
+    finite = elo_range(history)
     if finite is None:
         axes.text(0.5, 0.5, str(report.elo), ha="center", va="center", wrap=True, fontsize=9)
         axes.set_axis_off()
         return
     axes.axhline(0, color="#66665f", linewidth=1, linestyle="--")
     low, high = (
-        [max(-1e4, min(1e4, value)) for value in ends] for ends in (course.low, course.high)
+        [max(-1e4, min(1e4, value)) for value in ends] for ends in (history.low, history.high)
     )
-    axes.fill_between(course.games, low, high, color=_WON, alpha=0.18, linewidth=0)
-    middle = [max(-1e4, min(1e4, value)) for value in course.elo]
-    axes.plot(course.games, middle, color=_WON, marker="o" if len(middle) == 1 else "")
+    axes.fill_between(history.games, low, high, color=_WON, alpha=0.18, linewidth=0)
+    middle = [max(-1e4, min(1e4, value)) for value in history.elo]
+    axes.plot(history.games, middle, color=_WON, marker="o" if len(middle) == 1 else "")
     axes.set_ylim(*finite)
     axes.set_xlabel("games")
     axes.set_ylabel("Elo difference, 95 %")
@@ -154,7 +154,7 @@ def draw_course(axes: Any, report: Report) -> None:
 
 def draw_test(axes: Any, report: Report) -> None:
     """Draw the log-likelihood ratio of a sequential test, game by game, and its bounds."""
-    if report.course is None or report.sprt is None:
+    if report.history is None or report.sprt is None:
         raise BadParameter("this report has no sequential test to draw")
     sprt = report.sprt
     for bound, text in (
@@ -164,8 +164,8 @@ def draw_test(axes: Any, report: Report) -> None:
         axes.axhline(bound, color="#66665f", linewidth=1, linestyle="--")
         axes.annotate(text, (0.01, bound), xycoords=("axes fraction", "data"), xytext=(0, 3),
                       textcoords="offset points", fontsize=8)  # fmt: skip
-    axes.plot(report.course.games, report.course.llr, color=_WON)
-    reach = 1.25 * max(sprt.upper, -sprt.lower, *map(abs, report.course.llr))
+    axes.plot(report.history.games, report.history.llr, color=_WON)
+    reach = 1.25 * max(sprt.upper, -sprt.lower, *map(abs, report.history.llr))
     axes.set_ylim(-reach, reach)
     axes.set_xlabel("games")
     axes.set_ylabel("log-likelihood ratio")

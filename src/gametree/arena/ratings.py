@@ -20,7 +20,7 @@ __all__ = ["Rating", "Ratings", "rate"]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player is among the players that it met.
+    """The rating of a player among the players that it met.
 
     Attributes:
         player: its name.

@@ -1,4 +1,4 @@
-"""The games of a contest on a Ray cluster: the same jobs, at most so many of them at a time."""
+"""Plays the games of a contest on a Ray cluster, a bounded number of jobs at a time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..extras import load_extra
 from ..python_file import Parcel
 from .contest import Contest, Job
 from .game_record import GameRecord
-from .workers import MOST_LOSSES, Answer, PlayAll, Table, answer, parcel_of, record_of
+from .workers import MOST_LOSSES, Answer, JobRunner, PlayAll, answer, contest_to_bytes, record_of
 
 __all__ = ["play_on_ray"]
 
@@ -24,11 +24,10 @@ _LOOK = 1.0  # seconds between two looks at Ctrl-C
 
 
 def play_on_ray(address: str) -> PlayAll:
-    """Return what `compete` takes as `play` to have the games played on a Ray cluster.
+    """Return a function for the argument `play` of `compete` that plays on a Ray cluster.
 
-    Its `workers` is how many games are under way at a time, each on one CPU of any
-    node. Every node needs the same gametree and Python, and whatever files the game
-    and the players are made from, in the same place.
+    Its `workers` is the number of games played at a time, each on one CPU of any node. Every node
+    needs the same gametree and Python, and the files of the game and the players in the same place.
 
     A game whose worker or node is lost is played again. Ray may report as lost what
     was played after all; as a job gives the same game whoever plays it, the first
@@ -61,7 +60,7 @@ def play_on_ray(address: str) -> PlayAll:
         first = next(jobs, None)
         if first is None:
             return
-        Table(contest, match).get_ready()  # what no player can play is refused here
+        JobRunner(contest, match).get_ready()  # what no player can play is refused here
         with _silent(ray):
             _connect(ray, address)
             try:
@@ -96,7 +95,7 @@ def _look_for_it(ray: Any, address: str) -> None:
 
 @contextmanager
 def _silent(ray: Any) -> Iterator[None]:
-    """Keep Ray from printing a node's last words: by a name of its own, where it has it still.
+    """Keep Ray from printing the log of a node that dies, through a private name of Ray's.
 
     When a node dies Ray prints dozens of lines of that node's log on the standard output, where
     the report goes, whatever `log_to_driver` says.
@@ -127,7 +126,7 @@ class _Cluster:
         self._jobs = jobs
         self._most = most
         self._match = match
-        self._contest = ray.put(parcel_of(contest))  # sent to each node once
+        self._contest = ray.put(contest_to_bytes(contest))  # sent to each node once
         # Played again by `_lost`, which counts, and not by Ray; on as many nodes as there are.
         self._remote = ray.remote(_play_there).options(
             num_cpus=1, max_retries=0, scheduling_strategy="SPREAD"

@@ -1,4 +1,4 @@
-"""One game between players, under a clock; whatever goes wrong is put down to who did it."""
+"""Plays one game between players under a clock and attributes each foul to its player."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TRANSCRIPT_LINES = 12
 
 
 class _Foul(Exception):
-    """A player has lost the game by what he did."""
+    """A player has lost the game by exceeding his time, an illegal move or an error."""
 
     def __init__(self, termination: str, reason: str, transcript: Sequence[str] = ()) -> None:
         super().__init__(reason)
@@ -82,7 +82,7 @@ def play_job(
 
 
 class _Played:
-    """A game and what is put down about it."""
+    """A game being played, with the data of its record."""
 
     def __init__(self, contest: Contest, game: Game, job: Job) -> None:
         self.contest = contest
@@ -159,7 +159,7 @@ class _Played:
         self._put_down(seat, action, taken, statistics)
 
     def _late(self, seat: int, taken: float) -> str:
-        """Return what there is to say of a move that took so long; nothing if it was in time."""
+        """Return a sentence if a move of this duration was late; "" if it was in time."""
         allowed, grace = self.contest.seconds, self.contest.grace
         if allowed is not None and taken > allowed + grace:
             return (
@@ -203,7 +203,7 @@ def _end(player: Player) -> None:
 
 
 def _checked(choice: Any) -> tuple[Action, dict[str, Any]]:
-    """Return the move and the statistics, in a form that can be written down."""
+    """Return the move and the statistics in a form that can be written to a journal."""
     if not isinstance(choice, Choice):
         raise BadParameter(f"choose returned {choice!r}; a Choice was expected")
     statistics: dict[str, Any] = plain(choice.statistics, "the statistics of a move")
@@ -213,7 +213,7 @@ def _checked(choice: Any) -> tuple[Action, dict[str, Any]]:
 
 
 def _foul_by(error: Exception) -> _Foul:
-    """Return what a player has done by raising: its own sentence, or the end of the traceback."""
+    """Return the foul of a player that raised: its message, or the end of the traceback."""
     if isinstance(error, PlayerFailed):
         return _Foul(error.termination, str(error), error.transcript)
     if isinstance(error, GametreeError):
@@ -224,5 +224,5 @@ def _foul_by(error: Exception) -> _Foul:
 
 def _lost(culprit: int, players: int) -> list[float]:
     if players == 1:
-        return [float("-inf")]  # worse than all that the game can bring
+        return [float("-inf")]  # worse than any return of the game
     return [-1.0 if seat == culprit else 1.0 for seat in range(players)]

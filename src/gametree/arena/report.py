@@ -1,4 +1,4 @@
-"""What a contest came to, in one object: as text, as JSON, and for pages and pictures."""
+"""The report of a contest: as text, as JSON, and as the data of pages and charts."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from typing import Any, Literal
 from .. import __version__
 from .contest import Contest
 from .counts import PairCounts
+from .distinct_games import DistinctGames
 from .elo import EloEstimate
 from .ratings import Ratings
 from .results import (
-    Course,
+    MatchHistory,
     Meeting,
     PlayerResult,
-    course_of,
     cross_table,
+    match_history,
     meeting_of,
     pair_points,
     paired,
@@ -25,9 +26,8 @@ from .results import (
     result_of,
 )
 from .sprt import Sprt, Verdict
-from .standing import Standing
+from .standings import Standings
 from .text_table import counted, text_table
-from .variety import Variety
 
 __all__ = ["Report", "Status", "contest_lines", "duration"]
 
@@ -36,29 +36,30 @@ Status = Literal["complete", "decided", "stopped"]
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a contest came to.
+    """The results of a contest.
 
     Attributes:
-        contest: what was to be played.
+        contest: the contest.
         status: "complete", "decided" (by the sequential test) or "stopped" before its end.
-        games: how many games count.
-        planned: how many were to be played.
+        games: the number of games that count.
+        planned: the number of games planned.
         players: their results, in the order of the contest.
-        cross: how the player of the row fared against that of the column, in the order of the
-            contest; None on the diagonal and where the two never met.
-        seats: how whoever sat there fared, by seat: what it is worth to begin.
-        elo: how much stronger the first player is; None unless there are two, in a game of two
-            or in one that everyone plays alone.
-        pairs: how many pairs of games brought the first player 0, 1/2, 1, 3/2 and 2 points; None
-            unless it is a match of two.
-        course: how the match went; None likewise, or before the first pair.
+        cross: the results of the row's player against the column's, in the order of the contest;
+            None on the diagonal and where the two never met.
+        seats: the results by seat: the advantage of moving first.
+        elo: the Elo difference of the first player; None unless there are two players, in a game
+            of two or in one that everyone plays alone.
+        pairs: the numbers of pairs of games that brought the first player 0, 1/2, 1, 3/2 and 2
+            points; None unless it is a match of two.
+        history: the Elo difference game by game; None unless it is a match of two with at least
+            one pair.
         ratings: of all players; None before any have met.
         sprt, verdict: the sequential test and where it stands, or None.
-        terminations: how many games ended in which way.
-        variety: how many games differ.
-        seconds: how long this run took.
-        played: how many games were played in this run; the others were in the journal.
-        command: what to type for the same again; may be empty.
+        terminations: the number of games by termination.
+        distinct_games: how many games differ.
+        seconds: the time that this run took.
+        played: the number of games played in this run; the others were in the journal.
+        command: the command that repeats this; may be empty.
         version: the gametree that wrote this.
 
     """
@@ -72,12 +73,12 @@ class Report:
     seats: tuple[Meeting, ...]
     elo: EloEstimate | None
     pairs: PairCounts | None
-    course: Course | None
+    history: MatchHistory | None
     ratings: Ratings | None
     sprt: Sprt | None
     verdict: Verdict | None
     terminations: dict[str, int]
-    variety: Variety
+    distinct_games: DistinctGames
     seconds: float
     played: int
     command: str
@@ -86,7 +87,7 @@ class Report:
     @classmethod
     def of(
         cls,
-        standing: Standing,
+        standings: Standings,
         *,
         sprt: Sprt | None = None,
         verdict: Verdict | None = None,
@@ -97,7 +98,7 @@ class Report:
         """Return the report of a contest as it stands, finished or not.
 
         Args:
-            standing: the games.
+            standings: the games.
             sprt: the sequential test, if there is one.
             verdict: where it stands, as `compete` returned it; judged anew if not given.
             seconds: how long the run took.
@@ -108,16 +109,16 @@ class Report:
             MissingExtra: if SciPy is not installed.
 
         """
-        contest = standing.contest
-        scores = standing.counting()
+        contest = standings.contest
+        scores = standings.counting()
         names = contest.players
         seats = contest.seats
         two = len(names) == 2 and seats <= 2
         pairwise = two and seats == 2
-        pairs = pair_points(standing) if pairwise else []
+        pairs = pair_points(standings) if pairwise else []
         counts = PairCounts.of(pairs)
         if sprt is not None and verdict is None:
-            verdict = sprt.judge(paired(standing))
+            verdict = sprt.judge(paired(standings))
         if verdict is not None and verdict.decision != "continue":
             status: Status = "decided"
         else:
@@ -128,16 +129,16 @@ class Report:
             games=len(scores),
             planned=contest.total,
             players=tuple(result_of(name, scores.values()) for name in names),
-            cross=cross_table(standing),
+            cross=cross_table(standings),
             seats=tuple(meeting_of(scores.values(), seat) for seat in range(seats)),
-            elo=standing.elo(*names) if two else None,
+            elo=standings.elo(*names) if two else None,
             pairs=counts if pairwise else None,
-            course=course_of(pairs, sprt) if pairs else None,
-            ratings=ratings_of(standing),
+            history=match_history(pairs, sprt) if pairs else None,
+            ratings=ratings_of(standings),
             sprt=sprt,
             verdict=verdict,
             terminations=dict(Counter(score.termination for score in scores.values())),
-            variety=standing.variety(),
+            distinct_games=standings.distinct_games(),
             seconds=seconds,
             played=played,
             command=command,
@@ -177,9 +178,9 @@ class Report:
             "pairs": None if self.pairs is None else list(self.pairs.as_tuple()),
             "ratings": None if self.ratings is None else self.ratings.to_dict(),
             "sprt": test,
-            "course": None if self.course is None else self.course.to_dict(),
+            "history": None if self.history is None else self.history.to_dict(),
             "terminations": self.terminations,
-            "variety": self.variety.to_dict(),
+            "distinct_games": self.distinct_games.to_dict(),
             "played_now": self.played,
             "seconds": self.seconds,
             "games_per_second": self.played / self.seconds if self.seconds > 0 else None,
@@ -207,7 +208,7 @@ class Report:
             yield f"pairs of games that brought 0, 1/2, 1, 3/2, 2 points: {shown}"
         if self.sprt is not None and self.verdict is not None:
             yield f"test of Elo {self.sprt.elo0:g} against {self.sprt.elo1:g}: {self.verdict}"
-        if warning := self.variety.warning(self.contest):
+        if warning := self.distinct_games.warning(self.contest):
             yield warning
         if len(self.seats) > 1 and self.games:
             shown = ", ".join(f"seat {n} {seat.score:.1%}" for n, seat in enumerate(self.seats, 1))

@@ -1,4 +1,4 @@
-"""What the games of a contest came to, counted: by player, by meeting, game by game."""
+"""Results of a contest by player, by meeting, and game by game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .counts import PairCounts
 from .elo import CONFIDENCE, estimates
 from .ratings import Ratings
 from .sprt import Sprt, log_likelihood_ratios
-from .standing import Score, Standing
+from .standings import Score, Standings
 
 __all__ = [
-    "Course",
+    "MatchHistory",
     "Meeting",
     "PlayerResult",
-    "course_of",
     "cross_table",
+    "match_history",
     "meeting_of",
     "pair_points",
     "paired",
@@ -31,7 +31,7 @@ __all__ = [
     "result_of",
 ]
 
-_COURSE_POINTS = 300  # more cannot be seen in a picture
+_HISTORY_POINTS = 300  # more cannot be seen in a picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class PlayerResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class MatchHistory:
     """A match of two as it went: where it stood after some of the pairs.
 
     Attributes:
@@ -118,12 +118,12 @@ class Course:
         }
 
 
-def paired(standing: Standing) -> PairCounts:
+def paired(standings: Standings) -> PairCounts:
     """Return the results of the pairs before the first that has not ended, as a test judges them.
 
     The pairs after it wait: those that end early are not like the others.
     """
-    players, scores = standing.contest.players, standing.counting()
+    players, scores = standings.contest.players, standings.counting()
     points: list[float] = []
     while {2 * len(points), 2 * len(points) + 1} <= scores.keys():
         pair = (scores[2 * len(points)], scores[2 * len(points) + 1])
@@ -131,9 +131,9 @@ def paired(standing: Standing) -> PairCounts:
     return PairCounts.of(points)
 
 
-def pair_points(standing: Standing) -> list[float]:
+def pair_points(standings: Standings) -> list[float]:
     """Return the points of the first player in each pair of which both games have ended."""
-    players, scores = standing.contest.players, standing.counting()
+    players, scores = standings.contest.players, standings.counting()
     return [
         scores[index].points(*players) + scores[index + 1].points(*players)
         for index in scores
@@ -141,16 +141,16 @@ def pair_points(standing: Standing) -> list[float]:
     ]
 
 
-def course_of(pairs: Sequence[float], sprt: Sprt | None) -> Course:
+def match_history(pairs: Sequence[float], sprt: Sprt | None) -> MatchHistory:
     """Return where the match stood after some of the pairs, the last one among them."""
     made = np.zeros((len(pairs), 5), dtype=np.int64)
     made[np.arange(len(pairs)), (2 * np.array(pairs)).astype(np.int64)] = 1
-    points = min(len(pairs), _COURSE_POINTS)
+    points = min(len(pairs), _HISTORY_POINTS)
     after = np.unique(np.linspace(1, len(pairs), points).astype(np.int64)) - 1
     counts = made.cumsum(axis=0)[after]
     elo, low, high, _ = estimates(counts, np.zeros((len(counts), 3), dtype=np.int64))
     llr = () if sprt is None else log_likelihood_ratios(counts, sprt.elo0, sprt.elo1).tolist()
-    return Course(
+    return MatchHistory(
         tuple((2 * (after + 1)).tolist()),
         tuple(elo.tolist()),
         tuple(low.tolist()),
@@ -192,21 +192,21 @@ def result_of(name: str, scores: Iterable[Score]) -> PlayerResult:
     return PlayerResult(name, len(own), meeting_of(own, name), mean, low, high, dict(fouls))
 
 
-def ratings_of(standing: Standing) -> Ratings | None:
+def ratings_of(standings: Standings) -> Ratings | None:
     """Return the ratings of all players; None before any two have met."""
-    names = standing.contest.players
-    met = any(sum(standing.wins_draws_losses(*pair)) for pair in itertools.combinations(names, 2))
-    return standing.ratings() if met else None
+    names = standings.contest.players
+    met = any(sum(standings.wins_draws_losses(*pair)) for pair in itertools.combinations(names, 2))
+    return standings.ratings() if met else None
 
 
-def cross_table(standing: Standing) -> tuple[tuple[Meeting | None, ...], ...]:
+def cross_table(standings: Standings) -> tuple[tuple[Meeting | None, ...], ...]:
     """Return how each player fared against each other one, in the order of the contest."""
-    names = standing.contest.players
+    names = standings.contest.players
     rows = []
     for one in names:
         row = []
         for other in names:
-            meeting = None if one == other else Meeting(*standing.wins_draws_losses(one, other))
+            meeting = None if one == other else Meeting(*standings.wins_draws_losses(one, other))
             row.append(meeting if meeting is not None and meeting.games else None)
         rows.append(tuple(row))
     return tuple(rows)

@@ -1,4 +1,4 @@
-"""A contest from its first game to its last, in a journal if there is to be one."""
+"""Runs a contest from its first game to its last, with an optional journal."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ..errors import BadParameter
 from .contest import Contest
 from .counts import PairCounts
 from .game_record import GameRecord
-from .playing import Playing
+from .journaled_games import JournaledGames
 from .sprt import Sprt, Verdict
-from .standing import Standing
+from .standings import Standings
 from .workers import PlayAll, play_all
 
 __all__ = ["OnGame", "compete"]
 
-OnGame = Callable[[Standing, GameRecord], None]
+OnGame = Callable[[Standings, GameRecord], None]
 
 
 def compete(
@@ -28,7 +28,7 @@ def compete(
     sprt: Sprt | None = None,
     on_game: OnGame | None = None,
     play: PlayAll = play_all,
-) -> tuple[Standing, Verdict | None]:
+) -> tuple[Standings, Verdict | None]:
     """Play what is left of a contest; return how it stands then.
 
     Args:
@@ -58,31 +58,31 @@ def compete(
     """
     if sprt is not None and (len(contest.players), contest.seats) != (2, 2):
         raise BadParameter("a sequential test compares two players in a game of two")
-    standing = Standing(contest)
+    standings = Standings(contest)
     configuration = contest.configuration()
-    with Playing(configuration, journal=journal, workers=workers, play=play) as games:
+    with JournaledGames(configuration, journal=journal, workers=workers, play=play) as games:
         for record in games.kept():
-            standing.add(record)
-        judge = None if sprt is None else _Judge(standing, sprt)
+            standings.add(record)
+        judge = None if sprt is None else _Judge(standings, sprt)
         if judge is not None and judge.decided():
-            return standing, judge.verdict
-        left = (job for job in contest.jobs() if job.index not in standing.scores)
+            return standings, judge.verdict
+        left = (job for job in contest.jobs() if job.index not in standings.scores)
         with closing(games.play(contest, left)) as records:
             for record in records:
-                standing.add(record)
+                standings.add(record)
                 over = judge is not None and judge.decided()
                 if on_game is not None:
-                    on_game(standing, record)
+                    on_game(standings, record)
                 if over:
                     break
-    return standing, None if judge is None else judge.verdict
+    return standings, None if judge is None else judge.verdict
 
 
 class _Judge:
     """A test that is judged pair by pair, in the order of the games."""
 
-    def __init__(self, standing: Standing, sprt: Sprt) -> None:
-        self._standing = standing
+    def __init__(self, standings: Standings, sprt: Sprt) -> None:
+        self._standings = standings
         self._sprt = sprt
         self._games = 0
         self._pairs = PairCounts()
@@ -90,8 +90,8 @@ class _Judge:
 
     def decided(self) -> bool:
         """Judge the pairs that have ended without a gap; tell whether the test is over."""
-        scores = self._standing.scores
-        players = self._standing.contest.players
+        scores = self._standings.scores
+        players = self._standings.contest.players
         while self.verdict.decision == "continue":
             pair = scores.get(self._games), scores.get(self._games + 1)
             if pair[0] is None or pair[1] is None:
@@ -99,5 +99,5 @@ class _Judge:
             self._games += 2
             self._pairs += PairCounts.of([sum(score.points(*players) for score in pair if score)])
             self.verdict = self._sprt.judge(self._pairs)
-        self._standing.limit_to(self._games)
+        self._standings.limit_to(self._games)
         return True

@@ -1,4 +1,4 @@
-"""Whether a player is stronger, decided as soon as the games allow it."""
+"""The sequential probability ratio test of whether a player is stronger by an Elo difference."""
 
 from __future__ import annotations
 

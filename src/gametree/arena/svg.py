@@ -1,4 +1,4 @@
-"""Pictures for the pages: SVG that takes its colours from the page, light or dark."""
+"""SVG charts that take their colours from the page, light or dark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables and counts as plain text, for reports that are printed, mailed or kept."""
+"""Tables and counts as plain text."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def text_table(
 
 
 def counted(counts: Mapping[str, int]) -> str:
-    """Return what was counted in one line, the most frequent first: "rules 20, time 1"."""
+    """Return counts in one line, the most frequent first: "rules 20, time 1"."""
     most_first = sorted(counts.items(), key=lambda pair: -pair[1])
     return ", ".join(f"{name} {count:,}" for name, count in most_first)

@@ -1,4 +1,4 @@
-"""A parameter that is tuned: the range of its values, on a scale of differences or of ratios."""
+"""A parameter to be tuned: its range of values, on a linear or a logarithmic scale."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Axis:
     Attributes:
         name: the parameter.
         low, high: the ends of the range, which belong to it.
-        log: whether ratios matter rather than differences, as between 0.1, 0.3 and 1.
-        whole: whether only whole numbers are allowed.
+        log: True for a logarithmic scale, as for 0.1, 0.3 and 1.
+        whole: True if only whole numbers are allowed.
 
     Raises:
         BadParameter: if there is no such range.
@@ -46,13 +46,13 @@ class Axis:
             raise BadParameter(f"{self.name} takes whole numbers: its range must have whole ends")
 
     def place(self, value: float) -> float:
-        """Return where a value lies in the range, 0 to 1."""
+        """Return the position of a value in the range, 0 to 1."""
         if self.log:
             return math.log(value / self.low) / math.log(self.high / self.low)
         return (value - self.low) / (self.high - self.low)
 
     def value(self, place: float) -> float:
-        """Return the value at a place."""
+        """Return the value at a position."""
         if self.log:
             value = self.low * (self.high / self.low) ** place
         else:
@@ -60,13 +60,13 @@ class Axis:
         return float(round(value)) if self.whole else min(max(value, self.low), self.high)
 
     def values(self, most: int, start: float | None = None) -> tuple[float, ...]:
-        """Return values over the whole range, at the most so many, `start` among them."""
+        """Return at most so many values over the whole range, `start` among them."""
         places = [index / (most - 1) for index in range(most)]
         found = {self._short(self.value(place), 1 / most) for place in places}
         return tuple(sorted(found | ({start} if start is not None else set())))
 
     def _short(self, value: float, step: float) -> float:
-        """Return a value with few digits, close by."""
+        """Return a nearby value with few digits."""
         for digits in range(2, 17):
             short = float(f"{value:.{digits}g}")
             if self.low <= short <= self.high:

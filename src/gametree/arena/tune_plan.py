@@ -1,4 +1,4 @@
-"""What is tuned: a player with places for values, their ranges, the opponent, the games."""
+"""The plan of a tuning: a player with parameters to tune, their ranges, opponent and games."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..errors import BadParameter
 from ..players.player import Player
 from ..players.registry import description_of, make_player, split_description
 from .contest import Contest
+from .optimizer import MOST_AXES, Optimizer
 from .tune_axis import Axis
-from .tuning import MOST_AXES, Tuning
 
 __all__ = ["Plan", "as_text", "axis_of"]
 
@@ -23,7 +23,7 @@ _PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
 
 @dataclass(frozen=True)
 class Plan:
-    """What is tuned, against whom, in which games.
+    """The player and parameters to tune, the opponent and the games.
 
     Attributes:
         player: its description with a place for each parameter, as "mcts:c={c}".
@@ -92,7 +92,7 @@ class Plan:
             raise BadParameter(
                 f"tuning compares two players: choose a game of two, not {plan.contest.game}"
             )
-        plan.tuning()  # its ranges and its start are looked at
+        plan.optimizer()  # its ranges and its start are looked at
         return plan
 
     @property
@@ -102,12 +102,12 @@ class Plan:
 
     @property
     def pairs(self) -> int:
-        """How many pairs of games are played."""
+        """The number of pairs of games to play."""
         return self.contest.rounds
 
     @cached_property
     def start_is_opponent(self) -> bool:
-        """Whether the opponent is the player with the values of the start."""
+        """True if the opponent is the player with the start values."""
         if self.start is None:
             return False
         parts = _PLACEHOLDER.split(self.player)
@@ -122,10 +122,10 @@ class Plan:
             return _filled(self.player, self.start) == self.against
         return values == dict(self.start)
 
-    def tuning(self) -> Tuning:
-        """Return the method, before any game."""
+    def optimizer(self) -> Optimizer:
+        """Return the optimizer before any game."""
         start = None if self.start is None else [self.start[axis.name] for axis in self.axes]
-        return Tuning(
+        return Optimizer(
             self.axes,
             start=start,
             start_is_opponent=self.start_is_opponent,
@@ -139,7 +139,7 @@ class Plan:
         )
 
     def configuration(self) -> dict[str, Any]:
-        """Return all that decides which games are played, in types that JSON has."""
+        """Return everything that determines the games, as JSON types."""
         axes = [[axis.name, axis.low, axis.high, axis.log, axis.whole] for axis in self.axes]
         start = None if self.start is None else {k: float(v) for k, v in self.start.items()}
         return {
@@ -179,7 +179,7 @@ def axis_of(text: str, player: str) -> Axis:
 
 
 def _takes(player: str, name: str, value: float) -> bool:
-    """Tell whether a player takes a value; what else is to be filled in is left out."""
+    """Return True if a player accepts a value; other parameters to fill in are left out."""
     kind, rest = split_description(player)
     parts = [part for part in rest.split(",") if f"{{{name}}}" in part]
     try:

@@ -1,4 +1,4 @@
-"""What a tuning has found, in one object: as text and as JSON."""
+"""The report of a tuning, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 from .. import __version__
 from .contest import Contest
+from .optimizer import Estimate, Peak
 from .report import duration
 from .text_table import counted, text_table
-from .tune import Tune
 from .tune_plan import Plan, as_text
-from .tuning import Estimate, Peak
+from .tuning_run import TuningRun
 
 __all__ = ["TuneReport"]
 
@@ -23,15 +23,15 @@ _LIKELY = 0.5
 
 @dataclass(frozen=True, slots=True)
 class TuneReport:
-    """What a tuning has found, for people and programs.
+    """The results of a tuning.
 
     Attributes:
-        plan: what was played.
-        peak: the best values, and how strong the player is with them.
+        plan: the plan of the tuning.
+        peak: the best values and the player's strength with them.
         player: its description with the best values.
-        complete: whether all games were played.
-        games: how many have ended.
-        played: how many in this run; the others were in the journal.
+        complete: True if all games were played.
+        games: the number of finished games.
+        played: the number of games played in this run; the others were in the journal.
         fouls: games lost by time, an illegal move or a crash, by "player" or "opponent".
         seconds: how long this run took.
         command: what to type for the same again; may be empty.
@@ -51,11 +51,11 @@ class TuneReport:
     version: str = __version__
 
     @classmethod
-    def of(cls, tune: Tune, *, seconds: float = 0.0, command: str = "") -> TuneReport:
+    def of(cls, tuning: TuningRun, *, seconds: float = 0.0, command: str = "") -> TuneReport:
         """Return what a tuning has found so far.
 
         Args:
-            tune: the games.
+            tuning: the games.
             seconds: how long the run took.
             command: what to type for the same again.
 
@@ -63,15 +63,15 @@ class TuneReport:
             BadParameter: if no pair of games has ended.
 
         """
-        peak = tune.tuning.peak()
+        peak = tuning.optimizer.peak()
         return cls(
-            plan=tune.plan,
+            plan=tuning.plan,
             peak=peak,
-            player=tune.plan.spec([each.value for each in peak.best]),
-            complete=tune.complete,
-            games=tune.games,
-            played=tune.played,
-            fouls=tune.fouls,
+            player=tuning.plan.spec([each.value for each in peak.best]),
+            complete=tuning.complete,
+            games=tuning.games,
+            played=tuning.played,
+            fouls=tuning.fouls,
             seconds=seconds,
             command=command,
         )
@@ -135,7 +135,7 @@ class TuneReport:
         }
 
     def notes(self) -> list[str]:
-        """Return what has to be known of the numbers."""
+        """Return notes on the interpretation of the numbers."""
         found = []
         names = " and ".join(axis.name for axis in self.plan.axes)
         if self.peak.flat >= 0.05:
@@ -164,7 +164,7 @@ class TuneReport:
         return found
 
     def to_text(self) -> str:
-        """Return the best values, what they bring, and how to confirm it."""
+        """Return the best values, the gain, and the command that confirms it."""
         contest, peak = self.plan.contest, self.peak
         rows = [
             (

@@ -1,4 +1,4 @@
-"""The games of a contest, one after the other or side by side in processes of this machine."""
+"""Plays the games of a contest in this process, or in several processes of this machine."""
 
 from __future__ import annotations
 
@@ -26,13 +26,21 @@ from .contest import Contest, Job
 from .game_record import GameRecord
 from .referee import play_job
 
-__all__ = ["MOST_LOSSES", "PlayAll", "Table", "answer", "parcel_of", "play_all", "record_of"]
+__all__ = [
+    "MOST_LOSSES",
+    "JobRunner",
+    "PlayAll",
+    "answer",
+    "contest_to_bytes",
+    "play_all",
+    "record_of",
+]
 
 MOST_LOSSES = 3
-"""A game whose worker was lost so many times is given up when it is lost again."""
+"""How many times a game is played again after its worker was lost."""
 
 PlayAll = Callable[[Contest, str, Iterable[Job], int], Generator[GameRecord, None, None]]
-"""How games are played: `play_all` here, `play_on_ray` elsewhere."""
+"""The type of functions that play games: `play_all`, or those of `play_on_ray`."""
 
 _AHEAD = 2  # jobs that a worker has: the one it plays, and the next, so that it need not wait
 _PATIENCE = 10.0  # seconds that a worker has to end, and the programs that play in it
@@ -44,11 +52,11 @@ An error that is no GametreeError comes as the text of its traceback.
 """
 
 
-class Table:
-    """Where the games of a contest are played: the game, made once, and the players of a job.
+class JobRunner:
+    """Plays jobs of a contest: holds the game, made once, and the players of the current job.
 
     Attributes:
-        seated: who plays the job under way, or played the last one.
+        seated: the players of the current job, or of the last one.
 
     Raises:
         JournalError: if the code of the game or of a player is no longer that of the contest.
@@ -68,7 +76,7 @@ class Table:
         return play_job(self.contest, self.match, self.game, self.seated, job)
 
     def get_ready(self) -> None:
-        """Let every player begin once: what has to be compiled is compiled, and on the disk."""
+        """Call `begin` of every player once, so that all code is compiled and cached on disk."""
         for spec in self.contest.players:
             player = make_player(spec)
             try:
@@ -95,13 +103,13 @@ def play_all(
     first = next(jobs, None)
     if first is None:
         return
-    table = Table(contest, match)
+    table = JobRunner(contest, match)
     table.get_ready()
     jobs = chain([first], jobs)
     if workers == 1:
         yield from map(table.play, jobs)
     else:
-        yield from _Crew(contest, match, jobs, workers).records()
+        yield from _WorkerPool(contest, match, jobs, workers).records()
 
 
 def answer(parcel: Parcel, match: str, job: Job) -> Answer:
@@ -110,7 +118,7 @@ def answer(parcel: Parcel, match: str, job: Job) -> Answer:
         key = match, parcel.pickled
         if key not in _tables:
             _tables.clear()
-            _tables[key] = Table(parcel.opened(), match)
+            _tables[key] = JobRunner(parcel.opened(), match)
         return _tables[key].play(job)
     except GametreeError as error:
         return error
@@ -120,7 +128,7 @@ def answer(parcel: Parcel, match: str, job: Job) -> Answer:
 
 # What this process plays, so that a game is made only once. A tuning is one match, with other
 # players in each batch.
-_tables: dict[tuple[str, bytes], Table] = {}
+_tables: dict[tuple[str, bytes], JobRunner] = {}
 
 
 def record_of(answer: Answer) -> GameRecord:
@@ -133,7 +141,7 @@ def record_of(answer: Answer) -> GameRecord:
 
 
 class _Worker:
-    """A process that plays; `jobs` are those that it has, the first one under way."""
+    """A worker process; `jobs` are those sent to it, of which it plays the first."""
 
     def __init__(self, contest: Contest, match: str) -> None:
         # A new interpreter: one that is forked has locks and threads that it should not have.
@@ -142,7 +150,7 @@ class _Worker:
         # Nothing is sent through this one. It ends with this process, however that ends.
         life, self._life = context.Pipe(duplex=False)
         self.process = context.Process(
-            target=_work, args=(theirs, life, parcel_of(contest), match), daemon=True
+            target=_work, args=(theirs, life, contest_to_bytes(contest), match), daemon=True
         )
         with ctrl_c_later():
             self.process.start()
@@ -177,8 +185,8 @@ class _Worker:
         return self.process.exitcode
 
 
-class _Crew:
-    """Workers, and the jobs that are left for them."""
+class _WorkerPool:
+    """The worker processes and the jobs that are left for them."""
 
     def __init__(self, contest: Contest, match: str, jobs: Iterator[Job], size: int) -> None:
         self._contest = contest
@@ -239,8 +247,8 @@ class _Crew:
             )
 
 
-def parcel_of(contest: Contest) -> Parcel:
-    """Return a contest as it is sent to another process.
+def contest_to_bytes(contest: Contest) -> Parcel:
+    """Return a contest as bytes that can be sent to another process.
 
     Raises:
         BadParameter: if a player that was given as an object cannot be sent.

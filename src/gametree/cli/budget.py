@@ -69,8 +69,8 @@ def command(
     complete = True
     for budget, contest in zip(budgets, played, strict=True):
         with ContestProgress(contest, title=f"budget {budget:,}") as progress:
-            standing, _ = run.play(contest, progress.on_game)
-        row = BudgetRow.of(budget, standing)
+            standings, _ = run.play(contest, progress.on_game)
+        row = BudgetRow.of(budget, standings)
         if row is not None:
             rows.append(row)
         if run.interrupted:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..arena.game_record import GameRecord
     from ..arena.run import OnGame
     from ..arena.sprt import Sprt, Verdict
-    from ..arena.standing import Standing
+    from ..arena.standings import Standings
     from ..arena.workers import PlayAll
 
 __all__ = ["Run", "play", "prepare", "publish"]
@@ -84,16 +84,16 @@ class Run:
 
     def play(
         self, contest: Contest, on_game: OnGame, sprt: Sprt | None = None
-    ) -> tuple[Standing, Verdict | None]:
+    ) -> tuple[Standings, Verdict | None]:
         """Play what is left of a contest; after Ctrl-C, return how far it has come."""
         from ..arena.run import compete
 
-        latest: list[Standing] = []
+        latest: list[Standings] = []
 
-        def note(standing: Standing, record: GameRecord) -> None:
-            latest[:] = [standing]
+        def note(standings: Standings, record: GameRecord) -> None:
+            latest[:] = [standings]
             self.played += 1
-            on_game(standing, record)
+            on_game(standings, record)
 
         try:
             return compete(
@@ -108,18 +108,18 @@ class Run:
             self.interrupted = True
             return (latest or [self._kept(contest)])[0], None
 
-    def _kept(self, contest: Contest) -> Standing:
+    def _kept(self, contest: Contest) -> Standings:
         """Return the games of earlier runs."""
         from ..arena.journal import Journal, match_key
-        from ..arena.standing import Standing
+        from ..arena.standings import Standings
 
-        standing = Standing(contest)
+        standings = Standings(contest)
         if self.journal is not None and Path(self.journal).exists():
             with Journal(self.journal, write=False) as journal:
                 match = journal.find(match_key(contest.configuration()))
                 for record in match.games() if match is not None else ():
-                    standing.add(record)
-        return standing
+                    standings.add(record)
+        return standings
 
     def finish(self, command: str) -> None:
         """Tell how to go on after Ctrl-C, and end the command then."""
@@ -131,7 +131,7 @@ class Run:
             raise SystemExit(130)
 
 
-class Told(Protocol):
+class Printable(Protocol):
     """A report, or a budget table."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -142,7 +142,7 @@ class Told(Protocol):
 
 
 def publish(
-    report: Told,
+    report: Printable,
     *,
     as_json: bool,
     html: str | None,
@@ -176,14 +176,14 @@ def play(
     contest = Contest(players, **conditions(given))
     run = Run(given)
     with ContestProgress(contest, sprt) as progress:
-        standing, verdict = run.play(contest, progress.on_game, sprt)
+        standings, verdict = run.play(contest, progress.on_game, sprt)
 
     from ..arena import html, plots
     from ..arena.report import Report
 
     command = command_line(context)
     report = Report.of(
-        standing,
+        standings,
         sprt=sprt,
         verdict=verdict,
         seconds=run.seconds,

@@ -12,7 +12,7 @@ from ..extras import load_extra
 from . import contest_options, contests
 
 if TYPE_CHECKING:
-    from ..arena.tune import Tune
+    from ..arena.tuning_run import TuningRun
 
 __all__ = ["command"]
 
@@ -59,9 +59,9 @@ def command(
     stopped; with more --games it goes on from there.
     """
     load_extra("scipy.special", "arena")
-    from ..arena.tune import Tune
     from ..arena.tune_plan import Plan
     from ..arena.tune_report import TuneReport
+    from ..arena.tuning_run import TuningRun
 
     plan = Plan.of(
         player,
@@ -71,10 +71,10 @@ def command(
         **contest_options.conditions(given),
     )
     run = contests.Run(given)
-    tune = Tune(plan)
+    tuning = TuningRun(plan)
     progress = _Progress(plan.contest.total)
     try:
-        tune.play(
+        tuning.play(
             journal=run.journal,
             workers=run.workers,
             on_game=progress.on_game,
@@ -84,8 +84,8 @@ def command(
     except KeyboardInterrupt:
         run.interrupted = True
     again = contest_options.command_line(context)
-    if tune.tuning.pairs:
-        report = TuneReport.of(tune, seconds=run.seconds, command=again)
+    if tuning.optimizer.pairs:
+        report = TuneReport.of(tuning, seconds=run.seconds, command=again)
         click.echo(json.dumps(report.to_dict(), indent=2) if as_json else report.to_text())
     run.finish(again)
 
@@ -109,34 +109,34 @@ class _Progress:
         self._first: float | None = None  # when the first game of this run ended
         self._next = time.monotonic() + _EVERY_SECONDS
 
-    def on_game(self, tune: Tune) -> None:
+    def on_game(self, tuning: TuningRun) -> None:
         if self._first is None:  # what came before was getting ready
             self._first = time.monotonic()
-            if tune.games > tune.played:
-                click.echo(f"{tune.games - tune.played:,} games were played before", err=True)
+            if tuning.games > tuning.played:
+                click.echo(f"{tuning.games - tuning.played:,} games were played before", err=True)
             return
         if time.monotonic() >= self._next:
-            self._say(self._pace(tune))
+            self._say(self._pace(tuning))
 
-    def on_batch(self, tune: Tune) -> None:
-        peak = tune.tuning.peak()
+    def on_batch(self, tuning: TuningRun) -> None:
+        peak = tuning.optimizer.peak()
         best = ", ".join(
             f"{axis.name} {each.value:g} ({each.low:.3g} to {each.high:.3g})"
-            for axis, each in zip(tune.plan.axes, peak.best, strict=True)
+            for axis, each in zip(tuning.plan.axes, peak.best, strict=True)
         )
         elo = f"Elo {peak.elo.value:+.0f} ({peak.elo.low:+.0f} to {peak.elo.high:+.0f})"
-        self._say(f"{self._pace(tune)}: best {best}, {elo}")
+        self._say(f"{self._pace(tuning)}: best {best}, {elo}")
 
     def _say(self, line: str) -> None:
         click.echo(line, err=True)
         self._next = time.monotonic() + _EVERY_SECONDS
 
-    def _pace(self, tune: Tune) -> str:
+    def _pace(self, tuning: TuningRun) -> str:
         from ..arena.report import duration
 
-        pace = f"{tune.games:,} of {self._total:,} games"
-        if self._first is None or tune.played < 2:
+        pace = f"{tuning.games:,} of {self._total:,} games"
+        if self._first is None or tuning.played < 2:
             return pace
-        speed = (tune.played - 1) / (time.monotonic() - self._first)
-        left = (self._total - tune.games) / speed
+        speed = (tuning.played - 1) / (time.monotonic() - self._first)
+        left = (self._total - tuning.games) / speed
         return f"{pace}, {speed:.3g} a second, {duration(left)} left"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...arena.contest import Contest
     from ...arena.game_record import GameRecord
     from ...arena.sprt import Sprt
-    from ...arena.standing import Standing
+    from ...arena.standings import Standings
 
 __all__ = ["ContestProgress"]
 
@@ -67,10 +67,10 @@ class ContestProgress:
         if self._live is not None:
             self._live.stop()
 
-    def on_game(self, standing: Standing, record: GameRecord) -> None:
+    def on_game(self, standings: Standings, record: GameRecord) -> None:
         """Take notice of a game that has ended."""
         now = time.monotonic()
-        self._games = len(standing.scores)
+        self._games = len(standings.scores)
         if self._first is None:
             self._first = now
             self._before = self._games
@@ -79,7 +79,7 @@ class ContestProgress:
         if now < self._next:
             return
         first_look = not self._shown  # it loads what the statistics need
-        self._shown = [*self._lines(standing)]
+        self._shown = [*self._lines(standings)]
         taken = 0.0 if first_look else time.monotonic() - now
         pause = _RENEWED_SECONDS if self._is_live else _EVERY_SECONDS
         self._next = now + max(pause, _COST * taken)
@@ -109,24 +109,24 @@ class ContestProgress:
             f"{most}{duration(left)} left"
         )
 
-    def _lines(self, standing: Standing) -> Iterator[str]:
+    def _lines(self, standings: Standings) -> Iterator[str]:
         """Yield the standing, best last."""
         contest = self._contest
         seats = contest.seats
         if seats == 1:
             return
         if (len(contest.players), seats) == (2, 2):
-            yield from self._match(standing)
+            yield from self._match(standings)
         elif not self._is_live:
-            best, *_ = standing.ratings().players
+            best, *_ = standings.ratings().players
             yield f"{best.player} leads, Elo {best.elo:+.0f} ({best.low:+.0f} to {best.high:+.0f})"
         else:
-            yield from standing.ratings().to_text().splitlines()
+            yield from standings.ratings().to_text().splitlines()
             yield ""
 
-    def _match(self, standing: Standing) -> Iterator[str]:
+    def _match(self, standings: Standings) -> Iterator[str]:
         one, other = self._contest.players
-        won, drawn, lost = standing.wins_draws_losses(one, other)
+        won, drawn, lost = standings.wins_draws_losses(one, other)
         if self._is_live:
             yield f"{one} against {other}"
             yield f"{won:,} won, {drawn:,} drawn, {lost:,} lost"
@@ -134,6 +134,6 @@ class ContestProgress:
         if self._sprt is not None:
             from ...arena.results import paired
 
-            verdict = self._sprt.judge(paired(standing))
+            verdict = self._sprt.judge(paired(standings))
             test = f"; LLR {verdict.llr:.2f} ({verdict.lower:.2f}, {verdict.upper:.2f})"
-        yield f"{standing.elo(one, other)}{test}"
+        yield f"{standings.elo(one, other)}{test}"

@@ -6,8 +6,8 @@ import random
 import pytest
 
 from gametree.arena.contest import Contest
-from gametree.arena.standing import Standing
-from gametree.arena.variety import Line, Pairing, Variety
+from gametree.arena.distinct_games import DistinctGames, Line, Pairing
+from gametree.arena.standings import Standings
 from played import AWKWARD, played
 
 ONE, OTHER, THIRD = PLAYERS = ("greedy", "random", "flat:simulations=1")
@@ -24,7 +24,7 @@ def lines(count, openings, games, players=(ONE, OTHER), seed=1):
 
 
 def only(of, players=(ONE, OTHER)):
-    (pairing,) = Variety.of(of, players).pairings
+    (pairing,) = DistinctGames.of(of, players).pairings
     return pairing
 
 
@@ -83,40 +83,40 @@ def test_games_that_chance_repeats_are_no_fault_however_many(count):
 def standing_of(games, players, moves, **options):
     """Return a contest of which the first so many games are played, with these moves by index."""
     contest = Contest(players, "tic_tac_toe", games=games, **options)
-    standing = Standing(contest)
+    standings = Standings(contest)
     for job in contest.jobs():
         seats = tuple(contest.players[number] for number in job.seats)
         fields = {"index": job.index, "seats": seats, "opening": ()}
-        standing.add(record((str(moves(job)),), **fields))
-    return standing
+        standings.add(record((str(moves(job)),), **fields))
+    return standings
 
 
 def test_a_match():
-    standing = standing_of(20, (ONE, OTHER), lambda job: 7)
-    assert standing.variety().to_dict() == {
+    standings = standing_of(20, (ONE, OTHER), lambda job: 7)
+    assert standings.distinct_games().to_dict() == {
         "games": 20,
         "distinct": 2,
         "pairings": [{"players": [ONE, OTHER], "games": 20, "distinct": 2, "alike": 1.0}],
     }
-    assert standing.variety().warning(standing.contest) == (
+    assert standings.distinct_games().warning(standings.contest) == (
         "only 2 of 20 games differ move for move: a repeated game tells nothing new, so the "
         "interval is too narrow; choose more random opening moves (--opening-plies, now 2), or "
         "players that vary their play"
     )
-    standing.limit_to(9)
-    assert standing.variety().games == 9
-    assert standing.variety().warning(standing.contest) == ""
+    standings.limit_to(9)
+    assert standings.distinct_games().games == 9
+    assert standings.distinct_games().warning(standings.contest) == ""
 
 
 def test_given_openings():
-    standing = standing_of(20, (ONE, OTHER), lambda job: 7, openings=("a1", "b2"))
-    warning = standing.variety().warning(standing.contest)
+    standings = standing_of(20, (ONE, OTHER), lambda job: 7, openings=("a1", "b2"))
+    warning = standings.distinct_games().warning(standings.contest)
     assert "give more openings (--opening), or random ones (--opening-plies), or players" in warning
 
 
 def test_a_tournament():
-    standing = standing_of(12, PLAYERS, lambda job: 0 if 2 in job.seats else job.index)
-    one, two, three = standing.variety().pairings
+    standings = standing_of(12, PLAYERS, lambda job: 0 if 2 in job.seats else job.index)
+    one, two, three = standings.distinct_games().pairings
     assert one == Pairing((ONE, OTHER), 12, 12, 0.0)
     assert two == Pairing((ONE, THIRD), 12, 2, 1.0)
     assert three == Pairing((OTHER, THIRD), 12, 2, 1.0)
@@ -124,19 +124,19 @@ def test_a_tournament():
         "games are repeated in 2 of 3 pairings (greedy - flat:simulations=1: only 2 of 12 games "
         "differ move for move): a repeated game tells nothing new, so intervals are too narrow; "
     )
-    assert standing.variety().warning(standing.contest).startswith(expected)
+    assert standings.distinct_games().warning(standings.contest).startswith(expected)
 
 
 def test_three_at_a_table_and_one_alone():
     turned = [PLAYERS[turn:] + PLAYERS[:turn] for turn in range(3)]
     found = only([Line(seats, 1, 2) for seats in turned * 4], PLAYERS)
     assert (found.players, found.games, found.distinct) == (PLAYERS, 12, 3)
-    alone = Variety.of([Line((player,), 1, 2) for player in PLAYERS], PLAYERS)
+    alone = DistinctGames.of([Line((player,), 1, 2) for player in PLAYERS], PLAYERS)
     assert [each.players for each in alone.pairings] == [(player,) for player in PLAYERS]
 
 
 def test_before_the_first_game():
     contest = Contest((ONE, OTHER), "tic_tac_toe")
-    variety = Standing(contest).variety()
-    assert variety.to_dict() == {"games": 0, "distinct": 0, "pairings": []}
-    assert variety.warning(contest) == ""
+    distinct_games = Standings(contest).distinct_games()
+    assert distinct_games.to_dict() == {"games": 0, "distinct": 0, "pairings": []}
+    assert distinct_games.warning(contest) == ""

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from gametree.arena.journal import Journal
-from gametree.arena.tune import Tune
 from gametree.arena.tune_plan import Plan
 from gametree.arena.tune_report import TuneReport
+from gametree.arena.tuning_run import TuningRun
 from gametree.errors import JournalError
 from played import played
 
@@ -35,28 +35,28 @@ def stronger_at_one(contest, match, jobs, workers):
         )
 
 
-def tried(tune):
+def tried(tuning):
     """Return how often each value was tried."""
-    pairs = tune.tuning._pairs
-    return {tune.tuning.values(int(p)): int(pairs[p]) for p in pairs.nonzero()[0]}
+    pairs = tuning.optimizer._pairs
+    return {tuning.optimizer.values(int(p)): int(pairs[p]) for p in pairs.nonzero()[0]}
 
 
 def test_real_games_are_played():
-    tune = Tune(plan(games=20))
+    tuning = TuningRun(plan(games=20))
     batches = []
-    tune.play(on_batch=lambda each: batches.append(each.games))
-    assert tune.complete
-    assert (tune.games, tune.played) == (20, 20)
+    tuning.play(on_batch=lambda each: batches.append(each.games))
+    assert tuning.complete
+    assert (tuning.games, tuning.played) == (20, 20)
     assert batches == [20]
-    report = TuneReport.of(tune, seconds=1.0)
+    report = TuneReport.of(tuning, seconds=1.0)
     assert report.peak.elo.value > 0  # random players are no match
     assert report.player.startswith("mcts:simulations=20,c=")
 
 
 def test_the_best_value_is_found():
-    tune = Tune(plan(ranges=("c=0.1:2",), games=800))
-    tune.play(play=stronger_at_one)
-    best = TuneReport.of(tune, seconds=1.0).peak.best[0]
+    tuning = TuningRun(plan(ranges=("c=0.1:2",), games=800))
+    tuning.play(play=stronger_at_one)
+    best = TuneReport.of(tuning, seconds=1.0).peak.best[0]
     assert best.low <= 1 <= best.high
     assert 0.6 < best.value < 1.4
     assert best.high - best.low < 1.3
@@ -64,7 +64,7 @@ def test_the_best_value_is_found():
 
 @pytest.mark.parametrize("stop", [1, 7, 33, 50])
 def test_it_goes_on_where_it_stopped(tmp_path, stop):
-    whole = Tune(plan(games=120))
+    whole = TuningRun(plan(games=120))
     whole.play(play=stronger_at_one)
 
     def until_stop(*given):
@@ -73,11 +73,11 @@ def test_it_goes_on_where_it_stopped(tmp_path, stop):
                 raise KeyboardInterrupt
             yield record
 
-    begun = Tune(plan(games=120))
+    begun = TuningRun(plan(games=120))
     with pytest.raises(KeyboardInterrupt):
         begun.play(journal=tmp_path / "games.db", play=until_stop)
     assert not begun.complete
-    rest = Tune(plan(games=120))
+    rest = TuningRun(plan(games=120))
     rest.play(journal=tmp_path / "games.db", play=stronger_at_one)
     assert rest.games == 120
     assert rest.played == 120 - begun.played
@@ -87,21 +87,21 @@ def test_it_goes_on_where_it_stopped(tmp_path, stop):
 
 def test_more_games_go_on_from_there(tmp_path):
     for games in (50, 90):
-        tune = Tune(plan(games=games))
-        tune.play(journal=tmp_path / "games.db", play=stronger_at_one)
-    assert tune.played == 40
-    whole = Tune(plan(games=90))
+        tuning = TuningRun(plan(games=games))
+        tuning.play(journal=tmp_path / "games.db", play=stronger_at_one)
+    assert tuning.played == 40
+    whole = TuningRun(plan(games=90))
     whole.play(play=stronger_at_one)
-    assert tried(tune) == tried(whole)
+    assert tried(tuning) == tried(whole)
 
 
 def test_the_order_in_which_games_end_makes_no_difference():
     def backwards(*given):
         yield from reversed(list(stronger_at_one(*given)))
 
-    tunes = [Tune(plan(games=80)) for _ in range(2)]
-    for tune, play in zip(tunes, (stronger_at_one, backwards), strict=True):
-        tune.play(play=play)
+    tunes = [TuningRun(plan(games=80)) for _ in range(2)]
+    for tuning, play in zip(tunes, (stronger_at_one, backwards), strict=True):
+        tuning.play(play=play)
     assert tried(tunes[0]) == tried(tunes[1])
 
 
@@ -113,7 +113,7 @@ def test_both_games_of_a_pair_have_the_same_opening_and_the_sides_changed():
             records.append((job.index, job.opening, [contest.players[n] for n in job.seats]))
         yield from stronger_at_one(contest, match, jobs, workers)
 
-    Tune(plan(games=60)).play(play=noting)
+    TuningRun(plan(games=60)).play(play=noting)
     assert [index for index, _, _ in records] == list(range(60))
     for (_, opening, seats), (_, other, turned) in zip(records[::2], records[1::2], strict=True):
         assert opening == other
@@ -130,22 +130,22 @@ def test_a_journal_with_other_games_is_refused(tmp_path):
         seats = ("mcts:simulations=20,c=77", "random")
         match.add(played(match.key, 0, game="tic_tac_toe", seats=seats, returns=(1.0, -1.0)))
     with pytest.raises(JournalError, match=r"game 0 of this tuning was played by mcts.*c=77"):
-        Tune(one).play(journal=path, play=stronger_at_one)
+        TuningRun(one).play(journal=path, play=stronger_at_one)
 
 
 def test_the_opponent_may_be_the_player_at_the_start():
     alone = plan(against=None, start={"c": 1})
-    tune = Tune(alone)
-    tune.play(play=stronger_at_one)
-    peak = TuneReport.of(tune, seconds=1.0).peak
+    tuning = TuningRun(alone)
+    tuning.play(play=stronger_at_one)
+    peak = TuneReport.of(tuning, seconds=1.0).peak
     assert peak.gain == peak.elo
 
 
 def test_the_report_says_all(tmp_path):
     one = plan(games=60, start={"c": 0.5}, opening_plies=1, max_plies=50, simulations=9)
-    tune = Tune(one)
-    tune.play(play=stronger_at_one)
-    report = TuneReport.of(tune, seconds=2.0, command="gametree tune ...")
+    tuning = TuningRun(one)
+    tuning.play(play=stronger_at_one)
+    report = TuneReport.of(tuning, seconds=2.0, command="gametree tune ...")
     text = report.to_text()
     assert "tic tac toe: mcts:simulations=20,c={c} against random" in text
     assert "0.1 to 3, logarithmic" in text
@@ -168,14 +168,14 @@ def test_fouls_are_told():
             values = record.to_dict() | {"termination": "crash", "culprit": 0}
             yield type(record).from_dict(values)
 
-    tune = Tune(plan(games=10))
-    tune.play(play=crashing)
-    assert tune.fouls == {"player": {"crash": 5}, "opponent": {"crash": 5}}
-    assert "the player lost games by crash 5" in TuneReport.of(tune, seconds=1.0).to_text()
+    tuning = TuningRun(plan(games=10))
+    tuning.play(play=crashing)
+    assert tuning.fouls == {"player": {"crash": 5}, "opponent": {"crash": 5}}
+    assert "the player lost games by crash 5" in TuneReport.of(tuning, seconds=1.0).to_text()
 
 
 def test_whole_numbers_are_tried_where_the_player_takes_no_others():
     cut = "mcts:simulations=20,max_plies={max_plies},c={c}"
-    tune = Tune(plan(cut, ("max_plies=4:6", "c=0.5:2")))
-    tune.play(play=stronger_at_one)
-    assert {values[0] for values in tried(tune)} == {4, 5, 6}
+    tuning = TuningRun(plan(cut, ("max_plies=4:6", "c=0.5:2")))
+    tuning.play(play=stronger_at_one)
+    assert {values[0] for values in tried(tuning)} == {4, 5, 6}

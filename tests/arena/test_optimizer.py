@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from gametree.arena.elo import score_of_elo
+from gametree.arena.optimizer import Optimizer, batches
 from gametree.arena.tune_axis import Axis
-from gametree.arena.tuning import Tuning, batches
 from gametree.errors import BadParameter
 
 ONE = (Axis("a", 0.0, 1.0),)
@@ -60,12 +60,12 @@ def play_pair(rng, elo):
 
 
 def tuned(axes, landscape, pairs, seed, **options):
-    tuning = Tuning(axes, seed=seed, **options)
+    optimizer = Optimizer(axes, seed=seed, **options)
     rng = np.random.default_rng(1_000_000 + seed)
     for begin, end in batches(pairs, len(axes)):
-        for point in tuning.propose(begin, end)[: pairs - begin]:
-            tuning.add(point, play_pair(rng, landscape(*tuning.values(point))))
-    return tuning
+        for point in optimizer.propose(begin, end)[: pairs - begin]:
+            optimizer.add(point, play_pair(rng, landscape(*optimizer.values(point))))
+    return optimizer
 
 
 def covered(name, runs):
@@ -133,24 +133,24 @@ def test_an_optimum_at_the_end_is_told():
 
 def test_games_gather_at_the_optimum():
     axes, landscape, _, _ = LANDSCAPES["steep"]
-    tuning = tuned(axes, landscape, 300, 3)
-    near = [abs(tuning.values(point)[0] - 0.7) < 0.15 for point in tuning.propose(300, 400)]
+    optimizer = tuned(axes, landscape, 300, 3)
+    near = [abs(optimizer.values(point)[0] - 0.7) < 0.15 for point in optimizer.propose(300, 400)]
     assert sum(near) > 80
 
 
 def test_the_gain_over_the_start_is_that_over_the_opponent_where_they_are_the_same():
     axes, landscape, _, _ = LANDSCAPES["wide"]
-    tuning = tuned(axes, landscape, 100, 1, start=[0.9], start_is_opponent=True)
-    assert tuning.peak().gain == tuning.peak().elo
+    optimizer = tuned(axes, landscape, 100, 1, start=[0.9], start_is_opponent=True)
+    assert optimizer.peak().gain == optimizer.peak().elo
 
 
 def test_one_pair_of_eight_is_played_at_the_start():
-    tuning = Tuning(ONE, start=[0.123])
-    start = tuning.point([0.123])
-    points = tuning.propose(0, 16)
+    optimizer = Optimizer(ONE, start=[0.123])
+    start = optimizer.point([0.123])
+    points = optimizer.propose(0, 16)
     assert [points[7], points[15]] == [start, start]
     assert points.count(start) == 2
-    alike = Tuning(ONE, start=[0.123], start_is_opponent=True)
+    alike = Optimizer(ONE, start=[0.123], start_is_opponent=True)
     assert start not in alike.propose(0, 16)
 
 
@@ -158,7 +158,7 @@ def test_the_same_seed_and_results_give_the_same_points():
     runs = [tuned(ONE, LANDSCAPES["wide"][1], 60, 5) for _ in range(2)]
     assert runs[0].propose(60, 75) == runs[1].propose(60, 75)
     assert runs[0].peak() == runs[1].peak()
-    assert Tuning(ONE, seed=5).propose(0, 16) != Tuning(ONE, seed=6).propose(0, 16)
+    assert Optimizer(ONE, seed=5).propose(0, 16) != Optimizer(ONE, seed=6).propose(0, 16)
 
 
 @pytest.mark.parametrize("total", [1, 16, 17, 100, 777])
@@ -181,11 +181,11 @@ def test_whole_numbers_have_whole_intervals():
 
 @pytest.mark.parametrize("points", [0.0, 1.0, 2.0])
 def test_games_that_all_end_alike_give_no_nonsense(points):
-    tuning = Tuning(ONE, seed=1)
+    optimizer = Optimizer(ONE, seed=1)
     for begin, end in batches(60, 1):
-        for point in tuning.propose(begin, end):
-            tuning.add(point, points)
-    peak = tuning.peak()
+        for point in optimizer.propose(begin, end):
+            optimizer.add(point, points)
+    peak = optimizer.peak()
     assert peak.elo.low <= peak.elo.value <= peak.elo.high
     assert math.isfinite(peak.elo.low)
     assert math.isfinite(peak.elo.high)
@@ -196,13 +196,13 @@ def test_games_that_all_end_alike_give_no_nonsense(points):
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Tuning(()), "one to 3 parameters"),
-        (lambda: Tuning(THREE + (Axis("d", 0, 1),)), "one to 3 parameters"),
-        (lambda: Tuning(ONE * 2), "each parameter has one range"),
-        (lambda: Tuning(ONE, start=[2.0]), "must lie in its range, 0 to 1"),
-        (lambda: Tuning(ONE, start=[0.1, 0.2]), "must have 1 values, not 2"),
-        (lambda: Tuning(ONE).add(0, 1.2), "brings 0, 0.5, 1, 1.5 or 2 points"),
-        (lambda: Tuning(ONE).peak(), "before the first pair"),
+        (lambda: Optimizer(()), "one to 3 parameters"),
+        (lambda: Optimizer(THREE + (Axis("d", 0, 1),)), "one to 3 parameters"),
+        (lambda: Optimizer(ONE * 2), "each parameter has one range"),
+        (lambda: Optimizer(ONE, start=[2.0]), "must lie in its range, 0 to 1"),
+        (lambda: Optimizer(ONE, start=[0.1, 0.2]), "must have 1 values, not 2"),
+        (lambda: Optimizer(ONE).add(0, 1.2), "brings 0, 0.5, 1, 1.5 or 2 points"),
+        (lambda: Optimizer(ONE).peak(), "before the first pair"),
     ],
 )
 def test_what_cannot_be_is_refused(make, message):

@@ -1,4 +1,4 @@
-"""How a contest stands: every game's points, in the order of the games, whoever finished first."""
+"""The standings of a contest: the points of all games so far, in the order of the games."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from .contest import Contest
 from .counts import GameCounts, PairCounts
+from .distinct_games import DistinctGames, Line
 from .elo import EloEstimate, elo_difference
 from .game_record import GameRecord
 from .ratings import Ratings, rate
-from .variety import Line, Variety
 
-__all__ = ["Score", "Standing"]
+__all__ = ["Score", "Standings"]
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One game as far as ratings go: who sat where and what each got."""
+    """The part of a game's record that ratings need: seats and returns."""
 
     seats: tuple[str, ...]
     returns: tuple[float, ...]
@@ -26,7 +26,7 @@ class Score:
 
     @classmethod
     def of(cls, record: GameRecord) -> Score:
-        """Return what of a game matters for ratings."""
+        """Return the score of a recorded game."""
         return cls(record.seats, record.returns, record.termination, record.culprit)
 
     def points(self, player: str, other: str) -> float:
@@ -36,7 +36,7 @@ class Score:
         return 0.5 if ours == theirs else float(ours > theirs)
 
 
-class Standing:
+class Standings:
     """The games that have ended so far.
 
     Where a contest was stopped early, only the games before the one that decided
@@ -51,7 +51,7 @@ class Standing:
         self.counted: int | None = None
 
     def add(self, record: GameRecord) -> None:
-        """Take in a game; not one after the last, as a longer contest has left in a journal."""
+        """Add a game; ignored if its index is beyond the contest, as left by a longer one."""
         if record.index < self.contest.total:
             self.scores[record.index] = Score.of(record)
             self._lines[record.index] = Line.of(record)
@@ -62,11 +62,11 @@ class Standing:
 
     @property
     def games(self) -> int:
-        """How many games have ended and count."""
+        """The number of finished games that count."""
         return len(self.counting())
 
     def elo(self, player: str, other: str) -> EloEstimate:
-        """Return how much stronger one player is than another."""
+        """Return the Elo difference of one player to another."""
         pairs, singles = self._by_pair(player, other)
         return elo_difference(PairCounts.of(pairs), GameCounts.of(singles))
 
@@ -93,9 +93,11 @@ class Standing:
                 kinds[score.termination] = kinds.get(score.termination, 0) + 1
         return found
 
-    def variety(self) -> Variety:
+    def distinct_games(self) -> DistinctGames:
         """Return how many games differ."""
-        return Variety.of((self._lines[index] for index in self.counting()), self.contest.players)
+        return DistinctGames.of(
+            (self._lines[index] for index in self.counting()), self.contest.players
+        )
 
     def counting(self) -> dict[int, Score]:
         """Return the games that count, in their order."""

@@ -1,10 +1,10 @@
-"""Tuning by noisy comparisons: where to play next, and where the best values lie.
+"""Optimizes parameters by noisy comparisons: proposes points to play, estimates the optimum.
 
-How strong a player is, as a function of its parameters, is taken for a smooth random function (a
-Gaussian process); the pairs of games that were played say which such functions are likely. The
-next pairs are played where functions drawn from these are highest (Thompson sampling). So the
-games gather where the optimum may be, and in the end the draws tell where it is, how strong the
-player is there, and how sure that is. The function need be no parabola, nor symmetric.
+The strength of a player as a function of its parameters is modelled as a smooth random function (a
+Gaussian process), whose posterior follows from the pairs of games played. The next pairs are played
+at the maxima of functions drawn from the posterior (Thompson sampling). So the games gather where
+the optimum may be, and in the end the draws give the optimum, the strength there, and their
+intervals. The function need not be a parabola, nor symmetric.
 
 - C. E. Rasmussen and C. K. I. Williams, Gaussian Processes for Machine Learning (2006):
   chapter 3.4 (Laplace's approximation) and 5.4 (the evidence for a setting of the process).
@@ -24,10 +24,10 @@ import numpy as np
 
 from ..errors import BadParameter
 from ..extras import load_extra
-from .gaussian_process import Belief, Floats, believe, waves_on_grid
+from .gaussian_process import Floats, Posterior, posterior, waves_on_grid
 from .tune_axis import Axis
 
-__all__ = ["MOST_AXES", "Estimate", "Peak", "Tuning", "batches"]
+__all__ = ["MOST_AXES", "Estimate", "Optimizer", "Peak", "batches"]
 
 MOST_AXES = 3
 
@@ -65,17 +65,17 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """What a tuning has found.
+    """The optimum of a tuning.
 
     Attributes:
         best: for each axis the value to choose, with the interval of the optimum.
-        at_low, at_high: for each axis how likely it is that the optimum lies at this end of the
-            range, in the outermost twentieth of it.
-        elo: how much stronger than the opponent the player is with the best values.
-        gain: how much stronger than at the start; None without a start.
-        flat: how likely it is that the parameters make no difference, if that was as likely
-            as not before.
-        pairs: how many pairs were played.
+        at_low, at_high: for each axis the probability that the optimum lies in the outermost
+            twentieth of the range at this end.
+        elo: the Elo difference to the opponent with the best values.
+        gain: the Elo difference to the start; None without a start.
+        flat: the probability that the parameters make no difference, with a prior probability of
+            1/2.
+        pairs: the number of pairs played.
         scatter: the variance of a pair's points, as a share of that of two independent games
             without draws.
 
@@ -92,7 +92,7 @@ class Peak:
 
 
 def batches(total: int, axes: int) -> Iterator[tuple[int, int]]:
-    """Yield the beginning and end of each batch of pairs until `total` is reached or passed.
+    """Yield the beginning and end of each batch of pairs until `total` is reached or exceeded.
 
     The pairs of a batch are chosen together, by the results of those before. A batch is a
     quarter of what was played before, after a first one of 16 pairs an axis. Where the last one
@@ -104,10 +104,10 @@ def batches(total: int, axes: int) -> Iterator[tuple[int, int]]:
         begin, end = end, end + max(8, end // 4)
 
 
-class Tuning:
-    """A search for the best values, one pair of games after the other.
+class Optimizer:
+    """Searches for the best values, one pair of games after the other.
 
-    Points are numbered; `values` tells the values at a point. They form a grid: 65 values on one
+    Points are numbered; `values` returns the values at a point. They form a grid: 65 values on one
     axis, 25 on each of two, 13 on each of three.
 
     Args:
@@ -161,16 +161,16 @@ class Tuning:
         self._made = np.zeros(self.points)
         self._pairs = np.zeros(self.points)
         self._squares = 0.0
-        self._believed: Belief | None = None
+        self._posterior_so_far: Posterior | None = None
 
     @property
     def points(self) -> int:
-        """How many points there are."""
+        """The number of points."""
         return math.prod(self._shape)
 
     @property
     def pairs(self) -> int:
-        """How many pairs were played."""
+        """The number of pairs played."""
         return int(self._pairs.sum())
 
     def values(self, point: int) -> tuple[float, ...]:
@@ -187,7 +187,7 @@ class Tuning:
         return int(np.ravel_multi_index(index, self._shape))
 
     def add(self, point: int, points: float) -> None:
-        """Take in a pair of games.
+        """Add the result of a pair of games.
 
         Raises:
             BadParameter: unless `points` is 0, 1/2, 1, 3/2 or 2.
@@ -198,10 +198,10 @@ class Tuning:
         self._pairs[point] += 1
         self._made[point] += points / 2
         self._squares += (points / 2) ** 2
-        self._believed = None
+        self._posterior_so_far = None
 
     def propose(self, begin: int, end: int) -> list[int]:
-        """Return where to play the pairs of a batch, by the results so far and the seed."""
+        """Return the points for the pairs of a batch, from the results so far and the seed."""
         rng = np.random.default_rng([self._seed, begin])
         count = end - begin
         at_start = [
@@ -214,7 +214,7 @@ class Tuning:
         ]
 
     def peak(self) -> Peak:
-        """Return what is known of the best values.
+        """Return the current estimate of the optimum.
 
         Raises:
             BadParameter: if no pair was played.
@@ -222,7 +222,7 @@ class Tuning:
         """
         if not self.pairs:
             raise BadParameter("nothing is known of the best values before the first pair of games")
-        belief = self._belief()
+        belief = self._posterior()
         best = belief.best()
         rng = np.random.default_rng([self._seed, 1 << 40])
         tops, there, starts = belief.draw(rng, _DRAWS, (best, self._start))
@@ -281,15 +281,15 @@ class Tuning:
         return [int(point) for point in np.ravel_multi_index(index, self._shape)]
 
     def _drawn(self, rng: np.random.Generator, count: int) -> list[int]:
-        """Return the highest points of likely landscapes."""
-        tops, _, _ = self._belief().draw(rng, count, (None, None))
+        """Return the maxima of functions drawn from the posterior."""
+        tops, _, _ = self._posterior().draw(rng, count, (None, None))
         return [int(point) for point in rng.permutation(tops)]
 
-    def _belief(self) -> Belief:
-        """Return which landscapes are likely."""
-        if self._believed is None:
-            self._believed = believe(self._waves, self._pairs, self._made, self._squares)
-        return self._believed
+    def _posterior(self) -> Posterior:
+        """Return the posterior of the strength function."""
+        if self._posterior_so_far is None:
+            self._posterior_so_far = posterior(self._waves, self._pairs, self._made, self._squares)
+        return self._posterior_so_far
 
     @cached_property
     def _waves(self) -> list[Floats]:

@@ -1,4 +1,4 @@
-"""Games that are played and kept: what a match and a tuning do with their jobs."""
+"""Plays the jobs of a contest or a tuning and writes each game to the journal."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from .game_record import GameRecord
 from .journal import Journal, Match, match_key
 from .workers import PlayAll
 
-__all__ = ["Playing"]
+__all__ = ["JournaledGames"]
 
 
-class Playing:
-    """The games of one match, played where it is wished and kept in a journal if there is one.
+class JournaledGames:
+    """Plays the games of one match and writes them to a journal, if one is given.
 
-    A context: the journal is open within it. The match is begun in the journal by its first
-    game, so a contest that a player refuses leaves no match behind.
+    A context manager: the journal is open within it. The first game begins the match in the
+    journal, so a contest that a player refuses leaves no match behind.
 
     Args:
-        configuration: all that decides which games are played; the match is known by it.
+        configuration: everything that determines the games; it identifies the match.
         journal: the file that every game goes to as it ends, or None.
-        workers: how many games are under way at a time.
-        play: how the games are played, such as `play_all`.
+        workers: the number of games played at a time.
+        play: the function that plays the games, such as `play_all`.
 
     Raises:
         BadParameter: if `workers` is no whole number of 1 or more.
@@ -110,7 +110,7 @@ def _tell_of_older(journal: Journal, configuration: Mapping[str, Any]) -> None:
 
 
 def _changed(then: Mapping[str, Any] | None, configuration: Mapping[str, Any]) -> list[str]:
-    """Return what is of another code than then, in words."""
+    """Return names of what has changed its code since the match was played."""
     now = configuration["code"]
     if not then:
         return ["journals kept note of the code, which has perhaps"]

@@ -1,4 +1,4 @@
-"""A tuning as it is played: batches of games, each chosen by the results before it."""
+"""Runs a tuning: plays batches of games, each chosen from the results of those before."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from dataclasses import replace
 
 from ..errors import JournalError
 from .contest import Contest, Job
-from .playing import Playing
-from .standing import Score
+from .journaled_games import JournaledGames
+from .optimizer import batches
+from .standings import Score
 from .tune_plan import Plan
-from .tuning import batches
 from .workers import PlayAll, play_all
 
-__all__ = ["OnTune", "Tune"]
+__all__ = ["OnTune", "TuningRun"]
 
-OnTune = Callable[["Tune"], None]
+OnTune = Callable[["TuningRun"], None]
 
 
-class Tune:
-    """A tuning as it is played.
+class TuningRun:
+    """The run of a tuning.
 
     Attributes:
-        plan: what is played.
-        tuning: what the games say so far.
-        games: how many have ended, those of earlier runs among them.
-        played: how many in this run.
+        plan: the plan of the tuning.
+        optimizer: the optimizer with the results so far.
+        games: the number of finished games, those of earlier runs included.
+        played: the number of games played in this run.
         fouls: how often each kind of player lost by time, an illegal move or a crash: "player"
             or "opponent", then the termination.
 
@@ -36,7 +36,7 @@ class Tune:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.tuning = plan.tuning()
+        self.optimizer = plan.optimizer()
         self.games = 0
         self.played = 0
         self.fouls: dict[str, dict[str, int]] = {}
@@ -44,8 +44,8 @@ class Tune:
 
     @property
     def complete(self) -> bool:
-        """Whether all games have been played."""
-        return self.tuning.pairs == self.plan.pairs
+        """True if all games have been played."""
+        return self.optimizer.pairs == self.plan.pairs
 
     def play(
         self,
@@ -56,7 +56,7 @@ class Tune:
         on_batch: OnTune | None = None,
         play: PlayAll = play_all,
     ) -> None:
-        """Play what is left.
+        """Play the remaining games.
 
         Args:
             journal: the file that every game goes to as it ends. What is in it already, of
@@ -77,10 +77,10 @@ class Tune:
         """
         jobs = self.plan.contest.jobs()
         configuration = self.plan.configuration()
-        with Playing(configuration, journal=journal, workers=workers, play=play) as games:
+        with JournaledGames(configuration, journal=journal, workers=workers, play=play) as games:
             kept = {record.index: Score.of(record) for record in games.kept()}
             for begin, end in batches(self.plan.pairs, len(self.plan.axes)):
-                points = dict(enumerate(self.tuning.propose(begin, end), begin))
+                points = dict(enumerate(self.optimizer.propose(begin, end), begin))
                 left = []
                 for job in itertools.islice(jobs, 2 * (end - begin)):
                     if job.index in kept:
@@ -99,7 +99,7 @@ class Tune:
                     on_batch(self)
 
     def _seated(self, jobs: list[Job], points: dict[int, int]) -> tuple[Contest, list[Job]]:
-        """Return who plays, and the jobs, each between the opponent and a point's player."""
+        """Return the players and the jobs, each between the opponent and one point's player."""
         specs = {job.index // 2: self._spec(points[job.index // 2]) for job in jobs}
         players = tuple(dict.fromkeys([*self.plan.contest.players, *specs.values()]))
         seated = []
@@ -124,14 +124,14 @@ class Tune:
             kinds = self.fouls.setdefault("player" if score.culprit == seat else "opponent", {})
             kinds[score.termination] = kinds.get(score.termination, 0) + 1
         if pair in self._half:
-            self.tuning.add(point, self._half.pop(pair) + made)
+            self.optimizer.add(point, self._half.pop(pair) + made)
         else:
             self._half[pair] = made
 
     def _spec(self, point: int) -> str:
-        return self.plan.spec(self.tuning.values(point))
+        return self.plan.spec(self.optimizer.values(point))
 
 
 def _our_seat(index: int) -> int:
-    """Return where the player sits whose parameters are tuned: first in even games."""
+    """Return the seat of the player whose parameters are tuned: the first in even games."""
     return index % 2

@@ -1,11 +1,11 @@
-"""How many games of a contest differ: what a game that repeats another one tells is known.
+"""Counts how many games of a contest differ, and warns where they repeat each other too much.
 
-Where players always answer alike, or nearly so, an opening that comes again brings the same
-game again, and intervals, which take games for independent, are too narrow. Where many games
-are possible and chance repeats some of them, each was drawn anew, and nothing is wrong. The
-share of games that differ does not tell the two apart: it falls as more are played. How likely
-two games from one opening agree does (Simpson, "Measurement of diversity", Nature 163 (1949)
-688): its inverse is the number of games that the opening leads to, were all equally likely.
+If players always or nearly always answer alike, a repeated opening leads to the same game again,
+and intervals, which assume independent games, are too narrow. If many games are possible and chance
+repeats some of them, each was drawn independently and nothing is wrong. The share of distinct games
+does not distinguish the two cases: it falls as more games are played. The probability that two
+games from one opening agree does (Simpson, "Measurement of diversity", Nature 163 (1949) 688): its
+inverse is the number of games that the opening would lead to if all were equally likely.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from typing import Any, NamedTuple
 from .contest import Contest
 from .game_record import GameRecord
 
-__all__ = ["Line", "Pairing", "Variety"]
+__all__ = ["DistinctGames", "Line", "Pairing"]
 
-_FEWEST = 10  # of fewer games nothing is said
-_DISTINCT = 0.9  # where so many differ, or more, the rest does no harm
-_LINES = 5  # an opening that leads to no more games than these is as good as played through
+_FEWEST = 10  # no warning for fewer games
+_DISTINCT = 0.9  # no warning if at least this share of the games differs
+_LINES = 5  # an opening that leads to no more games than this is exhausted
 
 
 class Line(NamedTuple):
-    """What tells a game from others: who sat where, and its moves, as hashes of 64 bits."""
+    """The identity of a game: its seats and its moves, as hashes of 64 bits."""
 
     seats: tuple[str, ...]
     opening: int  # the moves before the players took over
@@ -41,14 +41,14 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The games of players who met, in whatever order they sat.
+    """The games of one group of players, in any order of seats.
 
     Attributes:
         players: their descriptions, in the order of the contest.
         games: how many games they played.
         distinct: how many of them differ, by who sat where or move for move.
-        alike: how likely two of their games agree that begin with the same opening and seats,
-            by all pairs of such games; None if there are none.
+        alike: the share of pairs of games with the same opening and seats that agree; None if there
+            are no such pairs.
 
     """
 
@@ -59,7 +59,7 @@ class Pairing:
 
     @property
     def repetitive(self) -> bool:
-        """Whether so many games repeat others, for the players' sake, that they say too little."""
+        """True if the players repeat so many games that the intervals are too narrow."""
         few = self.games >= _FEWEST and self.distinct < _DISTINCT * self.games
         return few and self.alike is not None and _LINES * self.alike >= 1
 
@@ -74,8 +74,8 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Variety:
-    """How many games of a contest differ.
+class DistinctGames:
+    """The number of distinct games of a contest.
 
     Attributes:
         pairings: those who have met, in the order in which they first did.
@@ -85,7 +85,7 @@ class Variety:
     pairings: tuple[Pairing, ...]
 
     @classmethod
-    def of(cls, lines: Iterable[Line], players: tuple[str, ...]) -> Variety:
+    def of(cls, lines: Iterable[Line], players: tuple[str, ...]) -> DistinctGames:
         """Count the games of a contest between these players."""
         met: dict[frozenset[str], Counter[Line]] = {}
         for line in lines:
@@ -113,7 +113,7 @@ class Variety:
         return sum(pairing.distinct for pairing in self.pairings)
 
     def warning(self, contest: Contest) -> str:
-        """Return what has to be said of repeated games in one sentence; empty if nothing has."""
+        """Return a sentence about repeated games; "" if there is no need for one."""
         worst = min(
             (pairing for pairing in self.pairings if pairing.repetitive),
             key=lambda pairing: pairing.distinct / pairing.games,

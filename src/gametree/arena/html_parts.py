@@ -1,4 +1,4 @@
-"""What pages are made of: the style, tables, paragraphs. Nothing is loaded from elsewhere."""
+"""The parts of HTML pages: style, tables, paragraphs."""
 
 from __future__ import annotations
 

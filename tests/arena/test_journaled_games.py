@@ -8,10 +8,10 @@ import pytest
 
 from gametree.arena.contest import Contest
 from gametree.arena.journal import Journal, match_key
-from gametree.arena.playing import Playing
+from gametree.arena.journaled_games import JournaledGames
 from gametree.arena.run import compete
-from gametree.arena.tune import Tune
 from gametree.arena.tune_plan import Plan
+from gametree.arena.tuning_run import TuningRun
 from gametree.arena.workers import play_all
 from gametree.errors import BadParameter, JournalError, OtherCodeWarning
 
@@ -20,7 +20,7 @@ CONFIGURATION = CONTEST.configuration()
 
 
 def playing(path, play=play_all, workers=1):
-    return Playing(CONFIGURATION, journal=path, workers=workers, play=play)
+    return JournaledGames(CONFIGURATION, journal=path, workers=workers, play=play)
 
 
 def matches(path):
@@ -102,7 +102,7 @@ def test_a_tuning_that_a_player_refuses_leaves_no_match(tmp_path):
         games=2,
     )
     with pytest.raises(BadParameter, match="perfect cannot play ConnectFour"):
-        Tune(plan).play(journal=path)
+        TuningRun(plan).play(journal=path)
     assert matches(path) == []
 
 
