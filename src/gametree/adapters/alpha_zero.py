@@ -20,16 +20,25 @@ canonical form, for player 1 (or 0), and all else of the board as it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..errors import BadParameter
 from ..rules.snapshots import freeze
-from .copying import Duplicate, Nonsense, Position, Source, duplicates, guarded
+from .copying import (
+    Duplicate,
+    DuplicateInside,
+    Nonsense,
+    Position,
+    Source,
+    duplicates,
+    guarded,
+    unchanged,
+)
 from .copying_check import choose
 from .faults import expect_methods
 from .members import convert
-from .replayed import PositionGame
+from .replayed import KeyedPositionGame
 from .results import number
 
 __all__ = ["METHODS", "AlphaZeroGame"]
@@ -46,7 +55,7 @@ METHODS = (
 _DRAW = 0.01  # what is nearer to 0 at the end is a draw
 
 
-class AlphaZeroGame(PositionGame):
+class AlphaZeroGame(KeyedPositionGame):
     """A `Game` of alpha-zero-general's as a game; its first player is player 0.
 
     Args:
@@ -69,22 +78,13 @@ class AlphaZeroGame(PositionGame):
         self._source = _Boards(game)
         self.players = len(self._source.players)
         self.max_actions = self._source.size
-        duplicate = _OnTurns(copying) if callable(copying) else copying
-        self._choice = choose(self._source, self._source.owner, duplicate)
+        way = DuplicateInside(copying) if callable(copying) else copying
+        self._choice = choose(self._source, self._source.owner, way)
         self.understood = (
             f"{self._source.size} actions by getActionSize, valid ones by getValidMoves of the "
             f"canonical form; played by getNextState; players {self._source.players}; over and "
             f"results by getGameEnded; copied by {self.copied_by}"
         )
-
-    def current_player(self, state: Position) -> int:
-        return self._ask(state, self._source.mover)  # type: ignore[no-any-return]
-
-    def returns(self, state: Position) -> Sequence[float]:
-        return self._ask(state, self._source.returns)  # type: ignore[no-any-return]
-
-    def key(self, state: Position) -> Any:
-        return self._ask(state, self._source.key)
 
     def board(self, state: Position) -> Any:
         """Return the user's board in a position, to be looked at only."""
@@ -104,19 +104,9 @@ class _Turn:
         self.player = player
         self.actions = actions
 
-
-class _OnTurns:
-    """Duplicates live objects, by what duplicates boards."""
-
-    def __init__(self, duplicate: Duplicate) -> None:
-        self.duplicate = duplicate
-
-    def __call__(self, live: _Turn) -> _Turn:
-        return _Turn(self.duplicate(live.board), live.player, live.actions)
-
-
-def _itself(board: Any) -> Any:
-    return board
+    def duplicated(self, duplicate: Duplicate) -> _Turn:
+        """Return the same position with a duplicate of the board."""
+        return _Turn(duplicate(self.board), self.player, self.actions)
 
 
 class _Boards(Source):
@@ -175,9 +165,9 @@ class _Boards(Source):
         }
 
     def duplicates(self, live: _Turn) -> Iterable[tuple[str, Duplicate]]:
-        yield "nothing, as moves return new boards", _OnTurns(_itself)
+        yield "nothing, as moves return new boards", DuplicateInside(unchanged)
         for name, duplicate in duplicates(live.board):
-            yield name, _OnTurns(duplicate)
+            yield name, DuplicateInside(duplicate)
 
     def _ended(self, live: _Turn) -> tuple[float, ...] | None:
         """Return what each player has got; None while the game goes on."""

@@ -31,6 +31,7 @@ from .faults import UserFault, fault
 __all__ = [
     "Copies",
     "Duplicate",
+    "DuplicateInside",
     "Nonsense",
     "Position",
     "Replays",
@@ -39,10 +40,11 @@ __all__ = [
     "call",
     "duplicates",
     "guarded",
+    "unchanged",
 ]
 
 Duplicate = Callable[[Any], Any]
-"""From a live object to another one in the same position."""
+"""A function that returns another live object in the same position."""
 
 _STAGES = 2  # one for the line of play, one for glances aside (see `EpsilonGreedy`)
 
@@ -64,6 +66,12 @@ class Source(Protocol):
 
     def actions(self, live: Any) -> Sequence[Any]:
         """Return the legal actions; none exactly when the game is over."""
+
+    def mover(self, live: Any) -> int:
+        """Return the number of the player to move."""
+
+    def returns(self, live: Any) -> Sequence[float]:
+        """Return the return of each player; the game is over, or it is an environment."""
 
     def play(self, live: Any, move: Any) -> Any:
         """Play a move and return the live object after it, mostly the same one."""
@@ -108,10 +116,10 @@ class Position:
 
     def branched(self, live: Any) -> Position:
         """Return an equal position that holds another object, or none yet."""
-        twin = Position(list(self.moves), live, self.from_start)
-        twin.branch = (*self.branch, self.copies)
+        copied = Position(list(self.moves), live, self.from_start)
+        copied.branch = (*self.branch, self.copies)
         self.copies += 1
-        return twin
+        return copied
 
     def __getstate__(self) -> tuple[Any, ...]:
         """Return what it is, for whoever compares positions; the rest is how it is kept."""
@@ -232,6 +240,24 @@ class Copies(Replays):
         else:
             position.live = self._source.play(position.live, move)
             position.moves.append(move)
+
+
+class DuplicateInside:
+    """Duplicates a live object that wraps an object of the user's, given how to duplicate that.
+
+    The live object has a method `duplicated(duplicate)`.
+    """
+
+    def __init__(self, duplicate: Duplicate) -> None:
+        self._duplicate = duplicate
+
+    def __call__(self, live: Any) -> Any:
+        return live.duplicated(self._duplicate)
+
+
+def unchanged(value: Any) -> Any:
+    """Return the same object: the duplicate of one that moves do not change."""
+    return value
 
 
 def duplicates(

@@ -7,26 +7,24 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..errors import BadParameter
-from .copying import Duplicate, Position
+from .copying import DuplicateInside, Position
 from .copying_check import choose
 from .faults import expect
 from .replayed import PositionGame
 
-__all__ = ["EnvironmentGame", "factory_of", "on_environments", "seed_of"]
+__all__ = ["EnvironmentGame", "factory_of", "seed_of"]
 
 
 class EnvironmentGame(PositionGame):
     """An environment as a game; what has been gained so far stands in for a heuristic."""
 
-    def _begin(self, source: Any, copying: str | Callable[[Any], Any]) -> None:
-        """Find out how the environment is copied."""
-        self._source = source
-        self._choice = choose(
-            source, source.name, on_environments(copying) if callable(copying) else copying
-        )
+    _source: Any
 
-    def returns(self, state: Position) -> Sequence[float]:
-        return self._ask(state, self._source.returns)  # type: ignore[no-any-return]
+    def _begin(self, source: Any, copying: str | Callable[[Any], Any]) -> None:
+        """Choose how the environment is copied."""
+        self._source = source
+        way = DuplicateInside(copying) if callable(copying) else copying
+        self._choice = choose(source, source.name, way)
 
     def heuristic(self, state: Position) -> Sequence[float]:
         """Return what each player has gained so far: what a playout that is cut off counts."""
@@ -57,15 +55,6 @@ class EnvironmentGame(PositionGame):
         state = self.copy(original)
         self._ask(state, self._source.settle)
         return state
-
-
-def on_environments(duplicate: Duplicate) -> Duplicate:
-    """Return a function that duplicates episodes, from one that duplicates environments."""
-
-    def twin(live: Any) -> Any:
-        return live.twin(duplicate(live.env))
-
-    return twin
 
 
 def factory_of(env: Any, is_one: Callable[[Any], bool], what: str) -> Callable[[], Any]:

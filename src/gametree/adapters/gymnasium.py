@@ -18,8 +18,17 @@ import numpy as np
 from ..errors import BadParameter
 from ..rules.snapshots import freeze
 from . import members
-from .copying import Duplicate, Nonsense, Position, Source, call, duplicates, guarded
-from .environment import EnvironmentGame, factory_of, on_environments, seed_of
+from .copying import (
+    Duplicate,
+    DuplicateInside,
+    Nonsense,
+    Position,
+    Source,
+    call,
+    duplicates,
+    guarded,
+)
+from .environment import EnvironmentGame, factory_of, seed_of
 from .faults import expect
 from .moves import comparable, own
 from .results import Players
@@ -96,15 +105,12 @@ class Gymnasium(EnvironmentGame):
         self._begin(source, copying)
         self.understood = f"{source.understood}; copied by {self.copied_by}"
 
-    def current_player(self, state: Position) -> int:
-        return self._ask(state, self._source.mover)  # type: ignore[no-any-return]
-
     def copy(self, state: Position) -> Position:
-        twin = super().copy(state)
+        copied = super().copy(state)
         if self.luck == "fresh":
-            luck = _Luck((self.seed, *twin.branch))
-            call(twin.moves, self._choice.way.play, twin, luck)
-        return twin
+            luck = _Luck((self.seed, *copied.branch))
+            call(copied.moves, self._choice.way.play, copied, luck)
+        return copied
 
     def next_state(self, state: Position, action: Any) -> Position:
         # With fresh luck, a game may be over where the tree has known it to go on.
@@ -139,9 +145,9 @@ class _Episode:
         self.truncated = False
         self.allowed: Sequence[Any] | None = None  # the legal actions, once asked for
 
-    def twin(self, env: Any) -> _Episode:
-        """Return the same episode on another environment."""
-        other = _Episode(env, self.seen, self.info, len(self.gained))
+    def duplicated(self, duplicate: Duplicate) -> _Episode:
+        """Return the same episode with a duplicate of the environment."""
+        other = _Episode(duplicate(self.env), self.seen, self.info, len(self.gained))
         for name in ("gained", "weight", "terminated", "truncated"):
             setattr(other, name, getattr(self, name))
         return other
@@ -307,7 +313,7 @@ class _Environments(Source):
 
     def duplicates(self, live: _Episode) -> Iterable[tuple[str, Duplicate]]:
         for name, duplicate in duplicates(live.env, self._fresh):
-            yield name, on_environments(duplicate)
+            yield name, DuplicateInside(duplicate)
 
     def _fresh(self) -> Any:
         env = self._make()

@@ -16,8 +16,16 @@ from typing import Any
 from ..errors import BadParameter
 from ..extras import load_extra
 from ..rules.snapshots import freeze
-from .copying import Duplicate, Nonsense, Position, Source, call, duplicates, guarded
-from .environment import EnvironmentGame, factory_of, on_environments, seed_of
+from .copying import (
+    Duplicate,
+    DuplicateInside,
+    Nonsense,
+    Source,
+    call,
+    duplicates,
+    guarded,
+)
+from .environment import EnvironmentGame, factory_of, seed_of
 from .faults import expect
 from .spaces import MASK, Actions
 
@@ -63,9 +71,6 @@ class PettingZoo(EnvironmentGame):
         self.players = len(source.agents)
         self._begin(source, copying)
 
-    def current_player(self, state: Position) -> int:
-        return self._ask(state, self._source.player)  # type: ignore[no-any-return]
-
 
 class _Episode:
     """An environment, and what its agents have gained."""
@@ -78,9 +83,9 @@ class _Episode:
         self.over = False
         self.allowed: Sequence[Any] | None = None  # the legal actions, once asked for
 
-    def twin(self, env: Any) -> _Episode:
-        """Return the same episode on another environment."""
-        other = _Episode(env, ())
+    def duplicated(self, duplicate: Duplicate) -> _Episode:
+        """Return the same episode with a duplicate of the environment."""
+        other = _Episode(duplicate(self.env), ())
         other.gained = dict(self.gained)
         other.over = self.over
         return other
@@ -133,7 +138,7 @@ class _Environments(Source):
     def over(self, live: _Episode) -> bool:
         return live.over
 
-    def player(self, live: _Episode) -> int:
+    def mover(self, live: _Episode) -> int:
         """Return the number of the agent to move."""
         agent = live.env.agent_selection
         if agent not in self._numbers:
@@ -148,7 +153,7 @@ class _Environments(Source):
             return []
         if live.allowed is None:
             env = live.env
-            agent = self.agents[self.player(live)]
+            agent = self.agents[self.mover(live)]
             seen = self.observation(live)
             if isinstance(seen, dict) and MASK in seen:
                 mask = seen[MASK]
@@ -163,7 +168,7 @@ class _Environments(Source):
 
     def play(self, live: _Episode, move: Any) -> _Episode:
         env = live.env
-        action = self._actions[self.agents[self.player(live)]].for_step(move)
+        action = self._actions[self.agents[self.mover(live)]].for_step(move)
         live.allowed = None
         self._step(live, env, action)
         self.settle(live)
@@ -191,7 +196,7 @@ class _Environments(Source):
 
     def duplicates(self, live: _Episode) -> Iterable[tuple[str, Duplicate]]:
         for name, duplicate in duplicates(live.env, self._fresh):
-            yield name, on_environments(duplicate)
+            yield name, DuplicateInside(duplicate)
 
     def _is_one(self, env: Any) -> bool:
         return isinstance(env, self._library.AECEnv)

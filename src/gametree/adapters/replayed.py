@@ -19,7 +19,7 @@ from ..rules.snapshots import freeze
 from .copying import Duplicate, Position, Source, call, duplicates, guarded
 from .copying_check import Choice, choose
 
-__all__ = ["InPlace", "PositionGame", "Replayed"]
+__all__ = ["InPlace", "KeyedPositionGame", "PositionGame", "Replayed"]
 
 
 class PositionGame(Game):
@@ -33,7 +33,7 @@ class PositionGame(Game):
 
     interpreted_only: ClassVar[bool] = True  # its states hold objects of the user's
 
-    _source: Any
+    _source: Source
     _choice: Choice
 
     @property
@@ -55,6 +55,12 @@ class PositionGame(Game):
 
     def legal_actions(self, state: Position) -> Sequence[Action]:
         return self._ask(state, self._source.actions)  # type: ignore[no-any-return]
+
+    def current_player(self, state: Position) -> int:
+        return self._ask(state, self._source.mover)  # type: ignore[no-any-return]
+
+    def returns(self, state: Position) -> Sequence[float]:
+        return self._ask(state, self._source.returns)  # type: ignore[no-any-return]
 
     def next_state(self, state: Position, action: Action) -> Position:
         call([*state.moves, action], self._choice.way.play, state, action)
@@ -87,7 +93,16 @@ class PositionGame(Game):
         return function(self._choice.way.live(state), *arguments)
 
 
-class InPlace(PositionGame):
+class KeyedPositionGame(PositionGame):
+    """A `PositionGame` whose source has a `key` for each position."""
+
+    _source: Any
+
+    def key(self, state: Position) -> Any:
+        return self._ask(state, self._source.key)
+
+
+class InPlace(KeyedPositionGame):
     """A game whose states change in place, with copies that stood a check.
 
     Args:
@@ -124,20 +139,11 @@ class InPlace(PositionGame):
         self._source = _States(game)
         self._choice = choose(self._source, type(game).__name__, copying)
 
-    def current_player(self, state: Position) -> int:
-        return self._rule(state, "current_player")  # type: ignore[no-any-return]
-
-    def returns(self, state: Position) -> Sequence[float]:
-        return self._rule(state, "returns")  # type: ignore[no-any-return]
-
     def heuristic(self, state: Position) -> Sequence[float]:
         return self._rule(state, "heuristic")  # type: ignore[no-any-return]
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[Action, float]]:
         return self._rule(state, "chance_outcomes")  # type: ignore[no-any-return]
-
-    def key(self, state: Position) -> Any:
-        return self._rule(state, "key")
 
     def returns_after_repetition(self, state: Position, player: int, plies: int) -> Sequence[float]:
         return self._rule(state, "returns_after_repetition", player, plies)  # type: ignore[no-any-return]
@@ -184,6 +190,15 @@ class _States(Source):
     def actions(self, live: Any) -> list[Any]:
         return list(self.rule(live, "legal_actions"))
 
+    def mover(self, live: Any) -> int:
+        return self.rule(live, "current_player")  # type: ignore[no-any-return]
+
+    def returns(self, live: Any) -> Sequence[float]:
+        return self.rule(live, "returns")  # type: ignore[no-any-return]
+
+    def key(self, live: Any) -> Any:
+        return self.rule(live, "key")
+
     def play(self, live: Any, move: Any) -> Any:
         return self.rule(live, "next_state", move)
 
@@ -196,9 +211,9 @@ class _States(Source):
         over = self.over(live)
         seen: dict[str, Any] = {"is_terminal": over}
         if over:
-            seen["returns"] = tuple(map(float, self.rule(live, "returns")))
+            seen["returns"] = tuple(map(float, self.returns(live)))
         else:
-            seen["current_player"] = self.rule(live, "current_player")
+            seen["current_player"] = self.mover(live)
             seen["legal_actions"] = self.actions(live)
             if seen["current_player"] == CHANCE and self._game.defines_chance_outcomes:
                 seen["chance_outcomes"] = list(self.rule(live, "chance_outcomes"))

@@ -16,17 +16,17 @@ understood in the same way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..errors import InvalidState
 from ..game import snake_case
 from ..rules.snapshots import freeze
-from .copying import Duplicate, Position, Source, duplicates
+from .copying import Duplicate, DuplicateInside, Position, Source, duplicates, unchanged
 from .copying_check import choose
 from .faults import expect
 from .moves import own, speaks, text_of
-from .replayed import PositionGame
+from .replayed import KeyedPositionGame
 from .results import PERSPECTIVES
 from .state_rules import StateRules
 from .trial import Understanding, mover, understand
@@ -34,7 +34,7 @@ from .trial import Understanding, mover, understand
 __all__ = ["StateGame"]
 
 
-class StateGame(PositionGame):
+class StateGame(KeyedPositionGame):
     """A state object as a game.
 
     Args:
@@ -98,19 +98,9 @@ class StateGame(PositionGame):
         self.name = snake_case(self._rules.owner)  # type: ignore[misc]
         self._source = _Lives(self._rules, found)
         self.players = len(found.players)
-        self._choice = choose(
-            self._source, self._rules.owner, _OnLives(copying) if callable(copying) else copying
-        )
+        way = DuplicateInside(copying) if callable(copying) else copying
+        self._choice = choose(self._source, self._rules.owner, way)
         self.understood = _understood(self._rules, found, self.copied_by)
-
-    def current_player(self, state: Position) -> int:
-        return self._ask(state, self._source.mover)  # type: ignore[no-any-return]
-
-    def returns(self, state: Position) -> Sequence[float]:
-        return self._ask(state, self._source.returns)  # type: ignore[no-any-return]
-
-    def key(self, state: Position) -> Any:
-        return self._ask(state, self._source.key)
 
     def own_state(self, state: Position) -> Any:
         """Return the user's state in a position, to be looked at only."""
@@ -146,25 +136,11 @@ class _Live:
         self.last = 0  # the number of the player who made the last move
         self.actions: list[Any] | None = None  # the legal moves, once asked for
 
-    def twin(self, state: Any) -> _Live:
-        """Return the same position on another state."""
-        other = _Live(state)
+    def duplicated(self, duplicate: Duplicate) -> _Live:
+        """Return the same position with a duplicate of the state."""
+        other = _Live(duplicate(self.state))
         other.plies, other.last, other.actions = self.plies, self.last, self.actions
         return other
-
-
-class _OnLives:
-    """Duplicates live objects, by what duplicates states."""
-
-    def __init__(self, duplicate: Duplicate) -> None:
-        self.duplicate = duplicate
-
-    def __call__(self, live: _Live) -> _Live:
-        return live.twin(self.duplicate(live.state))
-
-
-def _itself(state: Any) -> Any:
-    return state
 
 
 class _Lives(Source):
@@ -220,9 +196,9 @@ class _Lives(Source):
 
     def duplicates(self, live: _Live) -> Iterable[tuple[str, Duplicate]]:
         if self._rules.returns_states:
-            yield "nothing, as moves return new states", _OnLives(_itself)
+            yield "nothing, as moves return new states", DuplicateInside(unchanged)
         for name, duplicate in duplicates(live.state):
-            yield name, _OnLives(duplicate)
+            yield name, DuplicateInside(duplicate)
 
 
 def _understood(rules: StateRules, found: Understanding, copied_by: str) -> str:
