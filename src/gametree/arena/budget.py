@@ -140,7 +140,7 @@ class BudgetRow:
     @classmethod
     def of(cls, budget: int, standings: Standings) -> BudgetRow | None:
         """Return the row of a budget; None before the first game."""
-        player, opponent = standings.contest.players
+        player, opponent = standings.contest.specs
         won, drawn, lost = standings.wins_draws_losses(player, opponent)
         games = won + drawn + lost
         if not games:

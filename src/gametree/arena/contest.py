@@ -82,7 +82,7 @@ class Contest:
 
     """
 
-    players: tuple[str, ...]
+    players: tuple[str | Player, ...]
     game: str
     parameters: Mapping[str, str] = field(default_factory=dict)
     games: int = 100
@@ -117,6 +117,11 @@ class Contest:
         self._put("code", fingerprints(self.make_game(), players))
 
     @property
+    def specs(self) -> tuple[str, ...]:
+        """The players' descriptions, as `make_player` takes them."""
+        return tuple(map(description_of, self.players))
+
+    @property
     def limit(self) -> Limit | None:
         """The limit of players without a limit of their own."""
         if self.simulations is None and self.seconds is None:
@@ -145,7 +150,7 @@ class Contest:
             JournalError: if not.
 
         """
-        if fingerprints(game, [make_player(spec) for spec in self.players]) != self.code:
+        if fingerprints(game, [make_player(spec) for spec in self.specs]) != self.code:
             raise JournalError(
                 f"the code of {self.game} or of a player has changed since this match was begun: "
                 "begin again, which starts a match of its own"
@@ -211,8 +216,8 @@ class Contest:
     def _checked_players(self) -> list[Player]:
         limit = self.limit
         players = []
-        for spec in self.players:
-            if self.players.count(spec) > 1:
+        for spec in self.specs:
+            if self.specs.count(spec) > 1:
                 raise BadParameter(
                     f"the player {spec!r} is there twice; players must differ, by their c for "
                     "instance"

@@ -22,11 +22,11 @@ from ..compilable import CodeWalk, Compilable, attributes, is_frozen
 from ..errors import BadParameter
 from ..game import Game
 from ..players.player import Player
+from ..source_digest import source_digest
 
 __all__ = ["fingerprints"]
 
-_PACKAGE = Path(__file__).resolve().parent.parent
-_TALKS_ONLY = ("cli/", "doctor/", "templates/")  # no game or move depends on these folders
+_DO_NOT_PLAY = ("cli/", "doctor/", "templates/")  # no move depends on these folders
 
 
 def fingerprints(game: Game, players: Sequence[Player]) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def fingerprints(game: Game, players: Sequence[Player]) -> dict[str, Any]:
     The game and the players must be as they were made.
     """
     return {
-        "gametree": f"{__version__} {_package_digest()}",
+        "gametree": f"{__version__} {source_digest(_DO_NOT_PLAY)[:16]}",
         "game": _digest(game),
         "players": [_digest(player, player.files()) for player in players],
     }
@@ -180,13 +180,3 @@ def _is_installed(module: str) -> bool:
     file = getattr(sys.modules.get(module.partition(".")[0]), "__file__", None)
     folders = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
     return file is not None and any(Path(file).is_relative_to(folder) for folder in folders)
-
-
-@lru_cache(maxsize=1)
-def _package_digest() -> str:
-    digest = hashlib.sha256()
-    for file in sorted(_PACKAGE.rglob("*.py")):
-        name = file.relative_to(_PACKAGE).as_posix()
-        if not name.startswith(_TALKS_ONLY):
-            digest.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]

@@ -114,7 +114,7 @@ def _match(report: Report, history: MatchHistory) -> list[str]:
                 [Line("Elo", "accent", history.elo, history.low, history.high)],
                 x_ticks=x_ticks,
                 x_name="games",
-                y_name=f"Elo of {_shortened(report.contest.players[0])}",
+                y_name=f"Elo of {_shortened(report.contest.specs[0])}",
                 y_range=limits,
                 marks=[(0, "")],
             )

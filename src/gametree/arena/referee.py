@@ -65,7 +65,7 @@ def play_job(
         index=job.index,
         game=contest.game,
         parameters=contest.parameters,
-        seats=tuple(contest.players[number] for number in job.seats),
+        seats=tuple(contest.specs[number] for number in job.seats),
         opening=tuple(played.opening),
         moves=tuple(played.moves),
         movers=tuple(played.movers),

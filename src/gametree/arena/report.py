@@ -111,7 +111,7 @@ class Report:
         """
         contest = standings.contest
         scores = standings.counting()
-        names = contest.players
+        names = contest.specs
         seats = contest.seats
         two = len(names) == 2 and seats <= 2
         pairwise = two and seats == 2
@@ -268,7 +268,7 @@ class Report:
 
 def contest_lines(contest: Contest) -> list[str]:
     """Return who plays what, and under which conditions, a line each."""
-    names = " - ".join(contest.players)
+    names = " - ".join(contest.specs)
     if contest.openings:
         openings = f"given openings: {', '.join(contest.openings)}"
     elif contest.opening_plies == 0:

@@ -123,7 +123,7 @@ def paired(standings: Standings) -> PairCounts:
 
     The pairs after it wait: those that end early are not like the others.
     """
-    players, scores = standings.contest.players, standings.counting()
+    players, scores = standings.contest.specs, standings.counting()
     points: list[float] = []
     while {2 * len(points), 2 * len(points) + 1} <= scores.keys():
         pair = (scores[2 * len(points)], scores[2 * len(points) + 1])
@@ -133,7 +133,7 @@ def paired(standings: Standings) -> PairCounts:
 
 def pair_points(standings: Standings) -> list[float]:
     """Return the points of the first player in each pair of which both games have ended."""
-    players, scores = standings.contest.players, standings.counting()
+    players, scores = standings.contest.specs, standings.counting()
     return [
         scores[index].points(*players) + scores[index + 1].points(*players)
         for index in scores
@@ -194,14 +194,14 @@ def result_of(name: str, scores: Iterable[Score]) -> PlayerResult:
 
 def ratings_of(standings: Standings) -> Ratings | None:
     """Return the ratings of all players; None before any two have met."""
-    names = standings.contest.players
+    names = standings.contest.specs
     met = any(sum(standings.wins_draws_losses(*pair)) for pair in itertools.combinations(names, 2))
     return standings.ratings() if met else None
 
 
 def cross_table(standings: Standings) -> tuple[tuple[Meeting | None, ...], ...]:
     """Return how each player fared against each other one, in the order of the contest."""
-    names = standings.contest.players
+    names = standings.contest.specs
     rows = []
     for one in names:
         row = []

@@ -56,7 +56,7 @@ def compete(
         KeyboardInterrupt: on Ctrl-C; those before are kept.
 
     """
-    if sprt is not None and (len(contest.players), contest.seats) != (2, 2):
+    if sprt is not None and (len(contest.specs), contest.seats) != (2, 2):
         raise BadParameter("a sequential test compares two players in a game of two")
     standings = Standings(contest)
     configuration = contest.configuration()
@@ -91,7 +91,7 @@ class _Judge:
     def decided(self) -> bool:
         """Judge the pairs that have ended without a gap; tell whether the test is over."""
         scores = self._standings.scores
-        players = self._standings.contest.players
+        players = self._standings.contest.specs
         while self.verdict.decision == "continue":
             pair = scores.get(self._games), scores.get(self._games + 1)
             if pair[0] is None or pair[1] is None:

@@ -96,7 +96,7 @@ class Standings:
     def distinct_games(self) -> DistinctGames:
         """Return how many games differ."""
         return DistinctGames.of(
-            (self._lines[index] for index in self.counting()), self.contest.players
+            (self._lines[index] for index in self.counting()), self.contest.specs
         )
 
     def counting(self) -> dict[int, Score]:
@@ -114,7 +114,7 @@ class Standings:
             for index, score in self.counting().items():
                 yield index // seats, score
             return
-        players = self.contest.players
+        players = self.contest.specs
         alone: dict[int, list[Score]] = {}
         for index, score in self.counting().items():
             alone.setdefault(index // len(players), []).append(score)

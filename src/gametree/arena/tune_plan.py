@@ -98,7 +98,7 @@ class Plan:
     @property
     def against(self) -> str:
         """The opponent."""
-        return self.contest.players[1]
+        return self.contest.specs[1]
 
     @property
     def pairs(self) -> int:

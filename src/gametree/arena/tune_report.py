@@ -83,9 +83,9 @@ class TuneReport:
         None if they are the opponent's.
         """
         contest = self.plan.contest
-        if self.player == contest.players[1]:
+        if self.player == contest.specs[1]:
             return None
-        words = ["gametree", "arena", self.player, contest.players[1], "--game", contest.game]
+        words = ["gametree", "arena", self.player, contest.specs[1], "--game", contest.game]
         words += [
             word for item in contest.parameters.items() for word in ("--param", "=".join(item))
         ]

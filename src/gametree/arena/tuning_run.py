@@ -101,7 +101,7 @@ class TuningRun:
     def _seated(self, jobs: list[Job], points: dict[int, int]) -> tuple[Contest, list[Job]]:
         """Return the players and the jobs, each between the opponent and one point's player."""
         specs = {job.index // 2: self._spec(points[job.index // 2]) for job in jobs}
-        players = tuple(dict.fromkeys([*self.plan.contest.players, *specs.values()]))
+        players = tuple(dict.fromkeys([*self.plan.contest.specs, *specs.values()]))
         seated = []
         for job in jobs:
             us = players.index(specs[job.index // 2])

@@ -72,12 +72,12 @@ class JobRunner:
 
     def play(self, job: Job) -> GameRecord:
         """Play a game and return its record."""
-        self.seated = [make_player(self.contest.players[number]) for number in job.seats]
+        self.seated = [make_player(self.contest.specs[number]) for number in job.seats]
         return play_job(self.contest, self.match, self.game, self.seated, job)
 
     def get_ready(self) -> None:
         """Call `begin` of every player once, so that all code is compiled and cached on disk."""
-        for spec in self.contest.players:
+        for spec in self.contest.specs:
             player = make_player(spec)
             try:
                 player.begin(self.game, 0, 0)

@@ -35,10 +35,12 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from ..compilable import fingerprint_function
+from ..source_digest import source_digest
 
 __all__ = ["DiskCache", "cache_folder", "load", "store"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
+_NOT_COMPILED = ("adapters/", "cli/", "doctor/")  # no compiled code depends on these folders
 _SUFFIX = ".gametree-cache"
 _DIGEST_SIZE = hashlib.sha256().digest_size
 
@@ -122,16 +124,11 @@ def _path(folder: Path, key: str) -> Path:
 
 @lru_cache(maxsize=1)
 def _environment() -> str:
-    """Return what all compiled code depends on: versions, processor, our own sources."""
-    sources = hashlib.sha256()
-    for file in sorted(_PACKAGE.rglob("*.py")):
-        name = file.relative_to(_PACKAGE).as_posix()
-        if name.startswith(("adapters/", "cli/", "doctor/")):
-            continue  # nothing compiled depends on them
-        sources.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
+    """Return everything that all compiled code depends on: versions, processor, the package."""
+    sources = source_digest(_NOT_COMPILED)
     target = numba.core.registry.cpu_target.target_context.codegen().magic_tuple()
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    return repr((sources.hexdigest(), target, versions))
+    return repr((sources, target, versions))
 
 
 def _prune(folder: Path) -> None:

@@ -38,7 +38,7 @@ class ContestProgress:
         self._contest = contest
         self._sprt = sprt
         self._title = title
-        people = any(spec.partition(":")[0].strip() == "human" for spec in contest.players)
+        people = any(spec.partition(":")[0].strip() == "human" for spec in contest.specs)
         # A person types in the terminal: nothing may be drawn over it.
         self._live: Any = None
         self._is_live = sys.stderr.isatty() and not people
@@ -115,7 +115,7 @@ class ContestProgress:
         seats = contest.seats
         if seats == 1:
             return
-        if (len(contest.players), seats) == (2, 2):
+        if (len(contest.specs), seats) == (2, 2):
             yield from self._match(standings)
         elif not self._is_live:
             best, *_ = standings.ratings().players
@@ -125,7 +125,7 @@ class ContestProgress:
             yield ""
 
     def _match(self, standings: Standings) -> Iterator[str]:
-        one, other = self._contest.players
+        one, other = self._contest.specs
         won, drawn, lost = standings.wins_draws_losses(one, other)
         if self._is_live:
             yield f"{one} against {other}"
