@@ -1,4 +1,4 @@
-"""How fast the bundled games are searched, and a number that tells whether behaviour changed."""
+"""Measures the speed of searches, and the signature of their behaviour."""
 
 from __future__ import annotations
 

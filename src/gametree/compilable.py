@@ -267,7 +267,7 @@ class CodeWalk:
         self.add(f"global {name}", value)
 
     def frozen(self, module: str) -> bool:
-        """Tell whether a module needs no walk, since it does not change."""
+        """Return True if a module needs no walk, since it does not change."""
         return is_frozen(module)
 
     def revisit(self, value: Any) -> bool:
@@ -281,7 +281,7 @@ class CodeWalk:
 
 
 def is_frozen(module: str) -> bool:
-    """Tell whether a module does not change between two runs of one installation."""
+    """Return True if a module does not change between two runs of one installation."""
     root = module.partition(".")[0]
     if root not in sys.stdlib_module_names:
         return root in _FROZEN_ROOTS

@@ -202,7 +202,7 @@ class Game(Compilable):
     # Optional: for speed.
 
     def is_terminal(self, state: State) -> bool:
-        """Tell whether the game is over."""
+        """Return True if the game is over."""
         for _ in self.legal_actions(state):
             return False
         return True

@@ -56,12 +56,12 @@ class Record:
 
     @property
     def player(self) -> int:
-        """Who is to move: a player, or CHANCE."""
+        """The player to move, or CHANCE."""
         return self._rules.current_player(self.state)
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return (
             self._rules.is_terminal(self.state)
             or self.over_by_repetition

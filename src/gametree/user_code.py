@@ -1,4 +1,4 @@
-"""Where in a user's code an error was raised: the method that was called, the file, the line.
+"""Finds where in a user's code an error was raised: the method, the file and the line.
 
 A user's code is all that is neither gametree's machinery nor an installed library. The
 bundled games count as a user's, and so do methods of installed packages whose classes

@@ -110,7 +110,7 @@ class _Turn:
 
 
 class _Boards(Source):
-    """The user's boards, and what the `Game` says of them."""
+    """The user's boards, with checked calls of the `Game`."""
 
     def __init__(self, game: Any) -> None:
         self._game = game
@@ -145,13 +145,13 @@ class _Boards(Source):
         return self.players.index(live.player)
 
     def returns(self, live: _Turn) -> tuple[float, ...]:
-        """Return what each player has got."""
+        """Return the return of each player."""
         ended = self._ended(live)
         assert ended is not None  # asked where the game is over
         return ended
 
     def key(self, live: _Turn) -> Any:
-        """Return what tells positions apart: the board's own text, if there is one."""
+        """Return the key of a position: from `stringRepresentation` if the game defines it."""
         if hasattr(self._game, "stringRepresentation"):
             return freeze(self._ask("stringRepresentation", live.board)), live.player
         return freeze(live.board), live.player
@@ -170,7 +170,7 @@ class _Boards(Source):
             yield name, DuplicateInside(duplicate)
 
     def _ended(self, live: _Turn) -> tuple[float, ...] | None:
-        """Return what each player has got; None while the game goes on."""
+        """Return the return of each player; None while the game goes on."""
         answer = convert(self._ask("getGameEnded", live.board, live.player))
         name = f"{self.owner}.getGameEnded"
         if self.players != (1, -1):

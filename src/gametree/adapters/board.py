@@ -317,7 +317,7 @@ class MonteCarlo:
 
 
 def _compares(state: Any) -> bool:
-    """Tell whether equal states can be found under one key."""
+    """Return True if equal states can be found under one key."""
     try:
         hash(state)
     except TypeError:

@@ -1,14 +1,14 @@
-"""Positions that change in place: how to get a copy of one.
+"""Copies of positions that change in place.
 
-An environment, or a board of the user's own, is changed by every move, and a search must
-come back to where it began. Two ways lead back:
+Every move changes an environment, or a board of the user's own, and a search must return to the
+position where it began. There are two ways:
 
     Replays   a position is the list of its moves; one object or two are taken back to the
               start and play them again
     Copies    each position holds an object of its own, duplicated where a copy is wanted,
               unless a replay takes less time
 
-`copying_check.choose` finds out which duplicates are right.
+`copying_check.choose` determines which duplicates are right.
 
 What changes is called *live*. A `Source` is all that is known of it. In a search a copy is
 made once a simulation, at the root, and the moves that follow are played on it: a replay
@@ -56,13 +56,13 @@ _PAIRS = (("get_state", "set_state"), ("clone_state", "restore_state"))
 
 
 class Source(Protocol):
-    """Where live objects come from, and what can be done with them."""
+    """Makes live objects and calls the user's methods on them."""
 
     def start(self, used: Any | None) -> Any:
         """Return a live object at the first position: `used` taken back there, or a new one."""
 
     def over(self, live: Any) -> bool:
-        """Tell whether the game is over."""
+        """Return True if the game is over."""
 
     def actions(self, live: Any) -> Sequence[Any]:
         """Return the legal actions; none exactly when the game is over."""
@@ -77,9 +77,9 @@ class Source(Protocol):
         """Play a move and return the live object after it, mostly the same one."""
 
     def view(self, live: Any) -> dict[str, Any]:
-        """Return all that can be seen, each under its name, as values that can be compared.
+        """Return everything observable by name, as values that can be compared.
 
-        What is named "contents" is compared only where it is the same in each replay.
+        "contents" is compared only if it is the same in every replay.
         """
 
     def duplicates(self, live: Any) -> Iterable[tuple[str, Duplicate]]:
@@ -87,7 +87,7 @@ class Source(Protocol):
 
 
 class Nonsense(Exception):
-    """What the user wrote raised or returned nonsense: (method, problem).
+    """The user's code raised, or returned an invalid answer: (method, problem).
 
     Becomes a `UserFault`, with the moves, where the position is known.
     """
@@ -293,7 +293,7 @@ def _by_state(fresh: Callable[[], Any], get: str, put: str) -> Duplicate:
 
 
 def call(moves: Sequence[Any], function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return what a method of a `Source` gives; tell its `Nonsense` with the moves that led there.
+    """Call a method of a `Source`; its `Nonsense` becomes a `UserFault` with the moves so far.
 
     Raises:
         UserFault: if the user's object raised or returned nonsense.
@@ -312,7 +312,7 @@ def shown(moves: Sequence[Any]) -> list[Any]:
 
 
 def guarded(method: str, function: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
-    """Return what the user's function gives; raise `Nonsense` if it raises."""
+    """Call the user's function; raise `Nonsense` if it raises."""
     try:
         return function(*arguments, **keywords)
     except (UserFault, GameError):

@@ -1,4 +1,4 @@
-"""Whether copies are right: games played on a copy and on the original, and compared.
+"""Checks ways to copy: plays games on a copy and on the original, and compares them.
 
 A copy that shares a part with its original, or that forgets one, spoils a search without
 a word. So no way of copying is believed. Random games are played from the start; now and then

@@ -1,4 +1,4 @@
-"""What PettingZoo's and Gymnasium's environments have in common, as games."""
+"""The common base of PettingZoo's and Gymnasium's environments as games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["EnvironmentGame", "factory_of", "seed_of"]
 
 
 class EnvironmentGame(PositionGame):
-    """An environment as a game; what has been gained so far stands in for a heuristic."""
+    """An environment as a game; the rewards so far serve as the heuristic."""
 
     _source: Any
 
@@ -27,11 +27,11 @@ class EnvironmentGame(PositionGame):
         self._choice = choose(source, source.name, way)
 
     def heuristic(self, state: Position) -> Sequence[float]:
-        """Return what each player has gained so far: what a playout that is cut off counts."""
+        """Return the rewards of each player so far: the value of a playout that is cut off."""
         return self.returns(state)
 
     def observation(self, state: Position) -> Any:
-        """Return what the player to move sees in a position."""
+        """Return the observation of the player to move."""
         return self._ask(state, self._source.observation)
 
     def state_of(self, env: Any, **details: Any) -> Position:

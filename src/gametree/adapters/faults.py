@@ -1,4 +1,4 @@
-"""Calls to what users wrote: whatever goes wrong is named by their own name for it."""
+"""Calls of users' code with errors that use the users' own names."""
 
 from __future__ import annotations
 

@@ -1,17 +1,22 @@
-"""The search as pure functions over a database of positions that is a value.
+"""Monte Carlo tree search as pure functions over an immutable database of positions.
 
-A database maps positions to what is known of them. `analyze` returns a database with
-one position more and leaves the old one as it was; `select` reads the best action from
-it. So the budget of a player is how many times `analyze` is called:
+A database maps positions to their statistics. `analyze` returns a database with one more
+position and leaves the old one unchanged; `select` reads the best action from it. So the
+budget of a player is the number of calls of `analyze`:
 
     database = EMPTY
     for seed in range(100):
         database = analyze(database, state, game=game, rng=seed)
     action = select(database, state, game=game, rng=0)
 
-Positions must be hashable and tell who is to move. Equal positions are one, by
-whatever way they come about. A step copies the database, so this is meant for
-budgets up to some ten thousands; for more there is `gametree.search`.
+Positions must be hashable and include the player to move. Equal positions share an entry,
+whatever moves lead to them. A step copies the database, so this is meant for budgets up to
+some ten thousands; for more use `gametree.search`.
+
+The loop is written here and not built on `mcts.searcher`: the database is a value that the
+caller may keep, branch and pass on between calls, the statistics belong to positions and not
+to edges, UCB1 counts the visits of the successors and not those of the parent, and a call from
+any position may use the entries that calls from other positions have added.
 """
 
 from __future__ import annotations
@@ -46,14 +51,14 @@ MOST_PLIES = 10_000
 
 
 class Entry(NamedTuple):
-    """What is known of a position: visits, and the sum of the returns for each player."""
+    """The statistics of a position: visits, and the sum of the returns for each player."""
 
     visits: int
     totals: tuple[float, ...]
 
 
 class Database(Mapping[State, Entry]):
-    """Positions and their entries; it never changes."""
+    """An immutable mapping of positions to entries."""
 
     __slots__ = ("_entries",)
 
@@ -82,15 +87,14 @@ Player = Callable[[State], Action]
 def analyze(
     database: Database, state: State, *, game: Game, rng: Rng | int, c: float = 1.4142
 ) -> Database:
-    """Return the database grown by one position: one more simulation from `state`.
+    """Run one simulation from `state`; return the database with one more position.
 
-    From `state`, whose successors are looked up, the way leads by UCB1 through
-    positions that are known to one that is not, and from there on at random to the
-    end; the returns are entered for all known positions passed and the new one.
-    Nothing is added where the way ends in a finished position that is known.
+    Selection follows UCB1 through known positions to the first unknown one, which is added. A
+    random playout goes on to the end, and its returns are added to all positions passed, except
+    `state` itself. No position is added if the path ends in a finished position that is known.
 
     Args:
-        database: what is known so far; `EMPTY` at first.
+        database: the statistics so far; `EMPTY` at first.
         state: the position of interest.
         game: the rules.
         rng: a generator, which moves on, or a seed: the same one gives the same database.
@@ -136,7 +140,7 @@ def analyze(
 def select(database: Database, state: State, *, game: Game, rng: Rng | int) -> Action:
     """Return the action whose position has the best mean return for the player to move.
 
-    Among actions of which nothing is known, and among equals, a random one.
+    Ties, and actions without statistics, are broken at random.
 
     Raises:
         BadParameter, FinishedPosition, GameError.
@@ -173,16 +177,16 @@ def play_game(
     seat: int = 0,
     state: State | None = None,
 ) -> Played:
-    """Let the search play a game of two against an opponent.
+    """Play a game of two between the search and an opponent.
 
     A game that does not end in 10,000 plies is a draw.
 
     Args:
         game: the rules.
         opponent: a function of a position that returns an action: any.
-        budget: how many times to `analyze` before each move; 0 plays at random.
-        milliseconds: for how long to `analyze` before each move; beside a budget, whichever
-            is used up first. One of the two is needed.
+        budget: the number of calls of `analyze` before each move; 0 plays at random.
+        milliseconds: the time for `analyze` before each move; with a budget as well, whichever
+            ends first. One of the two is needed.
         rng: a generator or a seed.
         seat: the player, 0 or 1, that the search plays.
         state: where to begin; the first position by default.
@@ -218,9 +222,9 @@ def play_game(
 def mcts_player(
     game: Game, budget: int | None, rng: Rng | int, *, milliseconds: float | None = None
 ) -> Player:
-    """Return a player that analyzes so many times before each move, from an empty database.
+    """Return a player that runs `budget` simulations before each move, from an empty database.
 
-    Or for so many milliseconds; a step that is under way then is finished.
+    Or for so many milliseconds; the current step is finished then.
     """
     if budget is None and milliseconds is None:
         raise BadParameter("a player needs budget= (how often to analyze) or milliseconds=")
@@ -264,12 +268,12 @@ def random_player(game: Game, rng: Rng | int) -> Player:
 
 
 def perfect_player(game: Game, rng: Rng | int) -> Player:
-    """Return a player that never errs: it looks through all positions, of a small game only.
+    """Return a player that solves the game by backward induction; for small games only.
 
-    Each player wants the most for itself. Among equals it chooses at random.
+    Each player maximises its own return. Ties are broken at random.
 
     Raises:
-        BadParameter: when the player is asked, if a position of the game can come back.
+        BadParameter: when the player is called, if a position of the game can recur.
 
     """
     generator = _generator(rng)

@@ -118,7 +118,7 @@ class Gymnasium(EnvironmentGame):
 
 
 class _Luck:
-    """A move of nobody's: from here on, other luck."""
+    """A hidden move that replaces the random generator of the environment."""
 
     __slots__ = ("seed",)
     hidden = True
@@ -200,13 +200,13 @@ class _Environments(Source):
     def look(
         self, player: Any, players: int | tuple[Any, ...] | None, perspective: str | None
     ) -> None:
-        """Find out who plays."""
+        """Determine the players and whose turn it is."""
         env = call((), self.start, None).env  # some members are there after a reset only
         self.turns = turns_of(self, self.name, env, player, players, perspective)
 
     @property
     def understood(self) -> str:
-        """What was found, in a sentence."""
+        """A sentence on how the environment was understood."""
         legal = "all of action_space"
         if self._mask is not None:
             legal = f"by {self._mask.name}"
@@ -236,7 +236,7 @@ class _Environments(Source):
         return _Episode(env, observation, info or {}, len(self.turns))
 
     def settle(self, live: _Episode) -> None:
-        """Do nothing: whoever acts here is not finished."""
+        """Do nothing: the player to move is never a finished one."""
 
     def over(self, live: _Episode) -> bool:
         return live.terminated or live.truncated

@@ -1,4 +1,4 @@
-"""The interfaces in which users have their rules: which one a class, object or module has.
+"""The table of interfaces that users' rules may have, and their detection.
 
 interface_of(TicTacToe).adapt(TicTacToe(), players=2)
 """

@@ -1,4 +1,4 @@
-"""The methods and attributes of a user's rules, found by their names and what they take.
+"""Finds the methods and attributes of a user's rules by name and number of arguments.
 
 Names are compared without underscores, capitals, and words such as "get" and "is" before them:
 `getLegalMoves`, `legal_moves` and `get_all_legal_moves` are one name.
@@ -39,7 +39,7 @@ __all__ = [
 
 
 class Role(NamedTuple):
-    """What a method is wanted for.
+    """The role of a method in a game, with the names that it may have.
 
     Attributes:
         keyword: what it is called, and the parameter that overrides what is found.
@@ -137,7 +137,7 @@ _ASKED = _names("player who p color colour side team agent mark playerjm perspec
 
 
 class Member(NamedTuple):
-    """What was found for a role.
+    """The member found for a role.
 
     Attributes:
         name: the user's name for it, or the parameter that stands for it.

@@ -1,4 +1,4 @@
-"""Moves of any kind as moves that can be compared: a search must know them again."""
+"""Wraps moves of any kind as moves that can be compared and hashed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def text_of(move: Any) -> str:
 
 
 def speaks(value: Any) -> bool:
-    """Tell whether an object has a text of its own."""
+    """Return True if the class of an object defines its text."""
     return _defines(type(value), "__str__") or _defines(type(value), "__repr__")
 
 

@@ -260,7 +260,7 @@ def _chance_is_sampled(rules: Any) -> bool:
 
 
 def _in_python(rules: Any) -> bool:
-    """Tell whether the rules, or those that they are wrapped around, are written in Python."""
+    """Return True if the rules, or the rules that they wrap, are written in Python."""
     return not type(rules).__module__.startswith("pyspiel") or "python_" in str(rules)
 
 

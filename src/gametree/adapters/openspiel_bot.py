@@ -197,7 +197,7 @@ def _bot_class() -> type:
             self._follower = _Follower(game, limit, numbers, options)
 
         def __reduce__(self) -> tuple[Any, ...]:
-            """Tell how to make it again, without its tree and its place in a game."""
+            """Return how to make the bot again, without its tree and its position in a game."""
             follower = self._follower
             limit = follower.limit
             make = partial(
@@ -244,14 +244,14 @@ def _bot_class() -> type:
             self._follower.forget()
 
         def inform_action(self, state: Any, player: int, action: int) -> None:
-            """Take no note: the next state that is shown tells what was played."""
+            """Do nothing: the next state contains the action."""
 
         def inform_actions(self, state: Any, actions: Sequence[int]) -> None:
-            """Take no note, as `inform_action`."""
+            """Do nothing, as `inform_action`."""
 
         @property
         def game(self) -> Game:
-            """What is searched."""
+            """The game that is searched."""
             return self._follower.game
 
         @property

@@ -1,4 +1,4 @@
-"""Games whose states change in place: searched on copies that are known to be right.
+"""Games whose states change in place, searched on checked copies.
 
     gt.search(InPlace(game), simulations=1000, compiled=False)
 
@@ -23,11 +23,11 @@ __all__ = ["InPlace", "KeyedPositionGame", "PositionGame", "Replayed"]
 
 
 class PositionGame(Game):
-    """A game whose states are `Position`s: moves change them, and `copy` is known to be right.
+    """A game whose states are `Position`s, which moves change and a checked way copies.
 
     Attributes:
-        copied_by: how a position is copied: "copy.deepcopy", say, or "replay".
-        copied_because: why so, in a sentence.
+        copied_by: how a position is copied, such as "copy.deepcopy" or "replay".
+        copied_because: the reason, in a sentence.
 
     """
 
@@ -86,7 +86,7 @@ class PositionGame(Game):
         return state
 
     def _ask(self, state: Position, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return what a function of a live object says of a position."""
+        """Return the answer of a function of a live object about a position."""
         return call(state.moves, self._of_live, state, function, *arguments)
 
     def _of_live(self, state: Position, function: Callable[..., Any], *arguments: Any) -> Any:
@@ -103,7 +103,7 @@ class KeyedPositionGame(PositionGame):
 
 
 class InPlace(KeyedPositionGame):
-    """A game whose states change in place, with copies that stood a check.
+    """A game whose states change in place, with checked copies.
 
     Args:
         game: rules whose `next_state` may change the state that it is given. Their `copy` is
@@ -175,7 +175,7 @@ class Replayed(InPlace):
 
 
 class _States(Source):
-    """The states of a game, as they change in place."""
+    """The states of a game that change in place."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -203,7 +203,7 @@ class _States(Source):
         return self.rule(live, "next_state", move)
 
     def rule(self, live: Any, method: str, *arguments: Any) -> Any:
-        """Return what the rules say of a state."""
+        """Return the answer of a method of the rules about a state."""
         function = getattr(self._game, method)
         return guarded(f"{self._name}.{method}", function, live, *arguments)
 

@@ -1,4 +1,4 @@
-"""What a finished game came to, whatever way the user's rules tell it.
+"""Converts the results of users' rules, in whatever form, to returns of the players.
 
     each        a number for each player: a dict by player, or a list
     asked       a number for the player that is asked for
@@ -190,7 +190,7 @@ def number(name: str, told: Any) -> float:
 
 
 def is_each(told: Any) -> bool:
-    """Tell whether a result has a number for each player."""
+    """Return True if a result has a number for each player."""
     return isinstance(told, Mapping) or _is_many(told)
 
 

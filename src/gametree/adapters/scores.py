@@ -16,6 +16,9 @@ move. `perspective` says whose view a score is:
 
 `search` returns the best line. `random_player`, `greedy_player`, `flat_player` and
 `uct_player` choose moves for `play_out`, so that they can be compared.
+
+`search` and `uct_player` run `mcts.searcher`. The other players need no tree: each is a few lines
+here, since a player of this interface is a function of a game and a line.
 """
 
 from __future__ import annotations
@@ -109,7 +112,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class BestLine:
-    """What a search found.
+    """The result of a search.
 
     Attributes:
         moves: the line with the best mean score at every step.

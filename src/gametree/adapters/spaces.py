@@ -1,4 +1,4 @@
-"""The actions of an environment: which there are, and which of them a mask allows."""
+"""The finite action space of an environment, and the actions that a mask allows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a user's rules say of a state: found by name, asked in the user's words, and checked."""
+"""Calls the methods of a user's state objects, found by name, and checks their answers."""
 
 from __future__ import annotations
 
@@ -291,7 +291,7 @@ def guarded_make(make: Callable[[], Any]) -> Any:
 
 
 def _by_state(thing: Any) -> bool:
-    """Tell whether the methods of an object take a state."""
+    """Return True if the methods of an object take a state."""
     return (
         find(thing, members.MOVES) is None
         and find(thing, members.MOVES, given_state=True) is not None

@@ -1,4 +1,4 @@
-"""State objects as games: objects that list their moves, play one, and tell how the game stands.
+"""State objects as games: objects that list their moves, play one, and give the result.
 
     game = StateGame(TicTacToeState())      # or a class or function that makes one
     print(game.understood)                  # which methods were taken, and for what
@@ -126,7 +126,7 @@ class StateGame(KeyedPositionGame):
 
 
 class _Live:
-    """A state of the user's, and what has been seen of it."""
+    """A state of the user's with the number of moves so far and cached legal moves."""
 
     __slots__ = ("actions", "last", "plies", "state")
 
@@ -173,7 +173,7 @@ class _Lives(Source):
         return live
 
     def returns(self, live: _Live) -> tuple[float, ...]:
-        """Return what each player has got."""
+        """Return the return of each player."""
         found = self._found
         if found.by_winner:
             return found.read(self._rules.named_winner(live.state), live.last, None)
@@ -181,7 +181,7 @@ class _Lives(Source):
         return found.read(told, live.last, self.mover(live) if found.by_turn else None)
 
     def key(self, live: _Live) -> Any:
-        """Return the contents of the state, and whose turn it is where it does not tell."""
+        """Return the contents of the state, with the player to move if they do not include it."""
         turn = None if self._rules.turn is not None else live.plies % len(self._found.players)
         return freeze(live.state), turn
 
@@ -202,7 +202,7 @@ class _Lives(Source):
 
 
 def _understood(rules: StateRules, found: Understanding, copied_by: str) -> str:
-    """Return what was understood, in a sentence."""
+    """Return a sentence on how the rules were understood."""
     way = "returns the next state" if rules.returns_states else "changes the state"
     ends = rules.over or rules.ending
     over = "when there are none" if ends is None else f"by {ends.name}"

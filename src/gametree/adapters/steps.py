@@ -1,4 +1,4 @@
-"""What `reset` and `step` answer: in Gymnasium, in the old Gym, in dm_env, and in kin of theirs.
+"""Reads the answers of `reset` and `step` in the forms of Gymnasium, old Gym and dm_env.
 
 reset   (observation, info), an observation alone, or a time step
 step    (observation, reward, terminated, truncated, info), (observation, reward, done, info),
@@ -22,7 +22,7 @@ _EXPECTED = (
 
 
 class Step(NamedTuple):
-    """What a step came to."""
+    """The result of a step."""
 
     observation: Any
     reward: Any

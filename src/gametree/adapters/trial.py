@@ -1,4 +1,4 @@
-"""Random games of a user's rules, and what they tell that names alone do not."""
+"""Plays random games of a user's rules to settle what the names of methods leave open."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _VIEWS = {
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """What random games told.
+    """The conclusions from random games.
 
     Attributes:
         players: who plays.

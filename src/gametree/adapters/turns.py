@@ -1,4 +1,4 @@
-"""Who plays in an environment with `reset` and `step`, and who gets its rewards."""
+"""The players of an environment with `reset` and `step`: turns and rewards."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Turns:
         return self._read(reward, mover, turn)
 
     def settle(self, kind: str, told: str) -> None:
-        """Say whose rewards are: "each", or a perspective."""
+        """Set whose rewards are: "each", or a perspective."""
         self._read = Reader(f"{self.name}.step", kind, self.players)
         self.told = told
 

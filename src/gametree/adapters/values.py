@@ -1,4 +1,4 @@
-"""States of any kind by their value: what is equal has the same, and it can be hashed."""
+"""Hashable values of states of any kind: equal states have equal values."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _contents(value: Any, within: tuple[int, ...]) -> Any:
 
 
 def compares_by_value(kind: type) -> bool:
-    """Tell whether the objects of a class may be equal without being the same one."""
+    """Return True if two objects of a class may be equal without being the same object."""
     return getattr(kind, "__eq__", None) is not object.__eq__
 
 

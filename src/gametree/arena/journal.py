@@ -115,7 +115,7 @@ class Journal:
             yield from match.games()
 
     def close(self) -> None:
-        """Let other processes write it."""
+        """Close the journal; other processes may write it now."""
         if self._file is not None:
             self._file.close()
 

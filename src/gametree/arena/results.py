@@ -59,7 +59,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """What a player made of all its games.
+    """The results of a player in all its games.
 
     Attributes:
         player: its description.

@@ -30,7 +30,7 @@ _NEAR = 1e-10
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Where a sequential test stands.
+    """The state of a sequential test.
 
     Attributes:
         decision: "accept H1" (stronger by `elo1`), "accept H0" (by `elo0` only) or "continue".

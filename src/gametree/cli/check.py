@@ -41,7 +41,7 @@ def command(
     interpreted: bool,
     as_json: bool,
 ) -> None:
-    """Look for faults in the rules of a game, and measure it.
+    """Check the rules of a game for faults, and measure it.
 
     The exit status is 0 if the rules are sound, 1 if faults were found, 2 if there is no such
     game. Warnings do not count.

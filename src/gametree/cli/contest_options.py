@@ -1,4 +1,4 @@
-"""The options that the commands of the arena share, and what comes of them."""
+"""The options that the commands of the arena share."""
 
 from __future__ import annotations
 

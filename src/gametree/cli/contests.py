@@ -1,4 +1,4 @@
-"""What the commands of the arena share: the journal, progress, where reports go."""
+"""The common part of the arena's commands: journal, progress, output of reports."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["Run", "play", "prepare", "publish"]
 
 
 def prepare(html: str | None, plot: str | None) -> None:
-    """Make sure, before anything is played, that the report can be made and written.
+    """Check, before anything is played, that the report can be made and written.
 
     Raises:
         BadParameter: if a file could not be written.
@@ -79,7 +79,7 @@ class Run:
 
     @property
     def seconds(self) -> float:
-        """How long it has taken so far."""
+        """The time taken so far."""
         return time.monotonic() - self._began
 
     def play(
@@ -122,7 +122,7 @@ class Run:
         return standings
 
     def finish(self, command: str) -> None:
-        """Tell how to go on after Ctrl-C, and end the command then."""
+        """After Ctrl-C, say how to continue, and end the command."""
         if self.interrupted:
             if self.journal is None:
                 click.echo("stopped by Ctrl-C; nothing was kept", err=True)

@@ -1,4 +1,4 @@
-"""What goes wrong, told in one sentence on the error stream."""
+"""Reports errors and warnings in one sentence on the error stream."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Failure", "plainly"]
 class Failure(click.ClickException):
     """An error of the user's, with the exit status of wrong usage.
 
-    What it comes from is shown only where the environment variable GAMETREE_DEBUG is set.
+    Its cause is shown only if the environment variable GAMETREE_DEBUG is set.
     """
 
     exit_code = 2
@@ -32,7 +32,7 @@ class Failure(click.ClickException):
 
 @contextmanager
 def plainly() -> Iterator[None]:
-    """Turn wrong usage, gametree's errors and those of a user's own rules into a `Failure`."""
+    """Convert wrong usage, gametree's errors and those of a user's own rules into a `Failure`."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", NotCompiledWarning)
         warnings.simplefilter("always", OtherCodeWarning)

@@ -1,4 +1,4 @@
-"""A game in progress: its moves, its positions, and the engine that follows it."""
+"""A game in progress: its moves, its positions, and the engine that plays or gives hints."""
 
 from __future__ import annotations
 
@@ -57,17 +57,17 @@ class Match:
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.record.over
 
     @property
     def player(self) -> int:
-        """Who is to move: a player, or CHANCE."""
+        """The player to move, or CHANCE."""
         return self.record.player
 
     @property
     def returns(self) -> list[float]:
-        """What each player has got, once the game is over."""
+        """The return of each player, once the game is over."""
         return self.record.returns
 
     def legal_moves(self) -> list[Action]:
@@ -140,11 +140,11 @@ class Match:
 
     @property
     def ready(self) -> bool:
-        """Whether the engine can think at once."""
+        """True if the engine is ready to search."""
         return self._engine is not None
 
     def get_ready(self) -> None:
-        """Let the engine look at the game and compile: seconds, the first time.
+        """Prepare the engine for the game and compile it; this takes seconds the first time.
 
         Raises:
             GameError: if the rules break their contract.
@@ -175,7 +175,7 @@ class Match:
         return action
 
     def end(self) -> None:
-        """Let go of the opponents."""
+        """End the opponents."""
         while self._opponents:
             self._opponents.popitem()[1].end()
 

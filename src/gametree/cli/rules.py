@@ -1,4 +1,4 @@
-"""The game of a command, and what was understood of rules in another interface than gametree's."""
+"""Loads the game of a command and reports how rules in another interface were understood."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ def rules_of(game: str, parameters: Mapping[str, str]) -> Game:
 
 
 def tell_understood(game: str, parameters: Mapping[str, str]) -> None:
-    """Tell on the error stream how the rules in a file were understood."""
+    """Report on the error stream how the rules in a file were understood."""
     if file_spec(game) is not None:
         rules_of(game, parameters)

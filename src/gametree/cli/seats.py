@@ -1,4 +1,4 @@
-"""Who of the players is a person."""
+"""Parses the option that says which players are people."""
 
 from __future__ import annotations
 

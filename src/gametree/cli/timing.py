@@ -1,4 +1,4 @@
-"""How long a turn may take: a limit for each move of the engine, or a clock for each player."""
+"""The time of a turn: a limit for each move of the engine, or a clock for each player."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Timing:
         self._limit = limit
 
     def begin_turn(self, player: int, plies: int) -> None:
-        """Let the clock of a player run, after so many plies of the game."""
+        """Start the clock of a player, after so many plies of the game."""
 
     def end_turn(self) -> None:
         """Stop it: the move is made.
@@ -49,7 +49,7 @@ class Timing:
         """
 
     def check(self) -> None:
-        """Look at the clock that runs.
+        """Check the running clock.
 
         Raises:
             OutOfTime: if nothing is left on it.

@@ -1,1 +1,1 @@
-"""Where gametree meets Numba: no module outside this folder imports it."""
+"""Everything that uses Numba: no module outside this folder imports it."""

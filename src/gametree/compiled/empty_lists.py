@@ -30,7 +30,7 @@ class ReturnedEmptyLists(Rewrite):
     """Replace an empty list that is only returned by an empty list of integers."""
 
     def match(self, func_ir: Any, block: Any, typemap: Any, calltypes: Any) -> bool:
-        """Tell whether the block makes such a list."""
+        """Return True if the block makes such a list."""
         self._block = block
         self._found = [
             statement
@@ -62,7 +62,7 @@ def _is_empty_list(value: Any) -> bool:
 
 
 def _is_only_returned(func_ir: Any, name: str) -> bool:
-    """Tell whether nothing is done with a variable but to give it other names and return it."""
+    """Return True if a variable is only renamed and returned."""
     statements = [
         each
         for block in func_ir.blocks.values()

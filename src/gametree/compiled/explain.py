@@ -1,4 +1,4 @@
-"""Why a class cannot be compiled, in one sentence: the method, the line, the reason, the mend.
+"""Explains Numba's errors in one sentence: the method, the line, the reason and the remedy.
 
 Numba tells the innermost fault first and then the way out to the outermost
 function, all as text. So the sentence takes the reason that stands first and

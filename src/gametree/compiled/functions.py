@@ -45,12 +45,12 @@ def compiling() -> Iterator[None]:
 
 
 def is_compiling() -> bool:
-    """Tell whether it is gametree that compiles."""
+    """Return True while gametree compiles."""
     return _depth > 0
 
 
 def is_ours(function: Any) -> bool:
-    """Tell whether a function is compiled by gametree, not one of Numba's own or of another's."""
+    """Return True if gametree compiles a function, not Numba or another library."""
     return is_compiling() and any(function is each for each, _ in _dispatchers)
 
 

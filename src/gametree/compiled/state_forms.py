@@ -1,4 +1,4 @@
-"""What Numba's types say of the states of a game: which of them compiled code takes, and how."""
+"""The forms of states that compiled code takes, from the Numba type of the first state."""
 
 from __future__ import annotations
 

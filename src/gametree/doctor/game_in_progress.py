@@ -81,7 +81,7 @@ class GameInProgress:
             raise Fault("key", "not comparable", problem.rstrip(": ")) from error
 
     def permits(self, state: State, action: Action) -> bool:
-        """Tell whether a player may make this legal move, as to what it repeats."""
+        """Return True if the policy for repetition lets a player make this legal move."""
         return not self._policy.forbids or self._policy.permits(
             self._rules, state, action, self._work
         )

@@ -211,7 +211,7 @@ class UncheckedGames:
         findings.add(Fault("the game", "not repeatable", problem), moves)
 
     def _play_again(self, ending: Ending) -> None:
-        """Insist that the same moves lead through the same positions to the same end."""
+        """Check that the same moves lead through the same positions to the same end."""
         game = self._game
         trace = self._trace
         state = game.initial_state()

@@ -124,7 +124,7 @@ class ConnectFour(Threats):
         return state[1] >> column * self._pitch + self.height - 1 & 1 == 0
 
     def _has_run(self, stones: int) -> bool:
-        """Tell whether there are `connect` stones in a row."""
+        """Return True if there are `connect` stones in a row."""
         for shifts in self._runs:
             run = stones
             for shift in shifts:

@@ -1,4 +1,4 @@
-"""What stones, threats and open lines of connect four are worth where they lie: a small network.
+"""A small network for connect four: values of stones, threats and open lines by their place.
 
 512 units look at the board, and at its mirror image. A unit adds up a number for each stone,
 threat and cell of an open line, by cell and owner, from the first player's view; the sum, kept

@@ -1,4 +1,4 @@
-"""What a position of connect four promises: the part of `ConnectFour` that judges.
+"""The heuristic of connect four: the part of `ConnectFour` that evaluates positions.
 
 A threat is a free cell that would complete a row. One that can be filled at once wins, or must
 be filled by the other player. The others count at the end: nobody wants to play the cell below

@@ -1,1 +1,1 @@
-"""Who plays: opponents that are described by a short text and choose moves."""
+"""Players: objects that choose moves, each described by a short text."""

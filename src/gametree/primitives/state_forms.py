@@ -1,4 +1,4 @@
-"""What states are made of, member by member; an equal value in that form.
+"""The forms of states, member by member, and the conversion of equal values to them.
 
 The first state of a game is the pattern of all its states. What a user passes or a file holds
 may be equal and yet be made of other things: a NumPy integer or 1.0 where the game has an int,

@@ -1,1 +1,1 @@
-"""What the command line prints."""
+"""The text output of the command line."""

@@ -1,4 +1,4 @@
-"""One line at a time from a person or a script."""
+"""Input of one line at a time, from a person or a script."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["ask", "is_terminal"]
 
 
 def is_terminal() -> bool:
-    """Tell whether a person is likely to sit at the other end of the input."""
+    """Return True if a person is likely to type the input."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 

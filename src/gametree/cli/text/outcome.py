@@ -1,4 +1,4 @@
-"""How a game ended, in words."""
+"""The outcome of a game as text."""
 
 from __future__ import annotations
 

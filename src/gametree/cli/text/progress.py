@@ -1,4 +1,4 @@
-"""How a contest goes: a live table on a terminal, a line now and then elsewhere."""
+"""Progress of a contest: a live table on a terminal, otherwise a line from time to time."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class ContestProgress:
             self._live.stop()
 
     def on_game(self, standings: Standings, record: GameRecord) -> None:
-        """Take notice of a game that has ended."""
+        """Count a game that has ended."""
         now = time.monotonic()
         self._games = len(standings.scores)
         if self._first is None:

@@ -1,4 +1,4 @@
-"""What the engine thinks, and that it thinks."""
+"""Output of a search: a busy sign while it runs, and its best moves."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def print_thinking(result: SearchResult) -> None:
 
 
 def _surprises(shown: Sequence[ActionStatistics]) -> bool:
-    """Tell whether a move with a proven value stands above one whose mean is higher."""
+    """Return True if a move with a proven value ranks above one with a higher mean."""
     best = float("-inf")
     for statistics in reversed(shown):
         if statistics.proven is None:
