@@ -33,7 +33,7 @@ def dump(searcher):
         for edge in node["edges"]:
             edge["child"] = places[edge["child"]]
         if not node["edges"] and "live" in node:  # links nodes of finished positions
-            node["live"] = places.get(node["live"], -1)
+            node["live"] = places[node["live"]]
         nodes.append(node)
     return nodes
 
