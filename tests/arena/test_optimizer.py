@@ -1,4 +1,4 @@
-"""The method on landscapes whose optimum is known; `python tests/arena/test_tuning.py 200`."""
+"""The optimizer on functions whose optimum is known; `python tests/arena/test_optimizer.py 200`."""
 
 from __future__ import annotations
 
