@@ -106,7 +106,7 @@ def _is_rules(cls: type) -> bool:
 
 
 def _fits_when_made(held: Any) -> bool:
-    """Tell whether an object is rules, or a function that may return some."""
+    """Return True if an object is rules, or a function that may return rules."""
     return inspect.isfunction(held) or _interface_of(held) is not None
 
 

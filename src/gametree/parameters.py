@@ -55,7 +55,7 @@ def expect(ok: bool, name: str, expected: str, value: Any) -> None:
 
 
 def is_one_of(words: Container[str], value: Any) -> bool:
-    """Tell whether a value is one of some words; what cannot be compared is none."""
+    """Return True if a value is one of some words; False if it cannot be compared."""
     return isinstance(value, str) and value in words
 
 

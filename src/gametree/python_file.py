@@ -29,7 +29,7 @@ _SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<name>[^:=,]+)(?=:|$))?(?::(?P<rest
 
 
 class FileSpec(NamedTuple):
-    """What a text says that names a class in a file.
+    """A class in a file, as named by a text.
 
     Attributes:
         path: the file, as it was typed.
@@ -44,7 +44,7 @@ class FileSpec(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """What is looked for in a file.
+    """A kind of class that may be in a file.
 
     Attributes:
         noun: what such a class is, such as "game".

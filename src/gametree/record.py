@@ -70,7 +70,7 @@ class Record:
 
     @property
     def over_by_repetition(self) -> bool:
-        """Whether the game is over because the position came back."""
+        """True if the game is over because a position was repeated."""
         policy = self._repetition
         return policy.watches and not policy.forbids and occurrences(self._work) >= policy.limit
 

@@ -29,7 +29,7 @@ _TAKEN = ("NamedTuple", "Position")
 
 
 class Names(NamedTuple):
-    """What a game is called: the module, whose file is `module`.py, and its class."""
+    """The names of a new game: its module, in the file `module`.py, and its class."""
 
     module: str
     game_class: str

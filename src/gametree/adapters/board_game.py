@@ -27,7 +27,7 @@ _LONGEST_TRIAL = 200
 
 
 class _Notes:
-    """What is found out about a board on the way; no part of what the game is."""
+    """Observations about a board during play; they are no part of the game's identity."""
 
     __slots__ = ("asked", "looked", "looks_back")
 

@@ -140,7 +140,7 @@ def _position(moves: list[Any], live: Any, from_start: bool, branch: tuple[int, 
 
 
 class Way(Protocol):
-    """How positions are kept: `Copies` or `Replays`."""
+    """A way to keep and copy positions: `Copies` or `Replays`."""
 
     def begin(self) -> Position:
         """Return the first position."""

@@ -262,7 +262,7 @@ def _given(subject: _Subject, role: Role, given: Any) -> Member:
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:
-    """Tell whether a function can be called with so many arguments."""
+    """Return True if a function can be called with so many arguments."""
     try:
         inspect.signature(function).bind(*[None] * count)
     except TypeError:

@@ -190,7 +190,7 @@ class StateRules:
 
     @property
     def returns_states(self) -> bool:
-        """Whether a move returns a new state; known once one was played."""
+        """True if a move returns a new state; known once a move was played."""
         return bool(self._returned)
 
     def label(self, state: Any) -> Any:
@@ -242,7 +242,7 @@ class StateRules:
         return state
 
     def _is_state(self, thing: Any) -> bool:
-        """Tell whether something may be a state: moves may return one of a base class."""
+        """Return True if a value may be a state: moves may return one of a base class."""
         if self._marks:
             return all(hasattr(thing, mark) for mark in self._marks)
         return isinstance(thing, self._first_kind)
@@ -367,7 +367,7 @@ class _Not:
 
 
 class _Won:
-    """Whether a player has won, as a number."""
+    """1 if a player has won, else 0."""
 
     def __init__(self, member: Member) -> None:
         self.member = member

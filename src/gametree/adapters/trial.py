@@ -158,7 +158,7 @@ def _random_game(rules: StateRules, chance: random.Random) -> tuple[_Played | No
 
 
 def _is_decided(rules: StateRules, state: Any) -> bool:
-    """Tell whether a single number says that somebody has won; True where it is no such number."""
+    """Return True if a single number says that a player has won, or if it is no number."""
     if rules.result is None or rules.result.takes == 1:
         return True
     told = rules.told(state, [])

@@ -80,12 +80,12 @@ class PairCounts(_Counts):
 
     @property
     def pairs(self) -> int:
-        """How many pairs there were."""
+        """The number of pairs."""
         return sum(self.as_tuple())
 
     @property
     def games(self) -> int:
-        """How many games there were."""
+        """The number of games."""
         return 2 * self.pairs
 
     @property
@@ -114,7 +114,7 @@ class GameCounts(_Counts):
 
     @property
     def games(self) -> int:
-        """How many games there were."""
+        """The number of games."""
         return sum(self.as_tuple())
 
     @property

@@ -104,12 +104,12 @@ class DistinctGames:
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """The number of games."""
         return sum(pairing.games for pairing in self.pairings)
 
     @property
     def distinct(self) -> int:
-        """How many of them differ."""
+        """The number of distinct games."""
         return sum(pairing.distinct for pairing in self.pairings)
 
     def warning(self, contest: Contest) -> str:

@@ -163,7 +163,7 @@ def _observed_less_expected(
 
 
 class _Game:
-    """What one game adds to the log-likelihood.
+    """The contribution of one game to the log-likelihood.
 
     Attributes:
         players: who played, in ascending order.

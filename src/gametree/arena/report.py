@@ -155,7 +155,7 @@ class Report:
 
     @property
     def alone(self) -> bool:
-        """Whether everyone plays for himself, as in a puzzle."""
+        """True if every player plays alone, as in a puzzle."""
         return len(self.seats) == 1
 
     def to_dict(self) -> dict[str, Any]:

@@ -36,7 +36,7 @@ _HISTORY_POINTS = 300  # more cannot be seen in a picture
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """How one player fared: games won (alone ahead), drawn (ahead with others) and lost."""
+    """The results of one player: games won (alone ahead), drawn (ahead with others) and lost."""
 
     won: int
     drawn: int
@@ -44,7 +44,7 @@ class Meeting:
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
     @property

@@ -200,7 +200,7 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
 
 
 class Unsupported(TypingError):  # type: ignore[misc]
-    """What our own types refuse, with the reason and the mend."""
+    """An error of the package's own Numba types, with the reason and the remedy."""
 
     def __init__(self, reason: str, mend: str) -> None:
         super().__init__(f"{_MARK}{reason}; {mend}")

@@ -295,16 +295,14 @@ def _mixed(
     return by_first + share * (by_second - by_first)
 
 
-# Both functions follow rows of enemy discs along one line, both ways at once. They double
-# the length of the stretch followed (1, 2, 4, 6 discs, the most there can be) instead of
-# going disc by disc. Bits shifted past the board fall out at the next `& theirs`, or at the
-# caller's mask.
+def _rows_beside(start: int, theirs: int, step: int) -> tuple[int, int]:
+    """Return the rows of `theirs` that begin beside `start`, along one line in both directions.
 
-
-def _beyond(mine: int, theirs: int, step: int) -> int:
-    """Return the cells next to the far ends of rows of `theirs` that start beside `mine`."""
-    up = theirs & (mine << step)
-    down = theirs & (mine >> step)
+    The length of the stretch doubles (1, 2, 4, 6 discs, the most possible) instead of growing disc
+    by disc. Bits shifted past the board are cleared by the next `& theirs`, or the caller's mask.
+    """
+    up = theirs & (start << step)
+    down = theirs & (start >> step)
     up |= theirs & (up << step)
     down |= theirs & (down >> step)
     pairs_up = theirs & (theirs << step)
@@ -313,21 +311,18 @@ def _beyond(mine: int, theirs: int, step: int) -> int:
     down |= pairs_down & (down >> 2 * step)
     up |= pairs_up & (up << 2 * step)
     down |= pairs_down & (down >> 2 * step)
+    return up, down
+
+
+def _beyond(mine: int, theirs: int, step: int) -> int:
+    """Return the cells next to the far ends of rows of `theirs` that start beside `mine`."""
+    up, down = _rows_beside(mine, theirs, step)
     return (up << step) | (down >> step)
 
 
 def _enclosed(disc: int, mine: int, theirs: int, step: int) -> int:
     """Return the rows of `theirs` between a new disc and `mine`."""
-    up = theirs & (disc << step)
-    down = theirs & (disc >> step)
-    up |= theirs & (up << step)
-    down |= theirs & (down >> step)
-    pairs_up = theirs & (theirs << step)
-    pairs_down = pairs_up >> step
-    up |= pairs_up & (up << 2 * step)
-    down |= pairs_down & (down >> 2 * step)
-    up |= pairs_up & (up << 2 * step)
-    down |= pairs_down & (down >> 2 * step)
+    up, down = _rows_beside(disc, theirs, step)
     turned = up ^ up  # nothing, of the boards' own type
     if mine & (up << step):
         turned |= up

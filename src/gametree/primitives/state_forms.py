@@ -50,7 +50,7 @@ class TooWide(OtherForm):
 
 
 class Form:
-    """What one state, or one member of a state, is made of; its text is for people."""
+    """The form of a state, or of a member of a state; its text is for people."""
 
     def taken(self, value: Any) -> Any:
         """Return `value` in this form: itself if it is so made, else an equal one.
