@@ -157,7 +157,7 @@ class StateRules:
                     break
 
     def _tells_endings(self, member: Member) -> bool:
-        """Tell whether a member gives one thing while a game goes on, and another for good then.
+        """Return True if a member has one value during a game and another one from its end on.
 
         A winner may be nobody, 0 say, before there is one; but what tells who is ahead changes
         to and fro. A result must be None as long as there is none.
