@@ -1,4 +1,4 @@
-"""The tree for eyes and files: nested dicts, Graphviz DOT, a text drawing."""
+"""Export of a tree: nested dicts, Graphviz DOT, text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl-C when it suits: between two slices of a search, or once a process has begun."""
+"""Delays Ctrl-C to a safe moment: between two slices, or after a process has started."""
 
 from __future__ import annotations
 

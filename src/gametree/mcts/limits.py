@@ -1,4 +1,4 @@
-"""How long a search goes on."""
+"""Limits of a search: simulations, seconds, memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A search that goes on in the background, on the opponent's time."""
+"""A search in the background, on the opponent's time."""
 
 from __future__ import annotations
 

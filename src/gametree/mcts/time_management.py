@@ -1,4 +1,4 @@
-"""When a search may end before its limits, or should go on: decisions between two slices.
+"""Decides between two slices whether a search ends before its limits or goes on.
 
 Three rules. *Settled*: no other move can become the most visited one in what is
 left (`Limit.early_stop`). *Likely settled*: the lead of the most visited move is

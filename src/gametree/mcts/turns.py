@@ -1,4 +1,4 @@
-"""Who may touch the trees of a search, and when.
+"""Coordinates the threads that use the trees of a search.
 
 One thread has them to itself. A thread that runs a search gives them up between two
 slices, to those who wait for a look, and asks for them again. So what is read is never

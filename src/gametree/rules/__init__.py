@@ -1,1 +1,1 @@
-"""The rules of a game as the search meets them: watched, drawn from, repeated."""
+"""The rules of a game as searches use them: checked, drawn from, repeated."""

@@ -1,4 +1,4 @@
-"""Luck in the rules, where it can be seen at no cost: a move of the root, made twice."""
+"""Detects undeclared chance: plays a move of the root twice and compares the positions."""
 
 from __future__ import annotations
 

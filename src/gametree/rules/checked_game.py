@@ -1,4 +1,4 @@
-"""The rules under watch: every answer of the game is checked as it is given.
+"""Checks every answer of the rules as it is given.
 
 Too slow to search with; used on the first position, on one playout before
 compiling, and to find out what went wrong when a search failed: the failed

@@ -1,4 +1,4 @@
-"""Random choices: outcomes of chance by their probabilities, actions in random order."""
+"""Random draws: outcomes of chance by their probabilities, actions in random order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States that users pass, taken by value: as the game itself makes them, or refused."""
+"""Converts states that users pass to the game's own form, or refuses them."""
 
 from __future__ import annotations
 

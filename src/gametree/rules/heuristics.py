@@ -1,4 +1,4 @@
-"""Static evaluations: a guess of what a position is worth."""
+"""Static evaluations: estimates of the value of a position."""
 
 from __future__ import annotations
 

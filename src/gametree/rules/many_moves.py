@@ -1,4 +1,4 @@
-"""Positions with a great many moves, interpreted: edges are made when they are looked at.
+"""Nodes with very many moves, interpreted: edges are made when they are first used.
 
 A node with a million edges takes a second and hundreds of megabytes, of which a search of some
 thousand simulations looks at a thousandth. Where the actions are numbers (`Game.counts_actions`)

@@ -1,4 +1,4 @@
-"""The keys of all positions from the start of the game to the one under way.
+"""The keys of all positions from the start of the game to the current one.
 
 A simulation adds a key at each move and takes all of them back at its end, so
 what it costs does not depend on how long the game has been.

@@ -1,4 +1,4 @@
-"""A random game under watch, position by position."""
+"""A random game with checked rules, position by position."""
 
 from __future__ import annotations
 

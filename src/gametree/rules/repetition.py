@@ -1,4 +1,4 @@
-"""What happens when a position comes back: the game's declared policy, one class each."""
+"""Policies for repeated positions, one class for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in a state, as a value that can be compared, hashed and kept."""
+"""The contents of a state as a value that can be compared, hashed and kept."""
 
 from __future__ import annotations
 

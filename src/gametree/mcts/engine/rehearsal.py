@@ -1,4 +1,4 @@
-"""A user's strategies, tried for some simulations under watch before they search."""
+"""Tries a user's strategies for some checked simulations before they search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree of a search and its room: it grows, moves its root, and recycles nodes when full."""
+"""The memory of a tree: grows it, moves its root, and recycles nodes when it is full."""
 
 from __future__ import annotations
 

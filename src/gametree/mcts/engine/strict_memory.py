@@ -1,4 +1,4 @@
-"""Compiled memory as users' compiled code may use it: what is out of bounds there raises here.
+"""Bounds-checked views of compiled memory, for users' strategies that run interpreted.
 
 For the search for a fault, which runs interpreted: plain Python would count from the end where
 an index is negative, and read on where no node begins.

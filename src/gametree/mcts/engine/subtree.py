@@ -1,4 +1,4 @@
-"""Parts of a tree in a new one: what hangs below a move that was made, or what is worth keeping."""
+"""Copies a part of a tree to a new one: the subtree of a move, or the nodes with most visits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A playout policy that wins where it can, and prevents a win where the game shows how."""
+"""A playout policy that plays winning moves and prevents those of the opponent."""
 
 from __future__ import annotations
 

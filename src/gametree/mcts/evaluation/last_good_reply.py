@@ -1,4 +1,4 @@
-"""A playout policy that remembers which answer to a move won last."""
+"""A playout policy that repeats the reply to a move that won last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves of the simulation under way: who made which action, found again at once."""
+"""The moves of the current simulation by player and action, for policies that learn from them."""
 
 from __future__ import annotations
 

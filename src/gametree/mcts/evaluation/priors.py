@@ -1,4 +1,4 @@
-"""Evaluations that say of the actions of a new node which ones look good, before any is tried."""
+"""Evaluations that also give priors for the actions of a new node."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One position as several trees see it, their statistics added up.
+"""The statistics of one position added up over several trees.
 
 Trees that were grown apart keep the moves of a node in different orders, and
 their values relative to origins of their own. What one of them has proven is

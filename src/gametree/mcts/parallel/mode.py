@@ -1,4 +1,4 @@
-"""One tree for all workers, or a tree for each: what is faster, for the game at hand."""
+"""Chooses between one tree for all workers and a tree for each, by their speeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several trees of one position, grown side by side and added up where they are read.
+"""Root parallelization: several trees of one position, whose statistics are added up.
 
 Root parallelization (Chaslot, Winands, van den Herik, "Parallel Monte-Carlo
 Tree Search", Computers and Games, 2008): each worker has a tree and random

@@ -1,4 +1,4 @@
-"""A tree that grows slice by slice, with an eye on its goal and on being told to stop."""
+"""A tree that grows in slices until its goal is reached or it is told to stop."""
 
 from __future__ import annotations
 

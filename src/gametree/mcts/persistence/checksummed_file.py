@@ -1,4 +1,4 @@
-"""Files that hold a head, which is JSON, and arrays, with a checksum over every byte.
+"""Files of a JSON head and arrays, with a checksum over every byte.
 
     16 bytes    _MAGIC: what this is, and the version of this layout
      8 bytes    the length of the head

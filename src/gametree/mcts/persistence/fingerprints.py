@@ -1,4 +1,4 @@
-"""What tells the game and the strategies of one search from those of another."""
+"""Fingerprints that identify the game and the strategies of a search."""
 
 from __future__ import annotations
 

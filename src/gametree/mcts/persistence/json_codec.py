@@ -1,4 +1,4 @@
-"""States, actions and keys spelled out in JSON, and read again as exactly what they were.
+"""Encodes states, actions and keys in JSON and decodes them to exactly the same values.
 
 What JSON has words for stands as it is; everything else as a dict with one key that says
 what it is. A class is never looked up by the name in a file: named tuples and NumPy records

@@ -1,4 +1,4 @@
-"""One tree of a search on disk.
+"""Saves and loads one tree of a search.
 
 Compiled, it is written as it lies in memory. Interpreted, each field of its records is an
 array of its own, or a list in the head where its values are neither all floats nor all

@@ -1,4 +1,4 @@
-"""Whether the numbers in a tree that was read lead nowhere else: compiled code checks none."""
+"""Checks that a loaded tree's indices are in range, since compiled code does not check them."""
 
 from __future__ import annotations
 

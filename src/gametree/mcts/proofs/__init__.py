@@ -1,1 +1,1 @@
-"""What is proven of a position."""
+"""Proofs: bounds of the values of positions."""

@@ -1,4 +1,4 @@
-"""First-play urgency: children not visited yet compete with those that have been."""
+"""First-play urgency: unvisited children compete with a fixed score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Implicit minimax backups: means of simulations beside a minimax search of the same tree."""
+"""Implicit minimax backups: means mixed with a minimax search of the same tree."""
 
 from __future__ import annotations
 

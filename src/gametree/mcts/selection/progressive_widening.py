@@ -1,4 +1,4 @@
-"""Progressive widening: the more often a node is visited, the more of its moves are looked at."""
+"""Progressive widening: considers more moves as a node gets more visits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sequential halving at the root: a number of simulations shared out to find the one best move."""
+"""Sequential halving at the root: shares out simulations to find the best move."""
 
 from __future__ import annotations
 

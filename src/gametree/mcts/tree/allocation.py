@@ -1,4 +1,4 @@
-"""How the memory of a tree is shared: one thread has it for itself, or several take from it.
+"""Allocates the memory of a tree: for one thread, or for several without locks.
 
 Threads on one tree take new nodes without a lock (Enzenberger and Müller, "A Lock-free
 Multithreaded Monte-Carlo Tree Search Algorithm", ACG 2009). Where each of them works, and

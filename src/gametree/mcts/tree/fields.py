@@ -1,4 +1,4 @@
-"""What strategies declare to keep on nodes and edges, checked before there are any."""
+"""Checks the fields that strategies declare on nodes and edges."""
 
 from __future__ import annotations
 
