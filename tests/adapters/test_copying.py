@@ -11,7 +11,7 @@ from itertools import chain
 import pytest
 
 import gametree as gt
-from gametree.adapters.copying import Copies, Nonsense, Replays, duplicates
+from gametree.adapters.copying import Copies, InvalidAnswer, Replays, duplicates
 from gametree.adapters.copying_check import difference
 from gametree.adapters.replayed import InPlace, Replayed
 from toys import OneHeap
@@ -371,7 +371,7 @@ def test_few_objects_are_lent_to_many_positions(below):
 
         def play(self, live, move):
             if move == "fail":
-                raise Nonsense("play", "failed")
+                raise InvalidAnswer("play", "failed")
             return [*live, move]
 
     source = Source()
@@ -385,7 +385,7 @@ def test_few_objects_are_lent_to_many_positions(below):
             line = way.copy(line)
             lines[chance.randrange(4)] = line
         if chance.random() < 0.1:
-            with pytest.raises(Nonsense):
+            with pytest.raises(InvalidAnswer):
                 way.play(line, "fail")
         elif len(line.moves) < 9:
             way.play(line, chance.choice("xyz"))

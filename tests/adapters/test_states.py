@@ -40,14 +40,15 @@ UNDERSTOOD = {
     ReturnedTicTacToe: (
         "legal moves by get_legal_actions; played by move, which returns the next state; over by "
         "is_game_over; whose turn it is by next_to_move (1, -1); result by game_result, from the "
-        "view of player 1 (in random games it always went to whoever moved last; if whoever moves "
-        "last loses, give perspective=); copied by nothing, as moves return new states"
+        "view of player 1 (in random games the player who moved last always won; if the last "
+        "move loses by the rules, give perspective=); copied by nothing, as moves return new states"
     ),
     CamelTicTacToe: (
         "legal moves by getPossibleActions; played by takeAction, which returns the next state; "
         "over by isTerminal; whose turn it is by getCurrentPlayer ('X', 'O'); result by getReward, "
-        "from the view of the player whose turn it is at the end (in random games it always went "
-        "to whoever moved last; if whoever moves last loses, give perspective=); copied by "
+        "from the view of the player whose turn it is at the end (in random games the "
+        "player who moved last always won; if the last move loses by the rules, give "
+        "perspective=); copied by "
         "nothing, as moves return new states"
     ),
     WinnerTicTacToe: (
@@ -201,7 +202,7 @@ def test_whoever_moves_last_may_lose():
         StateGame(Misere)
     game = StateGame(Misere, player="player")
     assert "over by is_running" in game.understood
-    assert "from the view of player 1 (in random games it always went to whoever did not" in (
+    assert "from the view of player 1 (in random games the player who moved last always" in (
         game.understood
     )
     assert gt.search(game, simulations=500, seed=1, compiled=False).action == 2

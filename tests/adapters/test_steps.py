@@ -122,8 +122,9 @@ def test_two_players():
     game = Gymnasium(DuelEnv, players=2)
     assert game.understood == (
         "legal actions by available_actions, or info['action_mask']; whose turn it is by mark (O, "
-        "X); rewards from the view of 'first' (in random games it always went to whoever moved "
-        "last; if whoever moves last loses, give perspective=); copied by copy.deepcopy"
+        "X); rewards from the view of 'first' (in random games the player who moved "
+        "last always won; if the last move loses by the rules, give perspective=); copied by "
+        "copy.deepcopy"
     )
     state = game.position([0, 4, 8, 3])
     assert game.current_player(state) == 0
@@ -158,7 +159,7 @@ def test_rewards_of_the_mover_and_of_each():
          "step returned 'no' for whether it is over"),
         (with_method(Walk, step=lambda self, a: (0, "x", True, {})), {}, gt.GameError,
          "step gave 'x'; a finite number was expected"),
-        (with_method(Walk, action_space=None), {}, gt.BadParameter, "tells of no actions"),
+        (with_method(Walk, action_space=None), {}, gt.BadParameter, "has no action space"),
         (Walk, {"players": 2}, gt.BadParameter, "nothing in Walk tells whose turn it is"),
         (Walk, {"luck": "fresh"}, gt.BadParameter, "has no np_random to draw other luck from"),
         (DuelEnv, {"players": 3}, gt.BadParameter, "in random games DuelEnv.mark gave O, X"),

@@ -146,7 +146,7 @@ def test_pages_and_pictures(run, tmp_path):
         (["greedy", "random", "--game", "nym"], "no game is called 'nym'"),
         (["mcts:x=1", "random", "--game", "nim"], "in the player 'mcts:x=1': mcts has no param"),
         (["mcts", "random", "--game", "nim"], "mcts needs a limit"),
-        (["random", "random", "--game", "nim"], "the player 'random' is there twice"),
+        (["random", "random", "--game", "nim"], "the player 'random' is given twice"),
         (["greedy", "random"], "missing option '--game'"),
         (["greedy", "random", "--game", "nim", "--games", "0"], "games must be a whole number"),
         (["greedy", "random", "--game", "nim", "--workers", "0"], "workers must be a whole numb"),

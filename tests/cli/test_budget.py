@@ -51,7 +51,7 @@ def test_a_template(run):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["1,1"], "invalid value for '--budgets': the budget 1 is there twice"),
+        (["1,1"], "invalid value for '--budgets': the budget 1 is given twice"),
         (["1,x"], "invalid value for '--budgets': 'x' is no number such as"),
         (["1", "--player", "mcts:simulations=5"], "'mcts:simulations=5' has a budget of its own"),
         (["1", "--player", "greedy"], "in the player 'greedy:simulations=1': greedy has no param"),

@@ -28,7 +28,7 @@ from ..rules.snapshots import freeze
 from .copying import (
     Duplicate,
     DuplicateInside,
-    Nonsense,
+    InvalidAnswer,
     Position,
     Source,
     duplicates,
@@ -192,7 +192,7 @@ class _Boards(Source):
             raise self._fault("getValidMoves", mask, f"{self.size} numbers, one for each action")
         valid = [action for action, allowed in enumerate(mask) if allowed]
         if not valid:
-            raise Nonsense(
+            raise InvalidAnswer(
                 f"{self.owner}.getValidMoves",
                 "allows nothing, yet getGameEnded says that the game goes on",
             )
@@ -214,8 +214,8 @@ class _Boards(Source):
             raise self._fault(method, "nothing", "something")
         return answer
 
-    def _fault(self, method: str, answer: Any, expected: str) -> Nonsense:
-        return Nonsense(f"{self.owner}.{method}", f"gave {answer!r}; {expected} was expected")
+    def _fault(self, method: str, answer: Any, expected: str) -> InvalidAnswer:
+        return InvalidAnswer(f"{self.owner}.{method}", f"gave {answer!r}; {expected} was expected")
 
 
 def _without_small(value: float) -> float:

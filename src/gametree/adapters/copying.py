@@ -32,7 +32,7 @@ __all__ = [
     "Copies",
     "Duplicate",
     "DuplicateInside",
-    "Nonsense",
+    "InvalidAnswer",
     "Position",
     "Replays",
     "Source",
@@ -86,7 +86,7 @@ class Source(Protocol):
         """Return the ways to duplicate a live object that may be right, best first."""
 
 
-class Nonsense(Exception):
+class InvalidAnswer(Exception):
     """The user's code raised, or returned an invalid answer: (method, problem).
 
     Becomes a `UserFault`, with the moves, where the position is known.
@@ -293,7 +293,7 @@ def _by_state(fresh: Callable[[], Any], get: str, put: str) -> Duplicate:
 
 
 def call(moves: Sequence[Any], function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a method of a `Source`; its `Nonsense` becomes a `UserFault` with the moves so far.
+    """Call a method of a `Source`; its `InvalidAnswer` becomes a `UserFault` with the moves so far.
 
     Raises:
         UserFault: if the user's object raised or returned nonsense.
@@ -301,7 +301,7 @@ def call(moves: Sequence[Any], function: Callable[..., Any], *arguments: Any) ->
     """
     try:
         return function(*arguments)
-    except Nonsense as error:
+    except InvalidAnswer as error:
         method, problem = error.args
         raise fault(method, problem, shown(moves)) from error
 
@@ -312,10 +312,10 @@ def shown(moves: Sequence[Any]) -> list[Any]:
 
 
 def guarded(method: str, function: Callable[..., Any], *arguments: Any, **keywords: Any) -> Any:
-    """Call the user's function; raise `Nonsense` if it raises."""
+    """Call the user's function; raise `InvalidAnswer` if it raises."""
     try:
         return function(*arguments, **keywords)
     except (UserFault, GameError):
         raise
     except Exception as error:
-        raise Nonsense(method, raised(error, method)) from error
+        raise InvalidAnswer(method, raised(error, method)) from error

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import BadParameter, GameError
-from .copying import Copies, Duplicate, Nonsense, Replays, Source, Way, call
+from .copying import Copies, Duplicate, InvalidAnswer, Replays, Source, Way, call
 
 __all__ = ["Choice", "choose", "difference"]
 
@@ -164,7 +164,7 @@ def _first_difference(source: Source, games: list[_Recorded], duplicate: Duplica
         for ply in sorted({0, min(1, last), last // 2, max(0, last - 1), last}):
             try:
                 found = _compare(source, game, duplicate, ply)
-            except Nonsense as error:
+            except InvalidAnswer as error:
                 method, problem = error.args
                 found = f"{method} {problem}"
             except Exception as error:  # whatever a broken copy may raise

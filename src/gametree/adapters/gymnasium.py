@@ -21,7 +21,7 @@ from . import members
 from .copying import (
     Duplicate,
     DuplicateInside,
-    Nonsense,
+    InvalidAnswer,
     Position,
     Source,
     call,
@@ -192,7 +192,7 @@ class _Environments(Source):
             return None
         if space is None:
             raise BadParameter(
-                f"{self.name} tells of no actions: it needs an action_space (Discrete, or how many "
+                f"{self.name} has no action space: it needs an action_space (Discrete, or how many "
                 "there are), or a method such as legal_actions that lists them"
             )
         return Actions(space, self.name)
@@ -269,7 +269,7 @@ class _Environments(Source):
         except TypeError:
             actions = []
         if not actions or len(set(actions)) != len(actions):
-            raise Nonsense(
+            raise InvalidAnswer(
                 f"{self.name}.{self._legal.name}",
                 f"gave {answer!r} where the game goes on; actions, each once, were expected",
             )

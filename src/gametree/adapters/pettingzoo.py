@@ -19,7 +19,7 @@ from ..rules.snapshots import freeze
 from .copying import (
     Duplicate,
     DuplicateInside,
-    Nonsense,
+    InvalidAnswer,
     Source,
     call,
     duplicates,
@@ -143,7 +143,7 @@ class _Environments(Source):
         agent = live.env.agent_selection
         if agent not in self._numbers:
             known = ", ".join(map(str, self.agents))
-            raise Nonsense(
+            raise InvalidAnswer(
                 f"{self.name}.agent_selection", f"is {agent!r}, none of the agents {known}"
             )
         return self._numbers[agent]
@@ -231,4 +231,4 @@ class _Environments(Source):
             if env.agent_selection not in finished:
                 return
             self._step(live, env, None)
-        raise Nonsense(f"{self.name}.step", "does not remove agents that are finished")
+        raise InvalidAnswer(f"{self.name}.step", "does not remove agents that are finished")

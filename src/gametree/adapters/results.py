@@ -19,7 +19,7 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..rules.snapshots import freeze
-from .copying import Nonsense
+from .copying import InvalidAnswer
 from .members import convert
 
 __all__ = ["ENOUGH", "PERSPECTIVES", "Ending", "Players", "Reader", "view_of"]
@@ -96,7 +96,7 @@ class Reader:
             turn: whose turn it would be, where that is known.
 
         Raises:
-            Nonsense: if it is nothing that can be read.
+            InvalidAnswer: if it is nothing that can be read.
 
         """
         if self._kind == "each":
@@ -110,7 +110,7 @@ class Reader:
             told = [by_number.get(number) for number in range(count)]
         values = list(told) if _is_many(told) else []
         if len(values) != count:
-            raise Nonsense(
+            raise InvalidAnswer(
                 self._name, f"gave {told!r}; a number for each of {count} players is wanted"
             )
         return tuple(number(self._name, value) for value in values)
@@ -119,7 +119,7 @@ class Reader:
         many = list(told) if _is_many(told) else [told]
         won = [w for w in map(self._players.number, many) if w is not None]
         if not won and not all(map(_is_draw, many)):
-            raise Nonsense(
+            raise InvalidAnswer(
                 self._name,
                 f"gave {told!r}, which is none of the players ({self._players}) and no usual word "
                 "for a draw; give winner=, a function of a state that returns a player, or None",
@@ -135,7 +135,9 @@ class Reader:
             return (value,)
         whose = {"first": 0, "just_moved": last, "to_move": turn}[self._kind]
         if whose is None:
-            raise Nonsense(self._name, "is from the view of whose turn it is, which nothing tells")
+            raise InvalidAnswer(
+                self._name, "is from the view of whose turn it is, which nothing tells"
+            )
         return (value, -value) if whose == 0 else (-value, value)
 
 
@@ -156,11 +158,11 @@ def view_of(name: str, endings: Sequence[Ending]) -> tuple[str, str]:
         for view in PERSPECTIVES:
             if all(_gain(view, each, each.last) == 1 for each in decided):
                 return view, (
-                    "in random games it always went to whoever moved last; if whoever moves last "
-                    "loses, give perspective="
+                    "in random games the player who moved last always won; if the last move loses "
+                    "by the rules, give perspective="
                 )
         if all(_gain("first", each, each.last) == -1 for each in decided):
-            return "first", ("in random games it always went to whoever did not move last")
+            return "first", ("in random games the player who moved last always lost")
     raise BadParameter(
         f"random games do not tell whose view {name} gives its numbers from; say "
         "perspective='first' (the first player's), 'to_move' (of the player whose turn it is at "
@@ -185,7 +187,7 @@ def number(name: str, told: Any) -> float:
         value = float(told)
     if not math.isfinite(value):
         given = "nothing" if told is None else repr(told)
-        raise Nonsense(name, f"gave {given}; a finite number was expected")
+        raise InvalidAnswer(name, f"gave {given}; a finite number was expected")
     return value
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import BadParameter
-from .copying import Nonsense
+from .copying import InvalidAnswer
 
 __all__ = ["MASK", "Actions"]
 
@@ -74,7 +74,7 @@ class Actions:
         allowed; one of a `MultiDiscrete` space is a tuple of such masks.
 
         Raises:
-            Nonsense: if it is of another length, or allows nothing.
+            InvalidAnswer: if it is of another length, or allows nothing.
 
         """
         if mask is None:
@@ -83,7 +83,7 @@ class Actions:
         lengths = [len(each) for each in masks]
         expected = [len(each) for each in self._ranges]
         if lengths != expected:
-            raise Nonsense(
+            raise InvalidAnswer(
                 self._owner,
                 f"gave an action mask of {_sizes(lengths)}; {_sizes(expected)} were expected",
             )
@@ -92,7 +92,7 @@ class Actions:
             for actions, each in zip(self._ranges, masks, strict=True)
         ]
         if not all(ranges):
-            raise Nonsense(
+            raise InvalidAnswer(
                 self._owner, "gave an action mask that allows nothing, yet the game is not over"
             )
         return self._listed(ranges)

@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import BadParameter
 from ..rules.snapshots import outline
 from . import members
-from .copying import Nonsense, guarded
+from .copying import InvalidAnswer, guarded
 from .members import Member, Role, convert, find
 from .moves import comparable, own, text_of
 
@@ -127,14 +127,14 @@ class StateRules:
         try:
             listed = [comparable(move) for move in answer]
         except TypeError:
-            raise Nonsense(
+            raise InvalidAnswer(
                 self.name_of(self.moves), f"gave {answer!r}; a list of moves was expected"
             ) from None
         if self._shuffled:
             listed.sort(key=lambda move: text_of(own(move)))
         if len(set(listed)) != len(listed):
             twice = next(move for move in listed if listed.count(move) > 1)
-            raise Nonsense(
+            raise InvalidAnswer(
                 self.name_of(self.moves),
                 f"lists the move {twice} twice; if it gives a mask, give moves=, such as "
                 "lambda state: [n for n, legal in enumerate(mask) if legal]",
@@ -220,7 +220,7 @@ class StateRules:
             return False
         answer = convert(self._ask(self.over, state))
         if not isinstance(answer, (bool, int, float)):
-            raise Nonsense(
+            raise InvalidAnswer(
                 self.name_of(self.over),
                 f"gave {answer!r}; True or False was expected (over=, a function of a state, "
                 "can make it so)",
@@ -247,8 +247,8 @@ class StateRules:
             return all(hasattr(thing, mark) for mark in self._marks)
         return isinstance(thing, self._first_kind)
 
-    def _no_state(self, answer: Any, more: str = "") -> Nonsense:
-        return Nonsense(
+    def _no_state(self, answer: Any, more: str = "") -> InvalidAnswer:
+        return InvalidAnswer(
             self.name_of(self.play), f"returned {answer!r}{more}; the next state was expected"
         )
 

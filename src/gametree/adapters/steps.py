@@ -11,7 +11,7 @@ import inspect
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from .copying import Nonsense
+from .copying import InvalidAnswer
 
 __all__ = ["Step", "reset", "step_of"]
 
@@ -55,7 +55,7 @@ def step_of(name: str, answer: Any) -> Step:
     """Return what `step` of the environment called `name` has answered.
 
     Raises:
-        Nonsense: if it is none of the three.
+        InvalidAnswer: if it is none of the three.
 
     """
     if _is_time_step(answer):
@@ -69,7 +69,7 @@ def step_of(name: str, answer: Any) -> Step:
         truncated = False
     else:
         given = f"{len(items)} items" if items else repr(answer)
-        raise Nonsense(f"{name}.step", f"returned {given}; {_EXPECTED}")
+        raise InvalidAnswer(f"{name}.step", f"returned {given}; {_EXPECTED}")
     return Step(
         observation,
         reward,
@@ -81,7 +81,9 @@ def step_of(name: str, answer: Any) -> Step:
 
 def _flag(name: str, value: Any) -> bool:
     if not isinstance(value, (bool, int)) and type(value).__name__ not in ("bool_", "bool"):
-        raise Nonsense(f"{name}.step", f"returned {value!r} for whether it is over; {_EXPECTED}")
+        raise InvalidAnswer(
+            f"{name}.step", f"returned {value!r} for whether it is over; {_EXPECTED}"
+        )
     return bool(value)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import BadParameter
-from .copying import Nonsense, call
+from .copying import InvalidAnswer, call
 from .results import ENOUGH, Ending, Players, Reader, is_each, view_of
 from .state_rules import StateRules
 
@@ -87,7 +87,7 @@ def understand(
     try:
         endings = [_ending(rules, game, seats) for game in games if game.labels]
         return _read(rules, seats, endings, perspective)
-    except Nonsense as error:
+    except InvalidAnswer as error:
         method, problem = error.args
         raise BadParameter(f"{method} {problem}") from error
 
@@ -152,7 +152,7 @@ def _random_game(rules: StateRules, chance: random.Random) -> tuple[_Played | No
         state = call(moves, rules.after, state, moves[-1])
     try:
         at_end = rules.label(state) if rules.turn is not None else None
-    except Nonsense:  # a finished game need not tell whose turn it is
+    except InvalidAnswer:  # a finished game need not tell whose turn it is
         at_end = None
     return _Played(state, labels, at_end), len(moves)
 
@@ -207,11 +207,11 @@ def _number(rules: StateRules, players: Players, label: Any) -> int:
     assert rules.turn is not None
     name = rules.name_of(rules.turn)
     if number is None:
-        raise Nonsense(name, f"gave {label!r}, which is none of the players ({players})")
+        raise InvalidAnswer(name, f"gave {label!r}, which is none of the players ({players})")
     if not rules.just_moved or len(players) == 1:
         return number
     if len(players) > 2:
-        raise Nonsense(
+        raise InvalidAnswer(
             name,
             f"tells who has just moved; with {len(players)} players, that is not whose turn it is: "
             "give player=",

@@ -219,7 +219,7 @@ class Contest:
         for spec in self.specs:
             if self.specs.count(spec) > 1:
                 raise BadParameter(
-                    f"the player {spec!r} is there twice; players must differ, by their c for "
+                    f"the player {spec!r} is given twice; players must differ, in their c for "
                     "instance"
                 )
             player = make_player(spec)

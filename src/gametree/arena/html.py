@@ -106,7 +106,7 @@ def _match(report: Report, history: MatchHistory) -> list[str]:
     x_ticks = [(value, f"{value:,.0f}") for value in ticks(games[0], games[-1])]
     limits = elo_range(history)
     if limits is not None:
-        parts.append("<h2>Elo difference after so many games, with its 95 % interval</h2>")
+        parts.append("<h2>Elo difference by number of games, with its 95 % interval</h2>")
         parts.append(
             chart(
                 "the Elo difference game by game",

@@ -24,7 +24,7 @@ class _Budgets(click.ParamType):  # type: ignore[type-arg]  # generic in new ver
         budgets = tuple(options.COUNT.convert(part, param, ctx) for part in value.split(","))
         twice = [budget for budget in budgets if budgets.count(budget) > 1]
         if twice:
-            self.fail(f"the budget {twice[0]:,} is there twice", param, ctx)
+            self.fail(f"the budget {twice[0]:,} is given twice", param, ctx)
         return budgets
 
 

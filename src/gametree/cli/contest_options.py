@@ -82,7 +82,7 @@ def contest_options(games: int, opening_plies: int) -> Callable[[_Command], _Com
                     type=options.COUNT,
                     default=MAX_PLIES,
                     show_default=True,
-                    help="After so many moves a game is a draw.",
+                    help="The number of moves after which a game is a draw.",
                 ),
                 click.option(
                     "--seed",

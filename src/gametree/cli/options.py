@@ -87,14 +87,14 @@ def moves(command: _Command) -> _Command:
 def simulations(command: _Command) -> _Command:
     """Add `--simulations`."""
     return click.option(
-        "--simulations", type=COUNT, help="Stop after so many simulations: 100_000, 100k, 2M."
+        "--simulations", type=COUNT, help="Stop after N simulations: 100_000, 100k, 2M."
     )(command)
 
 
 def seconds(command: _Command) -> _Command:
     """Add `--seconds`."""
     return click.option(
-        "--seconds", type=float, metavar="S", help="Stop after so many seconds, 1 by default."
+        "--seconds", type=float, metavar="S", help="Stop after S seconds, 1 by default."
     )(command)
 
 

@@ -139,7 +139,7 @@ class _Search:
         started = time.perf_counter()
         legal = record.legal_actions()
         if not legal:
-            raise BadParameter("alphabeta was asked for a move where there is none")
+            raise BadParameter("alphabeta was asked for a move in a finished game")
         nodes = limit.simulations if limit and limit.simulations else sys.maxsize
         for place, value in ((VISITED, 0), (ALLOWED, nodes), (STOP, 0)):
             self._control[place] = value

@@ -51,7 +51,7 @@ class Greedy(Player):
             elif value == best_value:
                 best.append(action)
         if not best:
-            raise BadParameter("greedy was asked for a move where there is none")
+            raise BadParameter("greedy was asked for a move in a finished game")
         return Choice(best[self._rng.below(len(best))], {"value": best_value})
 
     def _value(self, record: Record, action: Action) -> float:

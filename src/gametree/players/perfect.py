@@ -44,7 +44,7 @@ class Perfect(Player):
     def choose(self, record: Record, limit: Limit | None) -> Choice:
         actions = record.legal_actions()
         if self._solver is None or not actions:
-            raise BadParameter("perfect was asked for a move before begin, or where there is none")
+            raise BadParameter("perfect was asked for a move before begin, or in a finished game")
         proofs = self._solver.proofs(record.state, actions)
         best = _best(proofs, record.player)
         chosen = best[self._rng.below(len(best))]
