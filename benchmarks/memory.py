@@ -26,10 +26,12 @@ def search(simulations: int, megabytes: int) -> dict[str, float]:
     from gametree.games import ConnectFour
 
     game = ConnectFour()
-    gt.search(game, simulations=20_000, memory=1 << 18, seed=1)  # compiles, and recycles
+    gt.search(
+        game, simulations=20_000, memory=1 << 18, seed=1, method="uct"
+    )  # compiles, and recycles
     gc.collect()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    searcher = gt.Searcher(game, seed=1)
+    searcher = gt.Searcher(game, seed=1, method="uct")
     most = 0
     begun = time.perf_counter()
     for _ in range(PIECES):

@@ -87,7 +87,7 @@ def main() -> None:
     connect_four, othello = games.ConnectFour(), games.Othello()
 
     def maker(game: gt.Game, *, compiled: bool = True) -> Callable[[], gt.Searcher]:
-        return lambda: gt.Searcher(game, compiled=compiled)
+        return lambda: gt.Searcher(game, compiled=compiled, method="uct")
 
     makers = {
         "connect four": maker(connect_four),
@@ -129,10 +129,10 @@ def main() -> None:
     ):
 
         def search(game: gt.Game = game, compiled: bool = compiled) -> gt.SearchResult:
-            return gt.search(game, simulations=100, compiled=compiled)
+            return gt.search(game, simulations=100, compiled=compiled, method="uct")
 
         rows.append(row(f"`search`, 100 simulations: {title}", microseconds(search, 4 * trials), 0))
-    searcher = gt.Searcher(connect_four)
+    searcher = gt.Searcher(connect_four, method="uct")
 
     def go_on() -> gt.SearchResult:
         return searcher.run(simulations=100)
@@ -142,7 +142,7 @@ def main() -> None:
     )
     rows.append(row("`result()`: connect four", microseconds(searcher.result, 4 * trials), 0))
     # The first one of a process compiles its code, or loads it from the cache.
-    searcher = gt.Searcher(connect_four)
+    searcher = gt.Searcher(connect_four, method="uct")
     best = searcher.run(simulations=1_000).action
     first = microseconds(lambda: searcher.advance(best), 1)
     rows.append(row("the first `advance` of the process", first, 0))
@@ -150,7 +150,7 @@ def main() -> None:
     for simulations in sizes:
         advances = []
         for seed in range(max(5, trials // 5)):
-            searcher = gt.Searcher(connect_four, seed=seed)
+            searcher = gt.Searcher(connect_four, seed=seed, method="uct")
             best = searcher.run(simulations=simulations).action
             advances += microseconds(lambda searcher=searcher, best=best: searcher.advance(best), 1)
         rows.append(row(f"`advance` after {simulations:,} simulations: connect four", advances, 0))

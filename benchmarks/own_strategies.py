@@ -52,7 +52,7 @@ def contender(simulations: int, strategies: dict[str, Any]) -> Run:
     """Return a search of so many simulations with these strategies."""
 
     def run() -> tuple[int, object]:
-        searcher = gt.Searcher(ConnectFour(), seed=1, compiled=True, **strategies)
+        searcher = gt.Searcher(ConnectFour(), seed=1, compiled=True, method="uct", **strategies)
         searcher.run(simulations=simulations)
         return simulations, searcher
 

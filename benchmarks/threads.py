@@ -34,7 +34,9 @@ class Turn(NamedTuple):
 def turn(game: gt.Game, way: str, seconds: float, seed: int) -> Turn:
     """Search the first position, compiled, in one of the ways."""
     workers, parallel = WAYS[way]
-    searcher = gt.Searcher(game, seed=seed, compiled=True, workers=workers, parallel=parallel)
+    searcher = gt.Searcher(
+        game, seed=seed, compiled=True, workers=workers, parallel=parallel, method="uct"
+    )
     forest = searcher._forest
     used = time.process_time()
     begun = time.perf_counter()

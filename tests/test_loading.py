@@ -61,7 +61,7 @@ def test_a_class_in_a_file(write):
     path = write(SOURCE)
     game = load_game(f"{path}:Walk", {"length": "5", "slope": "2", "tags": "x,y"})
     assert (game.length, game.slope, game.tags) == (5, 2.0, ("x", "y"))
-    assert gt.search(game, simulations=10, seed=1, compiled=False).simulations == 10
+    assert gt.search(game, simulations=10, seed=1, compiled=False, method="uct").simulations == 10
 
 
 def test_the_only_game_of_a_file_needs_no_name(write):

@@ -58,18 +58,20 @@ def measure(rules: Iterable[Game], simulations: int) -> list[Measurement]:
     ready = []
     for game in rules:
         started = time.perf_counter()
-        Searcher(game, compiled=True)
+        Searcher(game, method="uct", compiled=True)
         ready.append(time.perf_counter() - started)
     compiled: list[list[float]] = [[] for _ in rules]
     interpreted: list[list[float]] = [[] for _ in rules]
     node_bytes = [0.0 for _ in rules]
     for repeat in range(_REPEATS):
         for number, game in enumerate(rules):
-            result = Searcher(game, seed=repeat, compiled=True).run(simulations=simulations)
+            result = Searcher(game, method="uct", seed=repeat, compiled=True).run(
+                simulations=simulations
+            )
             compiled[number].append(result.new_simulations / result.seconds)
             node_bytes[number] = result.bytes / result.nodes
             fewer = max(1, simulations // _FEWER_INTERPRETED)
-            slow = Searcher(game, seed=repeat, compiled=False).run(simulations=fewer)
+            slow = Searcher(game, method="uct", seed=repeat, compiled=False).run(simulations=fewer)
             interpreted[number].append(slow.new_simulations / slow.seconds)
     return [
         Measurement(

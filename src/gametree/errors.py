@@ -27,6 +27,7 @@ __all__ = [
     "PlayerError",
     "PythonFileError",
     "RandomRulesWarning",
+    "ReturnsOutOfBounds",
     "SavedSearchError",
     "SearchInterrupted",
     "SearcherBusy",
@@ -78,6 +79,10 @@ class GameError(GametreeError, RuntimeError):
     The message names the method and the moves, from the searched position,
     that led there.
     """
+
+
+class ReturnsOutOfBounds(GameError):
+    """A game returned what its `min_return`, `max_return` or constant sum rules out."""
 
 
 class JournalError(GametreeError, OSError):

@@ -243,6 +243,14 @@ class Game(Compilable):
         """Return a state equal to `state` that can be changed apart from it."""
         return deepcopy(state) if self.states_change else state
 
+    def recommended_search(self) -> dict[str, Any] | None:
+        """Return how this game is best searched; None: gametree chooses, by a few random games.
+
+        Keywords of `Searcher`, of `selection`, `evaluation`, `expand_after`, `solver` and
+        `transpositions`. Searches that are given none of these follow it.
+        """
+        return None
+
     # Optional: for rules of another library.
 
     def default_evaluation(self) -> Any:

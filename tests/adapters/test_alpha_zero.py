@@ -15,8 +15,8 @@ from gametree.games import TicTacToe
 @pytest.mark.parametrize("rules", [GridGame, InPlaceGridGame])
 def test_the_tree_is_that_of_our_own_rules(rules):
     game = AlphaZeroGame(rules())
-    found = gt.search(game, simulations=300, seed=5, compiled=False)
-    ours = gt.search(TicTacToe(), simulations=300, seed=5, compiled=False)
+    found = gt.search(game, simulations=300, seed=5, compiled=False, method="uct")
+    ours = gt.search(TicTacToe(), simulations=300, seed=5, compiled=False, method="uct")
     assert [(each.action, each.visits, each.mean) for each in found.actions] == [
         (each.action, each.visits, each.mean) for each in ours.actions
     ]
@@ -40,7 +40,10 @@ def test_a_small_number_is_a_draw():
 
 def test_several_workers():
     game = AlphaZeroGame(GridGame())
-    assert gt.search(game, simulations=60, workers=2, seed=1, compiled=False).simulations == 60
+    assert (
+        gt.search(game, simulations=60, workers=2, seed=1, compiled=False, method="uct").simulations
+        == 60
+    )
 
 
 def test_three_players():

@@ -82,8 +82,8 @@ def test_a_long_history_is_built_and_given_up_without_recursion():
 
 def test_the_board_plays_the_same_game_as_the_bundled_rules():
     # Same actions in the same order, same returns up to scale: the same tree.
-    reference = gt.search(TicTacToe(), simulations=500, seed=3, compiled=False)
-    result = gt.search(BoardGame(Squares()), simulations=500, seed=3, compiled=False)
+    reference = gt.search(TicTacToe(), simulations=500, seed=3, compiled=False, method="uct")
+    result = gt.search(BoardGame(Squares()), simulations=500, seed=3, compiled=False, method="uct")
     assert [each.visits for each in result.actions] == [each.visits for each in reference.actions]
     assert result.value[0] == pytest.approx((1 + reference.value[0]) / 2)
 
@@ -295,7 +295,7 @@ def test_one_player_does_not_win_by_losing():
     ai.update(Guess().start())
     assert ai.get_play() == 0
     assert ai.wins[1, (1, 1)] == 0
-    assert gt.search(BoardGame(Guess()), simulations=50, seed=1).action == 0
+    assert gt.search(BoardGame(Guess()), simulations=50, seed=1, method="uct").action == 0
 
 
 def test_luck_in_the_rules_is_told():
@@ -311,7 +311,7 @@ def test_luck_in_the_rules_is_told():
         ai.get_play()
     ai.get_play()  # said once
     with pytest.warns(gt.RandomRulesWarning):
-        gt.search(BoardGame(Dice()), simulations=5)
+        gt.search(BoardGame(Dice()), simulations=5, method="uct")
 
 
 def test_an_evaluation_stands_for_the_rest_of_a_simulation():
@@ -393,7 +393,7 @@ def searched(game):
 
 
 def test_equal_states_are_one_position_where_rules_see_the_last_one_alone():
-    separate = gt.search(BoardGame(Order()), simulations=1500, seed=1).nodes
+    separate = gt.search(BoardGame(Order()), simulations=1500, seed=1, method="uct").nodes
     assert searched(BoardGame(Order())) < separate
     with pytest.warns(UserWarning, match=r"^Ring\.winner looks at states before the last"):
         BoardGame(load("board_montecarlo").Ring()).key(History((0, 4, 1)))

@@ -124,7 +124,7 @@ class Cloned(Heap):
 
 
 def tree_of(game, state=None, **options):
-    searcher = gt.Searcher(game, state, seed=3, compiled=False, **options)
+    searcher = gt.Searcher(game, state, seed=3, compiled=False, method="uct", **options)
     result = searcher.run(simulations=400)
     return [(each.action, each.visits, each.mean) for each in result.actions]
 
@@ -276,7 +276,7 @@ def test_a_fault_is_told_with_the_moves():
     told = r"Guarded.next_state raised ZeroDivisionError: five by three \(test_copying.py, line"
     told += r" \d+\) \(after the moves 1 3\)"
     with pytest.raises(gt.GameError, match=told):
-        gt.search(game, simulations=500, seed=1, compiled=False)
+        gt.search(game, simulations=500, seed=1, compiled=False, method="uct")
     state = game.position([1])
     with pytest.raises(gt.GameError, match=told):
         game.next_state(state, 3)
@@ -312,7 +312,7 @@ def test_a_replay_costs_the_moves_to_the_root_once_a_simulation():
     rules = HeapInPlace()
     game = Replayed(rules)
     root = game.position([3, 3])
-    searcher = gt.Searcher(game, root, seed=1, compiled=False)
+    searcher = gt.Searcher(game, root, seed=1, compiled=False, method="uct")
     searcher.run(simulations=200)  # now the tree has room, so no simulation breaks off
     rules.made = rules.played = 0
     searcher.run(simulations=100)
@@ -322,7 +322,7 @@ def test_a_replay_costs_the_moves_to_the_root_once_a_simulation():
 
 
 def test_nothing_is_kept_on_the_edges():
-    searcher = gt.Searcher(Replayed(HeapInPlace()), seed=1, compiled=False)
+    searcher = gt.Searcher(Replayed(HeapInPlace()), seed=1, compiled=False, method="uct")
     searcher.run(simulations=200)
     edges = list(chain.from_iterable(searcher._engine.tree.edges))
     assert sum(edge.visits for edge in edges) > 200

@@ -51,12 +51,12 @@ def test_the_game_is_even():
 
 @pytest.mark.parametrize("position", [each for each in POSITIONS if GAME.legal_actions(each)])
 def test_the_search_never_gives_away_what_a_position_is_worth(position):
-    result = gt.search(GAME, position, simulations=400, seed=1, compiled=False)
+    result = gt.search(GAME, position, simulations=400, seed=1, compiled=False, method="uct")
     assert -VALUES[GAME.next_state(position, result.action)] == VALUES[position]
 
 
 def test_the_search_neither_hangs_nor_recurses():
-    result = gt.search(GAME, simulations=2000, seed=1, compiled=False)
+    result = gt.search(GAME, simulations=2000, seed=1, compiled=False, method="uct")
     assert result.simulations == 2000
     # A line ends where a position comes back, so it is no longer than they are many.
     assert result.max_depth <= len(POSITIONS)
@@ -65,11 +65,11 @@ def test_the_search_neither_hangs_nor_recurses():
 def test_what_was_there_before_counts():
     start = GAME.initial_state()
     after = [GAME.next_state(start, action) for action in GAME.legal_actions(start)]
-    searcher = gt.Searcher(GAME, start, history=after, seed=1, compiled=False)
+    searcher = gt.Searcher(GAME, start, history=after, seed=1, compiled=False, method="uct")
     result = searcher.run(simulations=50)
     assert [each.mean for each in result.actions] == [0.0, 0.0]  # every move is a draw at once
     assert result.max_depth == 1
-    alone = gt.search(GAME, simulations=50, seed=1, compiled=False)
+    alone = gt.search(GAME, simulations=50, seed=1, compiled=False, method="uct")
     assert alone.max_depth > 1
 
 

@@ -21,14 +21,16 @@ def make(name, **options):
 
 
 def tree_of(game, state=None, simulations=200):
-    searcher = gt.Searcher(game, state, seed=3, compiled=False)
+    searcher = gt.Searcher(game, state, seed=3, compiled=False, method="uct")
     result = searcher.run(simulations=simulations)
     return [(each.action, each.visits, each.mean) for each in result.actions]
 
 
 def play(game, simulations, limit, **options):
     """Search, move, and search on until the end, or for so many moves; return the last state."""
-    searcher = gt.Searcher(game, seed=1, compiled=False, final_move="value", **options)
+    searcher = gt.Searcher(
+        game, seed=1, compiled=False, final_move="value", method="uct", **options
+    )
     for _ in range(limit):
         if game.is_terminal(searcher.state):
             break
@@ -196,7 +198,7 @@ def test_with_fresh_luck_it_finds_averages(copying):
     for seed in range(3):
         game = Gymnasium(Bet, seed=seed, luck="fresh", copying=copying)
         state = game.position([0])
-        result = gt.search(game, state, simulations=3000, seed=1, compiled=False)
+        result = gt.search(game, state, simulations=3000, seed=1, compiled=False, method="uct")
         assert result.action == 0
         # 300 visits or more: a standard error below 0.03
         assert mean_of_the_bet(game, game.position([0])) == pytest.approx(0.3, abs=0.1)
@@ -216,7 +218,7 @@ def test_fresh_luck_and_moves_after_the_end():
             return self.now, 1.0, bool(self.np_random.random() < 0.5), False, {}
 
     game = Gymnasium(Sudden, luck="fresh", copying="replay")
-    result = gt.search(game, simulations=3000, seed=1, compiled=False)
+    result = gt.search(game, simulations=3000, seed=1, compiled=False, method="uct")
     assert result.max_depth > 3
     assert result.value[0] == pytest.approx(2.0, abs=0.15)  # the mean number of steps
     state = game.copy(game.initial_state())
@@ -231,7 +233,7 @@ def test_blackjack():
     game = Gymnasium(make("Blackjack-v1"), seed=1, luck="fresh")
     own, _, _ = game.observation(game.initial_state())
     assert own == 20
-    result = gt.search(game, simulations=500, seed=1, compiled=False)
+    result = gt.search(game, simulations=500, seed=1, compiled=False, method="uct")
     assert result.action == 0  # stick
 
 

@@ -169,7 +169,7 @@ def test_each_interface_is_understood_and_searched(write, source, name, paramete
     said = []
     spec = write(source) + name
     game = load_game(spec, parameters, said.append)
-    assert gt.search(game, simulations=1500, seed=1, compiled=False).action == action
+    assert gt.search(game, simulations=1500, seed=1, compiled=False, method="uct").action == action
     assert len(said) == 1
     assert said[0].startswith(f"{spec} understood as {told}")
 

@@ -23,7 +23,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "openspiel.md"
 
 
 def searcher_of(game, state=None, *, seed=1, **options):
-    return gt.Searcher(game, state, seed=seed, **options)
+    return gt.Searcher(game, state, seed=seed, method="uct", **options)
 
 
 def sequential_games(information):
@@ -419,17 +419,20 @@ def test_without_openspiel(monkeypatch):
 
 def test_a_users_state_is_copied():
     mine = pyspiel.load_game("connect_four").new_initial_state()
-    searcher = gt.Searcher(OpenSpiel("connect_four"), mine)
+    searcher = gt.Searcher(OpenSpiel("connect_four"), mine, method="uct")
     mine.apply_action(3)
     assert searcher.state.history() == []
 
 
 def test_it_runs_interpreted_without_a_word():
     game = OpenSpiel("connect_four")
-    assert not gt.Searcher(game).compiled
-    assert gt.Searcher(game).why_interpreted == "its rules or states are another library's objects"
+    assert not gt.Searcher(game, method="uct").compiled
+    assert (
+        gt.Searcher(game, method="uct").why_interpreted
+        == "its rules or states are another library's objects"
+    )
     with pytest.raises(gt.NotCompilable):
-        gt.Searcher(game, compiled=True)
+        gt.Searcher(game, compiled=True, method="uct")
 
 
 @pytest.mark.parametrize(
@@ -444,7 +447,7 @@ def test_it_runs_interpreted_without_a_word():
 )  # fmt: skip
 def test_states_of_another_kind_are_refused(state, told):
     with pytest.raises(gt.InvalidState) as raised:
-        gt.search(OpenSpiel("nim"), state, simulations=1)
+        gt.search(OpenSpiel("nim"), state, simulations=1, method="uct")
     assert str(raised.value) == told.replace("nim", OpenSpiel("nim").name)
 
 

@@ -22,7 +22,7 @@ spaces = pytest.importorskip("gymnasium.spaces")
 
 
 def tree_of(game, state=None, simulations=300, **options):
-    searcher = gt.Searcher(game, state, seed=3, compiled=False, **options)
+    searcher = gt.Searcher(game, state, seed=3, compiled=False, method="uct", **options)
     result = searcher.run(simulations=simulations)
     return [(each.action, each.visits, each.mean) for each in result.actions]
 

@@ -159,12 +159,12 @@ def test_a_million_moves_are_not_listed():
     assert len(best.result.actions) == 20
     assert len({each.action for each in best.result.actions}) == 20
     assert best.found.score == sum(best.found.moves)
-    searcher = gt.Searcher(scores.ScoreGame(Wide()), seed=1)
+    searcher = gt.Searcher(scores.ScoreGame(Wide()), seed=1, method="uct")
     searcher.run(simulations=3)
     searcher.advance(999_999)  # tried or not
     assert searcher.state[-1] == Wide(1, 999_999)
     with pytest.raises(gt.IllegalMove):
-        gt.Searcher(scores.ScoreGame(Triangle())).advance(2)
+        gt.Searcher(scores.ScoreGame(Triangle()), method="uct").advance(2)
 
 
 @pytest.mark.parametrize("state", [Wide(), Triangle()])
@@ -218,7 +218,7 @@ def test_equal_states_are_one_position():
     game = scores.ScoreGame(Triangle())
     searcher = gt.Searcher(game, seed=1, transpositions=True)
     searcher.run(simulations=2000)
-    apart = gt.search(game, simulations=2000, seed=1)
+    apart = gt.search(game, simulations=2000, seed=1, method="uct")
     assert searcher.result().nodes < apart.nodes
     duel = scores.ScoreGame(Ends(), players=2)
     solver = Solver(duel, 10_000)

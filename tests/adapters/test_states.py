@@ -76,8 +76,8 @@ def cell_of(action):
 @pytest.mark.parametrize("rules", [*UNDERSTOOD, JustMovedTicTacToe])
 def test_the_tree_is_that_of_our_own_rules(rules):
     game = StateGame(rules)
-    found = gt.search(game, simulations=300, seed=5, compiled=False)
-    ours = gt.search(TicTacToe(), simulations=300, seed=5, compiled=False)
+    found = gt.search(game, simulations=300, seed=5, compiled=False, method="uct")
+    ours = gt.search(TicTacToe(), simulations=300, seed=5, compiled=False, method="uct")
     assert [(cell_of(each.action), each.visits) for each in found.actions] == [
         (each.action, each.visits) for each in ours.actions
     ]
@@ -87,15 +87,18 @@ def test_rules_whose_methods_take_a_state():
     game = StateGame(HeapRules())
     assert "played by result" in game.understood
     assert "result by utility, asked for each player" in game.understood
-    found = gt.search(game, simulations=300, seed=2, compiled=False)
+    found = gt.search(game, simulations=300, seed=2, compiled=False, method="uct")
     assert found.action == 2
-    assert found.value == gt.search(OneHeap(10), simulations=300, seed=2, compiled=False).value
+    assert (
+        found.value
+        == gt.search(OneHeap(10), simulations=300, seed=2, compiled=False, method="uct").value
+    )
 
 
 def test_several_workers():
     for rules in (ReturnedTicTacToe, Open, HeapRules()):
         game = StateGame(rules)
-        result = gt.search(game, simulations=60, workers=2, seed=1, compiled=False)
+        result = gt.search(game, simulations=60, workers=2, seed=1, compiled=False, method="uct")
         assert result.simulations == 60
 
 
@@ -112,21 +115,21 @@ def test_players_who_take_turns_untold():
         StateGame(Pile(10))
     game = StateGame(Pile(10), players=2, perspective="just_moved")
     assert "2 players take turns" in game.understood
-    assert gt.search(game, simulations=500, seed=1, compiled=False).action == 2
+    assert gt.search(game, simulations=500, seed=1, compiled=False, method="uct").action == 2
     with pytest.raises(gt.BadParameter, match="random games do not tell whose view"):
         StateGame(with_method(Pile, reward=lambda state: 0), players=2)
 
 
 def test_a_puzzle_for_one():
     game = StateGame(Puzzle(), players=1)
-    assert gt.search(game, simulations=200, seed=1, compiled=False).principal_variation == (
-        ("walk",) * 5
-    )
+    assert gt.search(
+        game, simulations=200, seed=1, compiled=False, method="uct"
+    ).principal_variation == (("walk",) * 5)
 
 
 def test_moves_without_eq_can_be_played_and_named():
     game = StateGame(ReturnedTicTacToe())
-    searcher = gt.Searcher(game, seed=1, compiled=False)
+    searcher = gt.Searcher(game, seed=1, compiled=False, method="uct")
     best = searcher.run(simulations=50).action
     assert isinstance(best.move, Put)
     assert str(best) == f"Put(cell={best.move.cell}, mark=1)"
@@ -143,12 +146,12 @@ def test_a_state_of_the_users_can_be_searched():
     for square in [(0, 0), (1, 1), (0, 1), (2, 2)]:
         mine.make_move(square)
     game = StateGame(WinnerTicTacToe)
-    result = gt.search(game, mine, simulations=200, seed=1, compiled=False)
+    result = gt.search(game, mine, simulations=200, seed=1, compiled=False, method="uct")
     assert result.action == (0, 2)
     assert mine.board[0] == ["X", "X", "."]
     assert game.state_to_text(game.taken_state(mine)) == "X X .\n. O .\n. . O"
     with pytest.raises(gt.BadParameter, match="state must be a WinnerTicTacToe, or a position"):
-        gt.search(game, ClonedTicTacToe(), simulations=1, compiled=False)
+        gt.search(game, ClonedTicTacToe(), simulations=1, compiled=False, method="uct")
 
 
 @pytest.mark.parametrize("rules", [Aliased, HalfReturned])
@@ -156,15 +159,17 @@ def test_states_that_share_a_board_are_copied_rightly(rules):
     game = StateGame(rules)
     assert game.copied_by == "copy.deepcopy"
     assert "is wrong: moves of a copy change the original" in game.copied_because
-    ours = gt.search(TicTacToe(), simulations=100, seed=5, compiled=False)
-    found = gt.search(game, simulations=100, seed=5, compiled=False)
+    ours = gt.search(TicTacToe(), simulations=100, seed=5, compiled=False, method="uct")
+    found = gt.search(game, simulations=100, seed=5, compiled=False, method="uct")
     assert [each.visits for each in found.actions] == [each.visits for each in ours.actions]
 
 
 def test_moves_that_come_shuffled_are_put_in_order():
     trees = []
     for _ in range(2):
-        found = gt.search(StateGame(Shuffled), simulations=200, seed=5, compiled=False)
+        found = gt.search(
+            StateGame(Shuffled), simulations=200, seed=5, compiled=False, method="uct"
+        )
         trees.append([(cell_of(each.action), each.visits) for each in found.actions])
     assert trees[0] == trees[1]
 
@@ -176,7 +181,7 @@ def test_moves_that_are_not_equal_to_themselves():
             NeverEqual(cell, self.next_to_move) for cell in range(9) if not self.cells[cell]
         ],
     )
-    searcher = gt.Searcher(StateGame(rules), seed=1, compiled=False)
+    searcher = gt.Searcher(StateGame(rules), seed=1, compiled=False, method="uct")
     searcher.advance(searcher.run(simulations=30).action)
     assert len(searcher.state.moves) == 1
 
@@ -205,7 +210,7 @@ def test_whoever_moves_last_may_lose():
     assert "from the view of player 1 (in random games the player who moved last always" in (
         game.understood
     )
-    assert gt.search(game, simulations=500, seed=1, compiled=False).action == 2
+    assert gt.search(game, simulations=500, seed=1, compiled=False, method="uct").action == 2
 
 
 def test_a_player_who_has_just_moved_by_another_name():
@@ -219,13 +224,15 @@ def test_a_player_who_has_just_moved_by_another_name():
     game = StateGame(rules, just_moved="player")
     assert game.returns(game.position([0, 3, 1, 4, 2])) == (1.0, -1.0)
     assert (
-        gt.search(game, game.position([0, 3, 1, 4]), simulations=90, seed=1, compiled=False).action
+        gt.search(
+            game, game.position([0, 3, 1, 4]), simulations=90, seed=1, compiled=False, method="uct"
+        ).action
         == 2
     )
 
 
 def test_equal_positions_are_one():
-    plain = gt.Searcher(StateGame(ReturnedTicTacToe), seed=1, compiled=False)
+    plain = gt.Searcher(StateGame(ReturnedTicTacToe), seed=1, compiled=False, method="uct")
     merged = gt.Searcher(StateGame(ReturnedTicTacToe), seed=1, compiled=False, transpositions=True)
     counts = [each.run(simulations=400).nodes for each in (plain, merged)]
     assert counts[1] < counts[0]
@@ -247,8 +254,8 @@ def test_what_is_given_is_taken(rules, keywords):
         with pytest.raises(gt.BadParameter, match="cannot be understood as a state object"):
             StateGame(rules)
     game = StateGame(rules, **keywords)
-    found = gt.search(game, simulations=100, seed=5, compiled=False)
-    ours = gt.search(TicTacToe(), simulations=100, seed=5, compiled=False)
+    found = gt.search(game, simulations=100, seed=5, compiled=False, method="uct")
+    ours = gt.search(TicTacToe(), simulations=100, seed=5, compiled=False, method="uct")
     assert [each.visits for each in found.actions] == [each.visits for each in ours.actions]
 
 
@@ -324,4 +331,4 @@ def test_a_fault_deep_in_a_search_names_the_method_and_the_moves():
     Fragile.broken = True
     told = r"Fragile.move raised KeyError: 'fragile' \(test_states.py, line \d+\) \(after the moves"
     with pytest.raises(gt.GameError, match=told):
-        gt.search(game, simulations=100, seed=1, compiled=False)
+        gt.search(game, simulations=100, seed=1, compiled=False, method="uct")

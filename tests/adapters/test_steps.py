@@ -94,7 +94,7 @@ def test_a_step_by_any_protocol(monkeypatch, env, given):
     game = Gymnasium(env if given == "class" else env())
     assert game.copied_by == "copy.deepcopy"
     assert "one player" in game.understood
-    searcher = gt.Searcher(game, seed=1, compiled=False)
+    searcher = gt.Searcher(game, seed=1, compiled=False, method="uct")
     while not game.is_terminal(searcher.state):
         searcher.advance(searcher.run(simulations=50).action)
     assert game.returns(searcher.state) == (5.0,)
@@ -128,7 +128,7 @@ def test_two_players():
     )
     state = game.position([0, 4, 8, 3])
     assert game.current_player(state) == 0
-    assert gt.search(game, state, simulations=300, seed=1, compiled=False).action == 5
+    assert gt.search(game, state, simulations=300, seed=1, compiled=False, method="uct").action == 5
     end = game.position([0, 3, 1, 4, 8, 5])
     assert game.returns(end) == (-1.0, 1.0)
 

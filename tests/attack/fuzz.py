@@ -76,7 +76,7 @@ SHAPES = (Board(), Places())
 def _searched(game, state, *, compiled, advance=None):
     """Return the tree of a search, or the error of gametree's family that it met."""
     try:
-        searcher = gt.Searcher(game, state, seed=1, compiled=compiled)
+        searcher = gt.Searcher(game, state, seed=1, compiled=compiled, method="uct")
         searcher.run(simulations=12)
         return dump(searcher)
     except gt.GametreeError as error:
@@ -103,7 +103,7 @@ def states(random):
 
 @cache
 def _searcher(compiled):
-    return gt.Searcher(Places(), seed=1, compiled=compiled)
+    return gt.Searcher(Places(), seed=1, compiled=compiled, method="uct")
 
 
 def actions(random):
@@ -176,7 +176,7 @@ def parameters(random):
                     given[name] = anything(random)
             made = strategy(**given)
             return f"accepted: {type(made).__name__}"
-        gt.Searcher(Places(), **options).run(**limit)
+        gt.Searcher(Places(), method="uct", **options).run(**limit)
     except gt.GametreeError as error:
         return f"refused: {type(error).__name__}"
     return "searched"
@@ -185,7 +185,7 @@ def parameters(random):
 @cache
 def _saved(compiled):
     """Return a file's bytes, and the tree in it."""
-    searcher = gt.Searcher(Places(), seed=1, compiled=compiled)
+    searcher = gt.Searcher(Places(), seed=1, compiled=compiled, method="uct")
     searcher.run(simulations=40)
     with tempfile.TemporaryDirectory() as folder:
         searcher.save(Path(folder, "search"))

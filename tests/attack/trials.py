@@ -78,6 +78,7 @@ class Trial:
     def searcher(self, compiled=None, **options):
         return gt.Searcher(
             self.game,
+            method="uct",
             **(self.options | {"compiled": self.compiled if compiled is None else compiled}),
             **options,
         )

@@ -33,7 +33,7 @@ class ByName(OneHeap):
 def test_an_empty_list_compiles(game):
     trees = []
     for compiled in (True, False):
-        searcher = gt.Searcher(game, seed=1, compiled=compiled)
+        searcher = gt.Searcher(game, seed=1, compiled=compiled, method="uct")
         searcher.run(simulations=500)
         trees.append(flat(searcher))
     assert trees[0] == trees[1]
@@ -137,7 +137,7 @@ def test_lists_of_floats_are_left_alone():
                 shares.append(0.25 if player == state[1] else 0.75)
             return shares
 
-    value = gt.search(Averages(9), simulations=100, seed=1, compiled=True).value
+    value = gt.search(Averages(9), simulations=100, seed=1, compiled=True, method="uct").value
     assert sum(value) == pytest.approx(1)
     assert 0.25 < value[0] < 0.75
 

@@ -634,7 +634,7 @@ def marked_lines(cls, inside=""):
 @pytest.mark.parametrize(("cls", "method", "words", "inside"), FAULTS.values(), ids=FAULTS.keys())
 def test_the_sentence_names_the_method_the_line_the_reason_and_the_mend(cls, method, words, inside):
     with pytest.raises(gt.NotCompilable) as raised:
-        gt.Searcher(cls(), seed=1, compiled=True)
+        gt.Searcher(cls(), seed=1, compiled=True, method="uct")
     sentence = str(raised.value)
     assert not JARGON.search(sentence), sentence
     found = re.fullmatch(
@@ -721,7 +721,7 @@ def test_what_is_wrong_with_the_rules_themselves_is_told_first():
             pass
 
     with pytest.raises(gt.GameError, match=r"NoReturns\.returns returned None"):
-        gt.Searcher(NoReturns(), compiled=True)
+        gt.Searcher(NoReturns(), compiled=True, method="uct")
 
 
 # Strategies
@@ -747,7 +747,7 @@ class TextPolicy(gt.PlayoutPolicy):
 )
 def test_strategies_at_fault_are_named(options, cls, place):
     with pytest.raises(gt.NotCompilable) as raised:
-        gt.Searcher(Sound(), seed=1, compiled=True, **options)
+        gt.Searcher(Sound(), seed=1, compiled=True, method="uct", **options)
     (line,) = marked_lines(cls)
     assert str(raised.value).startswith(
         f"{place} cannot be compiled (test_explain.py, line {line}): % does not work on '%"
@@ -759,9 +759,9 @@ def test_strategies_at_fault_are_named(options, cls, place):
 
 def test_auto_warns_with_the_sentence_and_runs_interpreted():
     with pytest.raises(gt.NotCompilable) as raised:
-        gt.Searcher(ListState(), compiled=True)
+        gt.Searcher(ListState(), compiled=True, method="uct")
     with pytest.warns(gt.NotCompiledWarning, match=re.escape(str(raised.value))) as warned:
-        searcher = gt.Searcher(ListState(), seed=1)
+        searcher = gt.Searcher(ListState(), seed=1, method="uct")
     assert len(warned) == 1
     assert warned[0].filename == __file__
     assert not searcher.compiled
@@ -772,17 +772,17 @@ def test_auto_warns_with_the_sentence_and_runs_interpreted():
 
 def test_the_compilers_own_errors_are_shown_on_request(monkeypatch):
     with pytest.raises(gt.NotCompilable) as raised:
-        gt.Searcher(ListState(), compiled=True)
+        gt.Searcher(ListState(), compiled=True, method="uct")
     assert raised.value.__suppress_context__
     assert raised.value.__cause__ is None
     monkeypatch.setenv("GAMETREE_DEBUG", "1")
     with pytest.raises(gt.NotCompilable) as raised:
-        gt.Searcher(ListState(), compiled=True)
+        gt.Searcher(ListState(), compiled=True, method="uct")
     assert raised.value.__cause__ is not None
 
 
 def test_interpreted_asks_no_compiler():
-    searcher = gt.Searcher(ListState(), seed=1, compiled=False)
+    searcher = gt.Searcher(ListState(), seed=1, compiled=False, method="uct")
     assert not searcher.compiled
     assert searcher.run(simulations=50).simulations == 50
 
@@ -864,4 +864,7 @@ def test_unused_names_do_no_harm():
         def state_to_text(self, state):
             return f"{state!r:>20}{self.shown}{bits.popcount(3)}"
 
-    assert gt.search(Talkative(), simulations=20, seed=1, compiled=True).simulations == 20
+    assert (
+        gt.search(Talkative(), simulations=20, seed=1, compiled=True, method="uct").simulations
+        == 20
+    )

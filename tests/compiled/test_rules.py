@@ -17,7 +17,7 @@ def trees(game, simulations=400, **options):
     """Return the interpreted and the compiled tree."""
     made = []
     for mode in (False, True):
-        searcher = gt.Searcher(game, seed=3, compiled=mode, **options)
+        searcher = gt.Searcher(game, seed=3, compiled=mode, method="uct", **options)
         searcher.run(simulations=simulations)
         assert searcher.compiled is mode
         made.append(flat(searcher))
@@ -207,7 +207,7 @@ class Fails(gt.Game):
 
 @pytest.fixture(scope="module")
 def failing_searchers():
-    return [gt.Searcher(Fails(), seed=1, compiled=mode) for mode in (False, True)]
+    return [gt.Searcher(Fails(), seed=1, compiled=mode, method="uct") for mode in (False, True)]
 
 
 @pytest.mark.parametrize(
@@ -266,9 +266,9 @@ class Wide(gt.Game):
 def test_wide_actions_are_searched_interpreted(first):
     told = r"Wide\.legal_actions gave the action \d+; compiled actions have 32 bits: number them"
     with pytest.raises(gt.NotCompilable, match=told):
-        gt.Searcher(Wide(first), compiled=True)
+        gt.Searcher(Wide(first), compiled=True, method="uct")
     with pytest.warns(gt.NotCompiledWarning, match=told):
-        searcher = gt.Searcher(Wide(first), seed=1)
+        searcher = gt.Searcher(Wide(first), seed=1, method="uct")
     result = searcher.run(simulations=100)
     assert not result.compiled
     assert {each.action for each in result.actions} == {1 << first, 2 << first}
@@ -301,7 +301,7 @@ class Lists(gt.Game):
 def test_a_million_simulations_leave_nothing_behind():
     _nrt_python.memsys_enable_stats()
     try:
-        searcher = gt.Searcher(Lists(), seed=1, compiled=True)
+        searcher = gt.Searcher(Lists(), seed=1, compiled=True, method="uct")
         searcher.run(simulations=1000)
         before, resident = rtsys.get_allocation_stats(), resident_bytes()
         engine = searcher._engine

@@ -126,7 +126,7 @@ class WithARecord(Fixed):
 )
 def test_what_compiled_code_cannot_take_is_refused(cls, told):
     with pytest.raises(gt.NotCompilable, match=told) as raised:
-        gt.Searcher(cls(), compiled=True)
+        gt.Searcher(cls(), compiled=True, method="uct")
     assert "compiled states are tuples or NamedTuples of numbers and arrays" in str(raised.value)
 
 

@@ -60,14 +60,14 @@ def pig_values():
 def test_compiled_and_interpreted_trees_are_equal_to_the_bit(game, options):
     trees = []
     for compiled in (True, False):
-        searcher = gt.Searcher(game, seed=9, compiled=compiled, **options)
+        searcher = gt.Searcher(game, seed=9, compiled=compiled, method="uct", **options)
         searcher.run(simulations=3000)
         trees.append(flat(searcher))
     assert trees[0] == trees[1]
 
 
 def test_outcomes_come_as_often_as_they_should():
-    searcher = gt.Searcher(Pig(40), seed=1, compiled=False)
+    searcher = gt.Searcher(Pig(40), seed=1, compiled=False, method="uct")
     searcher.run(simulations=20_000)
     seen = 0
     for _, node, edges in nodes_of(searcher):
@@ -94,7 +94,7 @@ def test_the_value_of_a_move_is_the_expectation():
 
 
 def test_what_cannot_happen_is_never_drawn():
-    searcher = gt.Searcher(Wheel(), seed=4, compiled=True)
+    searcher = gt.Searcher(Wheel(), seed=4, compiled=True, method="uct")
     searcher.run(simulations=50_000)
     visits = {path: edges for path, _, edges in nodes_of(searcher)}
     impossible = [int(edge.visits) for edge in visits[0,] if edge.action == 9]
@@ -110,27 +110,29 @@ def test_the_better_move_is_found(pig_values):
     wrong = []
     for mine, theirs, turn in clear:
         hold, roll = pig_values[mine, theirs, turn]
-        result = gt.search(game, (mine, theirs, turn, 0, False), simulations=20_000, seed=1)
+        result = gt.search(
+            game, (mine, theirs, turn, 0, False), simulations=20_000, seed=1, method="uct"
+        )
         if result.action != (Pig.HOLD if hold > roll else Pig.ROLL):
             wrong.append((mine, theirs, turn))
     assert wrong == []
 
 
 def test_the_value_comes_near_that_of_best_play(pig_values):
-    result = gt.search(Pig(12), simulations=400_000, seed=2)
+    result = gt.search(Pig(12), simulations=400_000, seed=2, method="uct")
     best = 2 * max(pig_values[0, 0, 0]) - 1
     assert abs(result.value[0] - best) < 0.05
 
 
 def test_the_line_ends_where_chance_moves():
-    searcher = gt.Searcher(Pig(), (0, 0, 0, 0, False), seed=1)
+    searcher = gt.Searcher(Pig(), (0, 0, 0, 0, False), seed=1, method="uct")
     result = searcher.run(simulations=2000)
     assert result.principal_variation == (Pig.ROLL,)
     assert result.to_dict()["principal_variation"] == ["1"]
 
 
 def test_nothing_is_searched_where_chance_moves_but_the_game_goes_on():
-    searcher = gt.Searcher(Pig(), seed=1)
+    searcher = gt.Searcher(Pig(), seed=1, method="uct")
     searcher.run(simulations=2000)
     searcher.advance(Pig.ROLL)
     with pytest.raises(gt.ChancePosition, match=r"advance\(outcome\)"):
@@ -144,11 +146,11 @@ def test_nothing_is_searched_where_chance_moves_but_the_game_goes_on():
     assert result.simulations > 100
     assert searcher.state == (0, 0, 4, 0, False)
     with pytest.raises(gt.ChancePosition):
-        gt.search(Pig(), (0, 0, 0, 0, True), simulations=10)
+        gt.search(Pig(), (0, 0, 0, 0, True), simulations=10, method="uct")
 
 
 def test_the_tree_shows_outcomes_with_their_probabilities():
-    searcher = gt.Searcher(Pig(), seed=1)
+    searcher = gt.Searcher(Pig(), seed=1, method="uct")
     searcher.run(simulations=500)
     view = searcher.tree(max_depth=2)
     roll = next(child for child in view.root["children"] if child["move"] == "1")
@@ -184,7 +186,7 @@ def test_wrong_outcomes_are_named(outcomes, told):
     game = Unsure()
     game.outcomes = outcomes
     with pytest.raises(gt.GameError, match=f"Unsure.chance_outcomes.*{told}.*after the moves"):
-        gt.search(game, simulations=100, compiled=False, seed=1)
+        gt.search(game, simulations=100, compiled=False, seed=1, method="uct")
 
 
 def test_wrong_probabilities_are_named_in_compiled_code_too():
@@ -196,7 +198,7 @@ def test_wrong_probabilities_are_named_in_compiled_code_too():
     with pytest.raises(
         gt.GameError, match=r"chance_outcomes gave probabilities \[0.5,.*after the moves [01] "
     ):
-        gt.search(Loaded(), simulations=10_000, compiled=True, seed=1)
+        gt.search(Loaded(), simulations=10_000, compiled=True, seed=1, method="uct")
 
 
 def test_outcomes_of_another_shape_are_told_when_compiling():
@@ -206,7 +208,7 @@ def test_outcomes_of_another_shape_are_told_when_compiling():
 
     game = Flat()
     with pytest.raises((gt.NotCompilable, gt.GameError), match=r"chance_outcomes.*pairs"):
-        gt.search(game, simulations=10, compiled=True)
+        gt.search(game, simulations=10, compiled=True, method="uct")
 
 
 def test_chance_without_outcomes_says_what_to_define():
@@ -215,7 +217,7 @@ def test_chance_without_outcomes_says_what_to_define():
             return gt.CHANCE
 
     with pytest.raises(gt.GameError, match=r"current_player.*defines chance_outcomes"):
-        gt.search(Forgetful(), simulations=10, compiled=False)
+        gt.search(Forgetful(), simulations=10, compiled=False, method="uct")
 
 
 @pytest.mark.parametrize("transpositions", [False, True])

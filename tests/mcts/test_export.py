@@ -11,7 +11,7 @@ from trees import nodes_of
 
 @pytest.fixture(scope="module")
 def searcher():
-    searcher = gt.Searcher(TicTacToe(), seed=1)
+    searcher = gt.Searcher(TicTacToe(), seed=1, method="uct")
     searcher.run(simulations=2000)
     return searcher
 
@@ -66,13 +66,13 @@ def test_quotes_in_moves_are_escaped():
         def action_to_text(self, state, action):
             return f'"{action}"\\'
 
-    searcher = gt.Searcher(Quoted(), seed=1, compiled=False)
+    searcher = gt.Searcher(Quoted(), seed=1, compiled=False, method="uct")
     searcher.run(simulations=20)
     assert '[label="\\"' in searcher.tree(max_depth=1).to_dot()
 
 
 def test_moves_are_named_in_their_own_position():
-    searcher = gt.Searcher(ConnectFour(), seed=1, compiled=False)
+    searcher = gt.Searcher(ConnectFour(), seed=1, compiled=False, method="uct")
     searcher.run(simulations=200)
     names = {entry["move"] for entry in entries(searcher.tree(max_depth=2).to_dict())}
     assert names == {None, "1", "2", "3", "4", "5", "6", "7"}

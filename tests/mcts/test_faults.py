@@ -129,7 +129,7 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_each_fault_is_named_with_the_moves_that_show_it(fault, compiled):
     with pytest.raises(gt.GameError, match=FAULTS[fault]) as caught:
-        gt.search(fault(), simulations=20_000, seed=1, compiled=compiled)
+        gt.search(fault(), simulations=20_000, seed=1, compiled=compiled, method="uct")
     assert "\n" not in str(caught.value)
 
 
@@ -152,7 +152,7 @@ def test_both_modes_name_the_same_method_line_and_moves(fault, method):
     for compiled in (True, False, "auto"):
         for _ in range(2):  # the second time, compiled code is at hand
             with pytest.raises(gt.GameError) as caught:
-                gt.search(fault(12), simulations=20_000, seed=3, compiled=compiled)
+                gt.search(fault(12), simulations=20_000, seed=3, compiled=compiled, method="uct")
             told.add(str(caught.value))
     assert len(told) == 1, told
     line = getattr(fault, method).__code__.co_firstlineno
@@ -166,7 +166,7 @@ def test_rules_at_fault_that_cannot_be_compiled_are_told_as_such():
         with pytest.raises(
             gt.GameError, match=r"NoAttribute\.returns raised AttributeError: 'tuple"
         ):
-            gt.search(NoAttribute(), simulations=100, seed=1, compiled=compiled)
+            gt.search(NoAttribute(), simulations=100, seed=1, compiled=compiled, method="uct")
 
 
 # The same faults where only the compiled search meets them: the rehearsal
@@ -212,7 +212,7 @@ class LateInTheSearch(OneHeap):
     ],
 )
 def test_a_fault_met_in_compiled_code_is_found_again_interpreted(kind, sentence):
-    searcher = gt.Searcher(LateInTheSearch(kind), seed=1, compiled=True)
+    searcher = gt.Searcher(LateInTheSearch(kind), seed=1, compiled=True, method="uct")
     with pytest.raises(gt.GameError, match=rf"LateInTheSearch\.{sentence}.*after the moves [0-2] "):
         searcher.run(simulations=200_000)
     # What was found before still stands.
@@ -223,8 +223,8 @@ def test_a_fault_met_in_compiled_code_is_found_again_interpreted(kind, sentence)
 def test_an_action_beyond_32_bits_is_refused_in_compiled_code_only():
     game = ActionOutOfRange()
     with pytest.raises(gt.GameError, match="gave the action 1099511627776; compiled actions"):
-        gt.search(game, simulations=500, seed=1, compiled=True)
-    assert gt.search(game, simulations=500, seed=1, compiled=False).simulations == 500
+        gt.search(game, simulations=500, seed=1, compiled=True, method="uct")
+    assert gt.search(game, simulations=500, seed=1, compiled=False, method="uct").simulations == 500
 
 
 def test_more_actions_than_declared_are_no_fault_of_a_friendly_list():
@@ -241,20 +241,20 @@ def test_more_actions_than_declared_are_no_fault_of_a_friendly_list():
             return (0, 1 - state[1])
 
     for compiled in (True, False):
-        result = gt.search(Wide(), simulations=600, seed=1, compiled=compiled)
+        result = gt.search(Wide(), simulations=600, seed=1, compiled=compiled, method="uct")
         assert len(result.actions) == 500
 
 
 def test_an_endless_playout_ends_the_search_with_advice():
     with pytest.raises(gt.GameError, match=r"Endless has not ended after 1,000,000 moves; cut"):
-        gt.search(Endless(), simulations=1, seed=1, compiled=True)
+        gt.search(Endless(), simulations=1, seed=1, compiled=True, method="uct")
 
 
 def test_after_a_fault_the_interpreter_is_usable():
     for _ in range(3):
         with pytest.raises(gt.GameError):
-            gt.search(NanReturns(), simulations=100, compiled=False)
-        assert gt.search(OneHeap(), simulations=100, seed=1).simulations == 100
+            gt.search(NanReturns(), simulations=100, compiled=False, method="uct")
+        assert gt.search(OneHeap(), simulations=100, seed=1, method="uct").simulations == 100
 
 
 def test_a_game_that_defines_too_little_says_what_is_missing():
@@ -263,7 +263,7 @@ def test_a_game_that_defines_too_little_says_what_is_missing():
             return (0,)
 
     with pytest.raises(gt.GameError, match="Half must define the method legal_actions"):
-        gt.search(Half(), simulations=10, compiled=False)
+        gt.search(Half(), simulations=10, compiled=False, method="uct")
 
 
 class CountsForEver(Late):
@@ -279,9 +279,9 @@ def test_a_list_of_moves_without_end_is_named():
     with pytest.raises(
         gt.GameError, match=r"legal_actions gave more than 4,194,304 actions .*\(aft"
     ):
-        gt.search(CountsForEver(), simulations=2000, seed=1, compiled=False)
+        gt.search(CountsForEver(), simulations=2000, seed=1, compiled=False, method="uct")
     with pytest.raises(gt.GameError, match=r"legal_actions gave more than .* \(in the searched"):
-        gt.search(CountsForEver(), (4, 0), simulations=10, compiled=False)
+        gt.search(CountsForEver(), (4, 0), simulations=10, compiled=False, method="uct")
 
 
 def test_a_generator_of_moves_that_raises_is_named():
@@ -294,7 +294,7 @@ def test_a_generator_of_moves_that_raises_is_named():
     with pytest.raises(
         gt.GameError, match=r"legal_actions raised ValueError: out of breath .*\(aft"
     ):
-        gt.search(Stumbles(), simulations=200, seed=1, compiled=False)
+        gt.search(Stumbles(), simulations=200, seed=1, compiled=False, method="uct")
 
 
 class Weighed(OneHeap):

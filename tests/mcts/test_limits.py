@@ -47,8 +47,8 @@ class Gamble(Endless):
 
 
 def test_time_ends_an_interpreted_playout_that_would_not_end():
-    result = gt.search(Gamble(), seconds=0.05, seed=2, compiled=False)
+    result = gt.search(Gamble(), seconds=0.05, seed=2, compiled=False, method="uct")
     assert result.stopped_by == "seconds"
     assert {each.action: each.visits for each in result.actions}[-1] == 0
     with pytest.raises(gt.GameError, match=r"^no playout of Endless has ended in the time given"):
-        gt.search(Endless(), seconds=0.01, seed=1, compiled=False)
+        gt.search(Endless(), seconds=0.01, seed=1, compiled=False, method="uct")

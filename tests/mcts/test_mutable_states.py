@@ -59,7 +59,7 @@ class HeapInPlace(gt.Game):
 def test_the_tree_is_that_of_states_as_values(options):
     trees = []
     for game in (OneHeap(12), HeapInPlace(12)):
-        searcher = gt.Searcher(game, seed=6, compiled=False, **options)
+        searcher = gt.Searcher(game, seed=6, compiled=False, method="uct", **options)
         searcher.run(simulations=1500)
         searcher.advance(searcher.result().action)
         searcher.run(simulations=300)
@@ -69,7 +69,7 @@ def test_the_tree_is_that_of_states_as_values(options):
 
 def test_the_users_state_stays_as_it_is():
     state = Heap(12, 1)
-    searcher = gt.Searcher(HeapInPlace(), state, seed=1, compiled=False)
+    searcher = gt.Searcher(HeapInPlace(), state, seed=1, compiled=False, method="uct")
     searcher.run(simulations=300)
     searcher.tree(max_depth=None)
     searcher.result().line_as_text()
@@ -90,7 +90,7 @@ class Locked(HeapInPlace):
 
 def test_states_that_cannot_be_copied_say_what_to_do():
     with pytest.raises(gt.GameError, match=r"Locked.copy raised TypeError: .*Replayed\(game\)"):
-        gt.search(Locked(), simulations=10, compiled=False)
+        gt.search(Locked(), simulations=10, compiled=False, method="uct")
 
 
 def test_a_copy_of_the_games_own_that_fails_is_named():
@@ -99,7 +99,7 @@ def test_a_copy_of_the_games_own_that_fails_is_named():
             raise ValueError("no paper left")
 
     with pytest.raises(gt.GameError, match=r"Own.copy raised ValueError: no paper left \(.*\(in"):
-        gt.search(Own(), simulations=10, compiled=False)
+        gt.search(Own(), simulations=10, compiled=False, method="uct")
 
 
 CELLS = np.dtype((np.record, [("counters", "i4"), ("player", "i4")]))
@@ -120,7 +120,7 @@ class RecordHeap(HeapInPlace):
 def test_records_need_no_copy_of_their_own():
     trees = []
     for compiled in (True, False):
-        searcher = gt.Searcher(RecordHeap(), seed=2, compiled=compiled)
+        searcher = gt.Searcher(RecordHeap(), seed=2, compiled=compiled, method="uct")
         searcher.run(simulations=3000)
         trees.append(flat(searcher))
     assert trees[0] == trees[1]

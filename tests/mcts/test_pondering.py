@@ -51,7 +51,7 @@ def _no_thread_is_left():
 
 @pytest.mark.parametrize("game", [Plain(), ConnectFour()], ids=["interpreted", "compiled"])
 def test_what_is_found_meanwhile_is_kept(game):
-    searcher = gt.Searcher(game, seed=1)
+    searcher = gt.Searcher(game, seed=1, method="uct")
     first = searcher.run(simulations=100)
     searcher.advance(first.action)
     kept = searcher.result().simulations
@@ -69,9 +69,9 @@ def test_what_is_found_meanwhile_is_kept(game):
 
 
 def test_it_is_the_search_that_would_have_been_run():
-    searcher = pondering(gt.Searcher(Plain(), seed=3), 500)
+    searcher = pondering(gt.Searcher(Plain(), seed=3, method="uct"), 500)
     simulations = searcher.result().simulations
-    other = gt.Searcher(Plain(), seed=3)
+    other = gt.Searcher(Plain(), seed=3, method="uct")
     other.run(simulations=simulations)
     assert flat(searcher) == flat(other)
 
@@ -88,26 +88,26 @@ def test_it_is_the_search_that_would_have_been_run():
     ids=["stop", "result", "tree", "run", "advance"],
 )
 def test_every_call_ends_it(call):
-    searcher = pondering(gt.Searcher(Plain(), seed=1))
+    searcher = pondering(gt.Searcher(Plain(), seed=1, method="uct"))
     call(searcher)
     assert threads() == []
 
 
 def test_an_illegal_move_is_refused_as_ever():
-    searcher = pondering(gt.Searcher(Plain(), seed=1))
+    searcher = pondering(gt.Searcher(Plain(), seed=1, method="uct"))
     with pytest.raises(gt.IllegalMove):
         searcher.advance(9)
     assert searcher.state == Plain().initial_state()
 
 
 def test_pondering_anew_goes_on():
-    searcher = pondering(gt.Searcher(Plain(), seed=1))
+    searcher = pondering(gt.Searcher(Plain(), seed=1, method="uct"))
     before = searcher.result().simulations
     assert pondering(pondering(searcher)).result().simulations > before
 
 
 def test_no_thread_outlives_its_searcher():
-    searcher = pondering(gt.Searcher(Plain(), seed=1))
+    searcher = pondering(gt.Searcher(Plain(), seed=1, method="uct"))
     assert len(threads()) == 1
     del searcher
     gc.collect()
@@ -115,7 +115,7 @@ def test_no_thread_outlives_its_searcher():
 
 
 def test_it_ends_when_the_memory_is_used_up():
-    searcher = gt.Searcher(Plain(), seed=1)
+    searcher = gt.Searcher(Plain(), seed=1, method="uct")
     searcher.ponder(memory=1 << 16)
     wait_for(lambda: not threads())
     assert searcher.result().memory_full
@@ -124,7 +124,7 @@ def test_it_ends_when_the_memory_is_used_up():
 
 
 def test_where_the_game_is_over_there_is_nothing_to_ponder():
-    searcher = gt.Searcher(Plain(), seed=1)
+    searcher = gt.Searcher(Plain(), seed=1, method="uct")
     for action in (0, 3, 1, 4, 2):
         searcher.advance(action)
     with pytest.raises(gt.FinishedPosition):
@@ -145,7 +145,7 @@ class Breaks(TicTacToe):
 
 def test_an_error_is_told_at_the_next_call_and_once():
     game = Breaks()
-    searcher = pondering(gt.Searcher(game, seed=1))
+    searcher = pondering(gt.Searcher(game, seed=1, method="uct"))
     Breaks.broken = True
     try:
         wait_for(lambda: not threads())
@@ -179,7 +179,7 @@ def test_at_the_end_of_a_program_it_ends_quietly(tmp_path):
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 def test_ctrl_c_reaches_who_waits_and_the_pondering_goes_on():
-    searcher = pondering(gt.Searcher(Plain(), seed=1))
+    searcher = pondering(gt.Searcher(Plain(), seed=1, method="uct"))
     timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):

@@ -14,7 +14,7 @@ from toys import Gather, OneHeap
 
 @pytest.fixture(scope="module")
 def result():
-    return gt.search(ConnectFour(), simulations=5000, seed=1)
+    return gt.search(ConnectFour(), simulations=5000, seed=1, method="uct")
 
 
 def test_the_move_to_play_is_the_first_of_the_table_and_of_the_line(result):
@@ -63,7 +63,7 @@ def test_what_is_proven_in_words(result):
 
 
 def test_long_tables_are_cut():
-    text = str(gt.search(Wide(), simulations=100, seed=1, compiled=False))
+    text = str(gt.search(Wide(), simulations=100, seed=1, compiled=False, method="uct"))
     assert "and 28 more" in text
 
 
@@ -76,7 +76,7 @@ class Wide(OneHeap):
 
 
 def test_moves_never_tried_have_no_mean():
-    result = gt.search(Wide(), simulations=10, seed=1, compiled=False)
+    result = gt.search(Wide(), simulations=10, seed=1, compiled=False, method="uct")
     untried = [each for each in result.actions if each.visits == 0]
     assert len(untried) == 30
     assert all(each.mean is None and each.half_width is None for each in untried)
@@ -93,7 +93,7 @@ def test_it_turns_into_json(result):
 
 
 def test_values_are_in_the_games_own_units():
-    result = gt.search(Gather(scale=10.0, shift=100.0), simulations=2000, seed=1)
+    result = gt.search(Gather(scale=10.0, shift=100.0), simulations=2000, seed=1, method="uct")
     assert all(100 <= value < 1000 for value in result.value)
     assert all(100 <= each.mean < 1000 for each in result.actions)
 

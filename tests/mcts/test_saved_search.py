@@ -116,7 +116,7 @@ def test_going_on_gives_the_tree_of_a_search_that_never_stopped(
 
 
 def test_all_trees_of_several_workers_come_back(path):
-    searcher = Searcher(games.TicTacToe(), seed=3, compiled=True, workers=2)
+    searcher = Searcher(games.TicTacToe(), seed=3, compiled=True, workers=2, method="uct")
     searcher.run(simulations=301)
     loaded = saved_and_loaded(searcher, str(path))
     assert len(contents(loaded)) == 2
@@ -124,7 +124,7 @@ def test_all_trees_of_several_workers_come_back(path):
 
 
 def test_a_tree_that_is_full_stays_so(path):
-    searcher = Searcher(games.TicTacToe(), seed=3, compiled=False)
+    searcher = Searcher(games.TicTacToe(), seed=3, compiled=False, method="uct")
     searcher.run(memory=100_000)
     loaded = saved_and_loaded(searcher, path)
     assert loaded.result().memory_full
@@ -140,7 +140,7 @@ def test_a_tree_that_is_full_stays_so(path):
     ids=lambda game: game.name,
 )
 def test_games_of_all_kinds(path, game):
-    searcher = Searcher(game, seed=5, compiled=False)
+    searcher = Searcher(game, seed=5, compiled=False, method="uct")
     searcher.run(simulations=150)
     loaded = saved_and_loaded(searcher, path)
     assert type(loaded.state) is type(searcher.state)
@@ -174,7 +174,7 @@ def test_trees_in_processes_come_back(path, game):
         return {"evaluation": gt.Playout(NST()), "selection": gt.UCB1(0.9)}
 
     options = {"compiled": False, "transpositions": game.name != "words", "workers": 2}
-    searcher = Searcher(game, seed=1, **options, **strategies())
+    searcher = Searcher(game, seed=1, method="uct", **options, **strategies())
     searcher.run(simulations=61)
     loaded = saved_and_loaded(searcher, path, **strategies())
     assert loaded._forest.standing() == searcher._forest.standing()
@@ -183,7 +183,7 @@ def test_trees_in_processes_come_back(path, game):
 
 def test_the_past_counts(path):
     game = Ring("draw", 3)
-    searcher = Searcher(game, (0, 1), history=[(0, 0)], seed=1, compiled=False)
+    searcher = Searcher(game, (0, 1), history=[(0, 0)], seed=1, compiled=False, method="uct")
     searcher.run(simulations=50)
     for action in (1, -1, 0):
         searcher.advance(action)
@@ -200,7 +200,9 @@ def test_a_game_that_is_over(path):
     game = games.TicTacToe()
     nearly_full = (0b010_110_001, 0b101_001_010)  # all but cell 2, and no line
     for compiled, workers in ((False, 1), (False, 2), (True, 1)):
-        searcher = Searcher(game, nearly_full, seed=1, compiled=compiled, workers=workers)
+        searcher = Searcher(
+            game, nearly_full, seed=1, compiled=compiled, workers=workers, method="uct"
+        )
         searcher.run(simulations=9)
         searcher.advance(searcher.result().action)
         searcher.save(path)
@@ -211,7 +213,7 @@ def test_a_game_that_is_over(path):
 
 
 def test_another_process_goes_on(path):
-    searcher = Searcher(games.TicTacToe(), seed=3, compiled=False)
+    searcher = Searcher(games.TicTacToe(), seed=3, compiled=False, method="uct")
     searcher.run(simulations=100)
     searcher.save(path)
     script = f"""
@@ -227,7 +229,7 @@ def test_another_process_goes_on(path):
 
 
 def test_pondering_ends_and_what_it_found_is_saved(path):
-    searcher = Searcher(games.TicTacToe(), seed=3, compiled=False)
+    searcher = Searcher(games.TicTacToe(), seed=3, compiled=False, method="uct")
     searcher.ponder()
     while not searcher._engine.simulations:
         pass
@@ -235,7 +237,7 @@ def test_pondering_ends_and_what_it_found_is_saved(path):
 
 
 def test_only_what_is_used_is_written(path):
-    searcher = Searcher(games.TicTacToe(), seed=3, compiled=True)
+    searcher = Searcher(games.TicTacToe(), seed=3, compiled=True, method="uct")
     searcher.run(simulations=5000)
     searcher.save(path)
     assert searcher._engine.bytes < path.stat().st_size < searcher._engine.bytes + 5000
@@ -268,7 +270,7 @@ class Heaps(gt.Game):
 
 @pytest.fixture
 def of_nim(path):
-    Searcher(games.Nim((1, 2, 3)), seed=1, compiled=False).save(path)
+    Searcher(games.Nim((1, 2, 3)), seed=1, compiled=False, method="uct").save(path)
     return path
 
 
@@ -287,7 +289,7 @@ def test_a_game_that_differs_in_no_more_than_a_number_is_refused(path):
             super().__init__(5)
             self._scale = scale
 
-    Searcher(Scaled(1.0), seed=1, compiled=False).save(path)
+    Searcher(Scaled(1.0), seed=1, compiled=False, method="uct").save(path)
     assert Searcher.load(path, Scaled(1.0)).state == (5, 0)
     with pytest.raises(gt.BadParameter, match="no longer what they were"):
         Searcher.load(path, Scaled(1.5))
@@ -301,14 +303,14 @@ def test_rules_that_have_changed_are_refused(path):
 
         return Game()
 
-    Searcher(changed(1), seed=1, compiled=False).save(path)
+    Searcher(changed(1), seed=1, compiled=False, method="uct").save(path)
     Searcher.load(path, changed(1))
     with pytest.raises(gt.BadParameter, match=r"the code or the data of the game .*Game"):
         Searcher.load(path, changed(2))
 
 
 def test_other_moves_are_refused(path):
-    Searcher(Heaps(1, 2, 3), seed=1, compiled=False).save(path)
+    Searcher(Heaps(1, 2, 3), seed=1, compiled=False, method="uct").save(path)
     Searcher.load(path, Heaps(3, 2, 1))
     with pytest.raises(gt.BadParameter, match="knows other moves at its root than Heaps"):
         Searcher.load(path, Heaps(1, 2, 4))
@@ -337,7 +339,7 @@ _REFUSALS = r"damaged|no saved search|another version"
 @pytest.mark.parametrize("compiled", [False, True])
 def test_damage_is_found_wherever_it_is(path, compiled):
     game = games.TicTacToe()
-    searcher = Searcher(game, seed=1, compiled=compiled)
+    searcher = Searcher(game, seed=1, compiled=compiled, method="uct")
     searcher.run(simulations=10)
     searcher.save(path)
     whole = path.read_bytes()
@@ -380,7 +382,7 @@ def test_other_versions_are_refused(of_nim, other):
 
 def test_a_tree_of_other_fields_is_refused(path):
     game = games.TicTacToe()
-    Searcher(game, seed=1, compiled=True).save(path)
+    Searcher(game, seed=1, compiled=True, method="uct").save(path)
 
     def change(content, arrays):
         content["trees"][0]["layout"][1] += " "
@@ -411,7 +413,7 @@ def test_numbers_that_lead_out_of_the_tree_are_refused(path, place, number):
 
 def test_damage_is_told_by_processes_too(path):
     game = games.TicTacToe()
-    searcher = Searcher(game, seed=1, compiled=False, workers=2)
+    searcher = Searcher(game, seed=1, compiled=False, workers=2, method="uct")
     searcher.run(simulations=20)
     searcher.save(path)
     whole = path.read_bytes()
@@ -468,7 +470,7 @@ def test_files_that_cannot_be_read(tmp_path):
 
 
 def test_files_that_cannot_be_written(tmp_path):
-    searcher = Searcher(games.TicTacToe(), seed=1, compiled=False)
+    searcher = Searcher(games.TicTacToe(), seed=1, compiled=False, method="uct")
     with pytest.raises(SavedSearchError, match=r"cannot be saved as .*: No such file or directory"):
         searcher.save(tmp_path / "none" / "a.search")
     with pytest.raises(SavedSearchError, match="no ordinary file"):
@@ -479,7 +481,7 @@ def test_files_that_cannot_be_written(tmp_path):
 @pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left"), KeyboardInterrupt()])
 def test_a_full_disk_and_ctrl_c_leave_the_older_file(path, monkeypatch, error):
     game = games.TicTacToe()
-    searcher = Searcher(game, seed=1, compiled=False)
+    searcher = Searcher(game, seed=1, compiled=False, method="uct")
     searcher.run(simulations=20)
     searcher.save(path)
     before = contents(searcher)
@@ -499,7 +501,7 @@ def test_a_full_disk_and_ctrl_c_leave_the_older_file(path, monkeypatch, error):
 def test_a_lost_process_leaves_the_older_file(path):
     game = OneHeap()
     others = set(multiprocessing.active_children())
-    searcher = Searcher(game, seed=1, compiled=False, workers=2)
+    searcher = Searcher(game, seed=1, compiled=False, workers=2, method="uct")
     if not isinstance(searcher._forest.trees[1], DistantTree):
         pytest.skip("this Python needs no processes")
     searcher.run(simulations=20)
@@ -515,7 +517,7 @@ def test_a_lost_process_leaves_the_older_file(path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_ctrl_c_waits_until_a_process_has_spelled_its_tree(path, monkeypatch):
-    searcher = Searcher(OneHeap(), seed=1, compiled=False, workers=2)
+    searcher = Searcher(OneHeap(), seed=1, compiled=False, workers=2, method="uct")
     if not isinstance(searcher._forest.trees[1], DistantTree):
         pytest.skip("this Python needs no processes")
     searcher.run(simulations=20)
@@ -545,7 +547,7 @@ def test_ctrl_c_waits_until_a_process_has_spelled_its_tree(path, monkeypatch):
 def test_a_link_stays_one(path):
     link = Path(f"{path} link")
     link.symlink_to(path)
-    Searcher(games.TicTacToe(), seed=1, compiled=False).save(link)
+    Searcher(games.TicTacToe(), seed=1, compiled=False, method="uct").save(link)
     assert link.is_symlink()
     assert path.is_file()
 
@@ -642,13 +644,13 @@ def test_a_search_with_such_states_is_not_saved(path):
         def legal_actions(self, state):
             return range(len(state))
 
-    searcher = Searcher(Objects(), seed=1, compiled=False)
+    searcher = Searcher(Objects(), seed=1, compiled=False, method="uct")
     with pytest.raises(gt.BadParameter, match="of type dict"):
         searcher.save(path)
     ring = [()]
     ring.append(ring)
     with pytest.raises(gt.BadParameter, match="nested too deep"):
-        Searcher(Lists(), history=[ring], compiled=False).save(path)
+        Searcher(Lists(), history=[ring], compiled=False, method="uct").save(path)
     assert not path.exists()
 
 

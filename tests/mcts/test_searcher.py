@@ -27,21 +27,25 @@ def visits(result):
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("simulations", [1, 2, 1000])
 def test_exactly_the_simulations_asked_for(compiled, simulations):
-    result = gt.search(ConnectFour(), simulations=simulations, seed=1, compiled=compiled)
+    result = gt.search(
+        ConnectFour(), simulations=simulations, seed=1, compiled=compiled, method="uct"
+    )
     assert result.simulations == result.new_simulations == simulations
     assert sum(each.visits for each in result.actions) == simulations
     assert result.stopped_by == "simulations"
 
 
 def test_a_time_budget_is_used():
-    result = gt.search(ConnectFour(), seconds=0.5, seed=1)
+    result = gt.search(ConnectFour(), seconds=0.5, seed=1, method="uct")
     assert result.stopped_by == "seconds"
     assert result.seconds >= 0.5
     assert result.simulations > 1000
 
 
 def test_the_first_limit_reached_ends_the_search():
-    result = gt.search(ConnectFour(), simulations=100, seconds=60, memory=10**9, seed=1)
+    result = gt.search(
+        ConnectFour(), simulations=100, seconds=60, memory=10**9, seed=1, method="uct"
+    )
     assert result.stopped_by == "simulations"
 
 
@@ -65,18 +69,18 @@ def test_a_bad_limit_is_refused(keywords, sentence):
     with pytest.raises(gt.BadParameter, match=sentence):
         gt.Limit(**keywords)
     with pytest.raises(gt.BadParameter, match=sentence):
-        gt.search(OneHeap(), compiled=False, **keywords)
+        gt.search(OneHeap(), compiled=False, method="uct", **keywords)
 
 
 def test_a_limit_and_keywords_together_are_refused():
-    searcher = gt.Searcher(OneHeap(), compiled=False)
+    searcher = gt.Searcher(OneHeap(), compiled=False, method="uct")
     with pytest.raises(gt.BadParameter, match="a Limit or keywords, not both"):
         searcher.run(gt.Limit(simulations=10), seconds=1)
 
 
 def test_a_search_ends_before_its_counters_overflow(monkeypatch):
     monkeypatch.setattr("gametree.mcts.parallel.worker.MOST_VISITS", 5000)
-    result = gt.search(OneHeap(), seconds=60, seed=1)
+    result = gt.search(OneHeap(), seconds=60, seed=1, method="uct")
     assert result.stopped_by == "visits"
     assert result.simulations < 2**31
 
@@ -86,9 +90,9 @@ def test_a_search_ends_before_its_counters_overflow(monkeypatch):
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_two_runs_make_the_same_tree_as_one(compiled):
-    once = gt.Searcher(ConnectFour(), seed=6, compiled=compiled)
+    once = gt.Searcher(ConnectFour(), seed=6, compiled=compiled, method="uct")
     once.run(simulations=1500)
-    twice = gt.Searcher(ConnectFour(), seed=6, compiled=compiled)
+    twice = gt.Searcher(ConnectFour(), seed=6, compiled=compiled, method="uct")
     twice.run(simulations=700)
     result = twice.run(simulations=800)
     assert flat(once) == flat(twice)
@@ -98,7 +102,7 @@ def test_two_runs_make_the_same_tree_as_one(compiled):
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_advance_keeps_the_subtree_as_it_was(compiled):
-    searcher = gt.Searcher(ConnectFour(), seed=6, compiled=compiled)
+    searcher = gt.Searcher(ConnectFour(), seed=6, compiled=compiled, method="uct")
     searcher.run(simulations=3000)
     action = searcher.result().actions[1].action
     below = [(path[1:], *rest) for path, *rest in flat(searcher) if path[:1] == (action,)]
@@ -117,7 +121,7 @@ def test_advance_keeps_the_subtree_as_it_was(compiled):
 def test_advance_agrees_in_both_modes():
     trees = []
     for compiled in (True, False):
-        searcher = gt.Searcher(Gather(), seed=6, compiled=compiled)
+        searcher = gt.Searcher(Gather(), seed=6, compiled=compiled, method="uct")
         for action in (2, 0, 4, 1):
             searcher.run(simulations=400)
             searcher.advance(action)
@@ -127,7 +131,7 @@ def test_advance_agrees_in_both_modes():
 
 
 def test_values_of_all_players_survive_advance():
-    searcher = gt.Searcher(Gather(), seed=6)
+    searcher = gt.Searcher(Gather(), seed=6, method="uct")
     searcher.run(simulations=3000)
     node, total = next((node, node.visits) for path, node, _ in nodes_of(searcher) if path == (0,))
     origin = searcher._engine.origin
@@ -137,7 +141,7 @@ def test_values_of_all_players_survive_advance():
 
 
 def test_advance_to_a_move_never_tried_starts_afresh():
-    searcher = gt.Searcher(ConnectFour(), seed=6, compiled=False)
+    searcher = gt.Searcher(ConnectFour(), seed=6, compiled=False, method="uct")
     searcher.advance(5)
     assert searcher.result().simulations == 0
     assert searcher.run(simulations=50).simulations == 50
@@ -145,7 +149,7 @@ def test_advance_to_a_move_never_tried_starts_afresh():
 
 def test_advance_through_a_whole_game():
     game = TicTacToe()
-    searcher = gt.Searcher(game, seed=1)
+    searcher = gt.Searcher(game, seed=1, method="uct")
     while not game.is_terminal(searcher.state):
         searcher.advance(searcher.run(simulations=2000).action)
     assert game.returns(searcher.state) == (0.0, 0.0)
@@ -163,7 +167,7 @@ def test_advance_through_a_whole_game():
 @pytest.mark.parametrize("simulations", [1, 2, 7])
 def test_a_tree_cut_down_to_a_few_nodes_grows_again(compiled, simulations):
     game = OneHeap(30)
-    searcher = gt.Searcher(game, seed=2, compiled=compiled)
+    searcher = gt.Searcher(game, seed=2, compiled=compiled, method="uct")
     while not game.is_terminal(searcher.state):
         kept = searcher.result().simulations
         result = searcher.run(simulations=simulations)
@@ -172,7 +176,7 @@ def test_a_tree_cut_down_to_a_few_nodes_grows_again(compiled, simulations):
 
 
 def test_an_illegal_move_changes_nothing():
-    searcher = gt.Searcher(TicTacToe(), seed=1, compiled=False)
+    searcher = gt.Searcher(TicTacToe(), seed=1, compiled=False, method="uct")
     searcher.run(simulations=100)
     before = flat(searcher)
     with pytest.raises(gt.IllegalMove, match="9 is no legal move here; legal moves are"):
@@ -185,25 +189,29 @@ def test_an_illegal_move_changes_nothing():
 
 
 def test_the_same_seed_gives_the_same_result():
-    results = [gt.search(ConnectFour(), simulations=2000, seed=2**64 - 1) for _ in range(2)]
+    results = [
+        gt.search(ConnectFour(), simulations=2000, seed=2**64 - 1, method="uct") for _ in range(2)
+    ]
     assert visits(results[0]) == visits(results[1])
 
 
 def test_another_seed_gives_another_tree():
-    results = [gt.search(ConnectFour(), simulations=2000, seed=seed) for seed in (1, 2)]
+    results = [
+        gt.search(ConnectFour(), simulations=2000, seed=seed, method="uct") for seed in (1, 2)
+    ]
     assert visits(results[0]) != visits(results[1])
 
 
 def test_a_search_without_a_seed_can_be_repeated_from_its_result():
-    result = gt.search(ConnectFour(), simulations=500)
-    again = gt.search(ConnectFour(), simulations=500, seed=result.seed)
+    result = gt.search(ConnectFour(), simulations=500, method="uct")
+    again = gt.search(ConnectFour(), simulations=500, seed=result.seed, method="uct")
     assert visits(result) == visits(again)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "one", True])
 def test_a_bad_seed_is_refused(seed):
     with pytest.raises(gt.BadParameter, match="seed must be an integer from 0"):
-        gt.Searcher(OneHeap(), seed=seed, compiled=False)
+        gt.Searcher(OneHeap(), seed=seed, compiled=False, method="uct")
 
 
 # Stopping from outside.
@@ -223,7 +231,7 @@ def once_it_runs(searcher, deed):
 
 
 def test_stop_from_another_thread():
-    searcher = gt.Searcher(ConnectFour(), seed=1)
+    searcher = gt.Searcher(ConnectFour(), seed=1, method="uct")
     thread = once_it_runs(searcher, searcher.stop)
     result = searcher.run(seconds=600)
     thread.join()
@@ -234,7 +242,7 @@ def test_stop_from_another_thread():
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_ctrl_c_leaves_a_sound_result(compiled):
-    searcher = gt.Searcher(ConnectFour(), seed=1, compiled=compiled)
+    searcher = gt.Searcher(ConnectFour(), seed=1, compiled=compiled, method="uct")
     before = signal.getsignal(signal.SIGINT)
     thread = once_it_runs(searcher, lambda: os.kill(os.getpid(), signal.SIGINT))
     with pytest.raises(gt.SearchInterrupted, match="interrupted after") as caught:
@@ -253,7 +261,7 @@ def test_ctrl_c_leaves_a_sound_result(compiled):
 def test_other_threads_run_during_a_search():
     # The lock is released: a thread that counts gets on while the search runs
     # on in one uninterrupted call.
-    searcher = gt.Searcher(ConnectFour(), seed=1)
+    searcher = gt.Searcher(ConnectFour(), seed=1, method="uct")
     counted = 0
     done = threading.Event()
 
@@ -277,7 +285,7 @@ def test_two_searches_run_side_by_side():
     results = {}
 
     def run(seed):
-        results[seed] = gt.search(ConnectFour(), simulations=20_000, seed=seed)
+        results[seed] = gt.search(ConnectFour(), simulations=20_000, seed=seed, method="uct")
 
     threads = [threading.Thread(target=run, args=(seed,)) for seed in (1, 2)]
     for thread in threads:
@@ -286,7 +294,7 @@ def test_two_searches_run_side_by_side():
         thread.join()
     for seed in (1, 2):
         assert visits(results[seed]) == visits(
-            gt.search(ConnectFour(), simulations=20_000, seed=seed)
+            gt.search(ConnectFour(), simulations=20_000, seed=seed, method="uct")
         )
 
 
@@ -319,7 +327,7 @@ def test_a_forked_process_has_a_tree_of_its_own():
 
 def test_a_progress_function_sees_the_result_grow():
     seen = []
-    result = gt.search(ConnectFour(), seconds=0.5, seed=1, progress=seen.append)
+    result = gt.search(ConnectFour(), seconds=0.5, seed=1, progress=seen.append, method="uct")
     counts = [report.simulations for report in seen]
     assert len(counts) >= 2
     assert counts == sorted(counts)
@@ -327,7 +335,7 @@ def test_a_progress_function_sees_the_result_grow():
 
 
 def test_the_progress_bar_stays_away_from_short_searches_and_results(capsys):
-    gt.search(ConnectFour(), simulations=100, seed=1, progress=True)
+    gt.search(ConnectFour(), simulations=100, seed=1, progress=True, method="uct")
     captured = capsys.readouterr()
     assert captured.out == captured.err == ""
 
@@ -335,7 +343,7 @@ def test_the_progress_bar_stays_away_from_short_searches_and_results(capsys):
 def test_the_progress_bar_is_drawn_on_long_searches_at_a_terminal(capsys, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")  # as good as a terminal
     monkeypatch.setattr("gametree.mcts.progress._SHOWN_AFTER_SECONDS", 0.2)
-    gt.search(ConnectFour(), seconds=1.4, seed=1, progress=True)
+    gt.search(ConnectFour(), seconds=1.4, seed=1, progress=True, method="uct")
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "simulations, best move" in captured.err
@@ -345,14 +353,14 @@ def test_the_progress_bar_is_drawn_on_long_searches_at_a_terminal(capsys, monkey
 
 
 def test_final_move_rules():
-    searcher = gt.Searcher(OneHeap(4), seed=3, compiled=False)
+    searcher = gt.Searcher(OneHeap(4), seed=3, compiled=False, method="uct")
     searcher.run(simulations=60)
     by_visits = searcher.result().actions
     assert [each.visits for each in by_visits] == sorted(
         (each.visits for each in by_visits), reverse=True
     )
     for rule in ("value", "visits_then_value"):
-        other = gt.Searcher(OneHeap(4), seed=3, compiled=False, final_move=rule)
+        other = gt.Searcher(OneHeap(4), seed=3, compiled=False, final_move=rule, method="uct")
         ranked = other.run(simulations=60).actions
         if rule == "value":
             assert [each.mean for each in ranked] == sorted(
@@ -365,7 +373,7 @@ def test_final_move_rules():
 
 def test_a_lucky_move_tried_once_is_not_played():
     # With one simulation a move, some mean is 1 by luck; the default goes by visits.
-    searcher = gt.Searcher(ConnectFour(), seed=3)
+    searcher = gt.Searcher(ConnectFour(), seed=3, method="uct")
     result = searcher.run(simulations=3000)
     assert result.action == result.actions[0].action
     assert result.actions[0].visits == max(each.visits for each in result.actions)
@@ -376,7 +384,7 @@ def test_a_lucky_move_tried_once_is_not_played():
 
 def test_a_game_of_lists_and_strings_runs_interpreted_and_says_why():
     with pytest.warns(gt.NotCompiledWarning, match="Words"):
-        searcher = gt.Searcher(Words(), seed=1)
+        searcher = gt.Searcher(Words(), seed=1, method="uct")
     assert not searcher.compiled
     assert "Words" in searcher.why_interpreted
     result = searcher.run(simulations=3000)
@@ -385,7 +393,7 @@ def test_a_game_of_lists_and_strings_runs_interpreted_and_says_why():
     searcher.advance("t")
     assert searcher.run(simulations=100).action == "r"
     with pytest.raises(gt.NotCompilable, match="Words"):
-        gt.Searcher(Words(), compiled=True)
+        gt.Searcher(Words(), compiled=True, method="uct")
 
 
 # Bad arguments.
@@ -405,12 +413,12 @@ def test_a_game_of_lists_and_strings_runs_interpreted_and_says_why():
 )
 def test_a_bad_option_is_refused(keywords, sentence):
     with pytest.raises(gt.BadParameter, match=sentence):
-        gt.Searcher(Nim(), **keywords)
+        gt.Searcher(Nim(), method="uct", **keywords)
 
 
 def test_the_class_instead_of_a_game_is_refused():
     with pytest.raises(gt.BadParameter, match="game must be a Game, such as"):
-        gt.search(Nim, simulations=10)
+        gt.search(Nim, simulations=10, method="uct")
 
 
 def test_a_game_without_players_is_refused():
@@ -418,19 +426,19 @@ def test_a_game_without_players_is_refused():
         players = 0
 
     with pytest.raises(gt.BadParameter, match=r"game\.players must be a whole number"):
-        gt.Searcher(Nobody())
+        gt.Searcher(Nobody(), method="uct")
 
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_a_finished_position_is_refused_and_the_process_lives(compiled):
     with pytest.raises(gt.FinishedPosition, match="the game is over"):
-        gt.search(OneHeap(), (0, 1), simulations=10, compiled=compiled)
+        gt.search(OneHeap(), (0, 1), simulations=10, compiled=compiled, method="uct")
 
 
 @pytest.mark.parametrize("state", [5, "here", None.__class__, (1,), ()])
 def test_what_is_no_state_is_refused(state):
     with pytest.raises(gt.InvalidState, match="is no state of OneHeap"):
-        gt.search(OneHeap(), state, simulations=10, compiled=False)
+        gt.search(OneHeap(), state, simulations=10, compiled=False, method="uct")
 
 
 def test_a_script_that_searches_at_its_top_level_works_from_any_folder(tmp_path):
@@ -475,14 +483,14 @@ class Silent:
 )
 def test_an_option_that_cannot_be_compared_is_refused_like_any_other(option, value):
     with pytest.raises(gt.BadParameter, match=f"{option} must be"):
-        gt.Searcher(OneHeap(), **{option: value})
+        gt.Searcher(OneHeap(), method="uct", **{option: value})
 
 
 @pytest.mark.parametrize(
     "value", [np.zeros(2), np.zeros(0), [1], Silent()], ids=["array", "empty", "list", "object"]
 )
 def test_a_move_that_cannot_be_compared_is_no_legal_one(value):
-    searcher = gt.Searcher(OneHeap(), compiled=False)
+    searcher = gt.Searcher(OneHeap(), compiled=False, method="uct")
     with pytest.raises(gt.IllegalMove, match="legal moves are 1, 2, 3"):
         searcher.advance(value)
     with pytest.raises(gt.IllegalMove, match="legal moves are 1, 2, 3"):
@@ -490,7 +498,7 @@ def test_a_move_that_cannot_be_compared_is_no_legal_one(value):
 
 
 def test_a_move_is_made_as_the_rules_write_it():
-    searcher = gt.Searcher(OneHeap(), compiled=False)
+    searcher = gt.Searcher(OneHeap(), compiled=False, method="uct")
     searcher.advance(2.0)
     record = gt.Record(OneHeap())
     record.play(np.int64(2))

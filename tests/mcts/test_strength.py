@@ -38,7 +38,9 @@ def test_tic_tac_toe_from_every_position():
     assert len(positions) == 4520
     kept = wins_lost = 0
     for state in positions:
-        action = gt.search(GAME, state, simulations=2000, seed=1, compiled=True).action
+        action = gt.search(
+            GAME, state, simulations=2000, seed=1, compiled=True, method="uct"
+        ).action
         successor = GAME.next_state(state, action)
         keeps = minimax(successor) == minimax(state)
         kept += keeps
@@ -61,7 +63,7 @@ def test_a_win_in_one_is_played_and_a_threat_is_stopped(compiled, player):
     for move in moves:
         state = game.next_state(state, move)
     assert game.current_player(state) == player
-    result = gt.search(game, state, simulations=2000, seed=1, compiled=compiled)
+    result = gt.search(game, state, simulations=2000, seed=1, compiled=compiled, method="uct")
     assert result.action == 3
 
 
@@ -69,9 +71,13 @@ def test_a_win_in_one_is_played_and_a_threat_is_stopped(compiled, player):
 @pytest.mark.parametrize("heaps", [(1, 2, 4), (2, 3), (1, 1, 3)])
 def test_nim_is_won_from_positions_that_theory_calls_won(heaps, misere):
     game = Nim(heaps=heaps, misere=misere)
-    won = gt.search(game, simulations=30_000, seed=1)
+    won = gt.search(game, simulations=30_000, seed=1, method="uct")
     lost = gt.search(
-        game, game.next_state(game.initial_state(), won.action), simulations=30_000, seed=1
+        game,
+        game.next_state(game.initial_state(), won.action),
+        simulations=30_000,
+        seed=1,
+        method="uct",
     )
     assert won.value[0] > 0.5  # the first player wins,
     assert lost.value[1] < -0.5  # and the second knows it after the best move
@@ -79,4 +85,4 @@ def test_nim_is_won_from_positions_that_theory_calls_won(heaps, misere):
 
 def test_more_simulations_find_the_centre_of_connect_four():
     # Solved: the first player wins from the centre column only.
-    assert gt.search(ConnectFour(), simulations=20_000, seed=1).action == 3
+    assert gt.search(ConnectFour(), simulations=20_000, seed=1, method="uct").action == 3

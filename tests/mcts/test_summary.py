@@ -79,7 +79,9 @@ def expected(result):
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("game", [TicTacToe(), Gather(3), Pig(8), ConnectFour()], ids=str)
 def test_the_first_move_of_the_table_has_the_highest_lower_bound(game, workers):
-    searcher = gt.Searcher(game, seed=3, compiled=False, final_move="lower_bound", workers=workers)
+    searcher = gt.Searcher(
+        game, seed=3, compiled=False, final_move="lower_bound", workers=workers, method="uct"
+    )
     for _ in range(6):
         result = searcher.run(simulations=25)
         assert list(result.actions) == expected(result)
@@ -89,7 +91,12 @@ def test_the_first_move_of_the_table_has_the_highest_lower_bound(game, workers):
 @pytest.mark.parametrize("simulations", [1, 2])
 def test_after_a_simulation_or_two(simulations):
     result = gt.search(
-        TicTacToe(), simulations=simulations, seed=1, compiled=False, final_move="lower_bound"
+        TicTacToe(),
+        simulations=simulations,
+        seed=1,
+        compiled=False,
+        final_move="lower_bound",
+        method="uct",
     )
     assert result.actions[0].visits == 1
 

@@ -157,7 +157,7 @@ def test_stopping_early_plays_the_move_of_the_whole_search(seed, final_move):
     position = Plain().initial_state()
     for action in (0, 4, 8)[: seed % 4]:
         position = Plain().next_state(position, action)
-    searcher = gt.Searcher(Plain(), position, seed=seed, final_move=final_move)
+    searcher = gt.Searcher(Plain(), position, seed=seed, final_move=final_move, method="uct")
     early = searcher.run(Limit(simulations=1500, early_stop=True))
     assert early.stopped_by in ("settled", "simulations")
     if early.new_simulations < 1500:
@@ -181,32 +181,38 @@ def test_an_early_stop_saves_simulations():
     position = Plain().initial_state()
     for action in (0, 3, 1, 4):
         position = Plain().next_state(position, action)
-    result = gt.Searcher(Plain(), position, seed=1).run(Limit(simulations=8000, early_stop=True))
+    result = gt.Searcher(Plain(), position, seed=1, method="uct").run(
+        Limit(simulations=8000, early_stop=True)
+    )
     assert (result.action, result.stopped_by) == (2, "settled")
     assert result.new_simulations < 8000
 
 
 def test_an_only_move_is_played_at_once():
-    searcher = gt.Searcher(Nim(heaps=(1,)), seed=1, compiled=False)
+    searcher = gt.Searcher(Nim(heaps=(1,)), seed=1, compiled=False, method="uct")
     result = searcher.run(Limit(seconds=60.0, longest=120.0))
     assert result.stopped_by == "settled"
     assert result.seconds < 10.0
 
 
 def test_by_value_the_search_goes_to_its_limit():
-    searcher = gt.Searcher(Nim(heaps=(1,)), seed=1, compiled=False, final_move="value")
+    searcher = gt.Searcher(
+        Nim(heaps=(1,)), seed=1, compiled=False, final_move="value", method="uct"
+    )
     result = searcher.run(Limit(simulations=300, early_stop=True))
     assert (result.stopped_by, result.new_simulations) == ("simulations", 300)
 
 
 def test_an_unclear_move_is_thought_about_until_the_longest_time(monkeypatch):
     monkeypatch.setattr("gametree.mcts.running.Lead.of", lambda edges: Lead(0, False))
-    searcher = gt.Searcher(Plain(), seed=1)
+    searcher = gt.Searcher(Plain(), seed=1, method="uct")
     assert searcher.run(Limit(seconds=0.01, longest=0.08)).seconds >= 0.08
     assert searcher.run(Limit(seconds=0.01)).stopped_by == "seconds"
 
 
 def test_compiled_searches_end_early_too():
-    result = gt.Searcher(ConnectFour(), seed=1).run(Limit(simulations=200_000, early_stop=True))
+    result = gt.Searcher(ConnectFour(), seed=1, method="uct").run(
+        Limit(simulations=200_000, early_stop=True)
+    )
     assert (result.action, result.stopped_by) == (3, "settled")
     assert result.new_simulations < 200_000

@@ -16,7 +16,7 @@ def searcher(kind):
     compiled = kind.startswith("compiled")
     game = ConnectFour() if compiled else TicTacToe()
     workers = 1 if kind.endswith("one") else 2
-    return gt.Searcher(game, seed=1, workers=workers, compiled=compiled)
+    return gt.Searcher(game, seed=1, workers=workers, compiled=compiled, method="uct")
 
 
 KINDS = ["compiled, one", "compiled, two", "interpreted, one", "interpreted, two"]

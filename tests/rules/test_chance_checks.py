@@ -68,7 +68,7 @@ class Arrays(OneHeap):
 @pytest.mark.parametrize("game", [Slips(30), Arrays(30)])
 def test_luck_in_the_rules(game):
     with pytest.warns(gt.RandomRulesWarning, match="next_state led to two different states by"):
-        gt.search(game, simulations=10, compiled=False)
+        gt.search(game, simulations=10, compiled=False, method="uct")
 
 
 class Settled(Arrays):
@@ -78,4 +78,4 @@ class Settled(Arrays):
 
 @pytest.mark.parametrize("game", [Boards(30), Settled(30), OneHeap(30)])
 def test_nothing_is_said_of_rules_without_luck(game):
-    gt.search(game, simulations=10, compiled=False)
+    gt.search(game, simulations=10, compiled=False, method="uct")

@@ -96,7 +96,9 @@ GAMES = [(EVERYTHING, START), (HEAPS, HEAPS.initial_state())]
 def outcome(game, state, mode, **options):
     """Return the table that a search gives, or the kind and the words of its refusal."""
     try:
-        result = gt.search(game, state, simulations=30, seed=1, compiled=mode, **options)
+        result = gt.search(
+            game, state, simulations=30, seed=1, compiled=mode, method="uct", **options
+        )
     except gt.GametreeError as error:
         return type(error).__name__, str(error)
     return [(each.action, each.visits, each.mean) for each in result.actions]
@@ -148,7 +150,7 @@ EQUAL = {
 @pytest.mark.parametrize("mode", [False, True], ids=["interpreted", "compiled"])
 @pytest.mark.parametrize("state", EQUAL.values(), ids=EQUAL.keys())
 def test_an_equal_state_is_searched_as_the_same(state, mode):
-    searcher = gt.Searcher(EVERYTHING, state, seed=1, compiled=mode)
+    searcher = gt.Searcher(EVERYTHING, state, seed=1, compiled=mode, method="uct")
     for given, own in zip(searcher.state, START, strict=True):
         assert type(given) is type(own)
         assert np.array_equal(given, own)
@@ -162,7 +164,7 @@ def test_an_equal_state_is_searched_as_the_same(state, mode):
 
 def test_a_state_that_is_so_made_is_taken_as_it_is():
     for mode in (False, True):
-        assert gt.Searcher(EVERYTHING, START, compiled=mode).state is START
+        assert gt.Searcher(EVERYTHING, START, compiled=mode, method="uct").state is START
 
 
 FORM = "Place(u64, (int, int, int), float, bool, array of int8 of shape (2, 3) in C order, int)"
@@ -189,7 +191,7 @@ FORM = "Place(u64, (int, int, int), float, bool, array of int8 of shape (2, 3) i
 @pytest.mark.parametrize("mode", [False, True, "auto"])
 def test_another_state_is_refused_with_both_forms_spelled_out(fault, got, mode):
     with pytest.raises(gt.errors.InvalidState) as raised:
-        gt.Searcher(EVERYTHING, START._replace(**fault), compiled=mode)
+        gt.Searcher(EVERYTHING, START._replace(**fault), compiled=mode, method="uct")
     told = str(raised.value)
     assert told.startswith(
         f"this is no state of Everything: expected {FORM}, as initial_state gives, got Place("
@@ -215,7 +217,7 @@ def test_integers_of_more_than_64_bits_are_for_interpreted_searches():
     wide = (1 << 70, 0)
     nim = OneHeap(5)
     with pytest.raises(gt.NotCompilable, match=r"\(int 1180591620717411303424, int 0\), cannot be"):
-        gt.Searcher(nim, wide, compiled=True)
+        gt.Searcher(nim, wide, compiled=True, method="uct")
     with pytest.warns(gt.NotCompiledWarning, match=r"keep integers below 2\*\*63, or 2\*\*64 with"):
         searcher = gt.Searcher(nim, wide, seed=1, evaluation=gt.Playout(max_plies=3))
     assert searcher.state == wide
@@ -252,7 +254,9 @@ WALK = Walk()
 @pytest.mark.parametrize("mode", [False, True], ids=["interpreted", "compiled"])
 def test_a_history_is_taken_by_value_too(mode):
     def search(history):
-        return gt.search(WALK, (3, 0), history=history, simulations=50, seed=1, compiled=mode)
+        return gt.search(
+            WALK, (3, 0), history=history, simulations=50, seed=1, compiled=mode, method="uct"
+        )
 
     plain = search([(1, 0), (2, 1)])
     for same in (
@@ -309,10 +313,12 @@ class Kayles(gt.Game):
 
 
 def test_states_may_change_their_form_where_the_game_does_so():
-    result = gt.search(Kayles(), ((2, 2, 1), 1), simulations=50, seed=1, compiled=False)
+    result = gt.search(
+        Kayles(), ((2, 2, 1), 1), simulations=50, seed=1, compiled=False, method="uct"
+    )
     assert len(result.actions) == 5
     with pytest.raises(gt.errors.InvalidState, match="is no state of Kayles"):
-        gt.search(Kayles(), 7, simulations=50, compiled=False)
+        gt.search(Kayles(), 7, simulations=50, compiled=False, method="uct")
 
 
 class Growing(OneHeap):
@@ -337,14 +343,14 @@ class Growing(OneHeap):
 @pytest.mark.parametrize("mode", [False, True], ids=["interpreted", "compiled"])
 def test_an_array_may_grow_where_the_games_own_does(mode):
     game = Growing(7)
-    searcher = gt.Searcher(game, (np.array([0, 1]), 6, 1), seed=1, compiled=mode)
+    searcher = gt.Searcher(game, (np.array([0, 1]), 6, 1), seed=1, compiled=mode, method="uct")
     searcher.run(simulations=100)
     searcher.advance(2)
     assert searcher.state[0].tolist() == [0, 1, 2]
     assert searcher.run(simulations=100).action in (1, 2, 3)
     if mode:  # the rules themselves would not mind
         with pytest.raises(gt.errors.InvalidState, match=r"\(array of int64 of 1 dim"):
-            gt.Searcher(game, (np.zeros((2, 2), np.int64), 6, 1), compiled=mode)
+            gt.Searcher(game, (np.zeros((2, 2), np.int64), 6, 1), compiled=mode, method="uct")
 
 
 # States that the search itself comes by
@@ -352,7 +358,7 @@ def test_an_array_may_grow_where_the_games_own_does(mode):
 
 @pytest.mark.parametrize("mode", [False, True], ids=["interpreted", "compiled"])
 def test_a_loaded_state_is_of_the_same_form(mode, tmp_path):
-    searcher = gt.Searcher(EVERYTHING, START, seed=1, compiled=mode)
+    searcher = gt.Searcher(EVERYTHING, START, seed=1, compiled=mode, method="uct")
     searcher.run(simulations=50)
     searcher.advance(2)
     searcher.save(tmp_path / "search")

@@ -43,7 +43,7 @@ class Lottery(gt.Game):
 
 
 def test_edges_are_made_when_they_are_looked_at():
-    searcher = gt.Searcher(Lottery(MANY + 1), seed=1, compiled=False)
+    searcher = gt.Searcher(Lottery(MANY + 1), seed=1, compiled=False, method="uct")
     searcher.run(simulations=30)
     edges = searcher._engine.tree.edges[ROOT]
     assert isinstance(edges, LateEdges)
@@ -60,14 +60,15 @@ def test_edges_are_made_when_they_are_looked_at():
 def test_the_same_tree_in_both_modes():
     game = Lottery(MANY + 1)
     one, other = (
-        gt.search(game, simulations=200, seed=3, compiled=compiled) for compiled in (False, True)
+        gt.search(game, simulations=200, seed=3, compiled=compiled, method="uct")
+        for compiled in (False, True)
     )
     visited = {each.action: each.visits for each in other.actions if each.visits}
     assert {each.action: each.visits for each in one.actions} == visited
 
 
 def test_a_move_that_was_not_tried_can_be_made():
-    searcher = gt.Searcher(Lottery(MANY + 1), seed=1, compiled=False)
+    searcher = gt.Searcher(Lottery(MANY + 1), seed=1, compiled=False, method="uct")
     searcher.run(simulations=2)
     tried = {each.action for each in searcher.result().actions}
     other = next(action for action in (0, 2, 4) if action not in tried)

@@ -69,7 +69,7 @@ class WithHistory(gt.Game):
 def test_compiled_and_interpreted_trees_are_equal_to_the_bit(policy, limit):
     trees = []
     for compiled in (True, False):
-        searcher = gt.Searcher(Ring(policy, limit), seed=3, compiled=compiled)
+        searcher = gt.Searcher(Ring(policy, limit), seed=3, compiled=compiled, method="uct")
         searcher.run(simulations=3000)
         trees.append([flat(searcher)])
         searcher.advance(1)
@@ -81,8 +81,8 @@ def test_compiled_and_interpreted_trees_are_equal_to_the_bit(policy, limit):
 @pytest.mark.parametrize("limit", LIMITS)
 @pytest.mark.parametrize("policy", ["draw", "loss", "own"])
 def test_the_tree_is_that_of_rules_that_carry_the_history(policy, limit):
-    declared = gt.Searcher(Ring(policy, limit), seed=5, compiled=False)
-    carried = gt.Searcher(WithHistory(Ring(policy, limit)), seed=5, compiled=False)
+    declared = gt.Searcher(Ring(policy, limit), seed=5, compiled=False, method="uct")
+    carried = gt.Searcher(WithHistory(Ring(policy, limit)), seed=5, compiled=False, method="uct")
     for searcher in (declared, carried):
         searcher.run(simulations=2000)
         searcher.advance(0)
@@ -121,7 +121,7 @@ class Triangle(Ring):
 def test_the_search_comes_to_the_value_of_best_play(policy, limit):
     game = Triangle(policy, limit)
     expected = best_value(WithHistory(game))
-    result = gt.search(game, simulations=8000, seed=1, compiled=False)
+    result = gt.search(game, simulations=8000, seed=1, compiled=False, method="uct")
     assert result.value[0] == pytest.approx(expected, abs=0.15)
 
 
@@ -130,7 +130,12 @@ def test_a_forbidden_move_is_no_move(compiled):
     # From place 0, player 0 to move, after 0 -> 1 -> 0: 1 with the other player to move was there.
     history = [(0, 0), (1, 1)]
     searcher = gt.Searcher(
-        Ring("forbidden"), (2, 0), history=[*history, (1, 0), (1, 1)], seed=1, compiled=compiled
+        Ring("forbidden"),
+        (2, 0),
+        history=[*history, (1, 0), (1, 1)],
+        seed=1,
+        compiled=compiled,
+        method="uct",
     )
     searcher.run(simulations=50)
     assert {move.action for move in searcher.result().actions} == {0, 1}
@@ -164,10 +169,10 @@ def test_who_can_only_repeat_has_lost(compiled):
             return (0.0, 0.0)
 
     # 0 -> 1 by player 0; then player 1 can only go back to (0, 0), which was there.
-    result = gt.search(Pit(), simulations=300, seed=1, compiled=compiled)
+    result = gt.search(Pit(), simulations=300, seed=1, compiled=compiled, method="uct")
     assert result.value == (1.0, -1.0)
     with pytest.raises(gt.FinishedPosition):
-        gt.search(Pit(), (1, 1), history=[(0, 0)], simulations=10, compiled=compiled)
+        gt.search(Pit(), (1, 1), history=[(0, 0)], simulations=10, compiled=compiled, method="uct")
 
 
 @pytest.mark.parametrize("compiled", [True, False])
@@ -176,8 +181,8 @@ def test_nothing_is_searched_once_the_game_is_over_by_repetition(policy, compile
     game = Ring(policy)
     line = [(0, 0), (1, 1), (1, 0), (0, 1)]
     with pytest.raises(gt.FinishedPosition):
-        gt.search(game, (0, 0), history=line, simulations=1, compiled=compiled)
-    searcher = gt.Searcher(game, (0, 1), history=line[:-1], seed=1, compiled=compiled)
+        gt.search(game, (0, 0), history=line, simulations=1, compiled=compiled, method="uct")
+    searcher = gt.Searcher(game, (0, 1), history=line[:-1], seed=1, compiled=compiled, method="uct")
     searcher.run(simulations=200)
     searcher.advance(0)
     with pytest.raises(gt.FinishedPosition):
@@ -187,17 +192,17 @@ def test_nothing_is_searched_once_the_game_is_over_by_repetition(policy, compile
 @pytest.mark.parametrize("compiled", [True, False])
 def test_the_history_given_counts_like_the_one_played(compiled):
     game = Ring("draw", 3)
-    played = gt.Searcher(game, seed=8, compiled=compiled)
+    played = gt.Searcher(game, seed=8, compiled=compiled, method="uct")
     line = [played.state]
     for action in (1, 0, -1, 0, 1):
         played.advance(action)
         line.append(played.state)
-    given = gt.Searcher(game, line[-1], history=line[:-1], seed=8, compiled=compiled)
+    given = gt.Searcher(game, line[-1], history=line[:-1], seed=8, compiled=compiled, method="uct")
     played.run(simulations=2000)
     given.run(simulations=2000)
     # Five roots were planted before: the generators differ, the values agree.
     assert played.result().value[0] == pytest.approx(given.result().value[0], abs=0.1)
-    forgotten = gt.search(game, line[-1], simulations=2000, seed=8, compiled=compiled)
+    forgotten = gt.search(game, line[-1], simulations=2000, seed=8, compiled=compiled, method="uct")
     assert forgotten.value != given.result().value
 
 
@@ -208,7 +213,7 @@ def test_an_endless_game_ends_by_its_policy():
         def next_state(self, state, action):
             return ((state[0] + action) % 50, 1 - state[1])
 
-    result = gt.search(Bounded(), simulations=2000, seed=1, compiled=True)
+    result = gt.search(Bounded(), simulations=2000, seed=1, compiled=True, method="uct")
     assert result.value == (0.0, 0.0)
 
 
@@ -224,7 +229,7 @@ def test_a_policy_changes_nothing_where_nothing_comes_back(compiled):
     for plain, watched in [(Corridor(1500), Watched(1500)), (Gather(), WatchedGather())]:
         trees = []
         for game in (plain, watched):
-            searcher = gt.Searcher(game, seed=2, compiled=compiled)
+            searcher = gt.Searcher(game, seed=2, compiled=compiled, method="uct")
             searcher.run(simulations=300)
             trees.append(flat(searcher))
         assert trees[0] == trees[1]
@@ -236,7 +241,9 @@ def test_a_long_history_is_taken_in():
 
     history = [(left,) for left in range(5000, 100, -1)]
     for compiled in (True, False):
-        searcher = gt.Searcher(Watched(), (100,), history=history, seed=1, compiled=compiled)
+        searcher = gt.Searcher(
+            Watched(), (100,), history=history, seed=1, compiled=compiled, method="uct"
+        )
         assert searcher.run(simulations=200).value == (1.0,)
 
 
@@ -248,7 +255,7 @@ def test_a_key_of_ones_own_gives_the_same_tree():
     for compiled in (True, False):
         trees = []
         for game in (Ring("draw", 3), Short("draw", 3)):
-            searcher = gt.Searcher(game, seed=4, compiled=compiled)
+            searcher = gt.Searcher(game, seed=4, compiled=compiled, method="uct")
             searcher.run(simulations=1500)
             trees.append(flat(searcher))
         assert trees[0] == trees[1]
@@ -262,7 +269,9 @@ def test_a_key_may_use_all_64_bits():
     history = [(0, 0), (1, 1), (2, 0)]
     trees = []
     for compiled in (True, False):
-        searcher = gt.Searcher(High("draw", 2), (3, 1), history=history, seed=4, compiled=compiled)
+        searcher = gt.Searcher(
+            High("draw", 2), (3, 1), history=history, seed=4, compiled=compiled, method="uct"
+        )
         searcher.run(simulations=1500)
         trees.append(flat(searcher))
     assert trees[0] == trees[1]
@@ -275,7 +284,7 @@ def test_a_fault_after_a_repetition_is_diagnosed_in_compiled_code_too():
 
     for compiled in (True, False):
         with pytest.raises(gt.GameError, match=r"returns_after_repetition.*2 finite numbers"):
-            gt.search(Broken("own"), simulations=5000, seed=1, compiled=compiled)
+            gt.search(Broken("own"), simulations=5000, seed=1, compiled=compiled, method="uct")
 
 
 @pytest.mark.parametrize(
@@ -292,7 +301,7 @@ def test_a_wrong_declaration_says_what_is_expected(attributes, told):
     for name, value in attributes.items():
         setattr(game, name, value)
     with pytest.raises(gt.BadParameter, match=told):
-        gt.search(game, simulations=10, compiled=False)
+        gt.search(game, simulations=10, compiled=False, method="uct")
 
 
 def test_own_needs_its_method():
@@ -300,7 +309,7 @@ def test_own_needs_its_method():
         repetition = "own"
 
     with pytest.raises(gt.BadParameter, match="must define returns_after_repetition"):
-        gt.search(Silent(), simulations=10, compiled=False)
+        gt.search(Silent(), simulations=10, compiled=False, method="uct")
 
 
 def test_positions_that_cannot_be_told_apart_say_so():
@@ -323,7 +332,7 @@ def test_positions_that_cannot_be_told_apart_say_so():
             return (0.0, 0.0)
 
     with pytest.raises(gt.GameError, match=r"key returned.*define key"):
-        gt.search(Lists(), simulations=10, compiled=False)
+        gt.search(Lists(), simulations=10, compiled=False, method="uct")
 
 
 def test_a_key_that_is_no_integer_does_not_compile():
@@ -332,8 +341,8 @@ def test_a_key_that_is_no_integer_does_not_compile():
             return (state[0], state[1])
 
     with pytest.raises(gt.NotCompilable, match=r"key.*integer of 64 bits"):
-        gt.search(Text("draw"), simulations=10, compiled=True)
-    assert gt.search(Text("draw"), simulations=10, compiled=False).simulations == 10
+        gt.search(Text("draw"), simulations=10, compiled=True, method="uct")
+    assert gt.search(Text("draw"), simulations=10, compiled=False, method="uct").simulations == 10
 
 
 def test_every_state_of_the_ring_is_its_own_key():

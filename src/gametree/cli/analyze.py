@@ -35,10 +35,15 @@ class _Depth(click.IntRange):
 @options.parameters
 @options.seed
 @click.option(
+    "--method",
+    type=click.Choice(["auto", "uct"]),
+    default="auto",
+    show_default=True,
+    help="auto chooses how to search this game, unless an option below says so; uct is plain UCT.",
+)
+@click.option(
     "--selection",
     metavar="RULE",
-    default="ucb1",
-    show_default=True,
     help="How the search chooses which move to look at: ucb1, ucb1-tuned, puct, thompson, grave, "
     "implicit, history, or a class in a file, mine.py:MyRule:depth=3.",
 )
@@ -83,7 +88,8 @@ def command(
     memory: int | None,
     parameters: dict[str, str],
     seed: int | None,
-    selection: str,
+    method: str,
+    selection: str | None,
     c: float | None,
     playout: str | None,
     evaluation: str | None,
@@ -120,7 +126,9 @@ def command(
     match.play_all(moves)
     if match.finished:  # told before anything is compiled
         raise FinishedPosition("the game is over in this position: there is nothing to search")
-    rule = selection_rule(selection, c)
+    rule = None
+    if selection is not None or c is not None:
+        rule = selection_rule(selection or "ucb1", c)
     leaf: Evaluation | None = None
     if evaluation is not None:
         leaf = evaluation_of(evaluation)
@@ -131,10 +139,11 @@ def command(
             match.game,
             match.state,
             history=match.record.positions[:-1],
+            method=method,
             selection=rule,
             evaluation=leaf,
-            solver=solver,
-            transpositions=transpositions,
+            solver=solver or None,
+            transpositions=transpositions or None,
             workers=workers,
             seed=seed,
             compiled=False if interpreted else "auto",

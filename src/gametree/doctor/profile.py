@@ -119,7 +119,9 @@ def speed(game: Game, state: State | None, seed: int, *, compiled: bool) -> floa
     """Return the simulations a second of a short search of a position; None: the first one."""
     from ..mcts.searcher import Searcher
 
-    result = Searcher(game, state, seed=seed, compiled=compiled).run(seconds=_SECONDS_A_SEARCH)
+    result = Searcher(game, state, method="uct", seed=seed, compiled=compiled).run(
+        seconds=_SECONDS_A_SEARCH
+    )
     return result.new_simulations / result.seconds
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..errors import BadParameter
 from ..parameters import require
@@ -132,6 +132,12 @@ class ConnectFour(Threats):
             if run:
                 return True
         return False
+
+    def recommended_search(self) -> dict[str, Any] | None:
+        from ..mcts.choice_of_method import with_heuristic
+
+        standard = (self.width, self.height, self.connect) == (7, 6, 4)
+        return with_heuristic(0.5) if standard else None
 
     # For people.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..errors import BadParameter
 from ..game import Game
@@ -133,6 +133,11 @@ class Nim(Game):
 
     def _size(self, state: State, heap: int) -> int:
         return state[0] >> heap * self._bits & self._field
+
+    def recommended_search(self) -> dict[str, Any] | None:
+        from ..mcts.choice_of_method import with_playouts
+
+        return with_playouts()
 
     # For people.
 

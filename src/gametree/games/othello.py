@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import MutableSequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..errors import BadParameter
 from ..game import Game
@@ -257,6 +257,13 @@ class Othello(Game):
                 & (found << size - 1 | found >> size - 1 | self._rim)
             )
         return stable
+
+    def recommended_search(self) -> dict[str, Any] | None:
+        from ..mcts.choice_of_method import with_heuristic
+
+        if self.size != 8:
+            return None
+        return with_heuristic(0.25 if self.score == "winner" else 4.0)
 
     # For people.
 

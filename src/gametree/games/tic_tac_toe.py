@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..game import Game
 from ..primitives.bits import lowest, nth, popcount, without_lowest
@@ -84,6 +84,11 @@ class TicTacToe(Game):
     def random_action(self, state: State, rng: Rng) -> int:
         free = FULL ^ (state[0] | state[1])
         return nth(free, rng.below(popcount(free)))
+
+    def recommended_search(self) -> dict[str, Any] | None:
+        from ..mcts.choice_of_method import with_playouts
+
+        return with_playouts()
 
     # For people.
 

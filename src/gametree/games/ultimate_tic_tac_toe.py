@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import MutableSequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..game import Game
 from ..primitives.bits import lowest, nth, popcount, without_lowest
@@ -204,6 +204,11 @@ class UltimateTicTacToe(Game):
         for a, b, c in _LINES:
             best += mine[a] * mine[b] * mine[c] - theirs[a] * theirs[b] * theirs[c]
         return (1.0, best / _SURE**3)
+
+    def recommended_search(self) -> dict[str, Any] | None:
+        from ..mcts.choice_of_method import with_heuristic
+
+        return with_heuristic(0.25)
 
     # For people.
 

@@ -85,6 +85,7 @@ class SearchResult:
         bytes: memory that they take.
         seed: repeat the search with it.
         compiled: whether it ran compiled.
+        method: how it searched, in one line, and whether that was chosen or asked for.
 
     """
 
@@ -104,6 +105,7 @@ class SearchResult:
     bytes: int
     seed: int
     compiled: bool
+    method: str
     game: Game = field(repr=False, compare=False)
     state: State = field(repr=False, compare=False)
 
@@ -114,6 +116,7 @@ class SearchResult:
             f"{name}, player {self.player + 1} to move: {counted(self.simulations, 'simulation')}",
             f"{self.seconds:.2f} s, {speed:,.0f} simulations/s, depth {self.max_depth}, "
             f"stopped by {self.stopped_by}",
+            f"method {self.method}",
         ]
         if self.proof is not None:
             lines.append(self.proof_as_text())
@@ -211,6 +214,7 @@ class SearchResult:
             "bytes": self.bytes,
             "seed": self.seed,
             "compiled": self.compiled,
+            "method": self.method,
         }
 
 

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from .choice_of_method import method_as_text
 from .interrupts import InterruptGuard
 from .limits import Limit
 from .parallel.root_parallel import Forest
@@ -30,6 +31,7 @@ class Running:
         forest: what grows.
         final_move: how the move to play is chosen, a name in `FINAL_MOVES`.
         seed: that of the search.
+        chosen: whether its method was chosen for the game, not asked for.
 
     Attributes:
         turns: who may touch the forest; for all but `stop` it must be one's turn.
@@ -39,7 +41,7 @@ class Running:
 
     """
 
-    def __init__(self, forest: Forest, final_move: str, seed: int) -> None:
+    def __init__(self, forest: Forest, final_move: str, seed: int, *, chosen: bool = False) -> None:
         self.forest = forest
         self.turns = Turns()
         self.simulations = 0
@@ -47,6 +49,8 @@ class Running:
         self.stopped_by = ""
         self._final_move = final_move
         self._seed = seed
+        self.chosen = chosen
+        self._begun_anew = False
         self._told = threading.Event()  # to stop
 
     def begin(self, what: str) -> None:
@@ -63,6 +67,11 @@ class Running:
         """Make the run under way end, within some milliseconds."""
         self._told.set()
 
+    def begin_anew(self, forest: Forest) -> None:
+        """Go on with other trees: the game has broken what the proofs in these rest on."""
+        self.forest = forest
+        self._begun_anew = True
+
     def result(self) -> SearchResult:
         """Return what the search has found so far."""
         return summarize(
@@ -73,6 +82,9 @@ class Running:
             seconds=self.seconds,
             stopped_by=self.stopped_by,
             seed=self._seed,
+            method=method_as_text(
+                self.forest.first.method, chosen=self.chosen, without_proofs=self._begun_anew
+            ),
         )
 
     def run(self, limit: Limit, guard: InterruptGuard, report: Report | None = None) -> None:

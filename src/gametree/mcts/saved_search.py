@@ -41,6 +41,7 @@ def save_search(
     path: str | os.PathLike[str],
     forest: Forest,
     options: Mapping[str, Any],
+    chosen: bool,
     last_run: tuple[int, float, str],
 ) -> None:
     """Write a search that stands still.
@@ -49,6 +50,7 @@ def save_search(
         path: the file, which is replaced at once when all is written.
         forest: the trees.
         options: `final_move` and `seed`, which the trees do not know.
+        chosen: whether the strategies were chosen for the game.
         last_run: its simulations, its seconds, and what stopped it.
 
     Raises:
@@ -80,6 +82,7 @@ def save_search(
             "workers": forest.workers,
             "parallel": forest.parallel,
         },
+        "chosen": chosen,
         "why_interpreted": first.why_interpreted,
         "last_run": last_run,
         "state": speller.spell(first.state),
@@ -96,6 +99,7 @@ class SavedSearch:
         state: the position at its root.
         history: those before it.
         options: keywords of `Searcher`.
+        chosen: whether its strategies were chosen for the game.
         last_run: as given to `save_search`.
 
     Raises:
@@ -118,6 +122,7 @@ class SavedSearch:
             self._strategies = content["strategies"]
             self._why_interpreted = str(content["why_interpreted"])
             self._trees = content["trees"]
+            self.chosen = _typed(content["chosen"], bool)
             self.state = speller.read(content["state"])
             self.history = list(map(speller.read, _typed(content["history"], list)))
             self.options = {

@@ -14,12 +14,14 @@ from ..errors import (
     ChancePosition,
     FinishedPosition,
     IllegalMove,
+    ReturnsOutOfBounds,
     SearchInterrupted,
 )
 from ..game import CHANCE, Action, Game, State, legal_action
 from ..parameters import expect, is_one_of
 from ..primitives.rng import fresh_seed
 from ..rules.checked_game import CheckedGame
+from .choice_of_method import Choice, choose
 from .evaluation.evaluation import Evaluation
 from .export import TreeView, view_tree
 from .interrupts import InterruptGuard
@@ -30,10 +32,12 @@ from .result import SearchResult
 from .running import Report, Running
 from .saved_search import SavedSearch, save_search
 from .selection.rule import SelectionRule
-from .setup import planted
+from .setup import planted, planted_by_choice
 from .summary import FINAL_MOVES
 
 __all__ = ["Searcher", "search"]
+
+_METHODS = ("auto", "uct")
 
 
 class Searcher:
@@ -44,14 +48,19 @@ class Searcher:
     the simulation under way is done, if that takes longer). All that changes the trees, and
     `save`, raises SearcherBusy while a `run` is under way.
 
+    How it searches is chosen for the game unless one of `selection`, `evaluation`,
+    `expand_after`, `solver` and `transpositions` is given: proofs, shared nodes, the game's
+    heuristic and priors from it, wherever they are sound. `result.method` tells what was chosen.
+
     Args:
         game: the rules.
         state: the position to search; the first one by default.
         history: the positions of the game before it, the first one first, for
             games with a `repetition` policy.
-        selection: which edge to follow; by default `UCB1()`, but `PUCT()` if the
-            evaluation gives priors.
-        evaluation: what a leaf is worth; `Playout()` by default.
+        method: "auto" chooses; "uct" is plain UCT, with what else is asked for.
+        selection: which edge to follow; as asked, `UCB1()` unless it is given, but `PUCT()` if
+            the evaluation gives priors.
+        evaluation: what a leaf is worth; as asked, `Playout()` unless it is given.
         expand_after: visits after which a position gets a node with all its
             moves. 1 adds one child a simulation; larger values save memory.
         final_move: "visits" (the most visited move), "value" (the highest
@@ -83,12 +92,13 @@ class Searcher:
         state: State | None = None,
         *,
         history: Sequence[State] = (),
+        method: str = "auto",
         selection: SelectionRule | None = None,
         evaluation: Evaluation | None = None,
-        expand_after: int = 1,
+        expand_after: int | None = None,
         final_move: str = "visits",
-        solver: bool = False,
-        transpositions: bool = False,
+        solver: bool | None = None,
+        transpositions: bool | None = None,
         seed: int | None = None,
         compiled: bool | str = "auto",
         workers: int = 1,
@@ -100,27 +110,37 @@ class Searcher:
             f"one of {list(FINAL_MOVES)}",
             final_move,
         )
+        expect(is_one_of(_METHODS, method), "method", f"one of {list(_METHODS)}", method)
+        expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
+        given = {
+            "selection": selection,
+            "evaluation": evaluation,
+            "expand_after": expand_after,
+            "solver": solver,
+            "transpositions": transpositions,
+        }
+        asked = {name: value for name, value in given.items() if value is not None}
         self.game = game
         self.seed = fresh_seed() if seed is None else seed
         self._final_move = final_move
         self._pondering: Pondering | None = None
         self._ending = threading.RLock()  # held by who ends it; a signal may call `stop` meanwhile
-        self._forest = planted(
-            game,
-            state,
-            history,
-            selection=selection,
-            evaluation=evaluation,
-            expand_after=expand_after,
-            solver=solver,
-            transpositions=transpositions,
-            seed=self.seed,
-            compiled=compiled,
-            workers=workers,
-            parallel=parallel,
-        )
+        self._ways: dict[str, Any] = {
+            "seed": self.seed,
+            "compiled": compiled,
+            "workers": workers,
+            "parallel": parallel,
+        }
+        self._choice: Choice | None = None
+        if asked or method == "uct":
+            self._forest = planted(game, state, history, asked, **self._ways)
+        else:
+            self._choice = choose(game)
+            self._forest = planted_by_choice(game, state, history, self._choice, **self._ways)
         self._engine = self._forest.first
-        self._running = Running(self._forest, final_move, self.seed)
+        self._running = Running(
+            self._forest, final_move, self.seed, chosen=self._choice is not None
+        )
 
     @classmethod
     def load(
@@ -143,17 +163,16 @@ class Searcher:
         expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
         with open_sealed(path) as file:
             saved = SavedSearch(file, game)
-            searcher = cls(
-                game,
-                saved.state,
-                history=saved.history,
-                selection=selection,
-                evaluation=evaluation,
-                **saved.options,
-            )
+            strategies: dict[str, Any] = {"selection": selection, "evaluation": evaluation}
+            chosen = saved.chosen and selection is None and evaluation is None
+            if chosen:
+                chosen_again = choose(game).strategies
+                strategies = {name: chosen_again.get(name) for name in strategies}
+            searcher = cls(game, saved.state, history=saved.history, **strategies, **saved.options)
             saved.restore(searcher._forest)
         running = searcher._running
         running.simulations, running.seconds, running.stopped_by = saved.last_run
+        running.chosen = chosen
         return searcher
 
     @property
@@ -216,7 +235,13 @@ class Searcher:
             self._refuse_if_finished()
             self._refuse_if_chance()
             with _reporting(progress, limit) as report, InterruptGuard() as guard:
-                running.run(limit, guard, report)
+                try:
+                    running.run(limit, guard, report)
+                except ReturnsOutOfBounds:
+                    if self._choice is None:
+                        raise
+                    self._search_without_proofs(self._choice)
+                    running.run(limit, guard, report)
                 if report is not None:
                     running.tell(report)
             result = running.result()
@@ -329,8 +354,18 @@ class Searcher:
                 path,
                 self._forest,
                 {"final_move": str(self._final_move), "seed": int(self.seed)},
+                running.chosen,
                 (running.simulations, running.seconds, running.stopped_by),
             )
+
+    def _search_without_proofs(self, choice: Choice) -> None:
+        """Begin anew at this position: the game has broken what chosen proofs rest on."""
+        engine = self._engine
+        ways = {**self._ways, "parallel": self._forest.parallel}
+        cautious = choice.without_proofs()
+        forest = planted_by_choice(self.game, engine.state, engine.earlier, cautious, **ways)
+        self._choice, self._forest, self._engine = None, forest, forest.first
+        self._running.begin_anew(forest)
 
     def _end_pondering(self) -> None:
         with self._ending:

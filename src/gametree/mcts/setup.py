@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from ..errors import (
@@ -23,6 +23,7 @@ from ..rules.chance_checks import luck_at
 from ..rules.given_states import GivenStates
 from ..rules.repetition import repetition_of
 from .batching.pending import rule_for
+from .choice_of_method import Choice
 from .engine.engine import Engine
 from .engine.method import Method
 from .engine.rehearsal import rehearse_strategies
@@ -40,7 +41,7 @@ from .tree.allocation import Sharing
 from .tree.fields import check_fields
 from .tree.transpositions import NoTranspositions, transpositions_for
 
-__all__ = ["planted"]
+__all__ = ["planted", "planted_by_choice"]
 
 _Strategy = TypeVar("_Strategy")
 
@@ -50,16 +51,41 @@ _PARALLEL = ("root", "tree", "auto")
 _WRONG_SHAPE = (AttributeError, IndexError, TypeError, ValueError)
 
 
+def planted_by_choice(
+    game: Game,
+    state: State | None,
+    history: Sequence[State],
+    choice: Choice,
+    *,
+    workers: int,
+    parallel: str,
+    **ways: Any,
+) -> Forest:
+    """Return the trees of a search whose strategies were chosen; the rest is as for `planted`.
+
+    Threads on one tree cannot share nodes: that is left out where they are to work on one.
+    """
+    together = choice.for_one_tree()
+    if parallel == "root" or workers == 1 or together is choice:
+        return planted(
+            game, state, history, choice.strategies, workers=workers, parallel=parallel, **ways
+        )
+    forest = planted(
+        game, state, history, together.strategies, workers=workers, parallel=parallel, **ways
+    )
+    if forest.parallel == "tree":
+        return forest
+    return planted(
+        game, state, history, choice.strategies, workers=workers, parallel="root", **ways
+    )
+
+
 def planted(
     game: Game,
     state: State | None,
     history: Sequence[State],
+    strategies: Mapping[str, Any],
     *,
-    selection: SelectionRule | None,
-    evaluation: Evaluation | None,
-    expand_after: int,
-    solver: bool,
-    transpositions: bool,
     seed: int,
     compiled: bool | str,
     workers: int,
@@ -71,7 +97,11 @@ def planted(
         BadParameter, InvalidState, GameError, NotCompilable: as `Searcher` does.
 
     """
-    expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
+    selection: Any = strategies.get("selection")
+    evaluation: Any = strategies.get("evaluation")
+    expand_after = strategies.get("expand_after", 1)
+    solver = strategies.get("solver", False)
+    transpositions = strategies.get("transpositions", False)
     if evaluation is None:
         evaluation = game.default_evaluation()
     if evaluation is None:

@@ -72,6 +72,7 @@ def summarize(
     seconds: float,
     stopped_by: str,
     seed: int,
+    method: str,
 ) -> SearchResult:
     """Return what stands in the trees; `engine` is that of the first one."""
     root = forest.root()
@@ -102,6 +103,7 @@ def summarize(
         bytes=standing.bytes,
         seed=seed,
         compiled=engine.compiled,
+        method=method,
         game=engine.game,
         state=engine.state,
     )

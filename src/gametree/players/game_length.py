@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..game import Game
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
+from ..rules.measurement_cache import cached_by_game
 from ..rules.random_game import random_game
-from .measurement_cache import cached_by_game
 
 __all__ = ["game_length"]
 

@@ -8,8 +8,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from ..errors import BadParameter, ChancePosition, FinishedPosition, GameError
+from ..errors import BadParameter, ChancePosition, FinishedPosition
 from ..game import Action, Game, State
+from ..mcts.choice_of_method import choose
 from ..mcts.evaluation.by_name import evaluation_of
 from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.heuristic_priors import HeuristicPriors
@@ -22,7 +23,6 @@ from ..mcts.selection.by_name import selection_rule
 from ..mcts.selection.rule import SelectionRule
 from ..parameters import require
 from ..record import Record
-from .auto import Plan, plan_for, plan_for_several
 from .player import Choice, Player
 from .time_control import TimeControl
 from .timekeeper import Timekeeper
@@ -99,8 +99,9 @@ class Mcts(_Searching):
 
     Args:
         simulations, seconds: how long to think; by default as long as the match allows.
-        auto: whether the player chooses the rest by itself, from a few measurements of the
-            game (see docs/strength.md); `explain` tells what and why.
+        auto: whether the rest is chosen for the game, as by a `Searcher` that is given none of
+            it; `explain` tells what and why. Without it, the search is plain UCT but for what
+            is given.
         clock: the time for a whole game instead, shared out by the player himself: "60",
             "60+0.5" with an increment for each move, "60+3x10" with three byo-yomi periods.
         c: exploration; by default the rule's own.
@@ -193,6 +194,7 @@ class Mcts(_Searching):
         around = (first_play, widening, widening_alpha, bias, halving)
         own: dict[str, Any] = {"ref": ref, "rave_bias": rave_bias, "alpha": alpha, "weight": weight}
         self._options: dict[str, Any] = {
+            "method": "uct",
             "selection": selection_rule(selection, c, *around, **own),
             "expand_after": expand_after,
             "final_move": final_move,
@@ -222,8 +224,9 @@ class Mcts(_Searching):
                 "auto chooses how to search by itself: beside it there are simulations, seconds, "
                 "clock, reuse, ponder, workers, parallel and memory"
             )
+        if auto:
+            self._options = {}
         self._auto = auto
-        self._plan: Plan | None = None
         self._workers = workers
         self._parallel = ("auto" if auto else "root") if parallel is None else parallel
         self._way = self._parallel  # of them, in the game at hand
@@ -235,8 +238,6 @@ class Mcts(_Searching):
         super().begin(game, seat, seed)
         self._searcher = None  # the game may begin at any position
         self._known = []
-        if self._auto:
-            self._take(self._plan_for(game))
         self._way = self._parallel
         searcher = self._searching_from(None)
         self._way = searcher.parallel  # measured once, before the clock runs
@@ -258,22 +259,6 @@ class Mcts(_Searching):
                 self._searcher.ponder()
         return choice
 
-    def think(self, record: Record, limit: Limit | None) -> SearchResult:
-        """Return what a search of the position finds; its statistics are those of `choose`.
-
-        Raises:
-            GameError: if the rules break their contract, while pondering too.
-
-        """
-        try:
-            return super().think(record, limit)
-        except GameError:
-            if self._plan is None or not self._plan.options["solver"]:
-                raise
-            # What the sample of games promised does not hold.
-            self._take(self._plan.cautious())
-            return super().think(record, limit)
-
     def end(self) -> None:
         searcher, self._searcher = self._searcher, None
         if searcher is not None:
@@ -286,18 +271,7 @@ class Mcts(_Searching):
             GameError: if the rules break their contract.
 
         """
-        return self._plan_for(game).reasons if self._auto else ()
-
-    def _plan_for(self, game: Game) -> Plan:
-        if self._workers > 1 and self._parallel == "auto":
-            return plan_for_several(game, self._workers)
-        plan = plan_for(game)
-        return plan.for_one_tree() if self._workers > 1 and self._parallel == "tree" else plan
-
-    def _take(self, plan: Plan) -> None:
-        self._plan = plan
-        self._options = plan.options
-        self._searcher = None
+        return choose(game).reasons if self._auto else ()
 
     def _follow(self, record: Record) -> Searcher:
         searcher = self._searcher

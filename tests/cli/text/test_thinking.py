@@ -9,7 +9,7 @@ from gametree.games import TicTacToe
 
 
 def test_a_proven_value_above_a_higher_mean_is_explained(capsys):
-    result = gt.search(TicTacToe(), simulations=1, seed=1, compiled=False)
+    result = gt.search(TicTacToe(), simulations=1, seed=1, compiled=False, method="uct")
     print_thinking(result)
     plain = capsys.readouterr().out
     assert "1 simulation," in plain

@@ -89,11 +89,11 @@ SEARCHES = {
 @pytest.mark.parametrize("name", SEARCHES)
 def test_it_makes_no_difference_where_room_had_to_be_made(name, cramped):
     game, options = SEARCHES[name]
-    ample = Searcher(game, seed=7, **options)
+    ample = Searcher(game, seed=7, method="uct", **options)
     ample._engine.work = engine.enlarged(ample._engine.work, actions=1000, path=1000)
     ample.run(simulations=600)
     cramped()
-    short = Searcher(game, seed=7, **options)
+    short = Searcher(game, seed=7, method="uct", **options)
     short.run(simulations=600)
     assert known(short) == known(ample)
 
@@ -194,7 +194,7 @@ def test_a_move_that_fails_was_not_made():
 
 
 def test_all_trees_move_or_none(monkeypatch):
-    searcher = Searcher(OneHeap(9), seed=1, workers=2, compiled=True)
+    searcher = Searcher(OneHeap(9), seed=1, workers=2, compiled=True, method="uct")
     searcher.run(simulations=400)
     before = [known_of(tree.engine) for tree in searcher._forest.trees]
     second = searcher._forest.trees[1]
@@ -250,7 +250,7 @@ def test_rules_that_fail_while_a_move_is_looked_up_are_named():
             return range(1, min(3, state[0]) + 1)
 
     game = Forgetful(9)
-    searcher = Searcher(game, seed=1, compiled=False)
+    searcher = Searcher(game, seed=1, compiled=False, method="uct")
     game.forgets = True
     with pytest.raises(gt.GameError, match=r"Forgetful\.legal_actions raised ValueError: what was"):
         searcher.advance(2)

@@ -37,7 +37,9 @@ OPTIONS = {
 
 def both(game, simulations, **options):
     """Return a compiled and an interpreted searcher after the same search."""
-    searchers = [gt.Searcher(game, compiled=mode, **options) for mode in (True, False)]
+    searchers = [
+        gt.Searcher(game, compiled=mode, method="uct", **options) for mode in (True, False)
+    ]
     for searcher in searchers:
         searcher.run(simulations=simulations)
     return searchers
@@ -67,7 +69,7 @@ def test_trees_are_equal_where_the_node_keeps_its_logarithm_for_several_visits()
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("option", ["ucb1", "puct", "expand after 8"])
 def test_visits_and_values_add_up(name, option):
-    searcher = gt.Searcher(GAMES[name], seed=5, compiled=False, **OPTIONS[option])
+    searcher = gt.Searcher(GAMES[name], seed=5, compiled=False, method="uct", **OPTIONS[option])
     simulations = 600
     searcher.run(simulations=simulations)
     by_path = {path: (node, edges) for path, node, edges in nodes_of(searcher)}
@@ -88,7 +90,7 @@ def test_visits_and_values_add_up(name, option):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_edge_is_a_legal_action_and_none_is_missing(name):
     game = GAMES[name]
-    searcher = gt.Searcher(game, seed=2, compiled=False)
+    searcher = gt.Searcher(game, seed=2, compiled=False, method="uct")
     searcher.run(simulations=300)
     for path, node, edges in nodes_of(searcher):
         state = game.initial_state()
@@ -99,7 +101,7 @@ def test_every_edge_is_a_legal_action_and_none_is_missing(name):
 
 
 def test_a_child_is_tried_before_any_sibling_is_visited_twice():
-    searcher = gt.Searcher(ConnectFour(), seed=2, compiled=False)
+    searcher = gt.Searcher(ConnectFour(), seed=2, compiled=False, method="uct")
     searcher.run(simulations=2000)
     for _, node, edges in nodes_of(searcher):
         visits = [edge.visits for edge in edges]
@@ -123,8 +125,8 @@ def test_a_position_gets_a_node_once_its_visits_reach_the_threshold(expand_after
 @pytest.mark.parametrize(("scale", "shift"), [(1024.0, 0.0), (2.0**-20, 0.0), (1.0, 2.0**20)])
 def test_the_scale_of_returns_does_not_matter(scale, shift):
     # Powers of two scale without rounding: the trees must be the same.
-    plain = gt.Searcher(Gather(), seed=11)
-    scaled = gt.Searcher(Gather(scale=scale, shift=shift), seed=11)
+    plain = gt.Searcher(Gather(), seed=11, method="uct")
+    scaled = gt.Searcher(Gather(scale=scale, shift=shift), seed=11, method="uct")
     first = plain.run(simulations=5000)
     second = scaled.run(simulations=5000)
     assert [(a.action, a.visits) for a in first.actions] == [
@@ -155,7 +157,7 @@ def test_returns_that_cannot_be_added_up_are_refused():
 
     told = r"returned \[.*1e\+308.*; numbers of at most 1e\+140 in size were expected"
     with pytest.raises(gt.GameError, match=told):
-        gt.search(Rich(), simulations=100, seed=1, compiled=False)
+        gt.search(Rich(), simulations=100, seed=1, compiled=False, method="uct")
 
 
 def test_a_game_whose_returns_are_all_equal_is_searched_evenly():
@@ -164,7 +166,7 @@ def test_a_game_whose_returns_are_all_equal_is_searched_evenly():
         def returns(self, state):
             return (0.5, 0.5)
 
-    result = gt.search(Boring(), simulations=900, seed=1, compiled=False)
+    result = gt.search(Boring(), simulations=900, seed=1, compiled=False, method="uct")
     visits = [statistics.visits for statistics in result.actions]
     assert max(visits) - min(visits) <= 3
     assert result.value == (0.5, 0.5)
@@ -172,7 +174,7 @@ def test_a_game_whose_returns_are_all_equal_is_searched_evenly():
 
 @pytest.mark.parametrize(("compiled", "depth"), [(True, 3000), (False, 1200)])
 def test_a_very_deep_tree_needs_no_recursion(compiled, depth):  # Python has room for 1000 calls
-    searcher = gt.Searcher(Corridor(depth), seed=1, compiled=compiled)
+    searcher = gt.Searcher(Corridor(depth), seed=1, compiled=compiled, method="uct")
     result = searcher.run(simulations=depth + 200)
     assert result.max_depth == depth
     assert len(result.principal_variation) == depth
@@ -202,7 +204,7 @@ def test_a_player_who_moves_twice_in_a_row_keeps_his_own_value():
         def returns(self, state):
             return (float(state[1]), -float(state[1]))
 
-    result = gt.search(Twice(), simulations=2000, seed=1, compiled=False)
+    result = gt.search(Twice(), simulations=2000, seed=1, compiled=False, method="uct")
     assert result.action == 2
     assert result.principal_variation == (2, 2)
     assert result.value[0] > 3
@@ -211,7 +213,7 @@ def test_a_player_who_moves_twice_in_a_row_keeps_his_own_value():
 
 def test_a_golden_tree():
     """A small tree, written out: whatever changes it changes behaviour."""
-    searcher = gt.Searcher(OneHeap(6), seed=42, compiled=False)
+    searcher = gt.Searcher(OneHeap(6), seed=42, compiled=False, method="uct")
     searcher.run(simulations=60)
     assert searcher.tree(max_depth=2).to_text() == GOLDEN
 

@@ -12,7 +12,7 @@ from trees import nodes_of
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_memory_alone_ends_the_search_when_it_is_used_up(compiled):
-    result = gt.search(ConnectFour(), memory=400_000, seed=1, compiled=compiled)
+    result = gt.search(ConnectFour(), memory=400_000, seed=1, compiled=compiled, method="uct")
     assert result.stopped_by == "memory"
     assert result.memory_full
     assert 200_000 < result.bytes <= 240_000  # the rest is for a copy later
@@ -25,7 +25,7 @@ def test_memory_alone_ends_the_search_when_it_is_used_up(compiled):
     ids=["plain", "solver", "graph"],
 )
 def test_at_the_memory_limit_the_nodes_with_the_fewest_visits_are_recycled(compiled, options):
-    searcher = gt.Searcher(ConnectFour(), seed=1, compiled=compiled, **options)
+    searcher = gt.Searcher(ConnectFour(), seed=1, compiled=compiled, method="uct", **options)
     first = searcher.run(memory=400_000)
     done = first.simulations
     for _ in range(3):
@@ -71,13 +71,15 @@ class Broad(gt.Game):
 
 
 def test_where_no_node_finds_room_the_search_goes_on_without():
-    result = gt.search(Broad(), simulations=400, memory=70_000, seed=1, compiled=False)
+    result = gt.search(
+        Broad(), simulations=400, memory=70_000, seed=1, compiled=False, method="uct"
+    )
     assert result.simulations == 400
     assert result.memory_full
 
 
 def test_recycling_keeps_the_most_visited_nodes():
-    searcher = gt.Searcher(ConnectFour(), seed=1)
+    searcher = gt.Searcher(ConnectFour(), seed=1, method="uct")
     searcher.run(simulations=5000)
     before = {path: int(node.visits) for path, node, _ in nodes_of(searcher)}
     engine = searcher._engine
@@ -93,14 +95,16 @@ def test_what_is_proven_stays_proven_when_nodes_are_recycled():
     # The whole graph takes 9 MB.
     game = ConnectFour(width=4, height=4)
     options = {"solver": True, "transpositions": True, "selection": gt.UCB1(0.7)}
-    result = gt.Searcher(game, seed=1, **options).run(simulations=4_000_000, memory=1 << 22)
+    result = gt.Searcher(game, seed=1, method="uct", **options).run(
+        simulations=4_000_000, memory=1 << 22
+    )
     assert result.memory_full
     assert result.proof is not None
     assert result.proof.value == (0.0, 0.0)
 
 
 def test_a_larger_memory_limit_lets_a_full_tree_grow_again():
-    searcher = gt.Searcher(ConnectFour(), seed=1)
+    searcher = gt.Searcher(ConnectFour(), seed=1, method="uct")
     small = searcher.run(memory=200_000)
     large = searcher.run(simulations=20_000, memory=100_000_000)
     assert not large.memory_full
@@ -115,5 +119,5 @@ class BroadAtFirst(OneHeap):
 
 
 def test_the_limit_holds_where_the_root_alone_needs_more_room_than_there_is_at_first():
-    searcher = gt.Searcher(BroadAtFirst(400), seed=1, compiled=False)
+    searcher = gt.Searcher(BroadAtFirst(400), seed=1, compiled=False, method="uct")
     assert searcher.run(simulations=600, memory=400_000).bytes <= 400_000

@@ -12,7 +12,7 @@ from trees import flat
 def answers(policy, player, before, state=(21, 1), draws=200):
     """Return which actions a policy chooses after a move of the player before."""
     game = OneHeap()
-    searcher = gt.Searcher(game, seed=1, compiled=False)
+    searcher = gt.Searcher(game, seed=1, compiled=False, method="uct")
     rng = Rng(3)
     policy.begin()
     policy.note(1 - player, before)

@@ -30,7 +30,7 @@ class LosesCount(OneHeap):
 
 def crew(game=None, workers=3, **options):
     options = {"seed": 4, "workers": workers, "parallel": "tree", "compiled": True, **options}
-    return gt.Searcher(game or ConnectFour(), **options)
+    return gt.Searcher(game or ConnectFour(), method="uct", **options)
 
 
 def refuse_lost_updates(searcher):
@@ -180,7 +180,7 @@ def test_it_is_saved_and_goes_on(tmp_path):
 )
 def test_what_threads_cannot_share_is_refused(options, told):
     with pytest.raises(gt.BadParameter, match=told):
-        gt.Searcher(ConnectFour(), workers=2, parallel="tree", **options)
+        gt.Searcher(ConnectFour(), workers=2, parallel="tree", method="uct", **options)
 
 
 def test_one_worker_needs_no_crew():
@@ -190,7 +190,7 @@ def test_one_worker_needs_no_crew():
 
 def test_an_unknown_way_is_refused():
     with pytest.raises(gt.BadParameter, match="'root', 'tree', 'auto'"):
-        gt.Searcher(ConnectFour(), parallel="leaf")
+        gt.Searcher(ConnectFour(), parallel="leaf", method="uct")
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_the_choice_leaves_no_simulations_behind():
 @pytest.mark.parametrize("options", [{"transpositions": True}, {"compiled": False}])
 def test_where_threads_cannot_share_each_has_a_tree(options):
     game = TicTacToe()
-    searcher = gt.Searcher(game, seed=1, workers=2, parallel="auto", **options)
+    searcher = gt.Searcher(game, seed=1, workers=2, parallel="auto", method="uct", **options)
     assert searcher._forest.parallel == "root"
 
 

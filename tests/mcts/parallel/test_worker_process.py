@@ -32,7 +32,7 @@ class Slippery(OneHeap):
 
 
 def engine(game=None, seed=1):
-    return gt.Searcher(game or OneHeap(), seed=seed, compiled=False)._engine
+    return gt.Searcher(game or OneHeap(), seed=seed, compiled=False, method="uct")._engine
 
 
 def simulations(count):
@@ -195,4 +195,4 @@ def test_a_game_and_a_rule_of_a_users_file_are_sent_too(tmp_path):
     game = load_game(f"{file}:Heap", {})
     rule = selection_rule(f"{file}:Rule")
     options = {"selection": rule, "seed": 1, "compiled": False}
-    assert gt.search(game, simulations=40, workers=2, **options).simulations == 40
+    assert gt.search(game, simulations=40, workers=2, method="uct", **options).simulations == 40

@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 import gametree as gt
+from gametree.mcts.choice_of_method import choose
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.selection.ucb1 import UCB1
-from gametree.players.auto import plan_for
 from toys import Gather
 from trees import flat, nodes_of
 
@@ -489,6 +489,6 @@ def test_returns_outside_their_range_are_told():
 
 
 def test_auto_proves_among_three():
-    plan = plan_for(ThreeAtNim())
-    assert plan.options["solver"] is True
-    assert plan.options["transpositions"] is True
+    choice = choose(ThreeAtNim())
+    assert choice.strategies["solver"] is True
+    assert choice.strategies["transpositions"] is True

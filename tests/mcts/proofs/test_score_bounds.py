@@ -217,7 +217,9 @@ def test_results_tell_of_the_proof():
     told = result.to_dict()
     assert told["proof"] == {"value": [-1.0, 1.0], "plies": 6}
     assert {move["proven"] for move in told["actions"]} == {-1.0}
-    plain_result = gt.search(games.Nim((1, 2, 3)), seed=1, simulations=100, compiled=False)
+    plain_result = gt.search(
+        games.Nim((1, 2, 3)), seed=1, simulations=100, compiled=False, method="uct"
+    )
     assert plain_result.proof is None
     assert plain_result.to_dict()["proof"] is None
 

@@ -213,7 +213,7 @@ def test_two_searches_and_two_workers_have_notes_of_their_own():
 
     def visits():
         options = {"selection": rule, "workers": 2, "compiled": True}
-        result = gt.search(Maze(9), simulations=1000, seed=4, **options)
+        result = gt.search(Maze(9), simulations=1000, seed=4, method="uct", **options)
         return [each.visits for each in result.actions]
 
     assert visits() == visits()

@@ -114,7 +114,7 @@ def test_a_saved_search_goes_on(tmp_path):
         "selection": gt.ProgressiveBias(gt.UCB1()),
         "evaluation": gt.HeuristicPriors(0.5, gt.Playout(gt.MAST())),
     }
-    searcher = gt.Searcher(SMALL, seed=1, compiled=False, **options)
+    searcher = gt.Searcher(SMALL, seed=1, compiled=False, method="uct", **options)
     searcher.run(simulations=300)
     searcher.save(path)
     with pytest.raises(gt.BadParameter, match=r"one with selection ProgressiveBias\(rule=UCB1"):

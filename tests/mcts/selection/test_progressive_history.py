@@ -135,7 +135,7 @@ def test_workers_and_searches_learn_apart():
 
     def visits():
         options = {"selection": rule, "workers": 2, "compiled": True}
-        result = gt.search(Gather(), simulations=1000, seed=4, **options)
+        result = gt.search(Gather(), simulations=1000, seed=4, method="uct", **options)
         return [each.visits for each in result.actions]
 
     assert visits() == visits()

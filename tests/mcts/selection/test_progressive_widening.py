@@ -173,7 +173,7 @@ def test_batches_with_priors(rule):
 def test_a_saved_search_goes_on_also_after_a_move(tmp_path):
     path = tmp_path / "it.search"
     options = {"selection": gt.Widening(gt.PUCT(), 0.7), "evaluation": GuidedTilt()}
-    searcher = gt.Searcher(TicTacToe(), seed=1, compiled=False, **options)
+    searcher = gt.Searcher(TicTacToe(), seed=1, compiled=False, method="uct", **options)
     searcher.run(simulations=300)
     searcher.advance(searcher.result().action)
     searcher.save(path)

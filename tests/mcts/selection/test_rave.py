@@ -189,7 +189,7 @@ def test_a_score_mixes_the_mean_and_the_nearest_position_with_visits_enough(game
 def test_searches_alike_in_both_modes(game, options):
     trees = []
     for mode in (True, False):
-        searcher = gt.Searcher(game, seed=3, compiled=mode, **options)
+        searcher = gt.Searcher(game, seed=3, compiled=mode, method="uct", **options)
         searcher.run(simulations=700)
         searcher.run(simulations=700)
         trees.append((flat(searcher), amaf(searcher)))
@@ -212,7 +212,7 @@ def test_a_move_that_is_good_whenever_it_is_made_is_found_sooner():
 
 def test_it_solves_with_proofs():
     options = {"selection": SOLVING, "solver": True, "transpositions": True}
-    result = gt.search(TicTacToe(), simulations=100_000, seed=1, **options)
+    result = gt.search(TicTacToe(), simulations=100_000, seed=1, method="uct", **options)
     assert result.proof.value == (0.0, 0.0)
 
 

@@ -130,7 +130,7 @@ def test_the_smallest_rule_is_ucb1_written_out():
     assert [a.visits for a in own.actions] == [
         a.visits for a in plain.run(simulations=3000).actions
     ]
-    bundled = gt.search(ConnectFour(), simulations=3000, seed=1)
+    bundled = gt.search(ConnectFour(), simulations=3000, seed=1, method="uct")
     assert own.action == bundled.action
 
 

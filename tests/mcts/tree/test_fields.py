@@ -13,7 +13,7 @@ from toys import OneHeap
 def search(around=None, **options):
     if around is not None:
         options["selection"] = gt.FirstPlay(around)
-    return gt.search(OneHeap(), simulations=20, seed=1, compiled=False, **options)
+    return gt.search(OneHeap(), simulations=20, seed=1, compiled=False, method="uct", **options)
 
 
 @pytest.mark.parametrize("declared", ["node_fields", "edge_fields"])

@@ -220,7 +220,7 @@ class WideLater(OneHeap):
 
 def test_a_search_that_was_loaded_meets_a_position_with_many_moves_again(tmp_path):
     options = {"seed": 1, "transpositions": True, "compiled": False}
-    searcher = Searcher(WideLater(11), **options)
+    searcher = Searcher(WideLater(11), method="uct", **options)
     searcher.run(simulations=60)
     searcher.save(tmp_path / "search")
     loaded = Searcher.load(tmp_path / "search", WideLater(11))

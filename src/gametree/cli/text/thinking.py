@@ -45,11 +45,9 @@ def getting_ready(game: Game) -> AbstractContextManager[None]:
 
 def print_plan(game: Game) -> None:
     """Print how the engine searches a game, and why."""
-    from ...players.auto import plan_for
+    from ...mcts.choice_of_method import choose
 
-    with getting_ready(game):
-        reasons = plan_for(game).reasons
-    for reason in reasons:
+    for reason in choose(game).reasons:
         click.echo(f"- {reason}")
 
 

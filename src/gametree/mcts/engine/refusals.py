@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...errors import GameError
+from ...errors import GameError, ReturnsOutOfBounds
 from ...game import Game
 from ...rules.workspace import KeysCollide, PriorsBroken
 from .method import Method
@@ -33,7 +33,7 @@ def refusal(signal: Exception, game: Game, method: Method, values: Sequence[floa
     resting, other = "proofs rest", "solver=False"
     if not method.proofs.watches:
         resting, other = f"{type(method.selection).__name__} rests", "another selection"
-    return GameError(
+    return ReturnsOutOfBounds(
         f"{name}.returns gave ({given}), but {resting} on {expected}: set min_return and "
         f"max_return to the least and the most of the game, or search with {other}"
     )

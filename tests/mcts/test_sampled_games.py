@@ -8,17 +8,19 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.players import random_games
-from gametree.players.random_games import heuristic_spread, random_game, sampled_returns
+from gametree.mcts import sampled_games
+from gametree.mcts.sampled_games import heuristic_spread, sample_of, slowness_of_heuristic
 from gametree.primitives.rng import Rng
 from gametree.rules.checked_game import CheckedGame
+from gametree.rules.random_game import random_game
 from toys import Pig
 
 
 @pytest.fixture(autouse=True)
 def _whole_samples(monkeypatch):
     """On the slowest machine as well."""
-    monkeypatch.setattr(random_games, "_SECONDS", 60.0)
+    monkeypatch.setattr(sampled_games, "_SECONDS", 60.0)
+    monkeypatch.setattr(sampled_games, "_LONGEST", 60.0)
 
 
 @pytest.mark.parametrize("game", [games.TicTacToe(), Pig(8)], ids=str)
@@ -41,14 +43,19 @@ def test_it_is_broken_off():
 
 
 def test_returns():
-    returned = list(sampled_returns(CheckedGame(games.TicTacToe())))
-    assert len(returned) == random_games._GAMES
-    assert {tuple(each) for each in returned} == {(1.0, -1.0), (0.0, 0.0), (-1.0, 1.0)}
+    sample = sample_of(CheckedGame(games.TicTacToe()))
+    assert len(sample.returns) == sampled_games._GAMES
+    assert {tuple(each) for each in sample.returns} == {(1.0, -1.0), (0.0, 0.0), (-1.0, 1.0)}
 
 
-def test_a_sample_stops_in_time(monkeypatch):
-    monkeypatch.setattr(random_games, "_SECONDS", 0.0)
-    assert len(list(sampled_returns(CheckedGame(games.TicTacToe())))) == 1
+def test_a_sample_stops_in_time_but_has_one_game(monkeypatch):
+    monkeypatch.setattr(sampled_games, "_SECONDS", 0.0)
+    assert len(sample_of(CheckedGame(games.TicTacToe())).returns) == 1
+
+
+def test_the_only_game_is_broken_off_if_it_is_too_long(monkeypatch):
+    monkeypatch.setattr(sampled_games, "_LONGEST", 0.0)
+    assert sample_of(CheckedGame(games.Othello())).returns == []
 
 
 class Steps(gt.Game):
@@ -81,18 +88,17 @@ class Steps(gt.Game):
         return (self.loud * state[1], -self.loud * state[1])
 
 
+def spread(game):
+    return heuristic_spread(game, sample_of(CheckedGame(game)).positions)
+
+
 def test_how_far_apart_moves_are_set():
     """The standard deviation of 0, 3 and 6 is the root of 6, wherever they are added."""
-    assert heuristic_spread(CheckedGame(Steps())) == pytest.approx(6**0.5)
-    assert heuristic_spread(CheckedGame(Steps(loud=0.1))) == pytest.approx(0.1 * 6**0.5)
+    assert spread(Steps()) == pytest.approx(6**0.5)
+    assert spread(Steps(loud=0.1)) == pytest.approx(0.1 * 6**0.5)
     # Of 0 and 3 it is 1.5; where there is one move there is nothing to compare.
-    assert heuristic_spread(CheckedGame(Steps((2, 1)))) == pytest.approx(1.5)
-    assert heuristic_spread(CheckedGame(Steps((1,)))) == 0.0
-
-
-def test_a_heuristic_that_is_broken_is_told():
-    with pytest.raises(gt.GameError, match="heuristic"):
-        heuristic_spread(CheckedGame(Steps(loud=float("inf"))))
+    assert spread(Steps((2, 1))) == pytest.approx(1.5)
+    assert spread(Steps((1,))) == 0.0
 
 
 def test_outcomes_of_chance_are_not_compared():
@@ -104,5 +110,17 @@ def test_outcomes_of_chance_are_not_compared():
             actions = self.legal_actions(state)
             return [(action, 1 / len(actions)) for action in actions]
 
-    assert heuristic_spread(CheckedGame(Rolled((1, 3)))) == 0.0
-    assert heuristic_spread(CheckedGame(Rolled((3, 1)))) > 0.0
+    assert spread(Rolled((1, 3))) == 0.0
+    assert spread(Rolled((3, 1))) > 0.0
+
+
+def test_a_heuristic_that_takes_longer_than_a_game_is_slow():
+    class Slow(Steps):
+        def heuristic(self, state):
+            sum(range(20_000))
+            return super().heuristic(state)
+
+    def slowness(game):
+        return slowness_of_heuristic(game, sample_of(CheckedGame(game)).positions)
+
+    assert slowness(Slow()) > slowness(Steps())

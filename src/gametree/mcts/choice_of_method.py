@@ -1,0 +1,224 @@
+"""How a game is searched if nobody says how: proofs, shared nodes and its heuristic, where sound.
+
+What each choice is worth, and in which games it was measured, stands in docs/strength.md.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import BadParameter
+from ..game import Game
+from ..rules.checked_game import CheckedGame
+from ..rules.heuristics import GameHeuristic
+from ..rules.measurement_cache import cached_by_game
+from .engine.method import Method
+from .evaluation.evaluation import Evaluation
+from .evaluation.heuristic_priors import HeuristicPriors
+from .evaluation.playout import Playout, Uniform
+from .proofs.multiplayer_bounds import bounds_for
+from .sampled_games import Sample, heuristic_spread, sample_of, slowness_of_heuristic
+from .selection.puct import PUCT
+from .selection.ucb1 import UCB1
+from .tree.transpositions import transpositions_for
+
+__all__ = ["STRATEGIES", "Choice", "choose", "method_as_text", "with_heuristic", "with_playouts"]
+
+STRATEGIES = ("selection", "evaluation", "expand_after", "solver", "transpositions")
+"""The keywords of `Searcher` that say how it searches; with one of them nothing is chosen."""
+
+_C = 0.45
+_TEMPERATURE = 1.25
+"""Of priors from a heuristic, in parts of how far apart it sets the moves of a position."""
+
+_SLOWEST = 10.0
+"""The heuristic takes the place of playouts unless a simulation takes so many times as long."""
+
+_SLACK = 1e-9
+_SHOWN = 200
+"""Characters of a strategy, at most."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """How a game is searched, and why.
+
+    Attributes:
+        strategies: keywords of `Searcher`.
+        reasons: a sentence for each choice.
+
+    """
+
+    strategies: dict[str, Any]
+    reasons: tuple[str, ...]
+
+    def without_proofs(self) -> Choice:
+        """Return the choice for a game that has broken what proofs rest on."""
+        strategies = {**self.strategies, "solver": False, "transpositions": False}
+        told = "the game broke what proofs rest on: none any more"
+        return Choice(strategies, (*self.reasons, told))
+
+    def for_one_tree(self) -> Choice:
+        """Return the choice without what threads on one tree cannot share."""
+        if not self.strategies.get("transpositions"):
+            return self
+        reasons = [each for each in self.reasons if not each.startswith("transpositions:")]
+        told = "no transpositions: threads on one tree cannot share them"
+        return Choice({**self.strategies, "transpositions": False}, (*reasons, told))
+
+
+def with_playouts() -> dict[str, Any]:
+    """Return the strategies for a game with keys, bounds that hold, and no heuristic."""
+    return {"selection": UCB1(_C), "solver": True, "transpositions": True}
+
+
+def with_heuristic(temperature: float) -> dict[str, Any]:
+    """Return the strategies for a game with keys, bounds that hold, and a fast heuristic.
+
+    `temperature` is that of `HeuristicPriors`.
+    """
+    return {
+        "selection": PUCT(),
+        "evaluation": HeuristicPriors(temperature, Playout(max_plies=0)),
+        "solver": True,
+        "transpositions": True,
+    }
+
+
+@cached_by_game
+def choose(game: Game) -> Choice:
+    """Return how to search a game, by what it recommends or by some milliseconds of random games.
+
+    Nothing is compiled for it. It is remembered for games of the class with these parameters.
+
+    Raises:
+        BadParameter: if the game recommends what is no strategy.
+        GameError: if the rules break their contract.
+
+    """
+    recommended = game.recommended_search()
+    if recommended is not None:
+        return _recommended(game, recommended)
+    checked = CheckedGame(game)
+    sample = sample_of(checked)
+    solver, proofs = _can_prove(game, sample.returns)
+    shares, shared = _can_share(game, solver=solver)
+    pays, judged = _heuristic_pays(game, checked, sample)
+    strategies = {**with_playouts(), "solver": solver, "transpositions": shares}
+    follows = f"UCB1 with c={_C:g}, on returns scaled to 0..1"
+    if pays:
+        try:
+            temperature = _temperature(game, sample)
+        except Exception:  # under watch it is told where and why
+            temperature = _temperature(checked, sample)
+        strategies = {**with_heuristic(temperature), "solver": solver, "transpositions": shares}
+        follows = f"PUCT, with priors from the heuristic of each move, temperature {temperature:g}"
+    return Choice(
+        strategies,
+        (
+            follows,
+            f"{'proofs' if solver else 'no proofs'}: {proofs}",
+            f"{'transpositions' if shares else 'no transpositions'}: {shared}",
+            judged,
+        ),
+    )
+
+
+def method_as_text(method: Method, *, chosen: bool, without_proofs: bool) -> str:
+    """Return in one line how a search searches, and who said so."""
+    parts = [_line(method.selection), *_evaluation_as_text(method.evaluation)]
+    if method.proofs.watches:
+        parts.append("proofs")
+    if method.transpositions.shares:
+        parts.append("transpositions")
+    if without_proofs:
+        parts.append("no proofs, since the game broke what they rest on")
+    return f"{'chosen for the game' if chosen else 'as asked'}: {', '.join(parts)}"
+
+
+def _evaluation_as_text(evaluation: Evaluation | None) -> list[str]:
+    if isinstance(evaluation, HeuristicPriors):
+        priors = f"priors from it with temperature {evaluation.temperature:g}"
+        return [*_evaluation_as_text(evaluation.evaluation), priors]
+    if type(evaluation) is Playout and type(evaluation.policy) is Uniform:
+        if evaluation.max_plies < 0:
+            return ["playouts to the end"]
+        if evaluation.max_plies == 0 and type(evaluation.cutoff) is GameHeuristic:
+            return ["the game's heuristic"]
+    return [_line(evaluation)]
+
+
+def _line(strategy: object) -> str:
+    text = " ".join(repr(strategy).split())
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
+
+
+def _recommended(game: Game, strategies: Any) -> Choice:
+    name = f"{type(game).__name__}.recommended_search"
+    if not isinstance(strategies, dict) or not strategies.keys() <= set(STRATEGIES):
+        raise BadParameter(
+            f"{name} must return None or a dict of keywords of Searcher, of {list(STRATEGIES)}, "
+            f"not {strategies!r}"
+        )
+    told = ", ".join(f"{key}={_line(value)}" for key, value in strategies.items())
+    return Choice(dict(strategies), (f"recommended by the game: {told or 'plain UCT'}",))
+
+
+def _temperature(game: Game, sample: Sample) -> float:
+    """Return by how much a move must look better, for its prior to be e times as high.
+
+    A power of two, so that it seldom hangs on which positions were seen.
+    """
+    spread = heuristic_spread(game, sample.positions)
+    if not spread > 0.0:
+        return _range_of(sample.returns)  # all priors are equal, whatever it is
+    return math.ldexp(1.0, round(math.log2(_TEMPERATURE * spread)))
+
+
+def _range_of(returns: Sequence[Sequence[float]]) -> float:
+    """Return by how much the returns of random games differ; 1 if they do not."""
+    values = [value for returned in returns for value in returned]
+    return (max(values) - min(values) if values else 0.0) or 1.0
+
+
+def _can_prove(game: Game, returns: list[list[float]]) -> tuple[bool, str]:
+    try:
+        bounds = bounds_for(game)
+    except BadParameter as error:
+        return False, str(error)
+    total = bounds.lowest + bounds.highest
+    if not returns:
+        return False, "no random game has come to an end"
+    for returned in returns:
+        if not all(bounds.lowest <= value <= bounds.highest for value in returned):
+            return False, f"a game returned {returned}, outside its min_return and max_return"
+        if game.players == 2 and abs(sum(returned) - total) > _SLACK:
+            return False, f"a game returned {returned}, which do not sum to {total:g}"
+    return True, "random games returned what they rest on"
+
+
+def _can_share(game: Game, *, solver: bool) -> tuple[bool, str]:
+    if not solver:
+        return False, "they serve proofs above all"
+    try:
+        transpositions_for(game)
+        hash(game.key(game.initial_state()))
+    except (BadParameter, TypeError) as error:
+        return False, str(error)
+    return True, "positions have keys"
+
+
+def _heuristic_pays(game: Game, checked: CheckedGame, sample: Sample) -> tuple[bool, str]:
+    if not game.defines_heuristic:
+        return False, "playouts to the end: the game has no heuristic"
+    checked.heuristic(checked.initial_state())  # what is wrong with it is told under watch
+    slowness = slowness_of_heuristic(game, sample.positions)
+    if slowness > _SLOWEST:
+        return False, (
+            "playouts to the end: with the heuristic a simulation would take about "
+            f"{slowness:.2g} times as long"
+        )
+    return True, "the heuristic instead of playouts"
