@@ -342,28 +342,6 @@ ASK_ONE = ASK + dedent(
 )
 
 
-RECURSIVE = ASK + dedent(
-    """
-    import gametree as gt
-    def fibonacci(n):
-        return n if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
-    def even(n):
-        return True if n == 0 else odd(n - 1)
-    def odd(n):
-        return False if n == 0 else even(n - 1)
-    class Twice(gt.Compilable):
-        def answer(self):
-            return fibonacci(10) if even(4) else 0
-    print(answer(Twice()))
-    """
-)
-
-
-def test_code_that_calls_itself_by_its_address_is_not_loaded_by_another_process(run_python):
-    assert run_python(RECURSIVE) == "55\n"
-    assert run_python(RECURSIVE) == "55\n"
-
-
 # Damage
 
 

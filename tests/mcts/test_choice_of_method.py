@@ -255,8 +255,8 @@ def test_a_search_says_how_it_searched():
     assert chosen.to_dict()["method"] == chosen.method
     guided = gt.search(Guess(), simulations=5, seed=1)
     assert guided.method == (
-        "chosen for the game: GuidedPUCT(c=1.25), the game's heuristic, priors from it with temperature "
-        "2, proofs, transpositions"
+        "chosen for the game: GuidedPUCT(c=1.25), the game's heuristic, priors from it with "
+        "temperature 2, proofs, transpositions"
     )
     plain = gt.search(games.TicTacToe(), simulations=50, seed=1, compiled=False, method="uct")
     assert plain.method == "as asked: UCB1(c=1.4), playouts to the end"
@@ -366,11 +366,9 @@ def test_several_workers_share_a_tree_where_that_is_fast(monkeypatch, way):
 
 
 def test_interpreted_each_worker_has_a_tree():
-    player = make_player("mcts:auto,simulations=60,workers=2")
-    game = Guess()
-    player.begin(game, 0, seed=1)
-    assert player.think(gt.Record(game), None).simulations == 60
-    player.end()
+    result = gt.search(OneHeap(4), simulations=60, seed=1, workers=2, compiled=False)
+    assert result.proof is not None or result.simulations == 60
+    assert result.method.startswith("chosen for the game: ")
 
 
 def test_a_way_that_is_none_is_refused():
