@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from ..errors import GametreeError, IllegalMove, SearchInterrupted
 from ..game import Action, Game, State
@@ -42,6 +43,8 @@ class Match:
         self._seed = fresh_seed() if seed is None else seed
         self._dice = Rng(self._seed)
         self._engine: Mcts | None = None
+        self._compilation: Future[None] = Future()
+        self._has_searched = False
         self.opponent = opponent
         self._opponents: dict[int, Player] = {}  # by seat
 
@@ -143,8 +146,10 @@ class Match:
         """True if the engine is ready to search."""
         return self._engine is not None
 
-    def get_ready(self) -> None:
+    def get_ready(self, *, wholly: bool = False) -> None:
         """Prepare the engine for the game and compile it; this takes seconds the first time.
+
+        Unless `wholly`, what only later moves need is compiled while the first one is searched.
 
         Raises:
             GameError: if the rules break their contract.
@@ -152,8 +157,11 @@ class Match:
         """
         if self._engine is None:
             engine = Mcts(auto=True)
-            engine.begin(self.game, 0, self._seed)
+            rest = engine.begin_in_parts(self.game, 0, self._seed)
             self._engine = engine
+            self._compilation = ThreadPoolExecutor(1, "compilation").submit(rest)
+        if wholly:
+            wait([self._compilation])
 
     def opponent_chooses(self, limit: Limit) -> Action:
         """Return the move of the opponent whose turn it is.
@@ -184,6 +192,9 @@ class Match:
         self.get_ready()
         assert self._engine is not None
         try:
+            if self._has_searched:
+                wait([self._compilation])  # what failed there fails in the search again
+            self._has_searched = True
             return self._engine.think(self.record, limit)
         except SearchInterrupted as interrupted:
             result: SearchResult = interrupted.result

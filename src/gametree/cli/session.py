@@ -56,7 +56,7 @@ class Session:
         match = self._match
         try:
             if self._timing.has_clocks:
-                self._get_ready()  # before they run
+                self._get_ready(wholly=True)  # before they run
             while not match.finished:
                 self._show_board()
                 if match.player == CHANCE:
@@ -116,10 +116,10 @@ class Session:
         with thinking(doing):
             return self._match.think(limit)
 
-    def _get_ready(self) -> None:
+    def _get_ready(self, *, wholly: bool = False) -> None:
         if not self._match.ready:
             with getting_ready(self._match.game):
-                self._match.get_ready()
+                self._match.get_ready(wholly=wholly)
 
     # A person.
 

@@ -8,6 +8,7 @@ resolve; at all other times Numba is as it was.
 
 from __future__ import annotations
 
+import gc
 import types as python_types
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,10 +39,14 @@ def compiling() -> Iterator[None]:
     global _depth
     with ctrl_c_kept(), global_compiler_lock:
         _depth += 1
+        collects = gc.isenabled()
+        gc.disable()  # nearly all that Numba makes is kept: to look through it again takes a tenth
         try:
             yield
         finally:
             _depth -= 1
+            if collects:
+                gc.enable()
 
 
 def is_compiling() -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any, TypeVar
 
 from ..errors import (
@@ -65,6 +66,7 @@ def planted_by_choice(
 
     Threads on one tree cannot share nodes: that is left out where they are to work on one.
     """
+    choice = deepcopy(choice)  # strategies may learn, and others are planted by it too
     together = choice.for_one_tree()
     if parallel == "root" or workers == 1 or together is choice:
         return planted(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -235,14 +235,26 @@ class Mcts(_Searching):
         self._known: list[Action] = []  # the moves that the searcher has seen
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
+        self.begin_in_parts(game, seat, seed)()
+
+    def begin_in_parts(self, game: Game, seat: int, seed: int) -> Callable[[], None]:
+        """Begin as `begin` does, but leave to the caller what the first move does not need.
+
+        Returns a function that compiles the rest; any thread may call it.
+        """
         super().begin(game, seat, seed)
         self._searcher = None  # the game may begin at any position
         self._known = []
         self._way = self._parallel
         searcher = self._searching_from(None)
         self._way = searcher.parallel  # measured once, before the clock runs
-        if self._reuse and searcher.compiled:
-            _move_once(searcher, Limit(_FEW) if self._bytes is None else _RECYCLING)
+        limit = Limit(_FEW) if self._bytes is None else _RECYCLING
+
+        def compile_moves() -> None:
+            if self._reuse and searcher.compiled:
+                _move_once(searcher, limit)
+
+        return compile_moves
 
     def choose(self, record: Record, limit: Limit | None) -> Choice:
         """Return the most promising move.
