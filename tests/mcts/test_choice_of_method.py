@@ -255,7 +255,7 @@ def test_a_search_says_how_it_searched():
     assert chosen.to_dict()["method"] == chosen.method
     guided = gt.search(Guess(), simulations=5, seed=1)
     assert guided.method == (
-        "chosen for the game: GuidedPUCT(c=1.25), the game's heuristic, priors from it with "
+        "chosen for the game: PUCT(c=1.25), the game's heuristic, priors from it with "
         "temperature 2, proofs, transpositions"
     )
     plain = gt.search(games.TicTacToe(), simulations=50, seed=1, compiled=False, method="uct")

@@ -21,7 +21,8 @@ from .evaluation.heuristic_priors import HeuristicPriors
 from .evaluation.playout import Playout, Uniform
 from .proofs.multiplayer_bounds import bounds_for
 from .sampled_games import Sample, heuristic_spread, sample_of, slowness_of_heuristic
-from .selection.puct import PUCT
+from .selection.puct import PUCT, GuidedPUCT
+from .selection.rule import SelectionRule
 from .selection.ucb1 import UCB1
 from .tree.transpositions import transpositions_for
 
@@ -129,7 +130,7 @@ def choose(game: Game) -> Choice:
 
 def method_as_text(method: Method, *, chosen: bool, without_proofs: bool) -> str:
     """Return in one line how a search searches, and who said so."""
-    parts = [_line(method.selection), *_evaluation_as_text(method.evaluation)]
+    parts = [_selection_as_text(method.selection), *_evaluation_as_text(method.evaluation)]
     if method.proofs.watches:
         parts.append("proofs")
     if method.transpositions.shares:
@@ -137,6 +138,10 @@ def method_as_text(method: Method, *, chosen: bool, without_proofs: bool) -> str
     if without_proofs:
         parts.append("no proofs, since the game broke what they rest on")
     return f"{'chosen for the game' if chosen else 'as asked'}: {', '.join(parts)}"
+
+
+def _selection_as_text(rule: SelectionRule) -> str:
+    return f"PUCT(c={rule.c:g})" if isinstance(rule, GuidedPUCT) else _line(rule)
 
 
 def _evaluation_as_text(evaluation: Evaluation | None) -> list[str]:
