@@ -178,34 +178,30 @@ def test_values_are_kept_apart_and_floats_cost_no_compilation(run_python, fresh_
     assert run_python(FORBID_COMPILING + KINDS) == told
 
 
-SEARCH = """
-import sys
-import gametree as gt
-from gametree.games import {game}
+MANY = ASK + dedent(
+    """
+    import gametree as gt
 
-for parameter in {parameters}:
-    game = {game}(parameter)
-    results = [
-        gt.search(game, simulations=300, seed=5, compiled=mode) for mode in (False, True)
-    ]
-    assert not results[0].compiled and results[1].compiled
-    assert [[str(a) for a in r.actions] for r in results[:1]] == [
-        [str(a) for a in r.actions] for r in results[1:]
-    ], (game, results)
-print("same")
-"""
+    class Box(gt.Compilable):
+        def __init__(self, value):
+            self.value = value
+        def answer(self):
+            return self.value
+
+    print([answer(Box(value)) for value in VALUES])
+    """
+)
 
 
 def test_processes_that_start_cold_together(start_python, finish, fresh_cache):
-    """Two of them want the same code; the two others want code of their own."""
-    jobs = [("Nim", "[(1, 2)]"), ("Nim", "[(1, 2)]"), ("Nim", "[(2, 1)]"), ("Nim", "[(3,)]")]
-    scripts = [SEARCH.format(game=game, parameters=parameters) for game, parameters in jobs]
-    processes = [start_python(script) for script in scripts]
-    assert [finish(process) for process in processes] == ["same\n"] * 4
+    """Two of them want the same code, piece by piece; the two others want code of their own."""
+    wanted = [range(8), range(8), range(8, 16), range(12, 20)]
+    processes = [start_python(f"VALUES = {[*values]}\n{MANY}") for values in wanted]
+    assert [finish(process) for process in processes] == [f"{[*values]}\n" for values in wanted]
     assert not list(fresh_cache.glob("*.part"))
     # Afterwards everything is there, and right.
-    everything = SEARCH.format(game="Nim", parameters="[(1, 2), (2, 1), (3,)]")
-    assert finish(start_python(FORBID_COMPILING + everything)) == "same\n"
+    everything = f"VALUES = {[*range(20)]}\n{MANY}"
+    assert finish(start_python(FORBID_COMPILING + everything)) == f"{[*range(20)]}\n"
 
 
 SCRIPT = """

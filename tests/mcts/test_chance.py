@@ -261,43 +261,45 @@ def test_nor_do_threads_on_one_tree_pull_at_means():
 class Sides(gt.Game):
     """Roll a die of so many sides, or go home; after any roll comes another choice: a win or not.
 
-    `sides` 0 stands for the sum of two dice.
+    The sides are in the state, so that all dice are one game to compile; 0 of them stand for the
+    sum of two dice.
     """
 
-    def __init__(self, sides: int) -> None:
-        self.sides = sides
-        self.most = sides if sides else 11
-
     def initial_state(self):
-        return (0, 0)
+        return (0, 0, 6)
 
     def current_player(self, state):
         return gt.CHANCE if state[0] == 1 else 0
 
     def legal_actions(self, state):
         if state[0] == 1:
-            return range(self.most)
+            return range(state[2] if state[2] else 11)
         return range(2 if state[0] < 3 else 0)
 
     def chance_outcomes(self, state):
-        if self.sides:
-            return [(side, 1.0 / self.sides) for side in range(self.sides)]
+        if state[2]:
+            return [(side, 1.0 / state[2]) for side in range(state[2])]
         return [(side, (6 - abs(side - 5)) / 36) for side in range(11)]
 
     def next_state(self, state, action):
         if state[0] == 1:
-            return (2, 0)
+            return (2, 0, state[2])
         if action == 1:  # home
-            return (3, 0)
-        return (1, 0) if state[0] == 0 else (3, 1)
+            return (3, 0, state[2])
+        return (1, 0, state[2]) if state[0] == 0 else (3, 1, state[2])
 
     def returns(self, state):
         return (1.0, -1.0) if state[1] else (-1.0, 1.0)
 
 
+def solved(sides, **options):
+    """Return the result of a search that proves what to do with a die."""
+    return gt.search(Sides(), (0, 0, sides), solver=True, seed=1, **options)
+
+
 @pytest.mark.parametrize("sides", [0, 3, 6, 7, 9, 11, 18, 20, 21, 49, 52])
 def test_probabilities_are_rounded_but_what_is_certain_is_certain(sides):
-    result = gt.search(Sides(sides), solver=True, seed=1, simulations=2000, compiled=False)
+    result = solved(sides, simulations=2000, compiled=False)
     assert result.stopped_by == "proof"
     assert (result.action, result.proof) == (0, gt.Proof((1.0, -1.0), 3))
 
@@ -305,15 +307,7 @@ def test_probabilities_are_rounded_but_what_is_certain_is_certain(sides):
 @pytest.mark.parametrize("parallel", ["root", "tree"])
 def test_no_search_goes_astray_by_them(parallel):
     for sides in (0, 9, 20, 52):
-        result = gt.search(
-            Sides(sides),
-            solver=True,
-            seed=1,
-            simulations=5000,
-            workers=2,
-            parallel=parallel,
-            compiled=True,
-        )
+        result = solved(sides, simulations=5000, workers=2, parallel=parallel, compiled=True)
         assert (result.stopped_by, result.action, result.proof.value) == ("proof", 0, (1.0, -1.0))
 
 
