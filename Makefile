@@ -1,19 +1,24 @@
 # Two commands: `make play` and `make test`. Each does all its set-up itself.
 PYTHON ?= python3
 VENV := .venv
+LOWEST := .venv-lowest
 BIN := $(VENV)/bin
 WORKERS ?= 2
 GAMES ?= 2000
 INPUTS ?= 20000
 SEED ?= 1
 
-.PHONY: play test check docs docs-figures bench attack clean
+.PHONY: play test test-lowest check docs docs-figures bench attack clean
 
 play: $(VENV)/.installed
 	$(BIN)/gametree play connect_four
 
 test: $(VENV)/.tested check
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# The same tests with the lowest versions that pyproject.toml declares.
+test-lowest: $(LOWEST)/.tested
+	$(LOWEST)/bin/python -m pytest -n $(WORKERS) --dist worksteal
 
 check: $(VENV)/.tested
 	$(BIN)/ruff check .
@@ -36,7 +41,7 @@ attack: $(VENV)/.tested
 	cd tests && ../$(BIN)/python -m attack --games $(GAMES) --inputs $(INPUTS) --seed $(SEED)
 
 clean:
-	rm -rf $(VENV) docs/_build build dist .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) $(LOWEST) docs/_build build dist .pytest_cache .mypy_cache .ruff_cache
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -47,4 +52,10 @@ $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
 
 $(VENV)/.tested: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@
+
+$(LOWEST)/.tested: pyproject.toml tests/lowest.py
+	$(PYTHON) -m venv $(LOWEST)
+	$(LOWEST)/bin/python tests/lowest.py > $(LOWEST)/constraints.txt
+	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check -c $(LOWEST)/constraints.txt -e '.[dev]'
 	touch $@
