@@ -28,8 +28,8 @@ Floats = NDArray[np.float64]
 _LENGTHS = ((0.15, 0.3, 0.6, 1.2, 2.4), (0.25, 0.5, 1.0, 2.0), (0.4, 1.2))
 _SPREADS = (10.0, 30.0, 100.0, 300.0, 1000.0)  # in Elo
 _USUAL_SPREAD = 100.0
-_LEVEL_SPREAD = 400.0  # in Elo, of the whole landscape against the opponent
-_SMALLEST = 1e-6  # waves that make up less of a landscape than this are left out
+_LEVEL_SPREAD = 400.0  # in Elo, prior standard deviation of the constant
+_SMALLEST = 1e-6  # waves that contribute less than this to the function are left out
 _MOST_WAVES = 150
 _STEPS = 50
 _SCATTER_PAIRS = 10  # as if so many pairs of independent games had been seen before
@@ -158,9 +158,9 @@ class Posterior:
             if not number:
                 continue
             normal = rng.standard_normal((len(weights), number))
-            landscape = basis @ (weights[:, None] + solve(root.T, normal, lower=False))
-            tops.append(landscape.argmax(0))
-            heights.append(ELO_PER_LOGIT * landscape[[point or 0 for point in at]])
+            functions = basis @ (weights[:, None] + solve(root.T, normal, lower=False))
+            tops.append(functions.argmax(0))
+            heights.append(ELO_PER_LOGIT * functions[[point or 0 for point in at]])
         both = np.concatenate(heights, axis=1)
         return np.concatenate(tops), both[0], both[1]
 
