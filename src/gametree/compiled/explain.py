@@ -145,7 +145,7 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "make a new one with the class's name",
     ),
     (
-        r"Unknown attribute 'add' of type [^\n]*iter",
+        r"Unknown attribute 'add' of type [^\n]*iter|unsupported opcode \(SET_ADD\)",
         "it uses a set comprehension",
         "make the set of a list: set([...])",
     ),
