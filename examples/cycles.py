@@ -69,7 +69,7 @@ def play(simulations, seed=1):
         if positions[-1] in positions[:-1]:
             return positions, (game.draw_value, game.draw_value)
         searcher = gt.Searcher(
-            game, positions[-1], history=positions[:-1], seed=seed, compiled=False
+            game, positions[-1], history=positions[:-1], seed=seed, compiled=False, method="uct"
         )
         found = searcher.run(simulations=simulations)
         positions.append(game.next_state(positions[-1], found.action))
@@ -90,7 +90,9 @@ def known_positions(simulations, seed=1):
 
 def main(simulations=500, seed=1):
     """Search, play, and count positions; return what each gave."""
-    result = gt.search(PongHauKi(), simulations=simulations, seed=seed, compiled=False)
+    result = gt.search(
+        PongHauKi(), simulations=simulations, seed=seed, compiled=False, method="uct"
+    )
     print(result)
     positions, returns = play(simulations, seed)
     for position in positions:

@@ -25,7 +25,7 @@ def lake(slippery):
 def cross(simulations=200, limit=40):
     """Walk over ice that does not slip, searching before each step; return the reward."""
     game = Gymnasium(lake(slippery=False))
-    searcher = gt.Searcher(game, seed=1, compiled=False, final_move="value")
+    searcher = gt.Searcher(game, seed=1, compiled=False, final_move="value", method="uct")
     steps = ""
     while not game.is_terminal(searcher.state) and len(steps) < limit:
         action = searcher.run(simulations=simulations).action
@@ -41,7 +41,7 @@ def slip(simulations=10_000, seed=0):
     expected = {}
     for luck in ("seeded", "fresh"):
         game = Gymnasium(lake(slippery=True), seed=seed, luck=luck)
-        result = gt.search(game, simulations=simulations, seed=1, compiled=False)
+        result = gt.search(game, simulations=simulations, seed=1, compiled=False, method="uct")
         (expected[luck],) = result.value
         print(f"slipping, luck {luck}: expects {expected[luck]:.3f}")
     print("The first knows how it will slip; nobody on the ice does.")

@@ -17,7 +17,9 @@ from gametree.adapters.gymnasium import Gymnasium
 
 def play(game, simulations, limit, **options):
     """Search, move, and search on until the end, or for so many steps; return the reward."""
-    searcher = gt.Searcher(game, seed=1, compiled=False, final_move="value", **options)
+    searcher = gt.Searcher(
+        game, seed=1, compiled=False, final_move="value", method="uct", **options
+    )
     for _ in range(limit):
         if game.is_terminal(searcher.state):
             break
@@ -61,7 +63,7 @@ def blackjack(simulations=1000, hands=5):
     choices = []
     for seed in range(hands):
         game = Gymnasium(lambda: gymnasium.make("Blackjack-v1"), seed=seed, luck="fresh")
-        result = gt.search(game, simulations=simulations, seed=1, compiled=False)
+        result = gt.search(game, simulations=simulations, seed=1, compiled=False, method="uct")
         own, shown, _ = game.observation(game.initial_state())
         choices.append((own, shown, ("stick", "hit")[result.action]))
     return choices

@@ -39,7 +39,7 @@ NESTED_LISTS = dedent(
 
     warnings.simplefilter("ignore")
     for _ in range(3):
-        gt.search(Board(), simulations=2000)
+        gt.search(Board(), simulations=2000, method="uct")
     print(gt.check(Board(), seconds=1).sound)
     """
 )

@@ -165,7 +165,7 @@ def test_at_the_end_of_a_program_it_ends_quietly(tmp_path):
             import gametree as gt
             from gametree.games import TicTacToe
 
-            searcher = gt.Searcher(TicTacToe(), seed=1, compiled=False)
+            searcher = gt.Searcher(TicTacToe(), seed=1, compiled=False, method="uct")
             searcher.ponder()
             print("bye")
             """

@@ -305,7 +305,7 @@ def test_a_forked_process_has_a_tree_of_its_own():
         import gametree as gt
         from gametree.games import ConnectFour
 
-        searcher = gt.Searcher(ConnectFour(), seed=1)
+        searcher = gt.Searcher(ConnectFour(), seed=1, method="uct")
         searcher.run(simulations=200_000)
         before = [each.visits for each in searcher.result().actions]
         child = os.fork()
@@ -455,8 +455,8 @@ def test_a_script_that_searches_at_its_top_level_works_from_any_folder(tmp_path)
                 def next_state(self, state, action): return (state[0] - action, 1 - state[1])
                 def returns(self, state): return (-1.0, 1.0) if state[1] == 0 else (1.0, -1.0)
 
-            result = gt.search(OneHeap(), simulations=20_000, seed=1, compiled=True)
-            print(result.action, gt.search(OneHeap(), simulations=10, seed=1).simulations)
+            result = gt.search(OneHeap(), simulations=20_000, seed=1, compiled=True, method="uct")
+            print(result.action, gt.search(OneHeap(), simulations=10, seed=1, method="uct").simulations)
             """
         )
     )

@@ -159,7 +159,7 @@ from gametree.mcts.forest import Forest
 from gametree.mcts.growth import Goal
 
 if __name__ == "__main__":
-    forest = Forest(gt.Searcher(ConnectFour(), seed=1, compiled=False)._engine, 2, 1)
+    forest = Forest(gt.Searcher(ConnectFour(), seed=1, compiled=False, method="uct")._engine, 2, 1)
     print(multiprocessing.active_children()[0].pid, flush=True)
     forest.grow(Goal(None, math.inf, 1 << 30, until_full=False), lambda: False)
 """
