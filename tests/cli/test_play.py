@@ -105,7 +105,7 @@ def test_what_is_proven_is_told(run):
 def test_the_engine_explains_how_it_searches(run):
     told = run("play", "tic_tac_toe", "--explain", "--human", "both", input="quit\n").output
     reasons = run("players", "--game", "tic_tac_toe").output
-    assert "- proofs: " in reasons
+    assert reasons.startswith("- recommended by the game: selection=UCB1(c=0.45), solver=True")
     assert told.startswith(reasons)
     assert told.index("your move") > len(reasons)
 
