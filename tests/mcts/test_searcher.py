@@ -456,7 +456,8 @@ def test_a_script_that_searches_at_its_top_level_works_from_any_folder(tmp_path)
                 def returns(self, state): return (-1.0, 1.0) if state[1] == 0 else (1.0, -1.0)
 
             result = gt.search(OneHeap(), simulations=20_000, seed=1, compiled=True, method="uct")
-            print(result.action, gt.search(OneHeap(), simulations=10, seed=1, method="uct").simulations)
+            again = gt.search(OneHeap(), simulations=10, seed=1, method="uct")
+            print(result.action, again.simulations)
             """
         )
     )
