@@ -9,12 +9,20 @@ import numpy as np
 
 __all__ = [
     "DEADLINE",
+    "DEPTH",
     "DONE",
+    "ENDING",
     "ENDLESS_PLIES",
+    "EXACT",
+    "EXPAND_AFTER",
     "FEW",
+    "FROZEN",
+    "GAME_OVER",
     "GIVEN",
+    "GOES_ON",
     "HIGH",
     "KEYS",
+    "LEAF",
     "LOW",
     "MAX_DEPTH",
     "MOST_RETURN",
@@ -22,10 +30,14 @@ __all__ = [
     "NEW_EDGES",
     "NEW_NODES",
     "ORIGIN",
+    "REPEATED",
     "RNG",
     "SIMULATIONS",
     "START_KEYS",
+    "STUCK",
     "UNLINKED",
+    "UNLINKED_AT",
+    "VALUED",
     "ActionsFull",
     "BoundsBroken",
     "KeysCollide",
@@ -57,12 +69,27 @@ START_KEYS = 4  # those up to where a simulation starts
 FEW = 5  # visits with which a node is still a thread's own
 GIVEN = 6  # steps of the path that the simulations of the turn under way have in common
 DONE = 7  # how many of them are done
-NEWS = 8  # whether one of them has proven something of the last of these steps
+NEWS = 8  # whether a simulation has proven something of the first of its own steps
 NEW_NODES = 9  # what this thread has added to the tree, and the tree does not count yet
 NEW_EDGES = 10
 DEADLINE = 11  # interpreted, the `perf_counter_ns` when a playout is given up; 0: never
 UNLINKED = 12  # 1 more than the number of the node that is being made, 0 if there is none
-_COUNTERS = 13
+UNLINKED_AT = 13  # the step of the path that will lead to it
+EXPAND_AFTER = 14  # visits of an edge after which the position behind it gets a node
+FROZEN = 15  # whether no node is added any more: memory is used up
+# Of the simulation under way:
+DEPTH = 16  # steps on its path
+LEAF = 17  # the node where the path ends, or NO_CHILD
+ENDING = 18  # why the line ends there: GOES_ON ... VALUED
+EXACT = 19  # whether its values are what the leaf is worth, not a draw of many
+_COUNTERS = 20
+
+# What `counters[ENDING]` may be.
+GOES_ON = 0  # it does not: the leaf is to be evaluated
+GAME_OVER = 1
+REPEATED = 2  # the game is over by repetition
+STUCK = 3  # every move would repeat a position
+VALUED = 4  # the values of the leaf have come: see `mcts.batching.pending`
 
 ENDLESS_PLIES = 1_000_000
 
@@ -139,7 +166,7 @@ class Workspace(NamedTuple):
     values: Any  # float for each player: what the simulation under way gave
     sums: Any  # of these over the simulations of a turn: see `mcts.parallel.tree_parallel`
     span: Any  # float: LOW ... ORIGIN
-    counters: Any  # int: SIMULATIONS ... UNLINKED
+    counters: Any  # int: SIMULATIONS ... EXACT
     room: Any  # a place for one state, where states are records
     start: Any  # another: see `mcts.parallel.tree_parallel`
     keys: Any  # of the positions so far, where they are watched: see `rules.position_history`

@@ -32,8 +32,6 @@ def helper(edge):
 
 
 class Prepares(gt.UCB1):
-    prepares = True
-
     def __init__(self, few):
         super().__init__()
         self.few = few

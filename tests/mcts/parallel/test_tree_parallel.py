@@ -7,6 +7,8 @@ import pytest
 import gametree as gt
 from gametree.game import CHANCE
 from gametree.games import ConnectFour, TicTacToe
+from gametree.mcts.backup.around import composed
+from gametree.mcts.backup.backup import Backup
 from gametree.mcts.engine.method import Method
 from gametree.mcts.evaluation.playout import Playout
 from gametree.mcts.parallel.threaded_engine import Crew
@@ -23,6 +25,7 @@ from gametree.mcts.parallel.tree_parallel import (
 )
 from gametree.mcts.proofs.multiplayer_bounds import bounds_for
 from gametree.mcts.proofs.score_bounds import NoProofs
+from gametree.mcts.selection.chance import chance_of
 from gametree.mcts.selection.ucb1 import UCB1
 from gametree.mcts.tree.allocation import Sharing
 from gametree.mcts.tree.transpositions import NoTranspositions
@@ -30,7 +33,7 @@ from gametree.mcts.tree.tree import NO_CHILD, ROOT, after
 from gametree.primitives.rng import Rng
 from gametree.rules.checked_game import CheckedGame
 from gametree.rules.repetition import repetition_of
-from gametree.rules.workspace import DONE, FEW, GIVEN, NEWS, SIMULATIONS, START_KEYS
+from gametree.rules.workspace import DONE, EXPAND_AFTER, FEW, GIVEN, NEWS, SIMULATIONS, START_KEYS
 from toys import Pig, Ring
 
 SMALL = ConnectFour(4, 4)
@@ -66,13 +69,16 @@ class Apart:
     """A crew's tree in records, and what runs its simulations interpreted, one by one."""
 
     def __init__(self, game, *, solver=False, evaluation=None, simulations=0, few=16):
+        proofs = bounds_for(game) if solver else NoProofs()
         method = Method(
             UCB1(0.7),
             (evaluation or Playout()).fitted_to(game),
             repetition_of(game),
-            bounds_for(game) if solver else NoProofs(),
+            proofs,
             NoTranspositions(),
             Sharing(),
+            chance_of(game),
+            composed(Backup(), proofs, NoTranspositions()),
         )
         self.crew = Crew(game, game.initial_state(), method, 1, Rng(5), threads=2)
         self.crew.why_interpreted = ""  # buffers as if it were compiled
@@ -94,8 +100,9 @@ class Apart:
 
     def run(self, simulations, few):
         self.work.counters[FEW] = few
+        self.work.counters[EXPAND_AFTER] = 1
         self.crew._sharing.rest()
-        course = (self.tree, self.work, self.crew.rng, simulations, 1, False)
+        course = (self.tree, self.work, self.crew.rng, simulations)
         run_with_others(self.game, self.method, self.crew.state, *course)
         self.crew._settle(self.work)
 

@@ -137,7 +137,6 @@ def test_the_smallest_rule_is_ucb1_written_out():
 class Coin(Simple):
     """Looks at the first child only, or at more than there are, by the toss of a coin."""
 
-    prepares = True
     tries_all_first = False
 
     def score(self, node, edge, spread):

@@ -22,7 +22,17 @@ from ...errors import BadParameter
 from ...game import Game, State
 from ...primitives.rng import Rng
 from ...primitives.state_arrays import empty_rows, store_state
-from ...rules.workspace import ActionsFull, RulesBroken, TrailFull, Workspace, write
+from ...rules.workspace import (
+    DEPTH,
+    ENDING,
+    LEAF,
+    VALUED,
+    ActionsFull,
+    RulesBroken,
+    TrailFull,
+    Workspace,
+    write,
+)
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.priors import PRIOR_FIELDS
 from ..selection.rule import RuleAround, SelectionRule
@@ -63,7 +73,6 @@ class Unobserved(RuleAround):
                 f"{scores.__name__} must define the method score_waiting"
             )
         super().__init__(rule)
-        self.prepares = rule.prepares
         self.node_fields = (*rule.node_fields, ("waiting", "i4"))
         self.edge_fields = (*rule.edge_fields, ("waiting", "i4"))
 
@@ -203,6 +212,9 @@ class Waiting(Evaluation):
         players = len(work.values)
         for player in range(players):
             work.values[player] = self.values[row * players + player]
+        work.counters[DEPTH] = self.ends[item] - (self.ends[item - 1] if item > 0 else 0)
+        work.counters[LEAF] = self.children[item]
+        work.counters[ENDING] = VALUED
         return True
 
     def leave(self, tree: Tree, work: Workspace) -> None:
@@ -223,14 +235,6 @@ class Waiting(Evaluation):
             edges[place].waiting -= 1
             tree.nodes[number].waiting -= 1
         self.used[RESUMED] = item + 1
-
-    def depth(self) -> int:
-        item = self.used[RESUMED] - 1
-        start = self.ends[item - 1] if item > 0 else 0
-        return self.ends[item] - start  # type: ignore[no-any-return]
-
-    def child(self) -> int:
-        return self.children[self.used[RESUMED] - 1]  # type: ignore[no-any-return]
 
     def awaited(self, tree: Tree, work: Workspace, depth: int, child: int) -> int:
         """Return the row of a leaf that is parked already, or NO_ROW."""

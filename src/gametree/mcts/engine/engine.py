@@ -21,6 +21,8 @@ from ...rules.position_history import native_note, note
 from ...rules.workspace import (
     DEADLINE,
     ENDLESS_PLIES,
+    EXPAND_AFTER,
+    FROZEN,
     MAX_DEPTH,
     ORIGIN,
     RNG,
@@ -49,8 +51,9 @@ from ..batching.pending import ITEMS, GuidedWaiting, Waiting, abandon
 from ..tree.transpositions import NoTranspositions, refilled
 from ..tree.tree import NO_CHILD, ROOT
 from .method import Method
+from .new_node import NO_MOVE, add_node
 from .refusals import refusal
-from .simulation import STUCK, expand, run_simulations, simulate
+from .simulation import run_simulations, simulate
 from .storage import Storage
 from .watched_strategies import watched
 
@@ -155,11 +158,6 @@ class Engine(Storage):
         return evaluation.asked.batch_size if isinstance(evaluation, Waiting) else 1
 
     @property
-    def _threshold(self) -> int:
-        """Visits of an edge after which the position behind it gets a node."""
-        return 0 if self.method.evaluation.guides else self.expand_after
-
-    @property
     def max_depth(self) -> int:
         """The longest path from the root, in plies."""
         return int(self.work.counters[MAX_DEPTH])
@@ -201,8 +199,6 @@ class Engine(Storage):
                 self._loop,
                 *self._course,
                 1,
-                1,
-                False,
                 rehearsal=rehearsal,
             )
             self.state = kernel.taken(self.state)
@@ -233,8 +229,8 @@ class Engine(Storage):
         while not self.finished:
             work = self._interpreted_work()
             try:
-                number = expand(checked, self.method, self.state, self.tree, work, self.rng)
-                self.finished = number == STUCK
+                number = add_node(checked, self.method, self.state, self.tree, work, self.rng)
+                self.finished = number == NO_MOVE
                 self.work.counters[UNLINKED] = 0  # nothing leads to the root
                 break
             except OutOfRoom as shortage:
@@ -340,6 +336,10 @@ class Engine(Storage):
 
     def _simulate(self, simulations: int) -> None:
         """Run so many simulations, or fewer and raise why; nothing is left half done."""
+        # Where a node waits for priors of its own, it is there from the first visit.
+        after = 0 if self.method.evaluation.guides else self.expand_after
+        self.work.counters[EXPAND_AFTER] = after
+        self.work.counters[FROZEN] = self.frozen
         try:
             self._proceed(simulations)
         except BaseException:
@@ -348,7 +348,7 @@ class Engine(Storage):
 
     def _proceed(self, simulations: int) -> None:
         """Run so many simulations, or fewer and raise why."""
-        self._kernel(*self._course, simulations, self._threshold, self.frozen)
+        self._kernel(*self._course, simulations)
 
     def _run_batches(self, waiting: Waiting, simulations: int, memory: int) -> None:
         """Run so many simulations, a batch of them at a time; fewer if the root is solved."""
@@ -465,8 +465,6 @@ class Engine(Storage):
                     self.tree,
                     work,
                     self.rng,
-                    self._threshold,
-                    self.frozen,
                 )
         except (GameError, StrategyError) as found:
             return found

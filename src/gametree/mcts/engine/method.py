@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ...compilable import Compilable
 from ...rules.repetition import Repetition
+from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..proofs.score_bounds import NoProofs
+from ..selection.chance import NoChance
 from ..selection.rule import SelectionRule
 from ..tree.allocation import Sharing
 from ..tree.transpositions import NoTranspositions
@@ -24,6 +26,8 @@ class Method(Compilable):
         proofs: what is known for certain.
         transpositions: whether lines that meet share a node.
         sharing: how the memory of the tree is shared.
+        chance: whether chance moves at nodes.
+        backup: what a simulation's values do to the statistics on its path.
 
     """
 
@@ -35,6 +39,8 @@ class Method(Compilable):
         proofs: NoProofs,
         transpositions: NoTranspositions,
         sharing: Sharing,
+        chance: NoChance,
+        backup: Backup,
     ) -> None:
         self.selection = selection
         self.evaluation = evaluation
@@ -42,6 +48,8 @@ class Method(Compilable):
         self.proofs = proofs
         self.transpositions = transpositions
         self.sharing = sharing
+        self.chance = chance
+        self.backup = backup
 
     def shared_by(self, sharing: Sharing) -> Method:
         """Return the same for a tree whose memory is shared like that."""
@@ -52,6 +60,8 @@ class Method(Compilable):
             self.proofs.shared_by(sharing),
             self.transpositions,
             sharing,
+            self.chance,
+            self.backup.shared_by(sharing),
         )
 
     def parts(self) -> tuple[Compilable, ...]:
@@ -63,6 +73,8 @@ class Method(Compilable):
             self.proofs,
             self.transpositions,
             self.sharing,
+            self.chance,
+            self.backup,
         )
 
     def node_fields(self) -> tuple[Field, ...]:
@@ -72,8 +84,13 @@ class Method(Compilable):
             *self.evaluation.node_fields,
             *self.proofs.node_fields,
             *self.transpositions.node_fields,
+            *self.backup.node_fields,
         )
 
     def edge_fields(self) -> tuple[Field, ...]:
         """Return the fields that they keep on edges."""
-        return (*self.selection.edge_fields, *self.evaluation.edge_fields)
+        return (
+            *self.selection.edge_fields,
+            *self.evaluation.edge_fields,
+            *self.backup.edge_fields,
+        )

@@ -12,31 +12,38 @@ from typing import Any
 from ...compilable import native_twin
 from ...game import CHANCE, Game, State, fresh_state
 from ...primitives.rng import Rng
-from ...rules.drawing import PROBABILITY_SLACK, shuffle
-from ...rules.many_moves import AllNumbers, LateEdges
-from ...rules.repetition import keep_permitted
 from ...rules.workspace import (
+    DEPTH,
+    ENDING,
+    EXACT,
+    EXPAND_AFTER,
+    FROZEN,
+    GAME_OVER,
     GIVEN,
+    GOES_ON,
     HIGH,
+    LEAF,
     LOW,
     MAX_DEPTH,
     MOST_RETURN,
+    NEWS,
     ORIGIN,
+    REPEATED,
     RNG,
     SIMULATIONS,
-    UNLINKED,
-    ActionsFull,
+    STUCK,
+    UNLINKED_AT,
+    VALUED,
     PathFull,
     RulesBroken,
     Workspace,
 )
-from ..selection.rule import select
+from ..selection.rule import best_edge
 from ..tree.tree import NO_CHILD, ROOT, Tree
 from .method import Method
+from .new_node import NO_MOVE, add_node, link
 
-__all__ = ["expand", "run_simulations", "simulate"]
-
-STUCK = -1  # what `expand` answers besides a node's number and NO_CHILD
+__all__ = ["run_simulations", "simulate"]
 
 
 def run_simulations(
@@ -47,8 +54,6 @@ def run_simulations(
     work: Workspace,
     rng: Rng,
     simulations: int,
-    threshold: int,
-    frozen: bool,
 ) -> None:
     """Run so many simulations from the root; fewer if its best move is proven, or raise why.
 
@@ -56,322 +61,201 @@ def run_simulations(
     draws from the generator is to be taken back then, to `work.counters[RNG]`; and the node
     that it has made, to which nothing leads yet: `work.counters[UNLINKED]`. So it makes no
     difference whether a simulation went through at once, or after some room was made.
-
-    `threshold` is the number of visits of an edge after which the position
-    behind it gets a node with all its edges: 1 adds one child to the tree a
-    simulation. `frozen` says to add no more nodes (memory is used up).
-
     """
-    proves = method.proofs.watches
     for _ in range(simulations):
-        if proves and method.proofs.decided(tree, ROOT):
+        if method.proofs.decided(tree, ROOT):
             break
-        simulate(game, method, root, tree, work, rng, threshold, frozen)
+        simulate(game, method, root, tree, work, rng)
 
 
 def simulate(
-    game: Game,
-    method: Method,
-    start: State,
-    tree: Tree,
-    work: Workspace,
-    rng: Rng,
-    threshold: int,
-    frozen: bool,
-) -> bool:
+    game: Game, method: Method, start: State, tree: Tree, work: Workspace, rng: Rng
+) -> None:
     """Run one simulation: selection, expansion, evaluation, backup.
 
     It starts at the root; or, where the first `work.counters[GIVEN]` steps of the path are
-    given, at the node of the last of them, whose position is `start`. It then follows that
-    step, and backs up no further. Returns whether more is proven of what that step leads to.
+    given, with the last of them: `start` is the position before it.
     """
-    nodes = tree.nodes
-    edges_of = tree.edges
-    path_nodes = work.path_nodes
-    path_edges = work.path_edges
-    values = work.values
-    # Looked up once: interpreted, each look costs as much as the addition in a score.
-    rule = method.selection
-    repetition = method.repetition
-    proofs = method.proofs
-    evaluation = method.evaluation
-    transpositions = method.transpositions
-    given = work.counters[GIVEN]
-    players = game.players
-    has_chance = game.defines_chance_outcomes
-    watches = repetition.watches
-    proves = proofs.watches
-    shares = transpositions.shares
-    prepares = rule.prepares
-    waits = evaluation.waits
-    guides = evaluation.guides
-    follows = rule.follows
-    work.counters[RNG] = rng.state[0]
+    state = begin(game, method, start, tree, work, rng)
+    if not method.evaluation.resume(tree, work):  # a leaf that has waited for its values
+        at_node = work.counters[DEPTH] == 0 or expand(game, method, state, tree, work, rng)
+        while at_node:
+            state = select(game, method, state, tree, work, rng)
+            at_node = expand(game, method, state, tree, work, rng)
+    if evaluate(game, method, state, tree, work, rng):
+        backup(method, tree, work)
+
+
+def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace, rng: Rng) -> State:
+    """Return the position where a simulation begins to choose."""
+    counters = work.counters
+    counters[RNG] = rng.state[0]
+    counters[DEPTH] = counters[GIVEN]
+    counters[LEAF] = ROOT
+    counters[ENDING] = GOES_ON
+    counters[NEWS] = 0
+    method.repetition.begin(work)
+    method.selection.begin()
+    state = fresh_state(game, start, work.room)
+    if counters[GIVEN] > 0:
+        edge = followed(tree, work, counters[GIVEN] - 1)
+        state = follow(game, state, edge)
+        counters[LEAF] = edge.child
+        if method.repetition.arrive(game, state, work) and edge.child == NO_CHILD:
+            counters[ENDING] = REPEATED
+    return state
+
+
+def select(
+    game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng
+) -> State:
+    """Follow edges from a node to a position that has none, or where the line ends."""
+    number = work.counters[LEAF]
+    depth = work.counters[DEPTH]
+    while True:
+        place = choose(method, tree, number, work, rng)
+        if depth == len(work.path_nodes):
+            raise PathFull
+        work.path_nodes[depth] = number
+        work.path_edges[depth] = place
+        depth += 1
+        edge = tree.edges[number][place]
+        state = follow(game, state, edge)
+        over = method.repetition.arrive(game, state, work)
+        number = edge.child
+        if number == NO_CHILD:
+            if over:
+                work.counters[ENDING] = REPEATED
+            break
+        if ends_line(method, tree, number, work, depth):
+            break
+    work.counters[DEPTH] = depth
+    work.counters[LEAF] = number
+    return state
+
+
+def choose(method: Method, tree: Tree, number: int, work: Workspace, rng: Rng) -> int:
+    """Return the place of the edge to follow from a node: the rule's choice, or luck's."""
+    node = tree.nodes[number]
+    edges = tree.edges[number]
+    if method.chance.moves(node):
+        return method.chance.draw(edges, node.count, rng)
     spread = work.span[HIGH] - work.span[LOW]
     low = work.span[LOW] - work.span[ORIGIN]
     if not spread > 0.0:
         spread = 1.0
         low = 0.0
+    live = method.proofs.live(node)
+    count = method.selection.prepare(tree, number, node.visits, live, spread, low, rng)
+    if count < 1 <= live:
+        raise RulesBroken
+    return best_edge(method.selection, edges, node, min(count, live), spread)
 
-    # Selection: follow edges to a position that has no node, or is solved.
-    repetition.begin(work)
-    if follows:
-        rule.begin()
-    over = False  # by repetition
-    ended = False  # whatever the reason
-    state = fresh_state(game, start, work.room)
-    number = ROOT
-    depth = 0
-    if given > 0:
-        depth = given - 1
-        number = path_nodes[depth]
-    child = NO_CHILD
-    made = NO_CHILD  # the node that this simulation has added, and to which nothing leads yet
-    made_at = 0  # the step that will
-    resumed = False
-    if waits and evaluation.resume(tree, work):  # where another simulation was parked
-        resumed = True
-        depth = evaluation.depth()
-        child = evaluation.child()
-    while not resumed:
-        node = nodes[number]
-        edges = edges_of[number]
-        if depth < given:
-            place = path_edges[depth]
-        elif has_chance and node.player == CHANCE:
-            place = draw(edges, node.count, rng)
-        else:
-            live = proofs.live(node) if proves else node.count
-            if prepares:
-                few = rule.prepare(tree, number, node.visits, live, spread, low, rng)
-                if few < 1 <= live:
-                    raise RulesBroken
-                place = select(rule, edges, node, min(few, live), spread)
-            else:
-                place = select(rule, edges, node, live, spread)
-        edge = edges[place]
-        if depth == len(path_nodes):
-            raise PathFull
-        path_nodes[depth] = number
-        path_edges[depth] = place
-        depth += 1
-        state = follow(game, state, edge)
-        if watches:
-            over = repetition.arrive(game, state, work)
-        child = edge.child
-        if child == NO_CHILD:
-            if over:
-                ended = True
-                break
-            if frozen or edge.visits < threshold:
-                break
-            # Expansion: give the position a node, and go on from there.
-            if game.defines_is_terminal and game.is_terminal(state):
-                ended = True
-                break
-            child = transpositions.find(game, state, tree, work)
-            if child == NO_CHILD:
-                child = expand(game, method, state, tree, work, rng)
-                if child <= 0:
-                    ended = True
-                    break
-                made = child
-                made_at = depth - 1
-            else:
-                edge.child = child
-        if proves and proofs.settled(nodes[child]):
-            break
-        if shares and child <= number and stands_on(path_nodes, depth, child):
-            break  # a cycle: this line ends here, as if it were new
-        if guides and not evaluation.ready(nodes[child]):
-            break
-        number = child
 
-    if proves and ended and not frozen:
-        proofs.require_room(tree)  # before anything is learned
+def ends_line(method: Method, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
+    """Tell whether a line goes no further than a node: it is proven, a cycle, or waits."""
+    node = tree.nodes[number]
+    return (
+        method.proofs.settled(node)
+        or method.transpositions.closes_cycle(number, work, depth)
+        or not method.evaluation.ready(node)
+    )
 
-    # Evaluation. Where chance moves, what a simulation comes to is one draw of many: exact is
-    # then only what is known for certain.
-    exact = ended or not has_chance
-    if resumed:
-        pass  # its values have come
-    elif over:
-        repetition.judge(game, state, node.player, work)
-    elif child == STUCK:
-        repetition.judge(game, state, game.current_player(state), work)
-    elif proves and child > 0 and proofs.settled(nodes[child]):
-        proofs.recall(nodes[child], values)
-        exact = True
-    else:
-        if waits and not ended and evaluation.park(game, state, tree, work, depth, child):
-            if made != NO_CHILD:
-                link(method, tree, work, made_at, made)
+
+def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng) -> bool:
+    """Give a position a node once its edge has been followed often enough.
+
+    Returns whether the line goes on from a node.
+    """
+    counters = work.counters
+    number = counters[LEAF]
+    if number == NO_CHILD and counters[ENDING] == GOES_ON:
+        step = counters[DEPTH] - 1
+        edge = followed(tree, work, step)
+        if counters[FROZEN] != 0 or edge.visits < counters[EXPAND_AFTER]:
             return False
-        if follows and not ended:
-            rule.reach(game, state, work)
-        evaluation.evaluate(game, state, rng, work)
-    if proves:
-        if ended and not frozen:
-            child = proofs.finish(tree, work)
-            edge.child = child
-        ended = child > 0 and proofs.settled(nodes[child])
-    take_in(values, work.span, players)
-    if follows:
-        rule.learn(tree, work, depth)
+        if game.defines_is_terminal and game.is_terminal(state):
+            counters[ENDING] = GAME_OVER
+            return False
+        number = method.transpositions.find(game, state, tree, work)
+        if number != NO_CHILD:
+            edge.child = number
+        else:
+            number = add_node(game, method, state, tree, work, rng)
+            if number <= NO_CHILD:
+                counters[ENDING] = STUCK if number == NO_MOVE else GAME_OVER
+                return False
+            counters[UNLINKED_AT] = step
+        counters[LEAF] = number
+    return number != NO_CHILD and not ends_line(method, tree, number, work, counters[DEPTH])
 
-    # From here on nothing is raised: the simulation counts.
-    if made != NO_CHILD:
-        link(method, tree, work, made_at, made)
-    work.counters[SIMULATIONS] += 1
-    if depth > work.counters[MAX_DEPTH]:
-        work.counters[MAX_DEPTH] = depth
 
-    # Backup. What is learned of a child may change what its parent is worth: then from
-    # the leaf to the root. Else from the root, which the next simulation reads first.
-    upwards = proves or shares
-    for turn in range(depth - given):
-        step = depth - 1 - turn if upwards else given + turn
-        number = path_nodes[step]
-        node = nodes[number]
-        edge = edges_of[number][path_edges[step]]
-        player = node.player
-        is_choice = not (has_chance and player == CHANCE)
+def evaluate(
+    game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng
+) -> bool:
+    """Write to `work.values` what the leaf is worth; False if it is to wait for that."""
+    counters = work.counters
+    ending = counters[ENDING]
+    leaf = counters[LEAF]
+    # Where chance moves, what a simulation comes to is one draw of many: exact is then only
+    # what is known for certain.
+    counters[EXACT] = GOES_ON < ending < VALUED or not game.defines_chance_outcomes
+    method.proofs.require_room(tree, work)  # before anything is learned
+    if ending == REPEATED:
+        before = work.path_nodes[counters[DEPTH] - 1]
+        method.repetition.judge(game, state, tree.nodes[before].player, work)
+    elif ending == STUCK:
+        method.repetition.judge(game, state, game.current_player(state), work)
+    elif ending == VALUED:
+        pass
+    elif method.proofs.recall(tree, leaf, work.values):
+        counters[EXACT] = 1
+    else:
+        if ending == GOES_ON:
+            if method.evaluation.park(game, state, tree, work, counters[DEPTH], leaf):
+                link(method, tree, work)
+                return False
+            method.selection.reach(game, state, work)
+        method.evaluation.evaluate(game, state, rng, work)
+    method.proofs.conclude(tree, work)
+    take_in(work.values, work.span)
+    method.selection.learn(tree, work, counters[DEPTH])
+    return True
+
+
+def backup(method: Method, tree: Tree, work: Workspace) -> None:
+    """Take the values of the leaf into the statistics on the path, from the leaf to the root.
+
+    Nothing is raised any more: the simulation counts.
+    """
+    counters = work.counters
+    link(method, tree, work)
+    counters[SIMULATIONS] += 1
+    depth = counters[DEPTH]
+    if depth > counters[MAX_DEPTH]:
+        counters[MAX_DEPTH] = depth
+    for step in range(depth - 1, counters[GIVEN] - 1, -1):
+        number = work.path_nodes[step]
+        node = tree.nodes[number]
+        edge = tree.edges[number][work.path_edges[step]]
         node.visits += 1
         edge.visits += 1
-        if is_choice:
-            value = values[player]
-            edge.total += value
-            rule.update(node, edge, value)
-        if upwards:
-            if shares and is_choice and child > 0:
-                below = nodes[child]
-                # Where it is settled or was recycled, it has fewer: then the edge knows more.
-                if below.visits > 0 and below.visits + threshold >= edge.visits:
-                    edge.total = edge.visits * (below.value[player] / below.visits)
-            if proves:
-                ended = proofs.refresh(tree, number, ended)  # whether there is news of the child
-                exact = proofs.clamp(node, values, work.span[ORIGIN], exact and is_choice)
-            child = number
-        for player in range(players):
-            node.value[player] += values[player]
-    return proves and ended
+        method.backup.update_edge(tree, node, edge, work)
+        if node.player != CHANCE:
+            method.selection.update(node, edge, work.values[node.player])
+        method.backup.update_node(tree, number, work)
 
 
-def stands_on(path: Any, depth: int, number: int) -> bool:
-    """Tell whether a node stands on the path so far."""
-    for step in range(depth):
-        if path[step] == number:
-            return True
-    return False
+def followed(tree: Tree, work: Workspace, step: int) -> Any:
+    """Return the edge that was followed at a step of the path."""
+    return tree.edges[work.path_nodes[step]][work.path_edges[step]]
 
 
-def draw(edges: Any, count: int, rng: Rng) -> int:
-    """Return the place of a random edge of a chance node, by the probabilities of the outcomes."""
-    chosen = 0
-    left = rng.uniform()
-    for place in range(count):
-        probability = edges[place].total
-        if probability > 0.0:
-            chosen = place
-            left -= probability
-            if left < 0.0:
-                break
-    return chosen
-
-
-def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng) -> int:
-    """Add a node for `state` with an edge for each action, in the order in which they are tried.
-
-    Returns its number, NO_CHILD if the game is over there, or STUCK if every
-    action would repeat a position. It is found by nobody until it is linked.
-    """
-    repetition = method.repetition
-    count = game.fill_legal_actions(state, work.actions)
-    if count == 0:
-        if game.defines_is_terminal:
-            raise RulesBroken  # the game goes on, yet there is no move
-        return NO_CHILD
-    if count > len(work.actions):
-        raise ActionsFull
-    player = game.current_player(state)
-    chance = game.defines_chance_outcomes and player == CHANCE
-    if (player < 0 or player >= len(work.values)) and not chance:
-        raise RulesBroken
-    if repetition.forbids and not chance:
-        count = keep_permitted(repetition, game, state, count, work)
-        if count == 0:
-            return STUCK
-    method.transpositions.reserve(tree)
-    number = method.sharing.add_node(tree, work, count, method.proofs.reserve(count))
-    work.counters[UNLINKED] = number + 1
-    tree.nodes[number].player = player
-    if chance:
-        store_outcomes(game.chance_outcomes(state), tree.edges[number], work.actions, count)
-    else:
-        lay_out(game, state, tree.edges[number], work.actions, count, rng)
-    if number != ROOT:  # a line that comes back to the root is a cycle
-        method.transpositions.note(game, state, tree, number)
-    method.evaluation.open(game, state, tree, number)
-    method.proofs.open(game, state, tree, work, number)
-    return number
-
-
-def link(method: Method, tree: Tree, work: Workspace, step: int, number: int) -> None:
-    """Let the edge that was followed at a step lead to the node made for the position behind it."""
-    tree.edges[work.path_nodes[step]][work.path_edges[step]].child = number
-    method.transpositions.enter(tree, number)
-    work.counters[UNLINKED] = 0
-
-
-def _native_lay_out(
-    game: Game, state: State, edges: Any, actions: Any, count: int, rng: Rng
-) -> None:
-    shuffle(actions, count, rng)
-    store_actions(edges, actions, count)
-
-
-@native_twin(_native_lay_out)
-def lay_out(game: Game, state: State, edges: Any, actions: Any, count: int, rng: Rng) -> None:
-    """Give the edges of a node the first `count` actions, in random order.
-
-    Or in that of the game, where the actions are numbers that nobody lists.
-    """
-    if isinstance(actions, AllNumbers):
-        # Numbers drawn at later looks must not come from the generator that a simulation which
-        # breaks off takes back.
-        actions = game.order_of_actions(state, count, Rng(rng.below(1 << 31)))
-    else:
-        shuffle(actions, count, rng)
-    if isinstance(edges, LateEdges):
-        edges.take(iter(actions[:count] if isinstance(actions, list) else actions))
-    else:
-        for edge, action in zip(edges, actions, strict=False):
-            edge.action = action
-
-
-def store_outcomes(outcomes: Any, edges: Any, actions: Any, count: int) -> None:
-    """Give the edges of a chance node their actions and probabilities."""
-    if len(outcomes) != count:
-        raise RulesBroken
-    total = 0.0
-    for place in range(count):
-        action, probability = outcomes[place]
-        if not probability >= 0.0:
-            raise RulesBroken
-        total += probability
-        actions[place] = action
-    if abs(total - 1.0) > PROBABILITY_SLACK:
-        raise RulesBroken
-    store_actions(edges, actions, count)
-    for place in range(count):
-        edges[place].total = outcomes[place][1] / total
-
-
-def take_in(values: Any, span: Any, players: int) -> None:
+def take_in(values: Any, span: Any) -> None:
     """Take the values of a simulation into the range seen; make them relative to the origin."""
     if span[LOW] > span[HIGH]:
         span[ORIGIN] = values[0]
-    for player in range(players):
+    for player in range(len(values)):
         value = values[player]
         if not abs(value) <= MOST_RETURN:
             raise RulesBroken  # or not a number
@@ -379,7 +263,7 @@ def take_in(values: Any, span: Any, players: int) -> None:
             span[LOW] = value
         if value > span[HIGH]:
             span[HIGH] = value
-    for player in range(players):
+    for player in range(len(values)):
         values[player] -= span[ORIGIN]
 
 
@@ -398,17 +282,3 @@ def follow(game: Game, state: State, edge: Any) -> State:
     if edge.state is None:
         edge.state = game.next_state(state, edge.action)
     return edge.state
-
-
-def _native_store_actions(edges: Any, actions: Any, count: int) -> None:
-    for place in range(count):
-        edges[place].action = actions[place]
-        if edges[place].action != actions[place]:
-            raise RulesBroken  # it does not fit 32 bits
-
-
-@native_twin(_native_store_actions)
-def store_actions(edges: Any, actions: Any, count: int) -> None:
-    """Give the edges of a node the first `count` actions."""
-    for place in range(count):
-        edges[place].action = actions[place]

@@ -8,7 +8,7 @@ from ...compilable import Compilable
 from ...game import Game, State
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
-from ..tree.tree import NO_CHILD, Field, Tree
+from ..tree.tree import Field, Tree
 
 __all__ = ["Evaluation"]
 
@@ -49,16 +49,8 @@ class Evaluation(Compilable):
         return False
 
     def resume(self, tree: Tree, work: Workspace) -> bool:
-        """Take up the next parked simulation, if its values have come: path and values."""
+        """Take up the next parked simulation, if it is valued: path, leaf and values."""
         return False
-
-    def depth(self) -> int:
-        """Return the length of the path of the simulation taken up."""
-        return 0
-
-    def child(self) -> int:
-        """Return the node of its leaf, or less than 1."""
-        return NO_CHILD
 
     def fade(self) -> None:
         """Trust less in what was learned: a move of the game has been made."""

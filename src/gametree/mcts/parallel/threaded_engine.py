@@ -148,7 +148,7 @@ class Crew(Engine):
         """Run simulations until all have begun so many; return what came in the way, or None."""
         course = (self.game, self.method, self.state, self.tree, work, rng)
         try:
-            self._kernel(*course, simulations, self._threshold, self.frozen)
+            self._kernel(*course, simulations)
         except Exception as failure:
             self._sharing.stop()
             return failure.with_traceback(None)

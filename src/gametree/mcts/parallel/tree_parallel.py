@@ -62,8 +62,6 @@ def run_with_others(
     work: Workspace,
     rng: Rng,
     simulations: int,
-    threshold: int,
-    frozen: bool,
 ) -> None:
     """As `run_simulations`, beside other threads: so many simulations by all of them together.
 
@@ -82,14 +80,13 @@ def run_with_others(
             wanted = length_of_turn(method, tree, work)
         left = sharing.begin(wanted, simulations)
         while left > 0:
-            news = simulate(game, method, start, tree, work, rng, threshold, frozen)
+            simulate(game, method, start, tree, work, rng)
             left -= 1
             if work.counters[GIVEN] > 0:
                 work.counters[DONE] += 1
                 for player in range(game.players):
                     work.sums[player] += work.values[player]
-            if news:  # which may change what is best on the trunk
-                work.counters[NEWS] = 1
+            if work.counters[NEWS] != 0:  # which may change what is best on the trunk
                 break
         sharing.give_back(left)
         conclude(game, method, tree, work)

@@ -68,7 +68,7 @@ class BoundsForEach(Bounds):
             node.low[player] = self.lowest
             node.high[player] = self.highest
 
-    def recall(self, node: Any, values: Any) -> None:
+    def write_worth(self, node: Any, values: Any) -> None:
         for player in range(self.players):
             values[player] = node.low[player]
 

@@ -24,7 +24,18 @@ from ...primitives.atomics import lower_field, raise_field
 from ...primitives.bits import u64
 from ...primitives.hashing import key_of_state
 from ...primitives.records import swap
-from ...rules.workspace import BoundsBroken, Workspace, are_shares, write
+from ...rules.workspace import (
+    DEPTH,
+    ENDING,
+    FROZEN,
+    LEAF,
+    NEWS,
+    VALUED,
+    BoundsBroken,
+    Workspace,
+    are_shares,
+    write,
+)
 from ..tree.allocation import Sharing
 from ..tree.tree import FINISHED, LISTS, NO_CHILD, Field, Tree, require_room
 
@@ -76,8 +87,8 @@ class NoProofs(Compilable):
         """Return how many more nodes a new node with `count` edges may need at once."""
         return 0
 
-    def require_room(self, tree: Tree) -> None:
-        """Raise `TreeFull` if there may be no room for what `finish` adds."""
+    def require_room(self, tree: Tree, work: Workspace) -> None:
+        """Raise `TreeFull` if there may be no room for what `conclude` adds."""
 
     def live(self, node: Any) -> int:
         """Return how many edges of a node are still followed, from the first on."""
@@ -93,13 +104,17 @@ class NoProofs(Compilable):
 
     def decided(self, tree: Tree, number: int) -> bool:
         """Tell whether it is known which move is best at a node."""
-        return self.settled(tree.nodes[number])
+        return False
 
     def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
         """Prepare a new node; see at once which of its moves end the game."""
 
-    def recall(self, node: Any, values: Any) -> None:
-        """Write to `values` what a settled node is worth."""
+    def recall(self, tree: Tree, number: int, values: Any) -> bool:
+        """Write to `values` what a node is worth, if it is settled; tell whether it is."""
+        return False
+
+    def conclude(self, tree: Tree, work: Workspace) -> None:
+        """Keep what is certain of a leaf, where a line has come to its end."""
 
     def finish(self, tree: Tree, work: Workspace) -> int:
         """Return the node of finished positions worth `work.values`, or NO_CHILD."""
@@ -176,8 +191,13 @@ class Bounds(NoProofs):
     def reserve(self, count: int) -> int:
         return count
 
-    def require_room(self, tree: Tree) -> None:
-        require_room(tree, 0, 0)
+    def require_room(self, tree: Tree, work: Workspace) -> None:
+        if self.has_ended(work):
+            require_room(tree, 0, 0)
+
+    def has_ended(self, work: Workspace) -> bool:
+        """Tell whether the leaf of a simulation is to become a node of finished positions."""
+        return 0 < work.counters[ENDING] < VALUED and work.counters[FROZEN] == 0  # type: ignore[no-any-return]
 
     def live(self, node: Any) -> int:
         return node.live  # type: ignore[no-any-return]
@@ -222,10 +242,26 @@ class Bounds(NoProofs):
         node.low = self.lowest
         node.high = self.highest
 
-    def recall(self, node: Any, values: Any) -> None:
+    def recall(self, tree: Tree, number: int, values: Any) -> bool:
+        if number <= NO_CHILD or not self.settled(tree.nodes[number]):
+            return False
+        self.write_worth(tree.nodes[number], values)
+        return True
+
+    def write_worth(self, node: Any, values: Any) -> None:
+        """Write to `values` what a settled node is worth."""
         values[0] = node.low
         if self.players == 2:
             values[1] = self.lowest + self.highest - node.low
+
+    def conclude(self, tree: Tree, work: Workspace) -> None:
+        if self.has_ended(work):
+            number = self.finish(tree, work)
+            work.counters[LEAF] = number
+            step = work.counters[DEPTH] - 1
+            tree.edges[work.path_nodes[step]][work.path_edges[step]].child = number
+        leaf = work.counters[LEAF]
+        work.counters[NEWS] = leaf > NO_CHILD and self.settled(tree.nodes[leaf])
 
     def finish(self, tree: Tree, work: Workspace) -> int:
         values = work.values

@@ -30,7 +30,6 @@ class ProgressiveBias(RuleAround):
         super().__init__(rule)
         self.weight = not_negative("weight", weight)
         self.tries_all_first = rule.tries_all_first
-        self.prepares = rule.prepares
 
     def score(self, node: Any, edge: Any, spread: float) -> float:
         bonus = self.weight * spread * edge.prior / (1 + edge.visits)

@@ -83,7 +83,6 @@ class GRAVE(SelectionRule):
         self.ref = not_negative("ref", ref)
         self.rave_bias = not_negative("rave_bias", rave_bias)
         self.c = not_negative("c", c)
-        self.prepares = ref > 0
 
     last: LastPlies  # of the moves of the simulation under way
     known: Moves  # where the statistics stand that were taken from the reference
@@ -145,7 +144,7 @@ class GRAVE(SelectionRule):
     def score(self, node: Any, edge: Any, spread: float) -> float:
         total = edge.amaf_total
         visits = edge.amaf_visits
-        if self.prepares and node.visits < self.ref and self.nearest[node.player] != _NONE:
+        if node.visits < self.ref and self.nearest[node.player] != _NONE:
             slot = self.known.find(node.player, edge.action)
             if slot != NOWHERE:
                 total = self.totals[slot]

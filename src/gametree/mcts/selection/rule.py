@@ -13,7 +13,7 @@ from ...rules.workspace import Workspace
 from ..tree.fields import check_fields
 from ..tree.tree import Field, Tree
 
-__all__ = ["RuleAround", "SelectionRule", "select"]
+__all__ = ["RuleAround", "SelectionRule", "best_edge"]
 
 
 class SelectionRule(Compilable):
@@ -34,9 +34,6 @@ class SelectionRule(Compilable):
     needs_priors: bool = False
     """Whether it is of use only where the evaluation gives priors."""
 
-    prepares: bool = False
-    """Whether `prepare` is called before the scores of a node are asked."""
-
     def prepare(
         self,
         tree: Tree,
@@ -53,7 +50,7 @@ class SelectionRule(Compilable):
         `primitives.records.swap`. `visits` are those of the node, with the simulations that wait.
         `low` is the lowest return seen, as values in the tree are counted, and `spread` what
         `score` is told. Called once for each node on the path of a simulation, where a player
-        moves and `prepares` is set.
+        moves.
 
         A rule that leaves children out does not try all of them first: it says so by
         `tries_all_first = False`, and scores those that are not visited yet.
@@ -152,7 +149,6 @@ class RuleAround(SelectionRule):
     """Base class of rules that leave what they do not change to another one."""
 
     tries_all_first = False
-    prepares = True
 
     def __init__(self, rule: SelectionRule) -> None:
         if not isinstance(rule, SelectionRule):
@@ -206,7 +202,7 @@ def mean_of(node: Any, edge: Any) -> float:
     return 0.0
 
 
-def select(rule: SelectionRule, edges: Any, node: Any, count: int, spread: float) -> int:
+def best_edge(rule: SelectionRule, edges: Any, node: Any, count: int, spread: float) -> int:
     """Return the place of the edge of `node` to follow, among its first `count`.
 
     The edges of a node are in random order, so ties go to a random one, and

@@ -28,7 +28,6 @@ class Thompson(SelectionRule):
     """
 
     edge_fields = (("sample", "f8"),)
-    prepares = True
 
     def __init__(self, c: float = 0.5) -> None:
         self.c = not_negative("c", c)

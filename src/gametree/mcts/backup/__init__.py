@@ -1,0 +1,1 @@
+"""Backup: what a simulation's values do to the statistics on its path."""

@@ -1,0 +1,76 @@
+"""Backups around another one: with proofs, and where lines share nodes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...game import CHANCE
+from ...rules.workspace import EXACT, EXPAND_AFTER, NEWS, ORIGIN, Workspace
+from ..proofs.score_bounds import NoProofs
+from ..tree.allocation import Sharing
+from ..tree.transpositions import NoTranspositions
+from ..tree.tree import NO_CHILD, Tree
+from .backup import Backup
+
+__all__ = ["BackupWithProofs", "BackupWithSharedNodes", "composed"]
+
+
+def composed(backup: Backup, proofs: NoProofs, transpositions: NoTranspositions) -> Backup:
+    """Return a backup that minds what is proven, and that lines share nodes."""
+    if transpositions.shares:
+        backup = BackupWithSharedNodes(backup)
+    if proofs.watches:
+        backup = BackupWithProofs(backup, proofs)
+    return backup
+
+
+class BackupWithSharedNodes(Backup):
+    """An edge is worth what the node behind it is, over the simulations of all lines there.
+
+    UCT2 (Childs, Brodeur and Kocsis, "Transpositions and move groups in Monte Carlo tree
+    search", IEEE CIG 2008).
+    """
+
+    def __init__(self, backup: Backup) -> None:
+        self.backup = backup
+        self.node_fields = backup.node_fields
+        self.edge_fields = backup.edge_fields
+
+    def shared_by(self, sharing: Sharing) -> Backup:
+        return BackupWithSharedNodes(self.backup.shared_by(sharing))
+
+    def update_edge(self, tree: Tree, node: Any, edge: Any, work: Workspace) -> None:
+        self.backup.update_edge(tree, node, edge, work)
+        player = node.player
+        if player != CHANCE and edge.child != NO_CHILD:
+            child = tree.nodes[edge.child]
+            # One that is settled or was recycled has fewer: then the edge knows more.
+            if child.visits > 0 and child.visits + work.counters[EXPAND_AFTER] >= edge.visits:
+                edge.total = edge.visits * (child.value[player] / child.visits)
+
+    def update_node(self, tree: Tree, number: int, work: Workspace) -> None:
+        self.backup.update_node(tree, number, work)
+
+
+class BackupWithProofs(Backup):
+    """What is proven of a child goes on to its parent, and bounds what the parent hears."""
+
+    def __init__(self, backup: Backup, proofs: NoProofs) -> None:
+        self.backup = backup
+        self.proofs = proofs
+        self.node_fields = backup.node_fields
+        self.edge_fields = backup.edge_fields
+
+    def shared_by(self, sharing: Sharing) -> Backup:
+        return BackupWithProofs(self.backup.shared_by(sharing), self.proofs.shared_by(sharing))
+
+    def update_edge(self, tree: Tree, node: Any, edge: Any, work: Workspace) -> None:
+        self.backup.update_edge(tree, node, edge, work)
+
+    def update_node(self, tree: Tree, number: int, work: Workspace) -> None:
+        counters = work.counters
+        node = tree.nodes[number]
+        counters[NEWS] = self.proofs.refresh(tree, number, counters[NEWS] != 0)
+        exact = counters[EXACT] != 0 and node.player != CHANCE
+        counters[EXACT] = self.proofs.clamp(node, work.values, work.span[ORIGIN], exact)
+        self.backup.update_node(tree, number, work)

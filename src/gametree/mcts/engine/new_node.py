@@ -1,0 +1,126 @@
+"""New nodes: the edges of a position, in the order in which they are tried."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...compilable import native_twin
+from ...game import CHANCE, Game, State
+from ...primitives.rng import Rng
+from ...rules.drawing import PROBABILITY_SLACK, shuffle
+from ...rules.many_moves import AllNumbers, LateEdges
+from ...rules.repetition import keep_permitted
+from ...rules.workspace import UNLINKED, UNLINKED_AT, ActionsFull, RulesBroken, Workspace
+from ..tree.tree import NO_CHILD, ROOT, Tree
+from .method import Method
+
+__all__ = ["NO_MOVE", "add_node", "link"]
+
+NO_MOVE = -1  # what `add_node` answers besides a node's number and NO_CHILD
+
+
+def add_node(
+    game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng
+) -> int:
+    """Add a node for `state` with an edge for each action, in the order in which they are tried.
+
+    Returns its number, NO_CHILD if the game is over there, or STUCK if every
+    action would repeat a position. It is found by nobody until it is linked.
+    """
+    repetition = method.repetition
+    count = game.fill_legal_actions(state, work.actions)
+    if count == 0:
+        if game.defines_is_terminal:
+            raise RulesBroken  # the game goes on, yet there is no move
+        return NO_CHILD
+    if count > len(work.actions):
+        raise ActionsFull
+    player = game.current_player(state)
+    chance = game.defines_chance_outcomes and player == CHANCE
+    if (player < 0 or player >= len(work.values)) and not chance:
+        raise RulesBroken
+    if repetition.forbids and not chance:
+        count = keep_permitted(repetition, game, state, count, work)
+        if count == 0:
+            return NO_MOVE
+    method.transpositions.reserve(tree)
+    number = method.sharing.add_node(tree, work, count, method.proofs.reserve(count))
+    work.counters[UNLINKED] = number + 1
+    tree.nodes[number].player = player
+    if chance:
+        store_outcomes(game.chance_outcomes(state), tree.edges[number], work.actions, count)
+    else:
+        lay_out(game, state, tree.edges[number], work.actions, count, rng)
+    if number != ROOT:  # a line that comes back to the root is a cycle
+        method.transpositions.note(game, state, tree, number)
+    method.evaluation.open(game, state, tree, number)
+    method.proofs.open(game, state, tree, work, number)
+    return number
+
+
+def link(method: Method, tree: Tree, work: Workspace) -> None:
+    """Let the edge that led to a new node's position lead to the node, if one was added."""
+    number = work.counters[UNLINKED] - 1
+    if number >= 0:
+        step = work.counters[UNLINKED_AT]
+        tree.edges[work.path_nodes[step]][work.path_edges[step]].child = number
+        method.transpositions.enter(tree, number)
+        work.counters[UNLINKED] = 0
+
+
+def _native_lay_out(
+    game: Game, state: State, edges: Any, actions: Any, count: int, rng: Rng
+) -> None:
+    shuffle(actions, count, rng)
+    store_actions(edges, actions, count)
+
+
+@native_twin(_native_lay_out)
+def lay_out(game: Game, state: State, edges: Any, actions: Any, count: int, rng: Rng) -> None:
+    """Give the edges of a node the first `count` actions, in random order.
+
+    Or in that of the game, where the actions are numbers that nobody lists.
+    """
+    if isinstance(actions, AllNumbers):
+        # Numbers drawn at later looks must not come from the generator that a simulation which
+        # breaks off takes back.
+        actions = game.order_of_actions(state, count, Rng(rng.below(1 << 31)))
+    else:
+        shuffle(actions, count, rng)
+    if isinstance(edges, LateEdges):
+        edges.take(iter(actions[:count] if isinstance(actions, list) else actions))
+    else:
+        for edge, action in zip(edges, actions, strict=False):
+            edge.action = action
+
+
+def store_outcomes(outcomes: Any, edges: Any, actions: Any, count: int) -> None:
+    """Give the edges of a chance node their actions and probabilities."""
+    if len(outcomes) != count:
+        raise RulesBroken
+    total = 0.0
+    for place in range(count):
+        action, probability = outcomes[place]
+        if not probability >= 0.0:
+            raise RulesBroken
+        total += probability
+        actions[place] = action
+    if abs(total - 1.0) > PROBABILITY_SLACK:
+        raise RulesBroken
+    store_actions(edges, actions, count)
+    for place in range(count):
+        edges[place].total = outcomes[place][1] / total
+
+
+def _native_store_actions(edges: Any, actions: Any, count: int) -> None:
+    for place in range(count):
+        edges[place].action = actions[place]
+        if edges[place].action != actions[place]:
+            raise RulesBroken  # it does not fit 32 bits
+
+
+@native_twin(_native_store_actions)
+def store_actions(edges: Any, actions: Any, count: int) -> None:
+    """Give the edges of a node the first `count` actions."""
+    for place in range(count):
+        edges[place].action = actions[place]
