@@ -26,7 +26,9 @@ from .pipeline import Pipeline
 
 __all__ = ["compiled_functions", "compiling", "dispatcher", "is_compiling", "is_ours"]
 
-# Our own loops are trusted: no bounds checks, no test before each division.
+# Our own loops are trusted: no bounds checks, no test before each division. They are written
+# as many small functions and must be one in machine code: where LLVM chose what to inline, plain
+# UCT ran at 0.7 of the speed.
 _TRUSTED = ("gametree.mcts.", "gametree.rules.", "gametree.primitives.rng")
 
 _dispatchers: dict[tuple[python_types.FunctionType, str], Any] = {}
@@ -83,6 +85,7 @@ def dispatcher(function: Any, *, entry: bool = False) -> Any:
             no_cpython_wrapper=not entry,
             no_cfunc_wrapper=True,
             pipeline_class=Pipeline,
+            forceinline=trusted and not entry,
         )(function)
     return found
 
