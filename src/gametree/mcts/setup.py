@@ -23,7 +23,6 @@ from ..primitives.state_forms import spelled
 from ..rules.chance_checks import luck_at
 from ..rules.given_states import GivenStates
 from ..rules.repetition import repetition_of
-from .backup.around import composed
 from .backup.backup import Backup
 from .batching.pending import rule_for
 from .choice_of_method import Choice
@@ -37,7 +36,6 @@ from .parallel.root_parallel import Forest
 from .parallel.threaded_engine import Crew
 from .proofs.multiplayer_bounds import bounds_for
 from .proofs.score_bounds import NoProofs
-from .selection.chance import chance_of
 from .selection.puct import PUCT
 from .selection.rule import SelectionRule
 from .selection.ucb1 import UCB1
@@ -133,17 +131,15 @@ def planted(
             "1 where a BatchEvaluator gives priors, which positions keep from the first visit",
             expand_after,
         )
-    proofs = bounds_for(game) if solver else NoProofs()
-    shared = transpositions_for(game) if transpositions else NoTranspositions()
     method = Method(
         rule_for(rule, evaluation),
         evaluation,
         repetition_of(game),
-        proofs,
-        shared,
+        bounds_for(game) if solver else NoProofs(),
+        transpositions_for(game) if transpositions else NoTranspositions(),
         Sharing(),
-        chance_of(game),
-        composed(Backup(), proofs, shared),
+        chance=game.defines_chance_outcomes,
+        backup=Backup(),
     )
     check_fields(method.parts())
     states = GivenStates(game)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 __all__ = [
+    "BOTTOM",
     "DEADLINE",
     "DEPTH",
     "DONE",
@@ -30,6 +31,7 @@ __all__ = [
     "NEW_EDGES",
     "NEW_NODES",
     "ORIGIN",
+    "RANGE",
     "REPEATED",
     "RNG",
     "SIMULATIONS",
@@ -100,6 +102,9 @@ MOST_RETURN = 1e140
 LOW = 0  # lowest return seen
 HIGH = 1  # highest return seen; below LOW while there is none
 ORIGIN = 2  # what stored values are relative to: the first return seen
+# As a simulation begins:
+RANGE = 3  # the difference between the highest and the lowest return; 1 while there is none
+BOTTOM = 4  # the lowest return as values in the tree are counted; 0 while there is no range
 
 
 _ROUNDING = 1e-9  # by how much a sum may be off, in parts of the greater number
@@ -165,7 +170,7 @@ class Workspace(NamedTuple):
     path_edges: Any  # the edges followed from them
     values: Any  # float for each player: what the simulation under way gave
     sums: Any  # of these over the simulations of a turn: see `mcts.parallel.tree_parallel`
-    span: Any  # float: LOW ... ORIGIN
+    span: Any  # float: LOW ... BOTTOM
     counters: Any  # int: SIMULATIONS ... EXACT
     room: Any  # a place for one state, where states are records
     start: Any  # another: see `mcts.parallel.tree_parallel`
@@ -178,7 +183,7 @@ def make_workspace(
     players: int, actions: int, path: int, keys: int, *, compiled: bool, state: Any
 ) -> Workspace:
     """Return empty buffers for so many actions, edges on a path, and watched positions."""
-    span = [float("inf"), float("-inf"), 0.0]
+    span = [float("inf"), float("-inf"), 0.0, 1.0, 0.0]
     if not compiled:
         return Workspace(
             [0] * actions,

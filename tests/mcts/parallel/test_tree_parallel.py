@@ -7,7 +7,6 @@ import pytest
 import gametree as gt
 from gametree.game import CHANCE
 from gametree.games import ConnectFour, TicTacToe
-from gametree.mcts.backup.around import composed
 from gametree.mcts.backup.backup import Backup
 from gametree.mcts.engine.method import Method
 from gametree.mcts.evaluation.playout import Playout
@@ -25,7 +24,6 @@ from gametree.mcts.parallel.tree_parallel import (
 )
 from gametree.mcts.proofs.multiplayer_bounds import bounds_for
 from gametree.mcts.proofs.score_bounds import NoProofs
-from gametree.mcts.selection.chance import chance_of
 from gametree.mcts.selection.ucb1 import UCB1
 from gametree.mcts.tree.allocation import Sharing
 from gametree.mcts.tree.transpositions import NoTranspositions
@@ -69,16 +67,15 @@ class Apart:
     """A crew's tree in records, and what runs its simulations interpreted, one by one."""
 
     def __init__(self, game, *, solver=False, evaluation=None, simulations=0, few=16):
-        proofs = bounds_for(game) if solver else NoProofs()
         method = Method(
             UCB1(0.7),
             (evaluation or Playout()).fitted_to(game),
             repetition_of(game),
-            proofs,
+            bounds_for(game) if solver else NoProofs(),
             NoTranspositions(),
             Sharing(),
-            chance_of(game),
-            composed(Backup(), proofs, NoTranspositions()),
+            chance=game.defines_chance_outcomes,
+            backup=Backup(),
         )
         self.crew = Crew(game, game.initial_state(), method, 1, Rng(5), threads=2)
         self.crew.why_interpreted = ""  # buffers as if it were compiled

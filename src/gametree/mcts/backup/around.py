@@ -7,15 +7,14 @@ from typing import Any
 from ...game import CHANCE
 from ...rules.workspace import EXACT, EXPAND_AFTER, NEWS, ORIGIN, Workspace
 from ..proofs.score_bounds import NoProofs
-from ..tree.allocation import Sharing
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import NO_CHILD, Tree
 from .backup import Backup
 
-__all__ = ["BackupWithProofs", "BackupWithSharedNodes", "composed"]
+__all__ = ["BackupWithProofs", "BackupWithSharedNodes", "ascent_for"]
 
 
-def composed(backup: Backup, proofs: NoProofs, transpositions: NoTranspositions) -> Backup:
+def ascent_for(backup: Backup, proofs: NoProofs, transpositions: NoTranspositions) -> Backup:
     """Return a backup that minds what is proven, and that lines share nodes."""
     if transpositions.shares:
         backup = BackupWithSharedNodes(backup)
@@ -33,11 +32,6 @@ class BackupWithSharedNodes(Backup):
 
     def __init__(self, backup: Backup) -> None:
         self.backup = backup
-        self.node_fields = backup.node_fields
-        self.edge_fields = backup.edge_fields
-
-    def shared_by(self, sharing: Sharing) -> Backup:
-        return BackupWithSharedNodes(self.backup.shared_by(sharing))
 
     def update_edge(self, tree: Tree, node: Any, edge: Any, work: Workspace) -> None:
         self.backup.update_edge(tree, node, edge, work)
@@ -48,8 +42,8 @@ class BackupWithSharedNodes(Backup):
             if child.visits > 0 and child.visits + work.counters[EXPAND_AFTER] >= edge.visits:
                 edge.total = edge.visits * (child.value[player] / child.visits)
 
-    def update_node(self, tree: Tree, number: int, work: Workspace) -> None:
-        self.backup.update_node(tree, number, work)
+    def update_node(self, tree: Tree, number: int, node: Any, work: Workspace) -> None:
+        self.backup.update_node(tree, number, node, work)
 
 
 class BackupWithProofs(Backup):
@@ -61,16 +55,12 @@ class BackupWithProofs(Backup):
         self.node_fields = backup.node_fields
         self.edge_fields = backup.edge_fields
 
-    def shared_by(self, sharing: Sharing) -> Backup:
-        return BackupWithProofs(self.backup.shared_by(sharing), self.proofs.shared_by(sharing))
-
     def update_edge(self, tree: Tree, node: Any, edge: Any, work: Workspace) -> None:
         self.backup.update_edge(tree, node, edge, work)
 
-    def update_node(self, tree: Tree, number: int, work: Workspace) -> None:
+    def update_node(self, tree: Tree, number: int, node: Any, work: Workspace) -> None:
         counters = work.counters
-        node = tree.nodes[number]
         counters[NEWS] = self.proofs.refresh(tree, number, counters[NEWS] != 0)
         exact = counters[EXACT] != 0 and node.player != CHANCE
         counters[EXACT] = self.proofs.clamp(node, work.values, work.span[ORIGIN], exact)
-        self.backup.update_node(tree, number, work)
+        self.backup.update_node(tree, number, node, work)

@@ -7,7 +7,6 @@ from typing import Any
 from ...compilable import Compilable
 from ...game import CHANCE
 from ...rules.workspace import Workspace
-from ..tree.allocation import Sharing
 from ..tree.tree import Field, Tree
 
 __all__ = ["Backup"]
@@ -24,18 +23,15 @@ class Backup(Compilable):
     node_fields: tuple[Field, ...] = ()
     edge_fields: tuple[Field, ...] = ()
 
-    def shared_by(self, sharing: Sharing) -> Backup:
-        """Return the same for a tree whose memory is shared like that."""
-        return self
-
     def update_edge(self, tree: Tree, node: Any, edge: Any, work: Workspace) -> None:
         """Take `work.values` into the statistics of an edge that was followed."""
         player = node.player
         if player != CHANCE:
             edge.total += work.values[player]
 
-    def update_node(self, tree: Tree, number: int, work: Workspace) -> None:
+    def update_node(self, tree: Tree, number: int, node: Any, work: Workspace) -> None:
         """Take `work.values` into the statistics of the node that the edge belongs to."""
-        node = tree.nodes[number]
-        for player in range(len(work.values)):
-            node.value[player] += work.values[player]
+        values = work.values
+        sums = node.value
+        for player in range(len(values)):
+            sums[player] += values[player]

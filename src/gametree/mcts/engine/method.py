@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...compilable import Compilable
 from ...rules.repetition import Repetition
+from ..backup.around import ascent_for
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..proofs.score_bounds import NoProofs
-from ..selection.chance import NoChance
+from ..selection.descent import descent_for
 from ..selection.rule import SelectionRule
 from ..tree.allocation import Sharing
 from ..tree.transpositions import NoTranspositions
@@ -15,9 +18,20 @@ from ..tree.tree import Field
 
 __all__ = ["Method"]
 
+_GIVEN = (
+    "selection",
+    "evaluation",
+    "repetition",
+    "proofs",
+    "transpositions",
+    "sharing",
+    "chance",
+    "backup",
+)
+
 
 class Method(Compilable):
-    """The strategies of a search, one for each question that the kernel asks.
+    """The strategies of a search, one for each question that a simulation asks.
 
     Attributes:
         selection: which edge to follow.
@@ -26,8 +40,9 @@ class Method(Compilable):
         proofs: what is known for certain.
         transpositions: whether lines that meet share a node.
         sharing: how the memory of the tree is shared.
-        chance: whether chance moves at nodes.
+        chance: whether it moves in the game.
         backup: what a simulation's values do to the statistics on its path.
+        descent, ascent: the way down the tree and back, put together of these.
 
     """
 
@@ -39,7 +54,8 @@ class Method(Compilable):
         proofs: NoProofs,
         transpositions: NoTranspositions,
         sharing: Sharing,
-        chance: NoChance,
+        *,
+        chance: bool,
         backup: Backup,
     ) -> None:
         self.selection = selection
@@ -50,47 +66,33 @@ class Method(Compilable):
         self.sharing = sharing
         self.chance = chance
         self.backup = backup
+        self.descent = descent_for(
+            selection, evaluation, repetition, proofs, transpositions, chance=chance
+        )
+        self.ascent = ascent_for(backup, proofs, transpositions)
 
     def shared_by(self, sharing: Sharing) -> Method:
         """Return the same for a tree whose memory is shared like that."""
-        return Method(
-            self.selection,
-            self.evaluation,
-            self.repetition,
-            self.proofs.shared_by(sharing),
-            self.transpositions,
-            sharing,
-            self.chance,
-            self.backup.shared_by(sharing),
-        )
+        return self.replaced(proofs=self.proofs.shared_by(sharing), sharing=sharing)
+
+    def replaced(self, **parts: Any) -> Method:
+        """Return the same with some of its strategies replaced."""
+        return Method(**{**{name: getattr(self, name) for name in _GIVEN}, **parts})
 
     def parts(self) -> tuple[Compilable, ...]:
-        """Return the strategies."""
+        """Return the strategies that keep something on nodes and edges."""
         return (
             self.selection,
             self.evaluation,
-            self.repetition,
             self.proofs,
             self.transpositions,
-            self.sharing,
-            self.chance,
             self.backup,
         )
 
     def node_fields(self) -> tuple[Field, ...]:
         """Return the fields that the strategies keep on nodes."""
-        return (
-            *self.selection.node_fields,
-            *self.evaluation.node_fields,
-            *self.proofs.node_fields,
-            *self.transpositions.node_fields,
-            *self.backup.node_fields,
-        )
+        return tuple(field for part in self.parts() for field in getattr(part, "node_fields", ()))
 
     def edge_fields(self) -> tuple[Field, ...]:
         """Return the fields that they keep on edges."""
-        return (
-            *self.selection.edge_fields,
-            *self.evaluation.edge_fields,
-            *self.backup.edge_fields,
-        )
+        return tuple(field for part in self.parts() for field in getattr(part, "edge_fields", ()))

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...compilable import native_twin
 from ...game import CHANCE, Game, State, fresh_state
 from ...primitives.rng import Rng
 from ...rules.workspace import (
+    BOTTOM,
     DEPTH,
     ENDING,
     EXACT,
@@ -28,6 +28,7 @@ from ...rules.workspace import (
     MOST_RETURN,
     NEWS,
     ORIGIN,
+    RANGE,
     REPEATED,
     RNG,
     SIMULATIONS,
@@ -38,7 +39,6 @@ from ...rules.workspace import (
     RulesBroken,
     Workspace,
 )
-from ..selection.rule import best_edge
 from ..tree.tree import NO_CHILD, ROOT, Tree
 from .method import Method
 from .new_node import NO_MOVE, add_node, link
@@ -90,19 +90,19 @@ def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace,
     """Return the position where a simulation begins to choose."""
     counters = work.counters
     counters[RNG] = rng.state[0]
-    counters[DEPTH] = counters[GIVEN]
-    counters[LEAF] = ROOT
     counters[ENDING] = GOES_ON
     counters[NEWS] = 0
+    note_range(work.span)
     method.repetition.begin(work)
     method.selection.begin()
     state = fresh_state(game, start, work.room)
-    if counters[GIVEN] > 0:
-        edge = followed(tree, work, counters[GIVEN] - 1)
-        state = follow(game, state, edge)
-        counters[LEAF] = edge.child
-        if method.repetition.arrive(game, state, work) and edge.child == NO_CHILD:
-            counters[ENDING] = REPEATED
+    given = counters[GIVEN]
+    counters[DEPTH] = given
+    counters[LEAF] = ROOT
+    if given > 0:
+        number, place = work.path_nodes[given - 1], work.path_edges[given - 1]
+        state = method.descent.follow(game, state, tree, number, place, work)
+        counters[LEAF] = tree.edges[number][place].child
     return state
 
 
@@ -110,56 +110,25 @@ def select(
     game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng
 ) -> State:
     """Follow edges from a node to a position that has none, or where the line ends."""
+    descent = method.descent
+    path_nodes = work.path_nodes
+    path_edges = work.path_edges
     number = work.counters[LEAF]
     depth = work.counters[DEPTH]
     while True:
-        place = choose(method, tree, number, work, rng)
-        if depth == len(work.path_nodes):
+        place = descent.choose(tree, number, tree.nodes[number].count, work, rng)
+        if depth == len(path_nodes):
             raise PathFull
-        work.path_nodes[depth] = number
-        work.path_edges[depth] = place
+        path_nodes[depth] = number
+        path_edges[depth] = place
         depth += 1
-        edge = tree.edges[number][place]
-        state = follow(game, state, edge)
-        over = method.repetition.arrive(game, state, work)
-        number = edge.child
-        if number == NO_CHILD:
-            if over:
-                work.counters[ENDING] = REPEATED
-            break
-        if ends_line(method, tree, number, work, depth):
+        state = descent.follow(game, state, tree, number, place, work)
+        number = tree.edges[number][place].child
+        if number == NO_CHILD or descent.stops(tree, number, work, depth):
             break
     work.counters[DEPTH] = depth
     work.counters[LEAF] = number
     return state
-
-
-def choose(method: Method, tree: Tree, number: int, work: Workspace, rng: Rng) -> int:
-    """Return the place of the edge to follow from a node: the rule's choice, or luck's."""
-    node = tree.nodes[number]
-    edges = tree.edges[number]
-    if method.chance.moves(node):
-        return method.chance.draw(edges, node.count, rng)
-    spread = work.span[HIGH] - work.span[LOW]
-    low = work.span[LOW] - work.span[ORIGIN]
-    if not spread > 0.0:
-        spread = 1.0
-        low = 0.0
-    live = method.proofs.live(node)
-    count = method.selection.prepare(tree, number, node.visits, live, spread, low, rng)
-    if count < 1 <= live:
-        raise RulesBroken
-    return best_edge(method.selection, edges, node, min(count, live), spread)
-
-
-def ends_line(method: Method, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
-    """Tell whether a line goes no further than a node: it is proven, a cycle, or waits."""
-    node = tree.nodes[number]
-    return (
-        method.proofs.settled(node)
-        or method.transpositions.closes_cycle(number, work, depth)
-        or not method.evaluation.ready(node)
-    )
 
 
 def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng) -> bool:
@@ -187,7 +156,7 @@ def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace
                 return False
             counters[UNLINKED_AT] = step
         counters[LEAF] = number
-    return number != NO_CHILD and not ends_line(method, tree, number, work, counters[DEPTH])
+    return number != NO_CHILD and not method.descent.stops(tree, number, work, counters[DEPTH])
 
 
 def evaluate(
@@ -229,6 +198,8 @@ def backup(method: Method, tree: Tree, work: Workspace) -> None:
     Nothing is raised any more: the simulation counts.
     """
     counters = work.counters
+    ascent = method.ascent
+    rule = method.selection
     link(method, tree, work)
     counters[SIMULATIONS] += 1
     depth = counters[DEPTH]
@@ -240,10 +211,10 @@ def backup(method: Method, tree: Tree, work: Workspace) -> None:
         edge = tree.edges[number][work.path_edges[step]]
         node.visits += 1
         edge.visits += 1
-        method.backup.update_edge(tree, node, edge, work)
+        ascent.update_edge(tree, node, edge, work)
         if node.player != CHANCE:
-            method.selection.update(node, edge, work.values[node.player])
-        method.backup.update_node(tree, number, work)
+            rule.update(node, edge, work.values[node.player])
+        ascent.update_node(tree, number, node, work)
 
 
 def followed(tree: Tree, work: Workspace, step: int) -> Any:
@@ -267,18 +238,10 @@ def take_in(values: Any, span: Any) -> None:
         values[player] -= span[ORIGIN]
 
 
-def _native_follow(game: Game, state: State, edge: Any) -> State:
-    return game.next_state(state, edge.action)
-
-
-@native_twin(_native_follow)
-def follow(game: Game, state: State, edge: Any) -> State:
-    """Return the position behind an edge of the node of `state`.
-
-    Interpreted, the edge keeps it: a method call costs more than the memory.
-    """
-    if game.states_change:
-        return game.next_state(state, edge.action)
-    if edge.state is None:
-        edge.state = game.next_state(state, edge.action)
-    return edge.state
+def note_range(span: Any) -> None:
+    """Note the range of the returns seen, by which rules scale their exploration."""
+    span[RANGE] = span[HIGH] - span[LOW]
+    span[BOTTOM] = span[LOW] - span[ORIGIN]
+    if not span[RANGE] > 0.0:
+        span[RANGE] = 1.0
+        span[BOTTOM] = 0.0

@@ -50,12 +50,11 @@ def watched(method: Method, game: CheckedGame, *, strict: bool) -> Method:
 
     `strict` says that they are to reach no item that compiled code would not let them reach.
     """
-    found = copy(method)
     watch = _Watch(game, strict)
-    found.selection = _under(watch, method.selection)
-    if not method.evaluation.waits:  # else what evaluators say is checked where they are asked
-        found.evaluation = _under(watch, method.evaluation)
-    return found
+    evaluation = method.evaluation
+    if not evaluation.waits:  # else what evaluators say is checked where they are asked
+        evaluation = _under(watch, evaluation)
+    return method.replaced(selection=_under(watch, method.selection), evaluation=evaluation)
 
 
 def _holds_users(strategy: Compilable) -> bool:

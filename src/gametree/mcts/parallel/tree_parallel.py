@@ -36,7 +36,7 @@ from ...rules.workspace import (
     Workspace,
 )
 from ..engine.method import Method
-from ..engine.simulation import follow, simulate
+from ..engine.simulation import simulate
 from ..selection.rule import SelectionRule
 from ..tree.allocation import SharedTree
 from ..tree.tree import NO_CHILD, ROOT, Tree
@@ -131,9 +131,7 @@ def climb(game: Game, method: Method, root: State, tree: Tree, work: Workspace, 
             sharing.release(number, place)  # it has grown in another thread's hands
         elif sharing.held(number, place):
             return state
-        state = follow(game, state, edge)
-        if repetition.watches:
-            repetition.arrive(game, state, work)
+        state = method.descent.follow(game, state, tree, number, place, work)
         number = edge.child
 
 

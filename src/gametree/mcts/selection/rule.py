@@ -13,7 +13,7 @@ from ...rules.workspace import Workspace
 from ..tree.fields import check_fields
 from ..tree.tree import Field, Tree
 
-__all__ = ["RuleAround", "SelectionRule", "best_edge"]
+__all__ = ["RuleAround", "SelectionRule"]
 
 
 class SelectionRule(Compilable):
@@ -200,21 +200,3 @@ def mean_of(node: Any, edge: Any) -> float:
     if node.visits > 0:
         return node.value[node.player] / node.visits  # type: ignore[no-any-return]
     return 0.0
-
-
-def best_edge(rule: SelectionRule, edges: Any, node: Any, count: int, spread: float) -> int:
-    """Return the place of the edge of `node` to follow, among its first `count`.
-
-    The edges of a node are in random order, so ties go to a random one, and
-    so does the choice among children not yet tried.
-    """
-    if rule.tries_all_first and node.visits < count:
-        return node.visits  # type: ignore[no-any-return]
-    best = 0
-    best_score = -math.inf
-    for place in range(count):
-        score = rule.score(node, edges[place], spread)
-        if score > best_score:
-            best_score = score
-            best = place
-    return best

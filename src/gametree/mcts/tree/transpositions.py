@@ -36,10 +36,6 @@ class NoTranspositions(Compilable):
         """Return the node of a position, or NO_CHILD."""
         return NO_CHILD
 
-    def closes_cycle(self, number: int, work: Workspace, depth: int) -> bool:
-        """Tell whether a node stands on the path: the line ends there, as if it were new."""
-        return False
-
     def note(self, game: Game, state: State, tree: Tree, number: int) -> None:
         """Note on the new node of a position what it can be found by."""
 
@@ -88,14 +84,6 @@ class Transpositions(NoTranspositions):
         if number != NO_CHILD and game.defines_key:
             confirm(game, state, tree, work, number)
         return number
-
-    def closes_cycle(self, number: int, work: Workspace, depth: int) -> bool:
-        if number > work.path_nodes[depth - 1]:
-            return False  # made after the node before it, as most children are
-        for step in range(depth):
-            if work.path_nodes[step] == number:
-                return True
-        return False
 
     def _native_note(self, game: Game, state: State, tree: Tree, number: int) -> None:
         tree.nodes[number].key = u64(key_of_state(game.key(state)))

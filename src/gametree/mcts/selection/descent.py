@@ -1,0 +1,209 @@
+"""The way down the tree: which edge a simulation follows from a node, and where it stops.
+
+One class for each thing that a search minds on the way; `descent_for` puts those together
+that it needs, so that a plain search pays for nothing else.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ...compilable import Compilable, native_twin
+from ...game import CHANCE, Game, State
+from ...primitives.rng import Rng
+from ...rules.repetition import Repetition
+from ...rules.workspace import BOTTOM, ENDING, RANGE, REPEATED, RulesBroken, Workspace
+from ..evaluation.evaluation import Evaluation
+from ..proofs.score_bounds import NoProofs
+from ..tree.transpositions import NoTranspositions
+from ..tree.tree import NO_CHILD, Tree
+from .rule import SelectionRule
+
+__all__ = ["Descent", "descent_for"]
+
+
+class Descent(Compilable):
+    """A player chooses at every node, by the rule, until a position has no node."""
+
+    def __init__(self, rule: SelectionRule) -> None:
+        self.rule = rule
+
+    def choose(self, tree: Tree, number: int, count: int, work: Workspace, rng: Rng) -> int:
+        """Return the place of the edge to follow, of the first `count` of a node.
+
+        The edges of a node are in random order, so ties go to a random one, and
+        so does the choice among children not yet tried.
+        """
+        rule = self.rule
+        node = tree.nodes[number]
+        if rule.tries_all_first and node.visits < count:
+            return node.visits  # type: ignore[no-any-return]
+        edges = tree.edges[number]
+        spread = work.span[RANGE]
+        best = 0
+        best_score = -math.inf
+        for place in range(count):
+            score = rule.score(node, edges[place], spread)
+            if score > best_score:
+                best_score = score
+                best = place
+        return best
+
+    def _native_follow(
+        self, game: Game, state: State, tree: Tree, number: int, place: int, work: Workspace
+    ) -> State:
+        return game.next_state(state, tree.edges[number][place].action)
+
+    @native_twin(_native_follow)
+    def follow(
+        self, game: Game, state: State, tree: Tree, number: int, place: int, work: Workspace
+    ) -> State:
+        """Return the position behind an edge of the node of `state`.
+
+        Interpreted, the edge keeps it: a method call costs more than the memory.
+        """
+        edge = tree.edges[number][place]
+        if game.states_change:
+            return game.next_state(state, edge.action)
+        if edge.state is None:
+            edge.state = game.next_state(state, edge.action)
+        return edge.state
+
+    def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
+        """Tell whether the simulation goes no further than a node, the end of so many steps."""
+        return False
+
+
+class PreparedDescent(Descent):
+    """The rule looks at the node before it scores the edges."""
+
+    def choose(self, tree: Tree, number: int, count: int, work: Workspace, rng: Rng) -> int:
+        visits = tree.nodes[number].visits
+        spread, low = work.span[RANGE], work.span[BOTTOM]
+        few = self.rule.prepare(tree, number, visits, count, spread, low, rng)
+        if few < 1 <= count:
+            raise RulesBroken
+        return Descent.choose(self, tree, number, min(few, count), work, rng)
+
+
+class DescentAround(Descent):
+    """Another descent; base class of those that add to it."""
+
+    def __init__(self, inner: Descent) -> None:
+        self.inner = inner
+
+    def choose(self, tree: Tree, number: int, count: int, work: Workspace, rng: Rng) -> int:
+        return self.inner.choose(tree, number, count, work, rng)
+
+    def follow(
+        self, game: Game, state: State, tree: Tree, number: int, place: int, work: Workspace
+    ) -> State:
+        return self.inner.follow(game, state, tree, number, place, work)
+
+    def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
+        return self.inner.stops(tree, number, work, depth)
+
+
+class DescentWithProofs(DescentAround):
+    """Edges that a proof rules out are followed no more, nor what is beyond a settled node."""
+
+    def __init__(self, inner: Descent, proofs: NoProofs) -> None:
+        super().__init__(inner)
+        self.proofs = proofs
+
+    def choose(self, tree: Tree, number: int, count: int, work: Workspace, rng: Rng) -> int:
+        return self.inner.choose(tree, number, self.proofs.live(tree.nodes[number]), work, rng)
+
+    def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
+        return self.proofs.settled(tree.nodes[number]) or self.inner.stops(
+            tree, number, work, depth
+        )
+
+
+class DescentInGraph(DescentAround):
+    """Lines share nodes, and one that comes back to its own path ends there."""
+
+    def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
+        if number <= work.path_nodes[depth - 1]:  # not made after its parent: perhaps before
+            for step in range(depth):
+                if work.path_nodes[step] == number:
+                    return True
+        return self.inner.stops(tree, number, work, depth)
+
+
+class DescentWithPriors(DescentAround):
+    """Nodes wait for their priors; until these have come, simulations end there."""
+
+    def __init__(self, inner: Descent, evaluation: Evaluation) -> None:
+        super().__init__(inner)
+        self.evaluation = evaluation
+
+    def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
+        if self.inner.stops(tree, number, work, depth):
+            return True
+        return not self.evaluation.ready(tree.nodes[number])
+
+
+class DescentWithRepetition(DescentAround):
+    """Positions are noted, and the game may be over where one comes back."""
+
+    def __init__(self, inner: Descent, repetition: Repetition) -> None:
+        super().__init__(inner)
+        self.repetition = repetition
+
+    def follow(
+        self, game: Game, state: State, tree: Tree, number: int, place: int, work: Workspace
+    ) -> State:
+        state = self.inner.follow(game, state, tree, number, place, work)
+        over = self.repetition.arrive(game, state, work)
+        if over and tree.edges[number][place].child == NO_CHILD:
+            work.counters[ENDING] = REPEATED
+        return state
+
+
+class DescentWithChance(DescentAround):
+    """Where chance moves, the edge is drawn by the probabilities of the outcomes."""
+
+    def choose(self, tree: Tree, number: int, count: int, work: Workspace, rng: Rng) -> int:
+        node = tree.nodes[number]
+        if node.player == CHANCE:
+            return drawn_edge(tree.edges[number], node.count, rng)
+        return self.inner.choose(tree, number, count, work, rng)
+
+
+def descent_for(
+    rule: SelectionRule,
+    evaluation: Evaluation,
+    repetition: Repetition,
+    proofs: NoProofs,
+    transpositions: NoTranspositions,
+    *,
+    chance: bool,
+) -> Descent:
+    """Return the way down for the strategies of a search; `chance` says whether it moves."""
+    plain = type(rule).prepare is SelectionRule.prepare
+    descent = Descent(rule) if plain else PreparedDescent(rule)
+    if transpositions.shares:
+        descent = DescentInGraph(descent)
+    if proofs.watches:
+        descent = DescentWithProofs(descent, proofs)
+    if evaluation.guides:
+        descent = DescentWithPriors(descent, evaluation)
+    if repetition.watches:
+        descent = DescentWithRepetition(descent, repetition)
+    return DescentWithChance(descent) if chance else descent
+
+
+def drawn_edge(edges: Any, count: int, rng: Rng) -> int:
+    """Return the place of a random edge of a chance node, by the probabilities."""
+    chosen = 0
+    left = rng.uniform()
+    for place in range(count):
+        probability = edges[place].total
+        if probability > 0.0:
+            chosen = place
+            left -= probability
+            if left < 0.0:
+                break
+    return chosen
