@@ -169,6 +169,7 @@ class Workspace(NamedTuple):
     path_nodes: Any  # node numbers from the root to the leaf of the simulation under way
     path_edges: Any  # the edges followed from them
     values: Any  # float for each player: what the simulation under way gave
+    heard: Any  # what they were before a proof bounded them
     sums: Any  # of these over the simulations of a turn: see `mcts.parallel.tree_parallel`
     span: Any  # float: LOW ... BOTTOM
     counters: Any  # int: SIMULATIONS ... EXACT
@@ -191,6 +192,7 @@ def make_workspace(
             [0] * path,
             [0.0] * players,
             [0.0] * players,
+            [0.0] * players,
             span,
             [0] * _COUNTERS,
             None,
@@ -204,6 +206,7 @@ def make_workspace(
         np.zeros(actions, np.int64),
         np.zeros(path, np.int64),
         np.zeros(path, np.int64),
+        np.zeros(players),
         np.zeros(players),
         np.zeros(players),
         np.array(span),

@@ -33,17 +33,14 @@ class BackupWithSharedNodes(Backup):
     def __init__(self, backup: Backup) -> None:
         self.backup = backup
 
-    def update_edge(self, tree: Tree, node: Any, edge: Any, work: Workspace) -> None:
-        self.backup.update_edge(tree, node, edge, work)
+    def update(self, tree: Tree, number: int, node: Any, edge: Any, work: Workspace) -> None:
+        self.backup.update(tree, number, node, edge, work)
         player = node.player
         if player != CHANCE and edge.child != NO_CHILD:
             child = tree.nodes[edge.child]
             # One that is settled or was recycled has fewer: then the edge knows more.
             if child.visits > 0 and child.visits + work.counters[EXPAND_AFTER] >= edge.visits:
                 edge.total = edge.visits * (child.value[player] / child.visits)
-
-    def update_node(self, tree: Tree, number: int, node: Any, work: Workspace) -> None:
-        self.backup.update_node(tree, number, node, work)
 
 
 class BackupWithProofs(Backup):
@@ -52,15 +49,16 @@ class BackupWithProofs(Backup):
     def __init__(self, backup: Backup, proofs: NoProofs) -> None:
         self.backup = backup
         self.proofs = proofs
-        self.node_fields = backup.node_fields
-        self.edge_fields = backup.edge_fields
 
-    def update_edge(self, tree: Tree, node: Any, edge: Any, work: Workspace) -> None:
-        self.backup.update_edge(tree, node, edge, work)
-
-    def update_node(self, tree: Tree, number: int, node: Any, work: Workspace) -> None:
+    def update(self, tree: Tree, number: int, node: Any, edge: Any, work: Workspace) -> None:
+        self.backup.update(tree, number, node, edge, work)
         counters = work.counters
         counters[NEWS] = self.proofs.refresh(tree, number, counters[NEWS] != 0)
         exact = counters[EXACT] != 0 and node.player != CHANCE
-        counters[EXACT] = self.proofs.clamp(node, work.values, work.span[ORIGIN], exact)
-        self.backup.update_node(tree, number, node, work)
+        values = work.values
+        heard = work.heard
+        for player in range(len(values)):
+            heard[player] = values[player]
+        counters[EXACT] = self.proofs.clamp(node, values, work.span[ORIGIN], exact)
+        for player in range(len(values)):
+            node.value[player] += values[player] - heard[player]

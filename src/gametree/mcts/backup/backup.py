@@ -13,25 +13,23 @@ __all__ = ["Backup"]
 
 
 class Backup(Compilable):
-    """Means of the values of all simulations. Base class of backups.
-
-    A simulation that counts goes back from its leaf to the root. At each step the visits of
-    the edge and of its node count it already; then `update_edge` is asked, and `update_node`.
-    What they leave in `work.values` is what the node before hears.
-    """
+    """Means of the values of all simulations. Base class of backups: define `update`."""
 
     node_fields: tuple[Field, ...] = ()
     edge_fields: tuple[Field, ...] = ()
 
-    def update_edge(self, tree: Tree, node: Any, edge: Any, work: Workspace) -> None:
-        """Take `work.values` into the statistics of an edge that was followed."""
+    def update(self, tree: Tree, number: int, node: Any, edge: Any, work: Workspace) -> None:
+        """Take `work.values` into the statistics of an edge that was followed, and of its node.
+
+        Called for each step of a simulation that counts, from the leaf to the root; the visits
+        of the edge and of the node count it already. `work.values` hold one number for each
+        player: what the position behind the edge is worth by this simulation. What is left in
+        them is what the step before hears.
+        """
+        values = work.values
         player = node.player
         if player != CHANCE:
-            edge.total += work.values[player]
-
-    def update_node(self, tree: Tree, number: int, node: Any, work: Workspace) -> None:
-        """Take `work.values` into the statistics of the node that the edge belongs to."""
-        values = work.values
+            edge.total += values[player]
         sums = node.value
-        for player in range(len(values)):
-            sums[player] += values[player]
+        for each in range(len(values)):
+            sums[each] += values[each]

@@ -100,9 +100,9 @@ def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace,
     counters[DEPTH] = given
     counters[LEAF] = ROOT
     if given > 0:
-        number, place = work.path_nodes[given - 1], work.path_edges[given - 1]
-        state = method.descent.follow(game, state, tree, number, place, work)
-        counters[LEAF] = tree.edges[number][place].child
+        edge = followed(tree, work, given - 1)
+        state = method.descent.follow(game, state, edge, work)
+        counters[LEAF] = edge.child
     return state
 
 
@@ -113,17 +113,21 @@ def select(
     descent = method.descent
     path_nodes = work.path_nodes
     path_edges = work.path_edges
+    nodes = tree.nodes
+    edges_of = tree.edges
     number = work.counters[LEAF]
     depth = work.counters[DEPTH]
     while True:
-        place = descent.choose(tree, number, tree.nodes[number].count, work, rng)
+        node = nodes[number]
+        place = descent.choose(tree, number, node, node.count, work, rng)
         if depth == len(path_nodes):
             raise PathFull
         path_nodes[depth] = number
         path_edges[depth] = place
         depth += 1
-        state = descent.follow(game, state, tree, number, place, work)
-        number = tree.edges[number][place].child
+        edge = edges_of[number][place]
+        state = descent.follow(game, state, edge, work)
+        number = edge.child
         if number == NO_CHILD or descent.stops(tree, number, work, depth):
             break
     work.counters[DEPTH] = depth
@@ -198,6 +202,11 @@ def backup(method: Method, tree: Tree, work: Workspace) -> None:
     Nothing is raised any more: the simulation counts.
     """
     counters = work.counters
+    nodes = tree.nodes
+    edges_of = tree.edges
+    path_nodes = work.path_nodes
+    path_edges = work.path_edges
+    values = work.values
     ascent = method.ascent
     rule = method.selection
     link(method, tree, work)
@@ -206,15 +215,14 @@ def backup(method: Method, tree: Tree, work: Workspace) -> None:
     if depth > counters[MAX_DEPTH]:
         counters[MAX_DEPTH] = depth
     for step in range(depth - 1, counters[GIVEN] - 1, -1):
-        number = work.path_nodes[step]
-        node = tree.nodes[number]
-        edge = tree.edges[number][work.path_edges[step]]
+        number = path_nodes[step]
+        node = nodes[number]
+        edge = edges_of[number][path_edges[step]]
         node.visits += 1
         edge.visits += 1
-        ascent.update_edge(tree, node, edge, work)
         if node.player != CHANCE:
-            rule.update(node, edge, work.values[node.player])
-        ascent.update_node(tree, number, node, work)
+            rule.update(node, edge, values[node.player])
+        ascent.update(tree, number, node, edge, work)
 
 
 def followed(tree: Tree, work: Workspace, step: int) -> Any:

@@ -131,7 +131,7 @@ def climb(game: Game, method: Method, root: State, tree: Tree, work: Workspace, 
             sharing.release(number, place)  # it has grown in another thread's hands
         elif sharing.held(number, place):
             return state
-        state = method.descent.follow(game, state, tree, number, place, work)
+        state = method.descent.follow(game, state, edge, work)
         number = edge.child
 
 

@@ -29,14 +29,15 @@ class Descent(Compilable):
     def __init__(self, rule: SelectionRule) -> None:
         self.rule = rule
 
-    def choose(self, tree: Tree, number: int, count: int, work: Workspace, rng: Rng) -> int:
+    def choose(
+        self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
+    ) -> int:
         """Return the place of the edge to follow, of the first `count` of a node.
 
         The edges of a node are in random order, so ties go to a random one, and
         so does the choice among children not yet tried.
         """
         rule = self.rule
-        node = tree.nodes[number]
         if rule.tries_all_first and node.visits < count:
             return node.visits  # type: ignore[no-any-return]
         edges = tree.edges[number]
@@ -50,20 +51,15 @@ class Descent(Compilable):
                 best = place
         return best
 
-    def _native_follow(
-        self, game: Game, state: State, tree: Tree, number: int, place: int, work: Workspace
-    ) -> State:
-        return game.next_state(state, tree.edges[number][place].action)
+    def _native_follow(self, game: Game, state: State, edge: Any, work: Workspace) -> State:
+        return game.next_state(state, edge.action)
 
     @native_twin(_native_follow)
-    def follow(
-        self, game: Game, state: State, tree: Tree, number: int, place: int, work: Workspace
-    ) -> State:
+    def follow(self, game: Game, state: State, edge: Any, work: Workspace) -> State:
         """Return the position behind an edge of the node of `state`.
 
         Interpreted, the edge keeps it: a method call costs more than the memory.
         """
-        edge = tree.edges[number][place]
         if game.states_change:
             return game.next_state(state, edge.action)
         if edge.state is None:
@@ -78,13 +74,14 @@ class Descent(Compilable):
 class PreparedDescent(Descent):
     """The rule looks at the node before it scores the edges."""
 
-    def choose(self, tree: Tree, number: int, count: int, work: Workspace, rng: Rng) -> int:
-        visits = tree.nodes[number].visits
+    def choose(
+        self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
+    ) -> int:
         spread, low = work.span[RANGE], work.span[BOTTOM]
-        few = self.rule.prepare(tree, number, visits, count, spread, low, rng)
+        few = self.rule.prepare(tree, number, node.visits, count, spread, low, rng)
         if few < 1 <= count:
             raise RulesBroken
-        return Descent.choose(self, tree, number, min(few, count), work, rng)
+        return Descent.choose(self, tree, number, node, min(few, count), work, rng)
 
 
 class DescentAround(Descent):
@@ -93,13 +90,13 @@ class DescentAround(Descent):
     def __init__(self, inner: Descent) -> None:
         self.inner = inner
 
-    def choose(self, tree: Tree, number: int, count: int, work: Workspace, rng: Rng) -> int:
-        return self.inner.choose(tree, number, count, work, rng)
+    def choose(
+        self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
+    ) -> int:
+        return self.inner.choose(tree, number, node, count, work, rng)
 
-    def follow(
-        self, game: Game, state: State, tree: Tree, number: int, place: int, work: Workspace
-    ) -> State:
-        return self.inner.follow(game, state, tree, number, place, work)
+    def follow(self, game: Game, state: State, edge: Any, work: Workspace) -> State:
+        return self.inner.follow(game, state, edge, work)
 
     def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
         return self.inner.stops(tree, number, work, depth)
@@ -112,8 +109,10 @@ class DescentWithProofs(DescentAround):
         super().__init__(inner)
         self.proofs = proofs
 
-    def choose(self, tree: Tree, number: int, count: int, work: Workspace, rng: Rng) -> int:
-        return self.inner.choose(tree, number, self.proofs.live(tree.nodes[number]), work, rng)
+    def choose(
+        self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
+    ) -> int:
+        return self.inner.choose(tree, number, node, self.proofs.live(node), work, rng)
 
     def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
         return self.proofs.settled(tree.nodes[number]) or self.inner.stops(
@@ -152,12 +151,10 @@ class DescentWithRepetition(DescentAround):
         super().__init__(inner)
         self.repetition = repetition
 
-    def follow(
-        self, game: Game, state: State, tree: Tree, number: int, place: int, work: Workspace
-    ) -> State:
-        state = self.inner.follow(game, state, tree, number, place, work)
+    def follow(self, game: Game, state: State, edge: Any, work: Workspace) -> State:
+        state = self.inner.follow(game, state, edge, work)
         over = self.repetition.arrive(game, state, work)
-        if over and tree.edges[number][place].child == NO_CHILD:
+        if over and edge.child == NO_CHILD:
             work.counters[ENDING] = REPEATED
         return state
 
@@ -165,11 +162,12 @@ class DescentWithRepetition(DescentAround):
 class DescentWithChance(DescentAround):
     """Where chance moves, the edge is drawn by the probabilities of the outcomes."""
 
-    def choose(self, tree: Tree, number: int, count: int, work: Workspace, rng: Rng) -> int:
-        node = tree.nodes[number]
+    def choose(
+        self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
+    ) -> int:
         if node.player == CHANCE:
             return drawn_edge(tree.edges[number], node.count, rng)
-        return self.inner.choose(tree, number, count, work, rng)
+        return self.inner.choose(tree, number, node, count, work, rng)
 
 
 def descent_for(
