@@ -76,47 +76,55 @@ def simulate(
     It starts at the root; or, where the first `work.counters[GIVEN]` steps of the path are
     given, with the last of them: `start` is the position before it.
     """
-    state = begin(game, method, start, tree, work, rng)
-    if not method.evaluation.resume(tree, work):  # a leaf that has waited for its values
-        at_node = work.counters[DEPTH] == 0 or expand(game, method, state, tree, work, rng)
+    state, depth, leaf = begin(game, method, start, tree, work, rng)
+    if method.evaluation.resume(tree, work):  # a leaf that has waited: its values have come
+        depth, leaf = work.counters[DEPTH], work.counters[LEAF]
+    else:
+        at_node = True
+        if depth > 0:
+            leaf, at_node = expand(game, method, state, tree, work, rng, depth, leaf)
         while at_node:
-            state = select(game, method, state, tree, work, rng)
-            at_node = expand(game, method, state, tree, work, rng)
-    if evaluate(game, method, state, tree, work, rng):
-        backup(method, tree, work)
+            state, depth, leaf = select(game, method, state, tree, work, rng, depth, leaf)
+            leaf, at_node = expand(game, method, state, tree, work, rng, depth, leaf)
+    if evaluate(game, method, state, tree, work, rng, depth, leaf):
+        backup(method, tree, work, depth)
 
 
-def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace, rng: Rng) -> State:
-    """Return the position where a simulation begins to choose."""
+def begin(
+    game: Game, method: Method, start: State, tree: Tree, work: Workspace, rng: Rng
+) -> tuple[State, int, int]:
+    """Return where a simulation begins to choose: position, steps so far, node."""
     counters = work.counters
     counters[RNG] = rng.state[0]
     counters[ENDING] = GOES_ON
     counters[NEWS] = 0
-    note_range(work.span)
     method.repetition.begin(work)
     method.selection.begin()
     state = fresh_state(game, start, work.room)
-    given = counters[GIVEN]
-    counters[DEPTH] = given
-    counters[LEAF] = ROOT
-    if given > 0:
-        edge = followed(tree, work, given - 1)
-        state = method.descent.follow(game, state, edge, work)
-        counters[LEAF] = edge.child
-    return state
+    depth = counters[GIVEN]
+    if depth == 0:
+        return state, depth, ROOT
+    edge = followed(tree, work, depth)
+    state = method.descent.follow(game, state, edge, work)
+    return state, depth, edge.child
 
 
 def select(
-    game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng
-) -> State:
+    game: Game,
+    method: Method,
+    state: State,
+    tree: Tree,
+    work: Workspace,
+    rng: Rng,
+    depth: int,
+    number: int,
+) -> tuple[State, int, int]:
     """Follow edges from a node to a position that has none, or where the line ends."""
     descent = method.descent
     path_nodes = work.path_nodes
     path_edges = work.path_edges
     nodes = tree.nodes
     edges_of = tree.edges
-    number = work.counters[LEAF]
-    depth = work.counters[DEPTH]
     while True:
         node = nodes[number]
         place = descent.choose(tree, number, node, node.count, work, rng)
@@ -129,74 +137,84 @@ def select(
         state = descent.follow(game, state, edge, work)
         number = edge.child
         if number == NO_CHILD or descent.stops(tree, number, work, depth):
-            break
-    work.counters[DEPTH] = depth
-    work.counters[LEAF] = number
-    return state
+            return state, depth, number
 
 
-def expand(game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng) -> bool:
+def expand(
+    game: Game,
+    method: Method,
+    state: State,
+    tree: Tree,
+    work: Workspace,
+    rng: Rng,
+    depth: int,
+    leaf: int,
+) -> tuple[int, bool]:
     """Give a position a node once its edge has been followed often enough.
 
-    Returns whether the line goes on from a node.
+    Returns the node, if there is one, and whether the line goes on from it.
     """
     counters = work.counters
-    number = counters[LEAF]
-    if number == NO_CHILD and counters[ENDING] == GOES_ON:
-        step = counters[DEPTH] - 1
-        edge = followed(tree, work, step)
-        if counters[FROZEN] != 0 or edge.visits < counters[EXPAND_AFTER]:
-            return False
+    if leaf == NO_CHILD:
+        edge = followed(tree, work, depth)
+        if edge.visits < counters[EXPAND_AFTER] or counters[FROZEN] != 0:
+            return NO_CHILD, False
+        if counters[ENDING] != GOES_ON:
+            return NO_CHILD, False
         if game.defines_is_terminal and game.is_terminal(state):
             counters[ENDING] = GAME_OVER
-            return False
-        number = method.transpositions.find(game, state, tree, work)
-        if number != NO_CHILD:
-            edge.child = number
+            return NO_CHILD, False
+        leaf = method.transpositions.find(game, state, tree, work)
+        if leaf != NO_CHILD:
+            edge.child = leaf
         else:
-            number = add_node(game, method, state, tree, work, rng)
-            if number <= NO_CHILD:
-                counters[ENDING] = STUCK if number == NO_MOVE else GAME_OVER
-                return False
-            counters[UNLINKED_AT] = step
-        counters[LEAF] = number
-    return number != NO_CHILD and not method.descent.stops(tree, number, work, counters[DEPTH])
+            leaf = add_node(game, method, state, tree, work, rng)
+            if leaf <= NO_CHILD:
+                counters[ENDING] = STUCK if leaf == NO_MOVE else GAME_OVER
+                return NO_CHILD, False
+            counters[UNLINKED_AT] = depth - 1
+    return leaf, not method.descent.stops(tree, leaf, work, depth)
 
 
 def evaluate(
-    game: Game, method: Method, state: State, tree: Tree, work: Workspace, rng: Rng
+    game: Game,
+    method: Method,
+    state: State,
+    tree: Tree,
+    work: Workspace,
+    rng: Rng,
+    depth: int,
+    leaf: int,
 ) -> bool:
     """Write to `work.values` what the leaf is worth; False if it is to wait for that."""
     counters = work.counters
     ending = counters[ENDING]
-    leaf = counters[LEAF]
     # Where chance moves, what a simulation comes to is one draw of many: exact is then only
     # what is known for certain.
-    counters[EXACT] = GOES_ON < ending < VALUED or not game.defines_chance_outcomes
-    method.proofs.require_room(tree, work)  # before anything is learned
+    counters[EXACT] = GOES_ON < ending < VALUED or not method.chance
     if ending == REPEATED:
-        before = work.path_nodes[counters[DEPTH] - 1]
-        method.repetition.judge(game, state, tree.nodes[before].player, work)
+        before = tree.nodes[work.path_nodes[depth - 1]]
+        method.proofs.require_room(tree, work)  # before anything is learned
+        method.repetition.judge(game, state, before.player, work)
     elif ending == STUCK:
+        method.proofs.require_room(tree, work)
         method.repetition.judge(game, state, game.current_player(state), work)
-    elif ending == VALUED:
-        pass
-    elif method.proofs.recall(tree, leaf, work.values):
+    elif method.proofs.recall(tree, work, leaf):
         counters[EXACT] = 1
-    else:
+    elif ending != VALUED:
         if ending == GOES_ON:
-            if method.evaluation.park(game, state, tree, work, counters[DEPTH], leaf):
+            if method.evaluation.park(game, state, tree, work, depth, leaf):
                 link(method, tree, work)
                 return False
             method.selection.reach(game, state, work)
         method.evaluation.evaluate(game, state, rng, work)
-    method.proofs.conclude(tree, work)
+    method.proofs.conclude(tree, work, depth, leaf)
     take_in(work.values, work.span)
-    method.selection.learn(tree, work, counters[DEPTH])
+    method.selection.learn(tree, work, depth)
     return True
 
 
-def backup(method: Method, tree: Tree, work: Workspace) -> None:
+def backup(method: Method, tree: Tree, work: Workspace, depth: int) -> None:
     """Take the values of the leaf into the statistics on the path, from the leaf to the root.
 
     Nothing is raised any more: the simulation counts.
@@ -207,11 +225,10 @@ def backup(method: Method, tree: Tree, work: Workspace) -> None:
     path_nodes = work.path_nodes
     path_edges = work.path_edges
     values = work.values
-    ascent = method.ascent
     rule = method.selection
+    ascent = method.ascent
     link(method, tree, work)
     counters[SIMULATIONS] += 1
-    depth = counters[DEPTH]
     if depth > counters[MAX_DEPTH]:
         counters[MAX_DEPTH] = depth
     for step in range(depth - 1, counters[GIVEN] - 1, -1):
@@ -225,9 +242,9 @@ def backup(method: Method, tree: Tree, work: Workspace) -> None:
         ascent.update(tree, number, node, edge, work)
 
 
-def followed(tree: Tree, work: Workspace, step: int) -> Any:
-    """Return the edge that was followed at a step of the path."""
-    return tree.edges[work.path_nodes[step]][work.path_edges[step]]
+def followed(tree: Tree, work: Workspace, depth: int) -> Any:
+    """Return the last edge of a path of so many steps."""
+    return tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]]
 
 
 def take_in(values: Any, span: Any) -> None:
@@ -238,10 +255,10 @@ def take_in(values: Any, span: Any) -> None:
         value = values[player]
         if not abs(value) <= MOST_RETURN:
             raise RulesBroken  # or not a number
-        if value < span[LOW]:
-            span[LOW] = value
-        if value > span[HIGH]:
-            span[HIGH] = value
+        if value < span[LOW] or value > span[HIGH]:
+            span[LOW] = min(value, span[LOW])
+            span[HIGH] = max(value, span[HIGH])
+            note_range(span)
     for player in range(len(values)):
         values[player] -= span[ORIGIN]
 

@@ -31,6 +31,7 @@ from ...rules.workspace import (
 )
 from ..engine.engine import Engine
 from ..engine.method import Method
+from ..engine.simulation import note_range
 from ..persistence.fingerprints import learned
 from ..tree.allocation import SharedTree, take_over
 from ..tree.tree import ROOT
@@ -171,6 +172,7 @@ class Crew(Engine):
         work.counters[MAX_DEPTH] = max(work.counters[MAX_DEPTH], hand.counters[MAX_DEPTH])
         work.span[LOW] = min(work.span[LOW], hand.span[LOW])
         work.span[HIGH] = max(work.span[HIGH], hand.span[HIGH])
+        note_range(work.span)
 
     def _diagnosis(self, error: Exception) -> GametreeError:
         before = self.simulations

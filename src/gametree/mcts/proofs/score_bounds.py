@@ -25,10 +25,8 @@ from ...primitives.bits import u64
 from ...primitives.hashing import key_of_state
 from ...primitives.records import swap
 from ...rules.workspace import (
-    DEPTH,
     ENDING,
     FROZEN,
-    LEAF,
     NEWS,
     VALUED,
     BoundsBroken,
@@ -109,11 +107,14 @@ class NoProofs(Compilable):
     def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
         """Prepare a new node; see at once which of its moves end the game."""
 
-    def recall(self, tree: Tree, number: int, values: Any) -> bool:
-        """Write to `values` what a node is worth, if it is settled; tell whether it is."""
+    def recall(self, tree: Tree, work: Workspace, leaf: int) -> bool:
+        """Write to `work.values` what a leaf is worth, if it is settled; tell whether it is.
+
+        Raises `TreeFull` if it has to become a node and there may be no room.
+        """
         return False
 
-    def conclude(self, tree: Tree, work: Workspace) -> None:
+    def conclude(self, tree: Tree, work: Workspace, depth: int, leaf: int) -> None:
         """Keep what is certain of a leaf, where a line has come to its end."""
 
     def finish(self, tree: Tree, work: Workspace) -> int:
@@ -242,10 +243,13 @@ class Bounds(NoProofs):
         node.low = self.lowest
         node.high = self.highest
 
-    def recall(self, tree: Tree, number: int, values: Any) -> bool:
-        if number <= NO_CHILD or not self.settled(tree.nodes[number]):
+    def recall(self, tree: Tree, work: Workspace, leaf: int) -> bool:
+        self.require_room(tree, work)
+        if leaf == NO_CHILD or work.counters[ENDING] == VALUED:
             return False
-        self.write_worth(tree.nodes[number], values)
+        if not self.settled(tree.nodes[leaf]):
+            return False
+        self.write_worth(tree.nodes[leaf], work.values)
         return True
 
     def write_worth(self, node: Any, values: Any) -> None:
@@ -254,13 +258,10 @@ class Bounds(NoProofs):
         if self.players == 2:
             values[1] = self.lowest + self.highest - node.low
 
-    def conclude(self, tree: Tree, work: Workspace) -> None:
+    def conclude(self, tree: Tree, work: Workspace, depth: int, leaf: int) -> None:
         if self.has_ended(work):
-            number = self.finish(tree, work)
-            work.counters[LEAF] = number
-            step = work.counters[DEPTH] - 1
-            tree.edges[work.path_nodes[step]][work.path_edges[step]].child = number
-        leaf = work.counters[LEAF]
+            leaf = self.finish(tree, work)
+            tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]].child = leaf
         work.counters[NEWS] = leaf > NO_CHILD and self.settled(tree.nodes[leaf])
 
     def finish(self, tree: Tree, work: Workspace) -> int:
