@@ -452,7 +452,7 @@ def test_values_are_brought_within_the_bounds_of_each_player():
     assert not proofs.settled(node)
     node.low[0] = 1.0
     assert proofs.settled(node)
-    proofs.recall(node, values)
+    proofs.write_worth(node, values)
     assert values == [1.0, 1.0, 1.5]
 
 
@@ -478,7 +478,7 @@ def test_what_others_choose_is_not_told():
     for told, mean, (low, high) in zip(result.proof.value, result.value, exact, strict=True):
         assert low <= mean <= high
         assert told is None or told == mean == low == high
-    assert str(result).splitlines()[2] == "proven value +1"
+    assert "proven value +1" in str(result).splitlines()
     assert result.to_dict()["proof"] == {"value": list(result.proof.value), "plies": None}
     assert result.actions[0].proven == 1.0
 
