@@ -155,8 +155,8 @@ SCRIPT = """
 import math, multiprocessing
 import gametree as gt
 from gametree.games import ConnectFour
-from gametree.mcts.forest import Forest
-from gametree.mcts.growth import Goal
+from gametree.mcts.parallel.root_parallel import Forest
+from gametree.mcts.parallel.worker import Goal
 
 if __name__ == "__main__":
     forest = Forest(gt.Searcher(ConnectFour(), seed=1, compiled=False, method="uct")._engine, 2, 1)
