@@ -24,7 +24,7 @@ from numba.extending import (
     unbox,
 )
 
-__all__ = ["BufferType", "buffer_type"]
+__all__ = ["BufferType", "buffer_type", "check_index"]
 
 
 class BufferType(types.Type):
@@ -112,8 +112,15 @@ def _item(context: Any, builder: Any, buffer: BufferType, value: Any, index: Any
     """Return the pointer to an item, its index checked where checks are on."""
     struct = cgutils.create_struct_proxy(buffer)(context, builder, value=value)
     if context.enable_boundscheck:
-        cgutils.do_boundscheck(context, builder, index, struct.size, 0)
+        check_index(context, builder, index, struct.size)
     return builder.gep(struct.data, [index], inbounds=True)
+
+
+def check_index(context: Any, builder: Any, index: Any, size: Any) -> None:
+    """Raise unless an index is below the size; as a number without sign a negative one is not."""
+    outside = builder.icmp_unsigned(">=", index, size)
+    with cgutils.if_unlikely(builder, outside):
+        context.call_conv.return_user_exc(builder, IndexError, ("index is out of bounds",))
 
 
 @lower_builtin(operator.getitem, BufferType, types.intp)

@@ -61,12 +61,14 @@ def is_ours(function: Any) -> bool:
     return is_compiling() and any(function is each for each, _ in _dispatchers)
 
 
-def dispatcher(function: Any, *, entry: bool = False) -> Any:
+def dispatcher(function: Any, *, entry: bool = False, inlined: bool = False) -> Any:
     """Return the Numba dispatcher of a function, or of its native twin.
 
     Python can call what it compiles only if it has been asked for as an `entry`.
     All else is linked into such a one, and does without the code that takes
     Python's objects: with it a search would take twice as long to compile.
+
+    What a strategy does is `inlined`, as our own functions are; rules are not, which are large.
 
     In users' functions and in the rules of games, an index out of bounds and
     a division by zero raise, as they do interpreted.
@@ -85,7 +87,7 @@ def dispatcher(function: Any, *, entry: bool = False) -> Any:
             no_cpython_wrapper=not entry,
             no_cfunc_wrapper=True,
             pipeline_class=Pipeline,
-            forceinline=trusted and not entry,
+            forceinline=(trusted or inlined) and not entry,
         )(function)
     return found
 

@@ -6,16 +6,16 @@ import numpy as np
 from numba.core import types
 from numba.extending import overload
 
-from ..primitives import hashing as keys
+from ..primitives import hashing
 from .explain import Unsupported
 
-_SEED = np.uint64(keys._SEED)
-_FIRST = np.uint64(keys._FIRST)
-_SECOND = np.uint64(keys._SECOND)
+_SEED = np.uint64(hashing._SEED)
+_FIRST = np.uint64(hashing._FIRST)
+_SECOND = np.uint64(hashing._SECOND)
 _SHIFT = np.uint64(33)
 
 
-@overload(keys._with_word)
+@overload(hashing._with_word)
 def _with_word(key, word):
     def mix(key, word):  # Numba wants the very signature of _with_word
         key = key ^ np.uint64(word)
@@ -26,20 +26,20 @@ def _with_word(key, word):
     return mix
 
 
-@overload(keys.key_of_state)
+@overload(hashing.key_of_state)
 def _key_of_state(state):
     if isinstance(state, types.Record):
         raise Unsupported("a record gives no key by itself", "define key(state)")
-    return lambda state: keys._with_part(_SEED, state)
+    return lambda state: hashing._with_part(_SEED, state)
 
 
-@overload(keys._with_part)
+@overload(hashing._with_part)
 def _with_part(key, part):
     if isinstance(part, types.BaseTuple):
         return _for_tuples_of(len(part))
     if isinstance(part, types.Float):
-        return lambda key, part: keys._with_word(key, np.float64(part + 0.0).view(np.int64))
-    return lambda key, part: keys._with_word(key, np.int64(part))
+        return lambda key, part: hashing._with_word(key, np.float64(part + 0.0).view(np.int64))
+    return lambda key, part: hashing._with_word(key, np.int64(part))
 
 
 def _for_tuples_of(size):
@@ -47,6 +47,6 @@ def _for_tuples_of(size):
     lines = ["def take_in(key, part):"]
     lines += [f"    key = with_part(key, part[{index}])" for index in range(size)]
     lines += [f"    return with_word(key, {size})"]
-    namespace = {"with_part": keys._with_part, "with_word": keys._with_word}
+    namespace = {"with_part": hashing._with_part, "with_word": hashing._with_word}
     exec("\n".join(lines), namespace)
     return namespace["take_in"]

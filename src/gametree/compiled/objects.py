@@ -34,6 +34,7 @@ from numba.extending import (
 )
 
 from ..compilable import Compilable, attributes, fingerprint, runtime_fields
+from ..game import Game
 from ..primitives.bits import u64
 from .buffers import buffer_type
 from .constant_branches import HasConstants
@@ -217,11 +218,16 @@ def _lower_constant(context: Any, builder: Any, value: Any) -> Any:
     return context.get_constant_generic(builder, constant_type, value)
 
 
+def _dispatcher_of(object_type: ObjectType, method: python_types.MethodType) -> Any:
+    of_strategy = not isinstance(_exemplars[object_type.name], Game)
+    return dispatcher_of(method.__func__, inlined=of_strategy)
+
+
 def _method_template(
     object_type: ObjectType, attribute: str, method: python_types.MethodType
 ) -> type[AbstractTemplate]:
     """Return the typing of calls of one method on one kind of object."""
-    dispatcher = dispatcher_of(method.__func__)
+    dispatcher = _dispatcher_of(object_type, method)
     _lower_method(attribute)
 
     class MethodTemplate(AbstractTemplate):
@@ -263,7 +269,7 @@ def _lower_method(attribute: str) -> None:
     @lower_builtin((ObjectType, attribute), ObjectType, types.VarArg(types.Any))
     def call_method(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         method = _lookup(signature.args[0], attribute)
-        function_type = types.Dispatcher(dispatcher_of(method.__func__))
+        function_type = types.Dispatcher(_dispatcher_of(signature.args[0], method))
         resolved = function_type.get_call_type(context.typing_context, signature.args, {})
         call = context.get_function(function_type, resolved)
         context.add_linking_libs(getattr(call, "libs", ()))

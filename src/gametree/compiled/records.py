@@ -15,15 +15,15 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import NativeValue, lower_builtin, models, register_model, typeof_impl, unbox
 
-from ..primitives import records as blocks
+from ..primitives import records
 from ..primitives.records import WORD, Heads, Items
-from .buffers import BufferType
+from .buffers import BufferType, check_index
 
 _WORD = ir.IntType(8 * WORD)
 
 
 class HeadsType(types.Type):
-    """The type of the heads of blocks."""
+    """The type of the heads of records."""
 
     def __init__(self, dtype: Any) -> None:
         self.dtype = dtype
@@ -172,32 +172,32 @@ def _size(builder: Any, items: Any, count: Any) -> Any:
     return builder.add(head, builder.mul(count, each))
 
 
-@infer_global(blocks.block_size)
+@infer_global(records.block_size)
 class _TypeOfBlockSize(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         return signature(types.intp, args[0], types.intp)
 
 
-@lower_builtin(blocks.block_size, ItemsType, types.intp)
+@lower_builtin(records.block_size, ItemsType, types.intp)
 def _block_size(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return _size(builder, sig.args[0], args[1])
 
 
-@infer_global(blocks.swap)
+@infer_global(records.swap)
 class _TypeOfSwap(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         return signature(types.none, args[0], types.intp, types.intp)
 
 
-@lower_builtin(blocks.swap, BufferType, types.intp, types.intp)
+@lower_builtin(records.swap, BufferType, types.intp, types.intp)
 def _swap(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     record = ir.ArrayType(_WORD, sig.args[0].dtype.size // WORD)
     buffer = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0])
     if context.enable_boundscheck:
         for index in args[1:]:
-            cgutils.do_boundscheck(context, builder, index, buffer.size)
-    records = builder.bitcast(buffer.data, record.as_pointer())
-    one, other = (builder.gep(records, [index]) for index in args[1:])
+            check_index(context, builder, index, buffer.size)
+    items = builder.bitcast(buffer.data, record.as_pointer())
+    one, other = (builder.gep(items, [index]) for index in args[1:])
     first, second = builder.load(one), builder.load(other)
     builder.store(first, other)
     builder.store(second, one)
