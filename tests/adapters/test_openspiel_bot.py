@@ -96,7 +96,7 @@ def test_the_same_seed_plays_the_same_games():
 
 @pytest.mark.parametrize("game", [OpenSpiel("tic_tac_toe"), TicTacToe()], ids=["OpenSpiel", "own"])
 def test_the_tree_moves_along(game):
-    ours = bot(game, simulations=500)
+    ours = bot(game, simulations=500, method="uct")
     state = state_after("tic_tac_toe")
     first = ours.step(state)
     assert ours.searcher.result().simulations == 500

@@ -5,10 +5,10 @@ import dataclasses
 import pytest
 
 from gametree.arena.contest import Contest
-from gametree.cli import arena, budget, run_, tournament
+from gametree.cli import arena, budget, tournament, tune
 from gametree.cli.contest_options import conditions
 
-COMMANDS = [arena.command, tournament.command, budget.command, run_.command]
+COMMANDS = [arena.command, tournament.command, budget.command, tune.command]
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)

@@ -13,6 +13,7 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, Nim, TicTacToe
+from gametree.rules.workspace import FROZEN
 from toys import Gather, OneHeap, Words
 from trees import flat, nodes_of
 
@@ -273,8 +274,10 @@ def test_other_threads_run_during_a_search():
     thread = threading.Thread(target=count)
     thread.start()
     # One slice of the kernel, as long as it takes: no bytecode of ours runs meanwhile.
+    engine = searcher._engine
+    engine.work.counters[FROZEN] = True
     before = counted
-    searcher._engine._kernel(*searcher._engine._course, 400_000, 10**6, True)
+    engine._kernel(*engine._course, 400_000)
     after = counted
     done.set()
     thread.join()

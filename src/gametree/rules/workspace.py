@@ -80,8 +80,8 @@ UNLINKED_AT = 13  # the step of the path that will lead to it
 EXPAND_AFTER = 14  # visits of an edge after which the position behind it gets a node
 FROZEN = 15  # whether no node is added any more: memory is used up
 # Of the simulation under way:
-DEPTH = 16  # steps on the path of one that has waited
-LEAF = 17  # the node where it ends, or NO_CHILD
+DEPTH = 16  # steps on its path
+LEAF = 17  # the node where the path ends, or NO_CHILD
 ENDING = 18  # why the line ends there: GOES_ON ... VALUED
 EXACT = 19  # whether its values are what the leaf is worth, not a draw of many
 _COUNTERS = 20

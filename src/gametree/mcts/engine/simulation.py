@@ -76,24 +76,24 @@ def simulate(
     It starts at the root; or, where the first `work.counters[GIVEN]` steps of the path are
     given, with the last of them: `start` is the position before it.
     """
-    state, depth, leaf = begin(game, method, start, tree, work, rng)
-    if method.evaluation.resume(tree, work):  # a leaf that has waited: its values have come
-        depth, leaf = work.counters[DEPTH], work.counters[LEAF]
-    else:
+    counters = work.counters
+    state = begin(game, method, start, tree, work, rng)
+    resumed = method.evaluation.resume(tree, work)  # a leaf has waited: its values have come
+    depth, leaf = counters[DEPTH], counters[LEAF]
+    if not resumed:
         at_node = True
         if depth > 0:
             leaf, at_node = expand(game, method, state, tree, work, rng, depth, leaf)
         while at_node:
-            state, depth, leaf = select(game, method, state, tree, work, rng, depth, leaf)
+            state = select(game, method, state, tree, work, rng, depth, leaf)
+            depth, leaf = counters[DEPTH], counters[LEAF]
             leaf, at_node = expand(game, method, state, tree, work, rng, depth, leaf)
     if evaluate(game, method, state, tree, work, rng, depth, leaf):
         backup(method, tree, work, depth)
 
 
-def begin(
-    game: Game, method: Method, start: State, tree: Tree, work: Workspace, rng: Rng
-) -> tuple[State, int, int]:
-    """Return where a simulation begins to choose: position, steps so far, node."""
+def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace, rng: Rng) -> State:
+    """Return the position where a simulation begins to choose; note the steps so far, the node."""
     counters = work.counters
     counters[RNG] = rng.state[0]
     counters[ENDING] = GOES_ON
@@ -102,11 +102,13 @@ def begin(
     method.selection.begin()
     state = fresh_state(game, start, work.room)
     depth = counters[GIVEN]
-    if depth == 0:
-        return state, depth, ROOT
-    edge = followed(tree, work, depth)
-    state = method.descent.follow(game, state, edge, work)
-    return state, depth, edge.child
+    counters[DEPTH] = depth
+    counters[LEAF] = ROOT
+    if depth > 0:
+        edge = followed(tree, work, depth)
+        state = method.descent.follow(game, state, edge, work)
+        counters[LEAF] = edge.child
+    return state
 
 
 def select(
@@ -118,8 +120,11 @@ def select(
     rng: Rng,
     depth: int,
     number: int,
-) -> tuple[State, int, int]:
-    """Follow edges from a node to a position that has none, or where the line ends."""
+) -> State:
+    """Follow edges from a node to a position that has none, or where the line ends.
+
+    Returns the position; notes how many steps lead there, and the node.
+    """
     descent = method.descent
     path_nodes = work.path_nodes
     path_edges = work.path_edges
@@ -137,7 +142,10 @@ def select(
         state = descent.follow(game, state, edge, work)
         number = edge.child
         if number == NO_CHILD or descent.stops(tree, number, work, depth):
-            return state, depth, number
+            break
+    work.counters[DEPTH] = depth
+    work.counters[LEAF] = number
+    return state
 
 
 def expand(
