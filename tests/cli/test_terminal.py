@@ -150,7 +150,7 @@ def test_a_person_runs_out_of_time_at_the_prompt():
 
 
 def test_an_interrupted_analysis_shows_what_it_has_found():
-    arguments = ["analyze", "nim", "--seconds", "1000", "--interpreted", "--seed", "1"]
+    arguments = ["analyze", "othello", "--seconds", "1000", "--interpreted", "--seed", "1"]
     with Terminal(*arguments) as terminal:
         terminal.see("simulations, best move")  # of the progress bar
         terminal.press_ctrl_c("stopped by interrupt")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 from ...compilable import Compilable
@@ -17,17 +18,6 @@ from ..tree.transpositions import NoTranspositions
 from ..tree.tree import Field
 
 __all__ = ["Method"]
-
-_GIVEN = (
-    "selection",
-    "evaluation",
-    "repetition",
-    "proofs",
-    "transpositions",
-    "sharing",
-    "chance",
-    "backup",
-)
 
 
 class Method(Compilable):
@@ -77,7 +67,8 @@ class Method(Compilable):
 
     def replaced(self, **parts: Any) -> Method:
         """Return the same with some of its strategies replaced."""
-        return Method(**{**{name: getattr(self, name) for name in _GIVEN}, **parts})
+        given = {name: getattr(self, name) for name in inspect.signature(Method).parameters}
+        return Method(**given | parts)
 
     def parts(self) -> tuple[Compilable, ...]:
         """Return the strategies that keep something on nodes and edges."""

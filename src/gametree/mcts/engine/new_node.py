@@ -24,8 +24,8 @@ def add_node(
 ) -> int:
     """Add a node for `state` with an edge for each action, in the order in which they are tried.
 
-    Returns its number, NO_CHILD if the game is over there, or STUCK if every
-    action would repeat a position. It is found by nobody until it is linked.
+    Returns its number, NO_CHILD if the game is over there, or NO_MOVE if
+    every action would repeat a position. It is found by nobody until it is linked.
     """
     repetition = method.repetition
     count = game.fill_legal_actions(state, work.actions)

@@ -200,12 +200,11 @@ def evaluate(
     # Where chance moves, what a simulation comes to is one draw of many: exact is then only
     # what is known for certain.
     counters[EXACT] = GOES_ON < ending < VALUED or not method.chance
+    method.proofs.require_room(tree, work)  # before anything is learned
     if ending == REPEATED:
         before = tree.nodes[work.path_nodes[depth - 1]]
-        method.proofs.require_room(tree, work)  # before anything is learned
         method.repetition.judge(game, state, before.player, work)
     elif ending == STUCK:
-        method.proofs.require_room(tree, work)
         method.repetition.judge(game, state, game.current_player(state), work)
     elif method.proofs.recall(tree, work, leaf):
         counters[EXACT] = 1

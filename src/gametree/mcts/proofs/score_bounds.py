@@ -108,10 +108,7 @@ class NoProofs(Compilable):
         """Prepare a new node; see at once which of its moves end the game."""
 
     def recall(self, tree: Tree, work: Workspace, leaf: int) -> bool:
-        """Write to `work.values` what a leaf is worth, if it is settled; tell whether it is.
-
-        Raises `TreeFull` if it has to become a node and there may be no room.
-        """
+        """Write to `work.values` what a leaf is worth, if it is settled; tell whether it is."""
         return False
 
     def conclude(self, tree: Tree, work: Workspace, depth: int, leaf: int) -> None:
@@ -244,7 +241,6 @@ class Bounds(NoProofs):
         node.high = self.highest
 
     def recall(self, tree: Tree, work: Workspace, leaf: int) -> bool:
-        self.require_room(tree, work)
         if leaf == NO_CHILD or work.counters[ENDING] == VALUED:
             return False
         if not self.settled(tree.nodes[leaf]):

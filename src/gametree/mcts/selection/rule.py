@@ -1,4 +1,4 @@
-"""Base classes of selection rules, and the choice of an edge by a rule's scores."""
+"""Base classes of selection rules: how much each edge of a node is worth following."""
 
 from __future__ import annotations
 
