@@ -19,7 +19,7 @@ from typing import Any
 
 import gametree as gt
 from gametree.arena.contest import Contest
-from gametree.arena.report import Report
+from gametree.arena.report import ContestReport
 from gametree.arena.run import compete
 from gametree.mcts.evaluation.playout import list_actions
 from gametree.players.searching import Mcts
@@ -108,7 +108,7 @@ def main() -> None:
     players = (Mcts(simulations=100, selection=UCBV(zeta=0.5)), Careful())
     contest = Contest(players, "connect_four", games=10)
     standing, _ = compete(contest)
-    print(Report.of(standing).to_text())
+    print(ContestReport.of(standing).to_text())
 
 
 if __name__ == "__main__":

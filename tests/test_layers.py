@@ -11,9 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import gametree
-
-PACKAGE = Path(gametree.__file__).parent
+from .sources import PACKAGE, absolute, file_of, modules, name_of, parsed
 
 ARCHITECTURE = Path(__file__).parents[1] / "docs" / "architecture.md"
 
@@ -33,33 +31,19 @@ def listed():
     return files
 
 
-def modules():
-    return sorted(path for path in PACKAGE.rglob("*.py") if "templates" not in path.parts)
-
-
-def file_of(module):
-    """Return the file of a module of the package, or of the module that holds a name."""
-    place = PACKAGE.joinpath(*module.split(".")[1:])
-    for path in (place.with_suffix(".py"), place / "__init__.py", place.parent.with_suffix(".py")):
-        if path.is_file():
-            return path
-    return None
-
-
 @cache
 def imports(path):
     """Return (module, whether within a function) for each import; relative ones made absolute.
 
     What is imported for type checkers alone is left out.
     """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     found, within, typing_only = [], set(), set()
     for each in ast.walk(tree):
         if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)):
             within.update(map(id, ast.walk(each)))
         elif isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING":
             typing_only.update(map(id, ast.walk(each)))
-    package = ("gametree", *path.relative_to(PACKAGE).parent.parts)
     for node in ast.walk(tree):
         if id(node) in typing_only:
             continue
@@ -67,18 +51,13 @@ def imports(path):
             for alias in node.names:
                 found.append((alias.name, id(node) in within))
         elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else ()
-            module = ".".join([*base, *filter(None, [node.module])])
+            module = absolute(node, path)
             if module.startswith("gametree"):
                 for alias in node.names:  # each may be a module of the package
                     found.append((f"{module}.{alias.name}", id(node) in within))
             else:
                 found.append((module, id(node) in within))
     return found
-
-
-def name_of(path):
-    return str(path.relative_to(PACKAGE))
 
 
 def part_of(path):

@@ -29,7 +29,7 @@ from .errors import FinishedPosition, IllegalMove
 from .primitives.hashing import key_of_state
 from .primitives.rng import Rng
 
-__all__ = ["CHANCE", "Action", "Game", "State", "fresh_state", "snake_case"]
+__all__ = ["CHANCE", "Action", "Game", "State", "fresh_state", "legal_action", "snake_case"]
 
 State = Any
 """A position. To be compiled: a tuple or NamedTuple of numbers, or a NumPy

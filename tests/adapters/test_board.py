@@ -9,7 +9,9 @@ import pytest
 from scripts import load
 
 import gametree as gt
-from gametree.adapters.board import BoardGame, History, MonteCarlo
+from gametree.adapters.board import MonteCarlo
+from gametree.adapters.board_game import BoardGame
+from gametree.adapters.history import History
 from gametree.games import TicTacToe
 
 

@@ -297,8 +297,8 @@ def test_positions_by_their_moves():
     state = game.position([3, 2])
     assert game.is_terminal(state)
     assert game.returns(state) == (-1.0, 1.0)
-    assert repr(state) == "Position(3 2)"
-    assert repr(game.initial_state()) == "Position(start)"
+    assert repr(state) == "MutablePosition(3 2)"
+    assert repr(game.initial_state()) == "MutablePosition(start)"
     assert game.live(state).taken == [3, 2]
     with pytest.raises(
         gt.IllegalMove, match=r"move 2, 3, is not legal there; legal moves are 1, 2"

@@ -11,6 +11,7 @@ from scripts import load
 
 import gametree as gt
 from gametree.adapters import scores
+from gametree.adapters.score_game import ScoreGame
 from gametree.players.backward_induction import Solver
 
 EXAMPLE = load("score_puzzle")
@@ -159,12 +160,12 @@ def test_a_million_moves_are_not_listed():
     assert len(best.result.actions) == 20
     assert len({each.action for each in best.result.actions}) == 20
     assert best.found.score == sum(best.found.moves)
-    searcher = gt.Searcher(scores.ScoreGame(Wide()), seed=1, method="uct")
+    searcher = gt.Searcher(ScoreGame(Wide()), seed=1, method="uct")
     searcher.run(simulations=3)
     searcher.advance(999_999)  # tried or not
     assert searcher.state[-1] == Wide(1, 999_999)
     with pytest.raises(gt.IllegalMove):
-        gt.Searcher(scores.ScoreGame(Triangle()), method="uct").advance(2)
+        gt.Searcher(ScoreGame(Triangle()), method="uct").advance(2)
 
 
 @pytest.mark.parametrize("state", [Wide(), Triangle()])
@@ -207,7 +208,7 @@ def test_time_ends_a_rollout_that_would_not_end():
     with pytest.raises(gt.GameError, match=told):
         scores.search(Loop(), seconds=0.01)
     assert scores.search(Loop(), seconds=0.02, max_moves=5).result.stopped_by == "seconds"
-    game = scores.ScoreGame(Loop())
+    game = ScoreGame(Loop())
     with pytest.raises(gt.GameError, match=r"^no rollout of flat_player has ended .* max_moves="):
         scores.flat_player(seconds=0.01)(game, game.initial_state())
     choose = scores.flat_player(None, seconds=0.01, max_moves=4)
@@ -215,12 +216,12 @@ def test_time_ends_a_rollout_that_would_not_end():
 
 
 def test_equal_states_are_one_position():
-    game = scores.ScoreGame(Triangle())
+    game = ScoreGame(Triangle())
     searcher = gt.Searcher(game, seed=1, transpositions=True)
     searcher.run(simulations=2000)
     apart = gt.search(game, simulations=2000, seed=1, method="uct")
     assert searcher.result().nodes < apart.nodes
-    duel = scores.ScoreGame(Ends(), players=2)
+    duel = ScoreGame(Ends(), players=2)
     solver = Solver(duel, 10_000)
     assert solver.value(duel.initial_state())[0] == (lead(Ends().numbers), -lead(Ends().numbers))
 

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from gametree.arena.contest import Contest
-from gametree.arena.distinct_games import DistinctGames, Line, Pairing
+from gametree.arena.distinct_games import DistinctGames, GameIdentity, Pairing
 from gametree.arena.standings import Standings
 from played import AWKWARD, played
 
@@ -17,7 +17,7 @@ def lines(count, openings, games, players=(ONE, OTHER), seed=1):
     """Return lines of games from so many openings in turn, each leading to so many games."""
     rng = random.Random(seed)
     return [
-        Line(players if index % 2 == 0 else players[::-1], opening, rng.randrange(games))
+        GameIdentity(players if index % 2 == 0 else players[::-1], opening, rng.randrange(games))
         for index in range(count)
         for opening in [1000 + index // 2 % openings]
     ]
@@ -35,8 +35,8 @@ def record(moves, **changes):
 
 
 def test_games_are_told_apart_by_seats_and_moves():
-    one = Line.of(record(("a", "b")))
-    assert Line.of(record(("a", "b"), returns=(3.0, 1.0), index=7)) == one
+    one = GameIdentity.of(record(("a", "b")))
+    assert GameIdentity.of(record(("a", "b"), returns=(3.0, 1.0), index=7)) == one
     others = [
         record(("a", "b"), seats=("random", "mcts")),
         record(("b", "a")),
@@ -47,8 +47,8 @@ def test_games_are_told_apart_by_seats_and_moves():
         record(AWKWARD["moves"]),
         record(("a", "b"), opening=("5", "4")),
     ]
-    assert len({one, *map(Line.of, others)}) == 1 + len(others)
-    shorter = Line.of(record(("4", "a", "b"), opening=("4",)))
+    assert len({one, *map(GameIdentity.of, others)}) == 1 + len(others)
+    shorter = GameIdentity.of(record(("4", "a", "b"), opening=("4",)))
     assert (shorter.moves, shorter.opening == one.opening) == (one.moves, False)
 
 
@@ -129,9 +129,9 @@ def test_a_tournament():
 
 def test_three_at_a_table_and_one_alone():
     turned = [PLAYERS[turn:] + PLAYERS[:turn] for turn in range(3)]
-    found = only([Line(seats, 1, 2) for seats in turned * 4], PLAYERS)
+    found = only([GameIdentity(seats, 1, 2) for seats in turned * 4], PLAYERS)
     assert (found.players, found.games, found.distinct) == (PLAYERS, 12, 3)
-    alone = DistinctGames.of([Line((player,), 1, 2) for player in PLAYERS], PLAYERS)
+    alone = DistinctGames.of([GameIdentity((player,), 1, 2) for player in PLAYERS], PLAYERS)
     assert [each.players for each in alone.pairings] == [(player,) for player in PLAYERS]
 
 

@@ -12,7 +12,7 @@ from gametree.arena.axes import budget_ticks, place_of_budget, ticks
 from gametree.arena.budget import BudgetRow, BudgetTable, budget_contest
 from gametree.arena.contest import Contest
 from gametree.arena.html import budget_page, report_page
-from gametree.arena.report import Report
+from gametree.arena.report import ContestReport
 from gametree.arena.run import compete
 from gametree.arena.sprt import Sprt
 from gametree.arena.standings import Standings
@@ -56,7 +56,7 @@ def match(points, **options):
         returns = (2.0 * made - 1, 1 - 2.0 * made)
         returns = returns if index % 2 == 0 else returns[::-1]
         standings.add(played("m", index, seats=seats, returns=returns))
-    return Report.of(standings, **options)
+    return ContestReport.of(standings, **options)
 
 
 def test_a_match_with_its_test():
@@ -74,7 +74,7 @@ def test_matches_with_little_or_nothing_to_draw(points):
 
 def test_a_tournament():
     contest = Contest(("random", "greedy", "perfect"), "tic_tac_toe", games=4)
-    page = report_page(Report.of(compete(contest)[0]))
+    page = report_page(ContestReport.of(compete(contest)[0]))
     check(page)
     assert "Cross table" in page
     assert page.count('class="accent whisker"') == 3
@@ -84,7 +84,7 @@ def test_a_tournament():
 def test_repeated_games_are_told():
     parameters = {"heaps": "1"}  # there is one move
     conditions = {"parameters": parameters, "games": 10, "opening_plies": 0}
-    report = Report.of(compete(Contest(("greedy", "random"), "nim", **conditions))[0])
+    report = ContestReport.of(compete(Contest(("greedy", "random"), "nim", **conditions))[0])
     contest = budget_contest("mcts", 3, "random", game="nim", **conditions)
     table = BudgetTable(
         contest, "mcts", "random", [BudgetRow.of(3, compete(contest)[0])], True, 1.0, 10
@@ -102,7 +102,7 @@ def test_repeated_games_are_told():
 def test_what_is_not_text_of_ours_is_escaped():
     contest = Contest(("greedy", "random"), "nim", openings=("1:1",), games=2)
     standings = compete(contest)[0]
-    page = report_page(Report.of(standings, command="gametree <b>&"))
+    page = report_page(ContestReport.of(standings, command="gametree <b>&"))
     assert "<b>" not in page
     assert "gametree &lt;b&gt;&amp;" in page
 
@@ -139,7 +139,7 @@ def test_fouls_are_told():
     table = BudgetTable(contest, "mcts", "random", [BudgetRow.of(3, standings)], True, 1.0, 4)
     for page, first in (
         (budget_page(table), '<tr><td class="left">3</td>'),
-        (report_page(Report.of(standings)), "<tr>"),
+        (report_page(ContestReport.of(standings)), "<tr>"),
     ):
         check(page)
         assert "<h2>Games lost by a foul</h2>" in page

@@ -8,7 +8,7 @@ pytest.importorskip("matplotlib")
 from gametree.arena import plots
 from gametree.arena.budget import BudgetRow, BudgetTable, budget_contest
 from gametree.arena.contest import Contest
-from gametree.arena.report import Report
+from gametree.arena.report import ContestReport
 from gametree.arena.run import compete
 from gametree.arena.sprt import Sprt
 from gametree.arena.standings import Standings
@@ -20,13 +20,13 @@ def match():
     standings, verdict = compete(
         Contest(("greedy", "random"), "tic_tac_toe", games=20), sprt=Sprt(0, 10)
     )
-    return Report.of(standings, sprt=Sprt(0, 10), verdict=verdict)
+    return ContestReport.of(standings, sprt=Sprt(0, 10), verdict=verdict)
 
 
 @pytest.fixture(scope="module")
 def tournament():
     contest = Contest(("random", "greedy", "perfect"), "tic_tac_toe", games=4)
-    return Report.of(compete(contest)[0])
+    return ContestReport.of(compete(contest)[0])
 
 
 def test_a_match(match):
@@ -51,7 +51,7 @@ def test_a_tournament(tournament):
 def test_a_match_that_was_won_throughout_has_no_course_to_draw():
     contest = Contest(("perfect", "random"), "nim", games=4)
     standings = compete(contest)[0]
-    report = Report.of(standings)
+    report = ContestReport.of(standings)
     assert report.elo.elo == float("inf")
     figure = plots.report_figure(report)
     assert not figure.axes[1].axison
@@ -72,7 +72,7 @@ def test_strength_against_budget():
 
 
 def test_nothing_to_draw():
-    report = Report.of(Standings(Contest(("greedy", "random"), "nim")))
+    report = ContestReport.of(Standings(Contest(("greedy", "random"), "nim")))
     with pytest.raises(BadParameter, match="there is nothing to draw: no game has ended"):
         plots.report_figure(report)
 

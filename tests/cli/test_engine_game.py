@@ -6,7 +6,7 @@ import pytest
 
 import gametree as gt
 from gametree import games
-from gametree.cli.match import Match
+from gametree.cli.engine_game import EngineGame
 from gametree.cli.seats import seats
 from gametree.cli.text.boards import board_text, player_name
 from gametree.cli.text.outcome import outcome_text
@@ -15,30 +15,30 @@ from gametree.record import moves_to_text, split_moves
 
 
 @pytest.fixture
-def match():
-    return Match(games.load("tic_tac_toe"), seed=1)
+def played():
+    return EngineGame(games.load("tic_tac_toe"), seed=1)
 
 
-def test_moves_are_played_by_their_names(match):
-    match.play_all("b2  A1\nc3")
-    assert match.moves == ["b2", "a1", "c3"]
-    assert match.player == 1
-    assert len(match.record.positions) == 4
-    assert match.previous == match.record.positions[2]
-    assert not match.finished
+def test_moves_are_played_by_their_names(played):
+    played.play_all("b2  A1\nc3")
+    assert played.moves == ["b2", "a1", "c3"]
+    assert played.player == 1
+    assert len(played.record.positions) == 4
+    assert played.previous == played.record.positions[2]
+    assert not played.finished
 
 
-def test_an_illegal_move_in_a_list_is_named(match):
+def test_an_illegal_move_in_a_list_is_named(played):
     with pytest.raises(gt.IllegalMove, match=r"^move 3, 'b2', cannot be played: 'b2' is no legal"):
-        match.play_all("b2 a1 b2 c3")
-    assert match.moves == ["b2", "a1"]
+        played.play_all("b2 a1 b2 c3")
+    assert played.moves == ["b2", "a1"]
 
 
-def test_moves_after_the_end_are_named(match):
+def test_moves_after_the_end_are_named(played):
     with pytest.raises(gt.IllegalMove, match=r"^move 6, 'c3', cannot be played: the game is over"):
-        match.play_all("a1 a2 b1 b2 c1 c3")
-    assert match.finished
-    assert match.returns == [1.0, -1.0]
+        played.play_all("a1 a2 b1 b2 c1 c3")
+    assert played.finished
+    assert played.returns == [1.0, -1.0]
 
 
 def test_moves_with_spaces_are_separated_by_semicolons():
@@ -90,58 +90,58 @@ class Cells(gt.Game):
 
 
 def test_moves_that_are_tuples_are_typed_as_people_type_them():
-    match = Match(Cells())
-    match.play_all("(1,1) (0, 2) ( 2 ,0 )")
-    assert match.moves == ["(1, 1)", "(0, 2)", "(2, 0)"]
+    played = EngineGame(Cells())
+    played.play_all("(1,1) (0, 2) ( 2 ,0 )")
+    assert played.moves == ["(1, 1)", "(0, 2)", "(2, 0)"]
     with pytest.raises(gt.IllegalMove, match="is no legal move"):
-        match.named("(1,1)")
+        played.named("(1,1)")
     with pytest.raises(gt.IllegalMove, match="is no legal move"):
-        match.named("(,)")
+        played.named("(,)")
 
 
-def test_taking_back_goes_to_the_last_turn_of_the_player(match):
-    match.play_all("b2 a1 c3 a2")
-    assert match.take_back({0}) == 2
-    assert match.moves == ["b2", "a1"]
-    assert match.take_back({1}) == 1
-    assert match.take_back({1}) == 0
-    assert match.moves == ["b2"]
-    assert match.take_back({0, 1}) == 1
-    assert match.take_back({0, 1}) == 0
-    assert match.state == match.game.initial_state()
+def test_taking_back_goes_to_the_last_turn_of_the_player(played):
+    played.play_all("b2 a1 c3 a2")
+    assert played.take_back({0}) == 2
+    assert played.moves == ["b2", "a1"]
+    assert played.take_back({1}) == 1
+    assert played.take_back({1}) == 0
+    assert played.moves == ["b2"]
+    assert played.take_back({0, 1}) == 1
+    assert played.take_back({0, 1}) == 0
+    assert played.state == played.game.initial_state()
 
 
-def test_the_engine_follows_the_moves(match):
-    assert not match.ready
-    first = match.think(Limit(simulations=500))
-    assert match.ready
-    match.play(first.action)
-    second = match.think(Limit(simulations=100))
+def test_the_engine_follows_the_moves(played):
+    assert not played.ready
+    first = played.think(Limit(simulations=500))
+    assert played.ready
+    played.play(first.action)
+    second = played.think(Limit(simulations=100))
     assert second.new_simulations == 100
     assert second.simulations > 100
-    assert second.state == match.state
-    match.take_back({0})
-    assert match.think(Limit(simulations=100)).simulations == 100
+    assert second.state == played.state
+    played.take_back({0})
+    assert played.think(Limit(simulations=100)).simulations == 100
 
 
-def test_the_engine_proves(match):
-    match.play_all("a1 b2 a2 c3")
-    result = match.think(Limit(simulations=500))
-    assert match.name_of(result.action) == "a3"
+def test_the_engine_proves(played):
+    played.play_all("a1 b2 a2 c3")
+    result = played.think(Limit(simulations=500))
+    assert played.name_of(result.action) == "a3"
     assert result.proof.plies == 1
 
 
-def test_after_a_second_ctrl_c_the_engine_begins_anew(match, monkeypatch):
+def test_after_a_second_ctrl_c_the_engine_begins_anew(played, monkeypatch):
     def interrupted(*arguments):
         raise KeyboardInterrupt
 
-    match.get_ready()
+    played.get_ready()
     with monkeypatch.context() as patched:
         patched.setattr("gametree.mcts.searcher.Searcher.run", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            match.think(Limit(simulations=100))
-    assert not match.ready
-    assert match.think(Limit(simulations=100)).simulations == 100
+            played.think(Limit(simulations=100))
+    assert not played.ready
+    assert played.think(Limit(simulations=100)).simulations == 100
 
 
 def test_text_that_confuses_the_rules_is_an_illegal_move():
@@ -149,11 +149,11 @@ def test_text_that_confuses_the_rules_is_an_illegal_move():
         def text_to_action(self, state, text):
             return int(text)
 
-    match = Match(Strict())
+    played = EngineGame(Strict())
     for text in ("x", "999", "-1", ""):
         with pytest.raises(gt.IllegalMove, match=f"'{text}' is no legal move here"):
-            match.named(text)
-    assert match.named("0") == 0
+            played.named(text)
+    assert played.named("0") == 0
 
 
 class Interrupting(gt.Game):
@@ -182,13 +182,13 @@ class Interrupting(gt.Game):
 
 
 def test_ctrl_c_ends_the_thinking_only():
-    match = Match(Interrupting(), seed=1)
+    played = EngineGame(Interrupting(), seed=1)
     with pytest.warns(gt.NotCompiledWarning):
-        result = match.think(Limit(simulations=10_000))
+        result = played.think(Limit(simulations=10_000))
     assert result.stopped_by == "interrupt"
     assert 0 < result.simulations < 200
-    match.play(result.action)
-    assert match.think(Limit(simulations=10)).new_simulations == 10
+    played.play(result.action)
+    assert played.think(Limit(simulations=10)).new_simulations == 10
 
 
 @pytest.mark.parametrize(
@@ -215,10 +215,10 @@ def test_seats_that_are_not_there(text, players):
         seats(text, players)
 
 
-def test_boards_show_players_in_two_colours_and_the_last_move_reversed(match):
-    match.play_all("b2 a1")
+def test_boards_show_players_in_two_colours_and_the_last_move_reversed(played):
+    played.play_all("b2 a1")
     red, blue, end = "\x1b[31m\x1b[1m", "\x1b[94m\x1b[1m\x1b[7m", "\x1b[0m"
-    assert board_text(match.game, match.state, match.previous).splitlines() == [
+    assert board_text(played.game, played.state, played.previous).splitlines() == [
         "  a b c",
         f"1 {blue}O{end} . .",
         f"2 . {red}X{end} .",
@@ -227,9 +227,9 @@ def test_boards_show_players_in_two_colours_and_the_last_move_reversed(match):
 
 
 def test_discs_turned_over_are_not_the_last_move():
-    match = Match(games.load("othello"))
-    match.play_all("d3")
-    reversed_pieces = board_text(match.game, match.state, match.previous).count("\x1b[7m")
+    played = EngineGame(games.load("othello"))
+    played.play_all("d3")
+    reversed_pieces = board_text(played.game, played.state, played.previous).count("\x1b[7m")
     assert reversed_pieces == 1
 
 

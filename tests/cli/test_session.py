@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gametree import games
-from gametree.cli.match import Match
+from gametree.cli.engine_game import EngineGame
 from gametree.cli.session import Session
 from gametree.cli.timing import Timing
 from gametree.mcts.limits import Limit
@@ -35,10 +35,10 @@ from toys import Corridor, Gather, OneHeap, Pig, Ring, Wheel, Words
 )
 def test_the_engine_plays_itself_to_the_end(game, capsys):
     game.interpreted_only = True
-    match = Match(game, seed=1)
-    match.play_all(" ".join(beginning(game)))
-    assert Session(match, frozenset(), Timing(Limit(simulations=20))).run()
-    assert match.finished
+    played = EngineGame(game, seed=1)
+    played.play_all(" ".join(beginning(game)))
+    assert Session(played, frozenset(), Timing(Limit(simulations=20))).run()
+    assert played.finished
     output = capsys.readouterr().out
     assert " plays " in output
     assert output.rstrip().splitlines()[-1].startswith(("player", "a draw", "the game is over"))
@@ -48,10 +48,10 @@ def beginning(game):
     """Return moves that leave little of a long game."""
     if not isinstance(game, games.UltimateTicTacToe):
         return []
-    match = Match(game, seed=1)
+    played = EngineGame(game, seed=1)
     for _ in range(40):
-        match.play(match.legal_moves()[0])
-        if match.finished:
-            match.take_back({0, 1})
+        played.play(played.legal_moves()[0])
+        if played.finished:
+            played.take_back({0, 1})
             break
-    return match.moves
+    return played.moves

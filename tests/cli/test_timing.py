@@ -10,7 +10,7 @@ import pytest
 
 from gametree import games
 from gametree.cli import timing
-from gametree.cli.match import Match
+from gametree.cli.engine_game import EngineGame
 from gametree.cli.session import Session
 from gametree.cli.timing import Clocks, OutOfTime, Timing
 from gametree.mcts.limits import Limit
@@ -150,8 +150,8 @@ def typed(monkeypatch, ticks, *lines):
 
 
 def session(clock, people):
-    match = Match(tic_tac_toe(), seed=1)
-    return match, Session(match, frozenset(people), clocks_for(clock, match.game))
+    played = EngineGame(tic_tac_toe(), seed=1)
+    return played, Session(played, frozenset(people), clocks_for(clock, played.game))
 
 
 def times(capsys):
@@ -167,9 +167,9 @@ def test_a_turn_takes_all_that_is_typed_in_it_and_undo_gives_it_back(monkeypatch
         monkeypatch, ticks,
         (1, "zz"), (2, "moves"), (3, "a1"), (4, "b1"), (5, "undo"), (6, "b2"), (0, "quit"),
     )  # fmt: skip
-    match, game = session("60+1", {0, 1})
+    played, game = session("60+1", {0, 1})
     assert not game.run()
-    assert match.moves == ["a1", "b2"]
+    assert played.moves == ["a1", "b2"]
     assert times(capsys) == [
         "player 1 (X) 1:00.0, player 2 (O) 1:00.0",
         "player 1 (X) 0:55.0, player 2 (O) 1:00.0",
@@ -181,21 +181,21 @@ def test_a_turn_takes_all_that_is_typed_in_it_and_undo_gives_it_back(monkeypatch
 
 def test_a_move_that_comes_too_late_is_not_played(monkeypatch, ticks, capsys):
     typed(monkeypatch, ticks, (59, "moves"), (2, "a1"))
-    match, game = session("60", {0, 1})
+    played, game = session("60", {0, 1})
     assert game.run()
-    assert match.moves == []
+    assert played.moves == []
     assert capsys.readouterr().out.endswith("player 1 (X) has run out of time: player 2 (O) wins\n")
 
 
 def test_the_engine_may_run_out_of_time_too(monkeypatch, ticks, capsys):
-    think = Match.think
+    think = EngineGame.think
 
-    def slowly(match, limit):
+    def slowly(played, limit):
         ticks.now += 61.0
-        return think(match, Limit(simulations=20))
+        return think(played, Limit(simulations=20))
 
-    monkeypatch.setattr(Match, "think", slowly)
-    match, game = session("60", set())
+    monkeypatch.setattr(EngineGame, "think", slowly)
+    played, game = session("60", set())
     assert game.run()
-    assert match.moves == []
+    assert played.moves == []
     assert capsys.readouterr().out.endswith("player 1 (X) has run out of time: player 2 (O) wins\n")

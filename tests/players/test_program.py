@@ -13,7 +13,8 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, Nim, TicTacToe
-from gametree.players.program import PlayerFailed, Program
+from gametree.players.process import PlayerFailed
+from gametree.players.program import Program
 from gametree.players.registry import make_player
 from toys import Ring
 

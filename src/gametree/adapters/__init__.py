@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         aec,
         alpha_zero,
         board,
+        board_game,
         functional,
         gymnasium,
         openspiel,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
         pettingzoo,
         replayed,
         rules,
+        score_game,
         scores,
         states,
     )
@@ -31,6 +33,7 @@ __all__ = [
     "aec",
     "alpha_zero",
     "board",
+    "board_game",
     "functional",
     "gymnasium",
     "openspiel",
@@ -38,6 +41,7 @@ __all__ = [
     "pettingzoo",
     "replayed",
     "rules",
+    "score_game",
     "scores",
     "states",
 ]

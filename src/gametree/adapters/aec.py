@@ -19,9 +19,9 @@ import numpy as np
 from ..errors import BadParameter, GameError, IllegalMove
 from ..extras import load_extra
 from ..game import CHANCE, Action, Game, State
+from ..parameters import expect
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
-from .faults import expect
 from .spaces import MASK
 
 __all__ = ["GameEnvironment", "aec_env", "numbers"]

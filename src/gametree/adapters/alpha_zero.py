@@ -29,7 +29,7 @@ from .copying import (
     Duplicate,
     DuplicateInside,
     InvalidAnswer,
-    Position,
+    MutablePosition,
     Source,
     duplicates,
     guarded,
@@ -86,11 +86,11 @@ class AlphaZeroGame(KeyedPositionGame):
             f"results by getGameEnded; copied by {self.copied_by}"
         )
 
-    def board(self, state: Position) -> Any:
+    def board(self, state: MutablePosition) -> Any:
         """Return the user's board in a position, to be looked at only."""
         return self._ask(state, lambda live: live.board)
 
-    def state_to_text(self, state: Position) -> str:
+    def state_to_text(self, state: MutablePosition) -> str:
         return str(self.board(state))
 
 

@@ -33,15 +33,15 @@ from ..mcts.evaluation.playout import PlayoutPolicy, Uniform
 from ..mcts.export import TreeView
 from ..mcts.limits import Limit
 from ..mcts.selection.rule import SelectionRule
+from ..parameters import expect
 from ..primitives.rng import Rng, fresh_seed
 from ..rules.workspace import ActionsFull, enlarged, make_workspace
 from .board_game import BoardGame
-from .faults import expect
 from .history import History
 from .table import PlayStatistics, by_table, scores_by, view_table
 from .values import compares_by_value
 
-__all__ = ["BoardGame", "History", "MonteCarlo", "PlayStatistics"]
+__all__ = ["MonteCarlo"]
 
 
 class MonteCarlo:

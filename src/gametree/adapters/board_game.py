@@ -9,8 +9,9 @@ from typing import Any
 
 from ..errors import RandomRulesWarning
 from ..game import Game
+from ..parameters import expect
 from ..primitives.rng import Rng
-from .faults import ask, expect, expect_methods, fault, listed, something
+from .faults import ask, expect_methods, fault, listed, something
 from .history import Glance, History
 from .values import value_of
 

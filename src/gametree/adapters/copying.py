@@ -33,7 +33,7 @@ __all__ = [
     "Duplicate",
     "DuplicateInside",
     "InvalidAnswer",
-    "Position",
+    "MutablePosition",
     "Replays",
     "Source",
     "Way",
@@ -93,7 +93,7 @@ class InvalidAnswer(Exception):
     """
 
 
-class Position:
+class MutablePosition:
     """A position of a game whose objects change in place; made by a `Way`.
 
     Attributes:
@@ -114,9 +114,9 @@ class Position:
         self.branch: tuple[int, ...] = ()
         self.copies = 0
 
-    def branched(self, live: Any) -> Position:
+    def branched(self, live: Any) -> MutablePosition:
         """Return an equal position that holds another object, or none yet."""
-        copied = Position(list(self.moves), live, self.from_start)
+        copied = MutablePosition(list(self.moves), live, self.from_start)
         copied.branch = (*self.branch, self.copies)
         self.copies += 1
         return copied
@@ -129,12 +129,14 @@ class Position:
         return _position, (self.moves, self.live, self.from_start, self.branch)
 
     def __repr__(self) -> str:
-        return f"Position({' '.join(map(str, shown(self.moves))) or 'start'})"
+        return f"MutablePosition({' '.join(map(str, shown(self.moves))) or 'start'})"
 
 
-def _position(moves: list[Any], live: Any, from_start: bool, branch: tuple[int, ...]) -> Position:
+def _position(
+    moves: list[Any], live: Any, from_start: bool, branch: tuple[int, ...]
+) -> MutablePosition:
     """Return a position that comes from another process."""
-    position = Position(moves, live, from_start)
+    position = MutablePosition(moves, live, from_start)
     position.branch = branch
     return position
 
@@ -142,16 +144,16 @@ def _position(moves: list[Any], live: Any, from_start: bool, branch: tuple[int, 
 class Way(Protocol):
     """A way to keep and copy positions: `Copies` or `Replays`."""
 
-    def begin(self) -> Position:
+    def begin(self) -> MutablePosition:
         """Return the first position."""
 
-    def copy(self, position: Position) -> Position:
+    def copy(self, position: MutablePosition) -> MutablePosition:
         """Return an equal position that can be changed apart from this one."""
 
-    def live(self, position: Position) -> Any:
+    def live(self, position: MutablePosition) -> Any:
         """Return a live object in this position."""
 
-    def play(self, position: Position, move: Any) -> None:
+    def play(self, position: MutablePosition, move: Any) -> None:
         """Play a move: the position is then the one after it."""
 
 
@@ -162,7 +164,7 @@ class _Stage:
 
     def __init__(self) -> None:
         self.live: Any = None
-        self.holder: Position | None = None
+        self.holder: MutablePosition | None = None
 
 
 class Replays:
@@ -172,25 +174,25 @@ class Replays:
         self._source = source
         self._stages: list[_Stage] = []  # the one used last at the end
 
-    def begin(self) -> Position:
-        return Position([], None)
+    def begin(self) -> MutablePosition:
+        return MutablePosition([], None)
 
-    def copy(self, position: Position) -> Position:
+    def copy(self, position: MutablePosition) -> MutablePosition:
         self._held(position)  # it will be needed again: lend another stage to the copy
         return position.branched(None)
 
-    def live(self, position: Position) -> Any:
+    def live(self, position: MutablePosition) -> Any:
         stage = self._held(position)
         return (stage or self._take_stage(position)).live
 
-    def play(self, position: Position, move: Any) -> None:
+    def play(self, position: MutablePosition, move: Any) -> None:
         stage = self._held(position) or self._take_stage(position)
         stage.holder = None  # in case the move fails halfway
         stage.live = self._source.play(stage.live, move)
         stage.holder = position
         position.moves.append(move)
 
-    def _held(self, position: Position) -> _Stage | None:
+    def _held(self, position: MutablePosition) -> _Stage | None:
         """Return the stage in this position, if there is one, and note that it is in use."""
         for index, stage in enumerate(self._stages):
             if stage.holder is position:
@@ -199,7 +201,7 @@ class Replays:
                 return stage
         return None
 
-    def _take_stage(self, position: Position) -> _Stage:
+    def _take_stage(self, position: MutablePosition) -> _Stage:
         """Bring the stage that was used longest ago to this position."""
         stage = _Stage() if len(self._stages) < _STAGES else self._stages.pop(0)
         stage.holder = None
@@ -223,18 +225,18 @@ class Copies(Replays):
         self._duplicate = duplicate
         self._replay_below = replay_below
 
-    def begin(self) -> Position:
-        return Position([], None if self._replay_below > 0 else self._source.start(None))
+    def begin(self) -> MutablePosition:
+        return MutablePosition([], None if self._replay_below > 0 else self._source.start(None))
 
-    def copy(self, position: Position) -> Position:
+    def copy(self, position: MutablePosition) -> MutablePosition:
         if position.from_start and len(position.moves) < self._replay_below:
             return super().copy(position)
         return position.branched(self._duplicate(self.live(position)))
 
-    def live(self, position: Position) -> Any:
+    def live(self, position: MutablePosition) -> Any:
         return super().live(position) if position.live is None else position.live
 
-    def play(self, position: Position, move: Any) -> None:
+    def play(self, position: MutablePosition, move: Any) -> None:
         if position.live is None:
             super().play(position, move)
         else:

@@ -21,7 +21,7 @@ from typing import Any
 from ..errors import BadParameter, GameError
 from .copying import Copies, Duplicate, InvalidAnswer, Replays, Source, Way, call
 
-__all__ = ["Choice", "choose", "difference"]
+__all__ = ["CheckedWay", "choose", "difference"]
 
 _GAMES = 2
 _PLIES = 60
@@ -30,7 +30,7 @@ _LONGEST_REPLAY = 10_000  # moves
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CheckedWay:
     """A way of copying that is right.
 
     Attributes:
@@ -45,7 +45,7 @@ class Choice:
     reason: str
 
 
-def choose(source: Source, what: str, copying: str | Callable[[Any], Any] = "auto") -> Choice:
+def choose(source: Source, what: str, copying: str | Callable[[Any], Any] = "auto") -> CheckedWay:
     """Return the first way of copying that stands the check.
 
     Args:
@@ -65,13 +65,13 @@ def choose(source: Source, what: str, copying: str | Callable[[Any], Any] = "aut
         )
     games = [_Recorded(source, what, random.Random(seed)) for seed in range(_GAMES)]
     if copying == "replay":
-        return Choice(Replays(source), "replay", "replay was asked for")
+        return CheckedWay(Replays(source), "replay", "replay was asked for")
     if callable(copying):
         found = _first_difference(source, games, copying)
         if found:
             raise BadParameter(f"the copies of {what} that copying= makes are wrong: {found}")
         way = Copies(source, copying, _replay_below(source, games, copying))
-        return Choice(way, "copying=", "it was asked for, and is right")
+        return CheckedWay(way, "copying=", "it was asked for, and is right")
     wrong: list[str] = []
     for name, duplicate in source.duplicates(call((), source.start, None)):
         found = _first_difference(source, games, duplicate)
@@ -82,10 +82,10 @@ def choose(source: Source, what: str, copying: str | Callable[[Any], Any] = "aut
                 f"wherever a replay would take longer{before}"
             )
             way = Copies(source, duplicate, _replay_below(source, games, duplicate))
-            return Choice(way, name, reason)
+            return CheckedWay(way, name, reason)
         wrong.append(f"{name} is wrong: {found}")
     reason = f"the moves are played again from the start; {'; '.join(wrong)}"
-    return Choice(Replays(source), "replay", reason)
+    return CheckedWay(Replays(source), "replay", reason)
 
 
 class _Recorded:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..errors import BadParameter
-from .copying import DuplicateInside, Position
+from ..parameters import expect
+from .copying import DuplicateInside, MutablePosition
 from .copying_check import choose
-from .faults import expect
 from .replayed import PositionGame
 
 __all__ = ["EnvironmentGame", "factory_of", "seed_of"]
@@ -26,15 +26,15 @@ class EnvironmentGame(PositionGame):
         way = DuplicateInside(copying) if callable(copying) else copying
         self._choice = choose(source, source.name, way)
 
-    def heuristic(self, state: Position) -> Sequence[float]:
+    def heuristic(self, state: MutablePosition) -> Sequence[float]:
         """Return the rewards of each player so far: the value of a playout that is cut off."""
         return self.returns(state)
 
-    def observation(self, state: Position) -> Any:
+    def observation(self, state: MutablePosition) -> Any:
         """Return the observation of the player to move."""
         return self._ask(state, self._source.observation)
 
-    def state_of(self, env: Any, **details: Any) -> Position:
+    def state_of(self, env: Any, **details: Any) -> MutablePosition:
         """Return the position in which an environment is now; the environment is left alone.
 
         Returns count from there. `details` are those of the adapter.
@@ -51,7 +51,7 @@ class EnvironmentGame(PositionGame):
                 f"({self.copied_because})"
             )
         self._source.expect_environment("env", env)
-        original = Position([], self._source.joined(env, **details), from_start=False)
+        original = MutablePosition([], self._source.joined(env, **details), from_start=False)
         state = self.copy(original)
         self._ask(state, self._source.settle)
         return state

@@ -15,7 +15,6 @@ from .history import History
 __all__ = [
     "UserFault",
     "ask",
-    "expect",
     "expect_methods",
     "fault",
     "in_the_users_words",
@@ -97,12 +96,6 @@ def in_the_users_words(cut_off: str = "") -> Iterator[None]:
         if cause is None or cause is error:
             raise
         raise cause from cause.__cause__
-
-
-def expect(ok: bool, name: str, expected: str, value: Any) -> None:
-    """Raise BadParameter unless a parameter is as expected."""
-    if not ok:
-        raise BadParameter(f"{name} must be {expected}, not {value!r}")
 
 
 def expect_methods(name: str, value: Any, methods: Sequence[str]) -> None:

@@ -30,8 +30,9 @@ from typing import Any, NamedTuple
 
 from ..errors import BadParameter, FinishedPosition
 from ..game import Action, Game, State
+from ..parameters import expect
 from ..primitives.rng import Rng
-from .faults import ask, expect, fault, listed, number, something
+from .faults import ask, fault, listed, number, something
 
 __all__ = [
     "EMPTY",

@@ -16,25 +16,25 @@ from typing import Any
 import numpy as np
 
 from ..errors import BadParameter
+from ..parameters import expect
 from ..rules.snapshots import freeze
 from . import members
 from .copying import (
     Duplicate,
     DuplicateInside,
     InvalidAnswer,
-    Position,
+    MutablePosition,
     Source,
     call,
     duplicates,
     guarded,
 )
 from .environment import EnvironmentGame, factory_of, seed_of
-from .faults import expect
 from .moves import comparable, own
 from .results import Players
 from .spaces import MASK, Actions
 from .steps import reset, step_of
-from .turns import Turns, turns_of
+from .turns import EnvironmentPlayers, turns_of
 
 __all__ = ["Gymnasium"]
 
@@ -105,14 +105,14 @@ class Gymnasium(EnvironmentGame):
         self._begin(source, copying)
         self.understood = f"{source.understood}; copied by {self.copied_by}"
 
-    def copy(self, state: Position) -> Position:
+    def copy(self, state: MutablePosition) -> MutablePosition:
         copied = super().copy(state)
         if self.luck == "fresh":
             luck = _Luck((self.seed, *copied.branch))
             call(copied.moves, self._choice.way.play, copied, luck)
         return copied
 
-    def next_state(self, state: Position, action: Any) -> Position:
+    def next_state(self, state: MutablePosition, action: Any) -> MutablePosition:
         # With fresh luck, a game may be over where the tree has known it to go on.
         return state if self.is_terminal(state) else super().next_state(state, action)
 
@@ -178,7 +178,7 @@ class _Environments(Source):
             raise BadParameter(
                 f'{self.name} has no np_random to draw other luck from: luck must be "seeded"'
             )
-        self.turns = Turns(self.name, None, Players([0]))
+        self.turns = EnvironmentPlayers(self.name, None, Players([0]))
         self._mask = members.find(inner, members.MASKS)
         self._legal = None if self._mask else members.find(inner, members.MOVES)
         self._actions = self._space(first)

@@ -65,7 +65,7 @@ def _is_state(thing: Any) -> bool:
 
 
 def _board() -> Callable[..., Game]:
-    from .board import BoardGame
+    from .board_game import BoardGame
 
     return BoardGame
 

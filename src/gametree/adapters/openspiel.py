@@ -23,10 +23,10 @@ from ..extras import load_extra
 from ..game import Game
 from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.playout import Playout
+from ..parameters import expect
 from ..primitives.rng import Rng
 from ..rules.drawing import drawn
 from ..rules.workspace import Workspace
-from .faults import expect
 
 __all__ = ["OpenSpiel", "SpielPlayout"]
 

@@ -23,8 +23,8 @@ from ..game import CHANCE, Game
 from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
+from ..parameters import expect
 from ..primitives.rng import Rng, fresh_seed
-from .faults import expect
 from .openspiel import OpenSpiel
 
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..extras import load_extra
+from ..parameters import expect
 from ..rules.snapshots import freeze
 from .copying import (
     Duplicate,
@@ -26,7 +27,6 @@ from .copying import (
     guarded,
 )
 from .environment import EnvironmentGame, factory_of, seed_of
-from .faults import expect
 from .spaces import MASK, Actions
 
 __all__ = ["PettingZoo"]

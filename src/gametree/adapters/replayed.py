@@ -16,14 +16,14 @@ from ..errors import BadParameter, IllegalMove
 from ..game import CHANCE, Action, Game
 from ..primitives.rng import Rng
 from ..rules.snapshots import freeze
-from .copying import Duplicate, Position, Source, call, duplicates, guarded
-from .copying_check import Choice, choose
+from .copying import Duplicate, MutablePosition, Source, call, duplicates, guarded
+from .copying_check import CheckedWay, choose
 
 __all__ = ["InPlace", "KeyedPositionGame", "PositionGame", "Replayed"]
 
 
 class PositionGame(Game):
-    """A game whose states are `Position`s, which moves change and a checked way copies.
+    """A game whose states are `MutablePosition`s, which moves change and a checked way copies.
 
     Attributes:
         copied_by: how a position is copied, such as "copy.deepcopy" or "replay".
@@ -34,7 +34,7 @@ class PositionGame(Game):
     interpreted_only: ClassVar[bool] = True  # its states hold objects of the user's
 
     _source: Source
-    _choice: Choice
+    _choice: CheckedWay
 
     @property
     def copied_by(self) -> str:
@@ -44,29 +44,29 @@ class PositionGame(Game):
     def copied_because(self) -> str:
         return self._choice.reason
 
-    def initial_state(self) -> Position:
+    def initial_state(self) -> MutablePosition:
         return call((), self._choice.way.begin)  # type: ignore[no-any-return]
 
-    def copy(self, state: Position) -> Position:
+    def copy(self, state: MutablePosition) -> MutablePosition:
         return call(state.moves, self._choice.way.copy, state)  # type: ignore[no-any-return]
 
-    def is_terminal(self, state: Position) -> bool:
+    def is_terminal(self, state: MutablePosition) -> bool:
         return bool(self._ask(state, self._source.over))
 
-    def legal_actions(self, state: Position) -> Sequence[Action]:
+    def legal_actions(self, state: MutablePosition) -> Sequence[Action]:
         return self._ask(state, self._source.actions)  # type: ignore[no-any-return]
 
-    def current_player(self, state: Position) -> int:
+    def current_player(self, state: MutablePosition) -> int:
         return self._ask(state, self._source.mover)  # type: ignore[no-any-return]
 
-    def returns(self, state: Position) -> Sequence[float]:
+    def returns(self, state: MutablePosition) -> Sequence[float]:
         return self._ask(state, self._source.returns)  # type: ignore[no-any-return]
 
-    def next_state(self, state: Position, action: Action) -> Position:
+    def next_state(self, state: MutablePosition, action: Action) -> MutablePosition:
         call([*state.moves, action], self._choice.way.play, state, action)
         return state
 
-    def position(self, moves: Iterable[Action]) -> Position:
+    def position(self, moves: Iterable[Action]) -> MutablePosition:
         """Return the position after these moves from the start.
 
         Raises:
@@ -85,11 +85,13 @@ class PositionGame(Game):
             state = self.next_state(state, move)
         return state
 
-    def _ask(self, state: Position, function: Callable[..., Any], *arguments: Any) -> Any:
+    def _ask(self, state: MutablePosition, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return the answer of a function of a live object about a position."""
         return call(state.moves, self._of_live, state, function, *arguments)
 
-    def _of_live(self, state: Position, function: Callable[..., Any], *arguments: Any) -> Any:
+    def _of_live(
+        self, state: MutablePosition, function: Callable[..., Any], *arguments: Any
+    ) -> Any:
         return function(self._choice.way.live(state), *arguments)
 
 
@@ -98,7 +100,7 @@ class KeyedPositionGame(PositionGame):
 
     _source: Any
 
-    def key(self, state: Position) -> Any:
+    def key(self, state: MutablePosition) -> Any:
         return self._ask(state, self._source.key)
 
 
@@ -139,29 +141,31 @@ class InPlace(KeyedPositionGame):
         self._source = _States(game)
         self._choice = choose(self._source, type(game).__name__, copying)
 
-    def heuristic(self, state: Position) -> Sequence[float]:
+    def heuristic(self, state: MutablePosition) -> Sequence[float]:
         return self._rule(state, "heuristic")  # type: ignore[no-any-return]
 
-    def chance_outcomes(self, state: Position) -> Sequence[tuple[Action, float]]:
+    def chance_outcomes(self, state: MutablePosition) -> Sequence[tuple[Action, float]]:
         return self._rule(state, "chance_outcomes")  # type: ignore[no-any-return]
 
-    def returns_after_repetition(self, state: Position, player: int, plies: int) -> Sequence[float]:
+    def returns_after_repetition(
+        self, state: MutablePosition, player: int, plies: int
+    ) -> Sequence[float]:
         return self._rule(state, "returns_after_repetition", player, plies)  # type: ignore[no-any-return]
 
-    def random_action(self, state: Position, rng: Rng) -> Action:
+    def random_action(self, state: MutablePosition, rng: Rng) -> Action:
         return self._rule(state, "random_action", rng)
 
-    def state_to_text(self, state: Position) -> str:
+    def state_to_text(self, state: MutablePosition) -> str:
         return self._rule(state, "state_to_text")  # type: ignore[no-any-return]
 
-    def action_to_text(self, state: Position, action: Action) -> str:
+    def action_to_text(self, state: MutablePosition, action: Action) -> str:
         return self._rule(state, "action_to_text", action)  # type: ignore[no-any-return]
 
-    def live(self, state: Position) -> Any:
+    def live(self, state: MutablePosition) -> Any:
         """Return the game's own state in a position, to be looked at only."""
         return self._ask(state, lambda live: live)
 
-    def _rule(self, state: Position, method: str, *arguments: Any) -> Any:
+    def _rule(self, state: MutablePosition, method: str, *arguments: Any) -> Any:
         return self._ask(state, self._source.rule, method, *arguments)
 
 

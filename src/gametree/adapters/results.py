@@ -22,7 +22,16 @@ from ..rules.snapshots import freeze
 from .copying import InvalidAnswer
 from .members import convert
 
-__all__ = ["ENOUGH", "PERSPECTIVES", "Ending", "Players", "Reader", "view_of"]
+__all__ = [
+    "ENOUGH",
+    "PERSPECTIVES",
+    "FinishedGame",
+    "Players",
+    "Reader",
+    "is_each",
+    "number",
+    "view_of",
+]
 
 PERSPECTIVES = ("first", "to_move", "just_moved")
 
@@ -53,7 +62,7 @@ class Players:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class FinishedGame:
     """A finished game.
 
     Attributes:
@@ -141,7 +150,7 @@ class Reader:
         return (value, -value) if whose == 0 else (-value, value)
 
 
-def view_of(name: str, endings: Sequence[Ending]) -> tuple[str, str]:
+def view_of(name: str, endings: Sequence[FinishedGame]) -> tuple[str, str]:
     """Return whose view the numbers are from that ended random games, and why it seems so.
 
     Raises:
@@ -170,7 +179,7 @@ def view_of(name: str, endings: Sequence[Ending]) -> tuple[str, str]:
     )
 
 
-def _gain(view: str, ending: Ending, player: int | None) -> int:
+def _gain(view: str, ending: FinishedGame, player: int | None) -> int:
     """Return 1 if one player of two has won, seen so, -1 if he has lost, 0 if nobody can say."""
     whose = {"first": 0, "just_moved": ending.last, "to_move": ending.turn}[view]
     if whose is None or player is None:

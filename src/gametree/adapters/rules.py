@@ -28,7 +28,8 @@ from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection.ucb1 import UCB1
-from .faults import ask, expect, fault, in_the_users_words, listed, number
+from ..parameters import expect
+from .faults import ask, fault, in_the_users_words, listed, number
 from .history import History
 from .values import value_of
 

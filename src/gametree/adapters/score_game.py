@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from typing import Any
 
 from ..game import Game
+from ..parameters import expect
 from ..primitives.rng import Rng
 from ..rules.many_moves import in_random_order
-from .faults import ask, expect, expect_methods, fault, number, something
+from .faults import ask, expect_methods, fault, number, something
 from .history import History
 from .values import value_of
 

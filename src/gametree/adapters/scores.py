@@ -36,17 +36,17 @@ from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection.ucb1 import UCB1
+from ..parameters import expect
 from ..primitives.rng import Rng, fresh_seed
 from ..rules.many_moves import in_random_order
 from ..rules.workspace import Workspace
-from .faults import ask, expect, in_the_users_words
+from .faults import ask, in_the_users_words
 from .history import History
 from .score_game import ScoreGame, greedy_move, legal_move
 
 __all__ = [
     "BestLine",
     "Line",
-    "ScoreGame",
     "flat_player",
     "greedy_player",
     "play_out",

@@ -21,10 +21,10 @@ from typing import Any
 
 from ..errors import InvalidState
 from ..game import snake_case
+from ..parameters import expect
 from ..rules.snapshots import freeze
-from .copying import Duplicate, DuplicateInside, Position, Source, duplicates, unchanged
+from .copying import Duplicate, DuplicateInside, MutablePosition, Source, duplicates, unchanged
 from .copying_check import choose
-from .faults import expect
 from .moves import own, speaks, text_of
 from .replayed import KeyedPositionGame
 from .results import PERSPECTIVES
@@ -102,13 +102,13 @@ class StateGame(KeyedPositionGame):
         self._choice = choose(self._source, self._rules.owner, way)
         self.understood = _understood(self._rules, found, self.copied_by)
 
-    def own_state(self, state: Position) -> Any:
+    def own_state(self, state: MutablePosition) -> Any:
         """Return the user's state in a position, to be looked at only."""
         return self._ask(state, lambda live: live.state)
 
-    def taken_state(self, state: Any) -> Position:
+    def taken_state(self, state: Any) -> MutablePosition:
         """Return the position of a state of the user's, a copy of it, or the position given."""
-        if isinstance(state, Position):
+        if isinstance(state, MutablePosition):
             return state
         self._rules.expect_state(state)
         if self.copied_by == "replay":
@@ -116,12 +116,12 @@ class StateGame(KeyedPositionGame):
                 f"{self._rules.owner} cannot be copied, so a position is known by its moves only: "
                 f"use position(moves) ({self.copied_because})"
             )
-        return self.copy(Position([], _Live(state), from_start=False))
+        return self.copy(MutablePosition([], _Live(state), from_start=False))
 
-    def state_to_text(self, state: Position) -> str:
+    def state_to_text(self, state: MutablePosition) -> str:
         return _text_of_state(self.own_state(state))
 
-    def action_to_text(self, state: Position, action: Any) -> str:
+    def action_to_text(self, state: MutablePosition, action: Any) -> str:
         return text_of(own(action))
 
 

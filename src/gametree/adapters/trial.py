@@ -10,10 +10,10 @@ from typing import Any
 
 from ..errors import BadParameter
 from .copying import InvalidAnswer, call
-from .results import ENOUGH, Ending, Players, Reader, is_each, view_of
+from .results import ENOUGH, FinishedGame, Players, Reader, is_each, view_of
 from .state_rules import StateRules
 
-__all__ = ["Understanding", "understand"]
+__all__ = ["Understanding", "mover", "understand"]
 
 _GAMES = 24
 _MOST_GAMES = 120  # where few of them are decided
@@ -219,7 +219,7 @@ def _number(rules: StateRules, players: Players, label: Any) -> int:
     return 1 - number
 
 
-def _ending(rules: StateRules, game: _Played, players: Players) -> Ending:
+def _ending(rules: StateRules, game: _Played, players: Players) -> FinishedGame:
     if rules.turn is None:
         last: int = (len(game.labels) - 1) % len(players)
         turn: int | None = len(game.labels) % len(players)
@@ -230,11 +230,11 @@ def _ending(rules: StateRules, game: _Played, players: Players) -> Ending:
     told = None if rules.result is None else rules.told(game.state, players.labels)
     named = None if rules.winner is None else rules.named_winner(game.state)
     winner = None if named is None else players.number(named)
-    return Ending(last, turn, told, named, winner)
+    return FinishedGame(last, turn, told, named, winner)
 
 
 def _read(
-    rules: StateRules, players: Players, endings: Sequence[Ending], perspective: str | None
+    rules: StateRules, players: Players, endings: Sequence[FinishedGame], perspective: str | None
 ) -> Understanding:
     """Return how the results are read, tried on the endings."""
     by_winner = rules.result is None
@@ -284,7 +284,7 @@ def _read(
 
 
 def _expect_last_moves_to_win(
-    rules: StateRules, endings: Sequence[Ending], returns: Sequence[Sequence[float]]
+    rules: StateRules, endings: Sequence[FinishedGame], returns: Sequence[Sequence[float]]
 ) -> None:
     """Refuse games of two in which whoever seems to move last never wins.
 

@@ -10,16 +10,16 @@ from ..errors import BadParameter
 from . import members
 from .copying import Source, call, guarded
 from .members import Member, convert
-from .results import Ending, Players, Reader, is_each, view_of
+from .results import FinishedGame, Players, Reader, is_each, view_of
 
-__all__ = ["Turns", "turns_of"]
+__all__ = ["EnvironmentPlayers", "turns_of"]
 
 _FEW = 4  # games that show whether there is more than one player
 _GAMES = 24
 _LONGEST = 500
 
 
-class Turns:
+class EnvironmentPlayers:
     """The players of an environment; one, who gets every reward, unless more are told of."""
 
     def __init__(self, name: str, member: Member | None, players: Players) -> None:
@@ -72,7 +72,7 @@ def turns_of(
     given: Any,
     players: int | Sequence[Any] | None,
     perspective: str | None,
-) -> Turns:
+) -> EnvironmentPlayers:
     """Return who plays, as random games of an environment show.
 
     Args:
@@ -87,7 +87,7 @@ def turns_of(
         BadParameter: if something stays open.
 
     """
-    alone = Turns(name, None, Players([0]))
+    alone = EnvironmentPlayers(name, None, Players([0]))
     alone.settle("first", "one player")
     if players == 1:
         return alone
@@ -96,7 +96,7 @@ def turns_of(
         if players is None:
             return alone
         raise BadParameter(f"nothing in {name} tells whose turn it is: give player=")
-    turns = Turns(name, member, Players([]))
+    turns = EnvironmentPlayers(name, member, Players([]))
     count = _FEW if players is None else _GAMES
     games = [_random_game(source, turns, random.Random(seed)) for seed in range(count)]
     seen = Players([])
@@ -124,7 +124,7 @@ def turns_of(
     return turns
 
 
-def _settle(turns: Turns, games: Any, perspective: str | None, by: str) -> None:
+def _settle(turns: EnvironmentPlayers, games: Any, perspective: str | None, by: str) -> None:
     who = f"whose turn it is by {by} ({turns.players})"
     if all(is_each(reward) for _, reward, _ in games):
         turns.settle("each", f"{who}; rewards for each player")
@@ -137,7 +137,7 @@ def _settle(turns: Turns, games: Any, perspective: str | None, by: str) -> None:
     if perspective is None:
         numbers = turns.players.number
         endings = [
-            Ending(last, numbers(at_end), reward)
+            FinishedGame(last, numbers(at_end), reward)
             for labels, reward, at_end in games
             if labels and (last := numbers(labels[-1])) is not None
         ]
@@ -145,7 +145,9 @@ def _settle(turns: Turns, games: Any, perspective: str | None, by: str) -> None:
     turns.settle(perspective, f"{who}; rewards from the view of {perspective!r} ({why})")
 
 
-def _random_game(source: Source, turns: Turns, chance: random.Random) -> tuple[list[Any], Any, Any]:
+def _random_game(
+    source: Source, turns: EnvironmentPlayers, chance: random.Random
+) -> tuple[list[Any], Any, Any]:
     """Return whose turn it was at each step, the last reward, and whose turn it is at the end."""
     live = call((), source.start, None)
     moves: list[Any] = []

@@ -15,7 +15,7 @@ from .contest import Contest
 from .distinct_games import DistinctGames
 from .elo import CONFIDENCE, EloEstimate
 from .standings import Standings
-from .text_table import counted, text_table
+from .text_table import counts_text, text_table
 
 __all__ = ["BudgetRow", "BudgetTable", "Share", "budget_contest", "share_of"]
 
@@ -269,7 +269,7 @@ class BudgetTable:
         lines += self.warnings()
         for row in self.rows:
             for who, kinds in row.fouls.items():
-                lines.append(f"budget {row.budget:,}: {who} lost by {counted(kinds)}")
+                lines.append(f"budget {row.budget:,}: {who} lost by {counts_text(kinds)}")
         if not self.complete:
             lines.append("stopped before all games were played")
         lines.append(f"seed {self.contest.seed}, gametree {self.version}")

@@ -19,14 +19,14 @@ from typing import Any, NamedTuple
 from .contest import Contest
 from .game_record import GameRecord
 
-__all__ = ["DistinctGames", "Line", "Pairing"]
+__all__ = ["DistinctGames", "GameIdentity", "Pairing"]
 
 _FEWEST = 10  # no warning for fewer games
 _DISTINCT = 0.9  # no warning if at least this share of the games differs
 _LINES = 5  # an opening that leads to no more games than this is exhausted
 
 
-class Line(NamedTuple):
+class GameIdentity(NamedTuple):
     """The identity of a game: its seats and its moves, as hashes of 64 bits."""
 
     seats: tuple[str, ...]
@@ -34,7 +34,7 @@ class Line(NamedTuple):
     moves: int  # all moves
 
     @classmethod
-    def of(cls, record: GameRecord) -> Line:
+    def of(cls, record: GameRecord) -> GameIdentity:
         """Return the line of a game."""
         return cls(record.seats, _hash(record.opening), _hash(record.opening + record.moves))
 
@@ -85,9 +85,9 @@ class DistinctGames:
     pairings: tuple[Pairing, ...]
 
     @classmethod
-    def of(cls, lines: Iterable[Line], players: tuple[str, ...]) -> DistinctGames:
+    def of(cls, lines: Iterable[GameIdentity], players: tuple[str, ...]) -> DistinctGames:
         """Count the games of a contest between these players."""
-        met: dict[frozenset[str], Counter[Line]] = {}
+        met: dict[frozenset[str], Counter[GameIdentity]] = {}
         for line in lines:
             met.setdefault(frozenset(line.seats), Counter())[line] += 1
         return cls(
@@ -150,7 +150,7 @@ class DistinctGames:
         }
 
 
-def _alike(counts: Counter[Line]) -> float | None:
+def _alike(counts: Counter[GameIdentity]) -> float | None:
     """Return the share of pairs that agree, of all pairs of games with one opening and seats."""
     begun: Counter[tuple[tuple[str, ...], int]] = Counter()
     for line, count in counts.items():

@@ -10,14 +10,14 @@ from typing import Any
 from .axes import budget_ticks, place_of_budget, ticks
 from .budget import BudgetTable
 from .html_parts import heat, page, paragraph, table_of_rows, table_of_texts, td
-from .report import Report, contest_lines
+from .report import ContestReport, contest_lines
 from .results import MatchHistory
-from .svg import Line, bars, chart
+from .svg import Series, bars, chart
 
 __all__ = ["budget_page", "elo_range", "report_page"]
 
 
-def report_page(report: Report) -> str:
+def report_page(report: ContestReport) -> str:
     """Return the page of a contest."""
     title, what = contest_lines(report.contest)
     parts = [f"<h1>{escape(title)}</h1>", paragraph(what, "faint"), paragraph(report.progress())]
@@ -47,7 +47,7 @@ def budget_page(table: BudgetTable) -> str:
         for style, aside in (("won", -4.0), ("lost", 0.0), ("drawn", 4.0)):
             shares = [getattr(table.rows[index], style) for index in order]
             lines.append(
-                Line(
+                Series(
                     style,
                     style,
                     [100 * share.share for share in shares],
@@ -100,7 +100,7 @@ def elo_range(history: MatchHistory) -> tuple[float, float] | None:
     return min(elo - reach, -10.0), max(elo + reach, 10.0)
 
 
-def _match(report: Report, history: MatchHistory) -> list[str]:
+def _match(report: ContestReport, history: MatchHistory) -> list[str]:
     parts = []
     games = history.games
     x_ticks = [(value, f"{value:,.0f}") for value in ticks(games[0], games[-1])]
@@ -111,7 +111,7 @@ def _match(report: Report, history: MatchHistory) -> list[str]:
             chart(
                 "the Elo difference game by game",
                 games,
-                [Line("Elo", "accent", history.elo, history.low, history.high)],
+                [Series("Elo", "accent", history.elo, history.low, history.high)],
                 x_ticks=x_ticks,
                 x_name="games",
                 y_name=f"Elo of {_shortened(report.contest.specs[0])}",
@@ -133,7 +133,7 @@ def _match(report: Report, history: MatchHistory) -> list[str]:
             chart(
                 "the log-likelihood ratio game by game",
                 games,
-                [Line("LLR", "accent", history.llr)],
+                [Series("LLR", "accent", history.llr)],
                 x_ticks=x_ticks,
                 x_name="games",
                 y_name="log-likelihood ratio",
@@ -149,7 +149,7 @@ def _match(report: Report, history: MatchHistory) -> list[str]:
     return parts
 
 
-def _tournament(report: Report) -> list[str]:
+def _tournament(report: ContestReport) -> list[str]:
     assert report.ratings is not None
     ratings = report.ratings.players
     rows = [(rating.player, rating.elo, rating.low, rating.high) for rating in ratings]
@@ -185,7 +185,7 @@ def _tournament(report: Report) -> list[str]:
     return parts
 
 
-def _results(report: Report) -> str:
+def _results(report: ContestReport) -> str:
     columns = ["player", "games"]
     columns += ["mean return"] if report.alone else ["won", "drawn", "lost", "score", ""]
     body = []
@@ -211,7 +211,7 @@ def _results(report: Report) -> str:
     return table_of_rows(columns, body, left=1)
 
 
-def _conditions(report: Report) -> list[str]:
+def _conditions(report: ContestReport) -> list[str]:
     parts = []
     if not report.alone and report.games:
         rows = [

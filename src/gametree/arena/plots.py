@@ -17,7 +17,7 @@ from ..replacing import replacing
 from .axes import budget_ticks, place_of_budget
 from .budget import BudgetTable
 from .html import elo_range
-from .report import Report, contest_lines
+from .report import ContestReport, contest_lines
 
 __all__ = [
     "budget_figure",
@@ -36,7 +36,7 @@ _ROW_INCHES = 0.42
 _LONGEST_NAME = 34
 
 
-def report_figure(report: Report) -> Any:
+def report_figure(report: ContestReport) -> Any:
     """Return a picture of a contest.
 
     A match: results, the Elo difference game by game, the sequential test. A tournament: ratings
@@ -111,7 +111,7 @@ def save(figure: Any, path: str | os.PathLike[str]) -> None:
         raise BadParameter(f"{str(path)!r} cannot be written: {error.strerror or error}") from error
 
 
-def draw_results(axes: Any, report: Report) -> None:
+def draw_results(axes: Any, report: ContestReport) -> None:
     """Draw how many games of a match the first player won, drew and lost, as one bar."""
     meeting = report.players[0].meeting
     left = 0
@@ -129,7 +129,7 @@ def draw_results(axes: Any, report: Report) -> None:
     _plain(axes)
 
 
-def draw_history(axes: Any, report: Report) -> None:
+def draw_history(axes: Any, report: ContestReport) -> None:
     """Draw the Elo difference of a match with its 95 % interval, game by game."""
     history = report.history
     if history is None:
@@ -152,7 +152,7 @@ def draw_history(axes: Any, report: Report) -> None:
     _plain(axes)
 
 
-def draw_test(axes: Any, report: Report) -> None:
+def draw_test(axes: Any, report: ContestReport) -> None:
     """Draw the log-likelihood ratio of a sequential test, game by game, and its bounds."""
     if report.history is None or report.sprt is None:
         raise BadParameter("this report has no sequential test to draw")
@@ -172,7 +172,7 @@ def draw_test(axes: Any, report: Report) -> None:
     _plain(axes)
 
 
-def draw_ratings(axes: Any, report: Report) -> None:
+def draw_ratings(axes: Any, report: ContestReport) -> None:
     """Draw the players' ratings with their 95 % intervals, best on top."""
     if report.ratings is None:
         raise BadParameter("this report has no ratings to draw")
@@ -188,7 +188,7 @@ def draw_ratings(axes: Any, report: Report) -> None:
     axes.set_xlabel("Elo, with 95 % intervals")
 
 
-def draw_cross_table(axes: Any, report: Report) -> None:
+def draw_cross_table(axes: Any, report: ContestReport) -> None:
     """Draw how each player of a row scored against each of a column, as a heat map."""
     order = [report.players.index(result) for result in report.best_first]
     meetings = [[report.cross[row][column] for column in order] for row in order]
@@ -249,7 +249,7 @@ def draw_budget(axes: Any, table: BudgetTable) -> None:
     _plain(axes)
 
 
-def _draw_means(axes: Any, report: Report) -> None:
+def _draw_means(axes: Any, report: ContestReport) -> None:
     results = report.best_first
     _dots(
         axes,

@@ -27,15 +27,15 @@ from .results import (
 )
 from .sprt import Sprt, Verdict
 from .standings import Standings
-from .text_table import counted, text_table
+from .text_table import counts_text, text_table
 
-__all__ = ["Report", "Status", "contest_lines", "duration"]
+__all__ = ["ContestReport", "Status", "contest_lines", "duration"]
 
 Status = Literal["complete", "decided", "stopped"]
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ContestReport:
     """The results of a contest.
 
     Attributes:
@@ -94,7 +94,7 @@ class Report:
         seconds: float = 0.0,
         played: int = 0,
         command: str = "",
-    ) -> Report:
+    ) -> ContestReport:
         """Return the report of a contest as it stands, finished or not.
 
         Args:
@@ -214,10 +214,10 @@ class Report:
             shown = ", ".join(f"seat {n} {seat.score:.1%}" for n, seat in enumerate(self.seats, 1))
             yield f"score by seat: {shown}"
         if self.games:
-            yield f"games ended by {counted(self.terminations)}"
+            yield f"games ended by {counts_text(self.terminations)}"
         for result in self.players:
             if result.fouls:
-                yield f"{result.player} lost by {counted(result.fouls)}"
+                yield f"{result.player} lost by {counts_text(result.fouls)}"
         yield self.progress()
         yield f"seed {self.contest.seed}, gametree {self.version}"
 

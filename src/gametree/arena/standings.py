@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from .contest import Contest
 from .counts import GameCounts, PairCounts
-from .distinct_games import DistinctGames, Line
+from .distinct_games import DistinctGames, GameIdentity
 from .elo import EloEstimate, elo_difference
 from .game_record import GameRecord
 from .ratings import Ratings, rate
@@ -47,14 +47,14 @@ class Standings:
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
         self.scores: dict[int, Score] = {}
-        self._lines: dict[int, Line] = {}
+        self._lines: dict[int, GameIdentity] = {}
         self.counted: int | None = None
 
     def add(self, record: GameRecord) -> None:
         """Add a game; ignored if its index is beyond the contest, as left by a longer one."""
         if record.index < self.contest.total:
             self.scores[record.index] = Score.of(record)
-            self._lines[record.index] = Line.of(record)
+            self._lines[record.index] = GameIdentity.of(record)
 
     def limit_to(self, games: int) -> None:
         """Count only the first so many games."""

@@ -9,7 +9,7 @@ from html import escape
 
 from .axes import ticks
 
-__all__ = ["Line", "bars", "chart"]
+__all__ = ["Series", "bars", "chart"]
 
 _WIDTH, _HEIGHT = 720, 300
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 30, 16, 44
@@ -20,7 +20,7 @@ _BEYOND = 1e7  # far outside every picture, for what is infinite
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Series:
     """A line of a chart.
 
     Attributes:
@@ -45,7 +45,7 @@ class Line:
 def chart(
     label: str,
     x: Sequence[float],
-    lines: Sequence[Line],
+    lines: Sequence[Series],
     *,
     x_ticks: Sequence[tuple[float, str]],
     x_name: str,
@@ -97,7 +97,7 @@ def chart(
     return f'{picture}<p class="legend">{legend}</p>' if len(lines) > 1 else picture
 
 
-def _drawn(line: Line, across: Sequence[float], place: Callable[[float], float]) -> list[str]:
+def _drawn(line: Series, across: Sequence[float], place: Callable[[float], float]) -> list[str]:
     parts = []
     if line.low and line.whiskers:
         for x, low, high in zip(across, line.low, line.high, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-__all__ = ["counted", "text_table"]
+__all__ = ["counts_text", "text_table"]
 
 
 def text_table(
@@ -22,7 +22,7 @@ def text_table(
     )
 
 
-def counted(counts: Mapping[str, int]) -> str:
+def counts_text(counts: Mapping[str, int]) -> str:
     """Return counts in one line, the most frequent first: "rules 20, time 1"."""
     most_first = sorted(counts.items(), key=lambda pair: -pair[1])
     return ", ".join(f"{name} {count:,}" for name, count in most_first)

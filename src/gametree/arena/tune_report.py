@@ -11,7 +11,7 @@ from .. import __version__
 from .contest import Contest
 from .optimizer import Estimate, Peak
 from .report import duration
-from .text_table import counted, text_table
+from .text_table import counts_text, text_table
 from .tune_plan import Plan, as_text
 from .tuning_run import TuningRun
 
@@ -158,7 +158,7 @@ class TuneReport:
                         f"{end:g} ({chance:.0%}), or beyond it"
                     )
         for who, kinds in self.fouls.items():
-            found.append(f"the {who} lost games by {counted(kinds)}")
+            found.append(f"the {who} lost games by {counts_text(kinds)}")
         if not self.complete:
             found.append("stopped before all games were played")
         return found

@@ -28,6 +28,7 @@ from .referee import play_job
 
 __all__ = [
     "MOST_LOSSES",
+    "Answer",
     "JobRunner",
     "PlayAll",
     "answer",

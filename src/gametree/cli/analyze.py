@@ -114,7 +114,7 @@ def command(
     from ..mcts.limits import Limit
     from ..mcts.searcher import Searcher
     from ..mcts.selection.by_name import selection_rule
-    from .match import Match
+    from .engine_game import EngineGame
     from .rules import rules_of
     from .text.boards import board_text
     from .text.thinking import getting_ready, thinking
@@ -122,9 +122,9 @@ def command(
     if simulations is None and seconds is None and memory is None:
         seconds = 1.0
     limit = Limit(simulations, seconds, memory)
-    match = Match(rules_of(game, parameters))
-    match.play_all(moves)
-    if match.finished:  # told before anything is compiled
+    played = EngineGame(rules_of(game, parameters))
+    played.play_all(moves)
+    if played.finished:  # told before anything is compiled
         raise FinishedPosition("the game is over in this position: there is nothing to search")
     rule = None
     if selection is not None or c is not None:
@@ -134,11 +134,11 @@ def command(
         leaf = evaluation_of(evaluation)
     elif playout is not None:
         leaf = Playout(playout_policy(playout))
-    with thinking("getting ready") if interpreted else getting_ready(match.game):
+    with thinking("getting ready") if interpreted else getting_ready(played.game):
         searcher = Searcher(
-            match.game,
-            match.state,
-            history=match.record.positions[:-1],
+            played.game,
+            played.state,
+            history=played.record.positions[:-1],
             method=method,
             selection=rule,
             evaluation=leaf,
@@ -164,7 +164,7 @@ def command(
         if as_dot:
             click.echo(view.to_dot())
         else:
-            click.echo(board_text(match.game, match.state, match.previous))
+            click.echo(board_text(played.game, played.state, played.previous))
             click.echo(f"\n{result}")
             if depth is not None:
                 click.echo(f"\n{view.to_text()}")

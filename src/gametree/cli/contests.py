@@ -179,10 +179,10 @@ def play(
         standings, verdict = run.play(contest, progress.on_game, sprt)
 
     from ..arena import html, plots
-    from ..arena.report import Report
+    from ..arena.report import ContestReport
 
     command = command_line(context)
-    report = Report.of(
+    report = ContestReport.of(
         standings,
         sprt=sprt,
         verdict=verdict,

@@ -15,10 +15,10 @@ from ..players.searching import Mcts
 from ..primitives.rng import Rng, fresh_seed
 from ..record import Record, split_moves
 
-__all__ = ["Match"]
+__all__ = ["EngineGame"]
 
 
-class Match:
+class EngineGame:
     """A game from its first position on.
 
     Attributes:

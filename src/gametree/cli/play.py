@@ -62,7 +62,7 @@ def command(
     """Play a game in the terminal, against the engine or others."""
     from ..players.registry import make_player
     from ..record import moves_to_text
-    from .match import Match
+    from .engine_game import EngineGame
     from .rules import rules_of
     from .seats import seats
     from .session import Session
@@ -74,19 +74,19 @@ def command(
     timing = _timing(rules, seconds, simulations, clock)
     if against is not None:
         make_player(against)  # what is wrong with it is said before the game
-    match = Match(rules, seed=seed, opponent=against)
-    match.play_all(moves)
+    played = EngineGame(rules, seed=seed, opponent=against)
+    played.play_all(moves)
     if explain:
         print_plan(rules)
     over = False
     try:
-        over = Session(match, people, timing).run()
+        over = Session(played, people, timing).run()
     finally:  # whatever happens, the game is not lost
-        match.end()
-        if match.moves:
-            record = moves_to_text(match.moves)
+        played.end()
+        if played.moves:
+            record = moves_to_text(played.moves)
             click.echo(f"moves: {record}")
-            if not over and not match.finished:
+            if not over and not played.finished:
                 again = _command_line(
                     ("--human", human),
                     ("--against", against),

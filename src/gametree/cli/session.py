@@ -12,7 +12,7 @@ from ..game import CHANCE, Action
 from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
 from ..record import moves_to_text
-from .match import Match
+from .engine_game import EngineGame
 from .text.boards import board_text, player_name
 from .text.keyboard import ask
 from .text.outcome import outcome_text
@@ -36,10 +36,10 @@ class _Stopped(Exception):
 
 
 class Session:
-    """The match, the players who are people, and the time that there is."""
+    """The game, the players who are people, and the time that there is."""
 
-    def __init__(self, match: Match, people: frozenset[int], timing: Timing) -> None:
-        self._match = match
+    def __init__(self, played: EngineGame, people: frozenset[int], timing: Timing) -> None:
+        self._played = played
         self._people = people
         self._timing = timing
         self._commands: dict[str, Callable[[], None]] = {
@@ -53,23 +53,23 @@ class Session:
 
     def run(self) -> bool:
         """Play until the game is over or someone stops it; return whether it is over."""
-        match = self._match
+        played = self._played
         try:
             if self._timing.has_clocks:
                 self._get_ready(wholly=True)  # before they run
-            while not match.finished:
+            while not played.finished:
                 self._show_board()
-                if match.player == CHANCE:
-                    click.echo(f"chance brings {match.chance_moves()}")
+                if played.player == CHANCE:
+                    click.echo(f"chance brings {played.chance_moves()}")
                     continue
-                self._timing.begin_turn(match.player, len(match.moves))
-                if match.player in self._people:
+                self._timing.begin_turn(played.player, len(played.moves))
+                if played.player in self._people:
                     self._person_moves()
                 else:
                     self._engine_moves()
             self._show_board()
-            how = " by repetition" if match.record.over_by_repetition else ""
-            click.echo(outcome_text(match.game, match.returns) + how)
+            how = " by repetition" if played.record.over_by_repetition else ""
+            click.echo(outcome_text(played.game, played.returns) + how)
             return True
         except OutOfTime as out:
             click.echo(str(out))
@@ -82,7 +82,7 @@ class Session:
 
     def _show_board(self) -> None:
         click.echo()
-        click.echo(board_text(self._match.game, self._match.state, self._match.previous))
+        click.echo(board_text(self._played.game, self._played.state, self._played.previous))
         if self._timing.has_clocks:
             click.echo(f"\n{self._timing}")
         click.echo()
@@ -90,45 +90,45 @@ class Session:
     # The engine.
 
     def _engine_moves(self) -> None:
-        match = self._match
-        who = player_name(match.game, match.player)
-        legal = match.legal_moves()
+        played = self._played
+        who = player_name(played.game, played.player)
+        legal = played.legal_moves()
         if len(legal) == 1:
             self._timing.end_turn()
-            click.echo(f"{who} plays {match.name_of(legal[0])}, the only move")
-            match.play(legal[0])
+            click.echo(f"{who} plays {played.name_of(legal[0])}, the only move")
+            played.play(legal[0])
             return
-        if match.opponent is not None:
+        if played.opponent is not None:
             with thinking(f"{who} thinks"):
-                action = match.opponent_chooses(self._timing.limit())
+                action = played.opponent_chooses(self._timing.limit())
             self._timing.end_turn()
-            click.echo(f"{who} plays {match.name_of(action)}")
-            match.play(action)
+            click.echo(f"{who} plays {played.name_of(action)}")
+            played.play(action)
             return
         result = self._think(f"{who} thinks", self._timing.limit())
         self._timing.end_turn()
-        click.echo(f"{who} plays {match.name_of(result.action)}")
+        click.echo(f"{who} plays {played.name_of(result.action)}")
         print_thinking(result)
-        match.play(result.action)
+        played.play(result.action)
 
     def _think(self, doing: str, limit: Limit) -> SearchResult:
         self._get_ready()
         with thinking(doing):
-            return self._match.think(limit)
+            return self._played.think(limit)
 
     def _get_ready(self, *, wholly: bool = False) -> None:
-        if not self._match.ready:
-            with getting_ready(self._match.game):
-                self._match.get_ready(wholly=wholly)
+        if not self._played.ready:
+            with getting_ready(self._played.game):
+                self._played.get_ready(wholly=wholly)
 
     # A person.
 
     def _person_moves(self) -> None:
         """Read lines until one is a move, or goes back to another position."""
-        ply = len(self._match.moves)
-        prompt = f"{player_name(self._match.game, self._match.player)}, your move: "
+        ply = len(self._played.moves)
+        prompt = f"{player_name(self._played.game, self._played.player)}, your move: "
         interrupted = False
-        while len(self._match.moves) == ply:
+        while len(self._played.moves) == ply:
             try:
                 with self._timing.watched():
                     text = ask(prompt).strip()
@@ -148,7 +148,7 @@ class Session:
         """Play the move that the text names, or do what it says."""
         # A move comes first: a game may call one of its moves `quit`.
         try:
-            move: Action = self._match.named(text)
+            move: Action = self._played.named(text)
         except (IllegalMove, FinishedPosition) as error:
             if text.lower() in self._commands:
                 self._commands[text.lower()]()
@@ -158,30 +158,30 @@ class Session:
                 click.echo("type a move, or help")
         else:
             self._timing.end_turn()
-            self._match.play(move)
+            self._played.play(move)
 
     def _suggestion(self, text: str) -> str:
-        names = [self._match.name_of(move) for move in self._match.legal_moves()]
+        names = [self._played.name_of(move) for move in self._played.legal_moves()]
         known = {name.lower(): name for name in [*self._commands, *names]}
         close = get_close_matches(text.lower(), known, n=2, cutoff=0.5)
         return f"\ndid you mean {' or '.join(known[name] for name in close)}?" if close else ""
 
     def _hint(self) -> None:
         result = self._think("looking for a good move", self._timing.hint_limit())
-        click.echo(f"hint: {self._match.name_of(result.action)}")
+        click.echo(f"hint: {self._played.name_of(result.action)}")
         print_thinking(result)
 
     def _undo(self) -> None:
-        if self._match.take_back(self._people):
-            self._timing.go_back(len(self._match.moves))
+        if self._played.take_back(self._people):
+            self._timing.go_back(len(self._played.moves))
         else:
             click.echo("there is no move of yours to take back")
 
     def _list_moves(self) -> None:
-        names = [self._match.name_of(move) for move in self._match.legal_moves()]
+        names = [self._played.name_of(move) for move in self._played.legal_moves()]
         click.echo(f"legal: {', '.join(names)}")
-        if self._match.moves:
-            click.echo(f"played: {moves_to_text(self._match.moves)}")
+        if self._played.moves:
+            click.echo(f"played: {moves_to_text(self._played.moves)}")
 
     def _help(self) -> None:
         click.echo(_HELP)

@@ -17,7 +17,7 @@ from numba.core.rewrites import Rewrite, register_rewrite
 
 from .functions import is_ours
 
-__all__: list[str] = []
+__all__ = ["ReturnedEmptyLists"]
 
 
 @njit

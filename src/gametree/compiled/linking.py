@@ -21,7 +21,7 @@ from numba.core.codegen import JITCodeLibrary, RuntimeLinker
 from numba.core.cpu import CPUContext
 from numba.core.environment import lookup_environment
 
-__all__ = ["Context", "Part", "Whole"]
+__all__ = ["Context", "PartLibrary", "WholeLibrary"]
 
 _ENVIRONMENT = "_ZN08NumbaEnv"  # how the variables begin that lead to a function's environment
 
@@ -47,7 +47,7 @@ class Context(CPUContext):  # type: ignore[misc]
         return imputils.fix_returning_optional(self, builder, sig, status, result)
 
 
-class Part(JITCodeLibrary):  # type: ignore[misc]
+class PartLibrary(JITCodeLibrary):  # type: ignore[misc]
     """A function that only other functions call."""
 
     _linking_libraries: list[Any]
@@ -91,10 +91,10 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
 
 
 # Those of this process, by the names of the functions in their modules.
-_parts: WeakValueDictionary[str, Part] = WeakValueDictionary()
+_parts: WeakValueDictionary[str, PartLibrary] = WeakValueDictionary()
 
 
-class Whole(JITCodeLibrary):  # type: ignore[misc]
+class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
     """A function that Python calls, with all that it calls."""
 
     _linking_libraries: list[Any]
@@ -124,12 +124,12 @@ class _NoEnvironments:
 
 def _link(module: Any, libraries: Iterable[Any]) -> list[Any]:
     """Take into a module all parts that it needs; return the libraries that are no parts."""
-    parts: dict[Part, None] = {}
+    parts: dict[PartLibrary, None] = {}
     others: dict[Any, None] = {}
     waiting = list(libraries)
     while waiting:
         each = waiting.pop()
-        if not isinstance(each, Part):
+        if not isinstance(each, PartLibrary):
             others[each] = None
         elif each not in parts:
             parts[each] = None

@@ -8,7 +8,7 @@ from numba.core.compiler import Compiler
 from numba.core.untyped_passes import IRProcessing
 
 from .constant_branches import ConstantBranches
-from .linking import Context, Part, Whole
+from .linking import Context, PartLibrary, WholeLibrary
 
 __all__ = ["Pipeline"]
 
@@ -22,7 +22,7 @@ class Pipeline(Compiler):  # type: ignore[misc]
     def define_pipelines(self) -> Any:
         state = self.state
         state.targetctx = Context.of(state.targetctx)
-        kind = Part if state.flags.no_cpython_wrapper else Whole
+        kind = PartLibrary if state.flags.no_cpython_wrapper else WholeLibrary
         state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         pipelines = super().define_pipelines()

@@ -19,6 +19,8 @@ from ..primitives import records
 from ..primitives.records import WORD, Heads, Items
 from .buffers import BufferType, check_index
 
+__all__ = ["HeadsType", "ItemsType"]
+
 _WORD = ir.IntType(8 * WORD)
 
 

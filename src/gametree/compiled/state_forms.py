@@ -8,7 +8,16 @@ import numpy as np
 from numba.core import types
 from numba.np import numpy_support
 
-from ..primitives.state_forms import Array, Form, Number, OtherForm, Record, Tuple, Whole, spelled
+from ..primitives.state_forms import (
+    Array,
+    Form,
+    Number,
+    NumpyRecord,
+    OtherForm,
+    Tuple,
+    Whole,
+    spelled,
+)
 from .explain import Unsupported, plain_type
 
 __all__ = ["form_of_type"]
@@ -55,7 +64,7 @@ def _form(kind: Any, example: Any, state_type: Any) -> Form:
     if isinstance(kind, types.Array):
         return Array(numpy_support.as_dtype(kind.dtype), (None,) * kind.ndim, kind.layout)
     if isinstance(kind, types.Record) and kind is state_type:
-        return Record(example.dtype)
+        return NumpyRecord(example.dtype)
     if isinstance(kind, _WHOLE):
         return Whole(type(example))
     problem = f"it returns {plain_type(state_type)}"

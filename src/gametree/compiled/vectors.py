@@ -13,6 +13,8 @@ from numba.extending import intrinsic, lower_builtin, models, overload, register
 from ..primitives import vectors
 from .buffers import BufferType
 
+__all__ = ["VectorType"]
+
 _ITEMS = ir.VectorType(ir.IntType(16), vectors.LANES)
 _WIDE = ir.VectorType(ir.IntType(32), vectors.LANES)
 _ITEM_BYTES = 2

@@ -12,7 +12,7 @@ from ..user_code import described, place_of
 from .attribute_changes import AttributeChanges
 from .fault import Fault
 from .report import FAULT, WARNING
-from .watchdog import Overtime, TimeUp, Watchdog
+from .watchdog import Overtime, PartTimeUp, Watchdog
 
 __all__ = ["Calls"]
 
@@ -59,7 +59,7 @@ class Calls:
             answer = self.watchdog.run(work)
         except Overtime:
             raise self._overtime(method) from None
-        except (Fault, KeyboardInterrupt, TimeUp):
+        except (Fault, KeyboardInterrupt, PartTimeUp):
             raise
         except BaseException as error:  # rules may even call sys.exit
             raise self._raised(method, error) from error

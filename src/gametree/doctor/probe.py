@@ -15,7 +15,7 @@ from .calls import Calls
 from .fault import Fault, told
 from .report import FAULT, WARNING
 
-__all__ = ["Probe"]
+__all__ = ["MOST_ACTIONS", "Probe"]
 
 MOST_ACTIONS = 100_000
 """A list of more legal actions than this is reported as endless."""

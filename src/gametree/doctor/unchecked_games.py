@@ -24,7 +24,7 @@ from .fault import Fault, told
 from .game_in_progress import Ending, GameInProgress
 from .probe import MOST_ACTIONS
 from .report import FAULT
-from .watchdog import TimeUp
+from .watchdog import PartTimeUp
 
 __all__ = ["HeuristicSample", "UncheckedGames"]
 
@@ -105,7 +105,7 @@ class UncheckedGames:
                     self._check_line(ending.moves[: before_end if self.games % 2 else any_one])
                 if self.games <= _ALL_AGAIN or self.games % _SOME_AGAIN == 0:
                     self._play_again(ending)
-            except (KeyboardInterrupt, TimeUp):
+            except (KeyboardInterrupt, PartTimeUp):
                 raise
             except BaseException as error:  # rules may even call sys.exit
                 self._rerun(error)

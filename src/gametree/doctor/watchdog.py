@@ -1,7 +1,7 @@
 """Time limits on each call of a game's method and on each part of the examination.
 
 A timer of the operating system ticks while the watchdog is on guard. A tick that finds a call
-running for too long raises `Overtime` within it; a tick after the end of a part raises `TimeUp`
+running for too long raises `Overtime` within it; a tick after the end of a part raises `PartTimeUp`
 wherever the program is. Without such a timer, and outside the main thread, nothing can be
 interrupted, and `on_guard` is False. Code that is not Python can never be interrupted.
 """
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, Self
 
-__all__ = ["Overtime", "TimeUp", "Watchdog"]
+__all__ = ["Overtime", "PartTimeUp", "Watchdog"]
 
 _MOST_SECONDS_BETWEEN_TICKS = 0.05
 _AGAIN_AFTER = 0.5
@@ -26,7 +26,7 @@ class Overtime(BaseException):
     """A call has taken too long. It is no `Exception`, so that rules do not catch it by chance."""
 
 
-class TimeUp(BaseException):
+class PartTimeUp(BaseException):
     """The time for a part of the examination is over."""
 
 
@@ -82,7 +82,7 @@ class Watchdog:
                 function(*arguments)
             finally:
                 self._end = math.inf
-        except TimeUp:
+        except PartTimeUp:
             self._end = math.inf
             return False
         return True
@@ -92,7 +92,7 @@ class Watchdog:
         # If the rules catch the exception, it is raised again after the same time.
         if now > self._end:
             self._end = now + _AGAIN_AFTER
-            raise TimeUp
+            raise PartTimeUp
         if now - self._begun > self.limit:
             self._begun = now
             self._late = True

@@ -26,7 +26,14 @@ from .selection.rule import SelectionRule
 from .selection.ucb1 import UCB1
 from .tree.transpositions import transpositions_for
 
-__all__ = ["STRATEGIES", "Choice", "choose", "method_as_text", "with_heuristic", "with_playouts"]
+__all__ = [
+    "STRATEGIES",
+    "ChosenMethod",
+    "choose",
+    "method_as_text",
+    "with_heuristic",
+    "with_playouts",
+]
 
 STRATEGIES = ("selection", "evaluation", "expand_after", "solver", "transpositions")
 """The keywords of `Searcher` that say how it searches; with one of them nothing is chosen."""
@@ -44,7 +51,7 @@ _SHOWN = 200
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenMethod:
     """How a game is searched, and why.
 
     Attributes:
@@ -56,19 +63,19 @@ class Choice:
     strategies: dict[str, Any]
     reasons: tuple[str, ...]
 
-    def without_proofs(self) -> Choice:
+    def without_proofs(self) -> ChosenMethod:
         """Return the choice for a game that has broken what proofs rest on."""
         strategies = {**self.strategies, "solver": False, "transpositions": False}
         told = "the game broke what proofs rest on: none any more"
-        return Choice(strategies, (*self.reasons, told))
+        return ChosenMethod(strategies, (*self.reasons, told))
 
-    def for_one_tree(self) -> Choice:
+    def for_one_tree(self) -> ChosenMethod:
         """Return the choice without what threads on one tree cannot share."""
         if not self.strategies.get("transpositions"):
             return self
         reasons = [each for each in self.reasons if not each.startswith("transpositions:")]
         told = "no transpositions: threads on one tree cannot share them"
-        return Choice({**self.strategies, "transpositions": False}, (*reasons, told))
+        return ChosenMethod({**self.strategies, "transpositions": False}, (*reasons, told))
 
 
 def with_playouts() -> dict[str, Any]:
@@ -90,7 +97,7 @@ def with_heuristic(temperature: float) -> dict[str, Any]:
 
 
 @cached_by_game
-def choose(game: Game) -> Choice:
+def choose(game: Game) -> ChosenMethod:
     """Return how to search a game, by what it recommends or by some milliseconds of random games.
 
     Nothing is compiled for it. It is remembered for games of the class with these parameters.
@@ -117,7 +124,7 @@ def choose(game: Game) -> Choice:
             temperature = _temperature(checked, sample)
         strategies = {**with_heuristic(temperature), "solver": solver, "transpositions": shares}
         follows = f"PUCT, with priors from the heuristic of each move, temperature {temperature:g}"
-    return Choice(
+    return ChosenMethod(
         strategies,
         (
             follows,
@@ -161,7 +168,7 @@ def _line(strategy: object) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
 
 
-def _recommended(game: Game, strategies: Any) -> Choice:
+def _recommended(game: Game, strategies: Any) -> ChosenMethod:
     name = f"{type(game).__name__}.recommended_search"
     if not isinstance(strategies, dict) or not strategies.keys() <= set(STRATEGIES):
         raise BadParameter(
@@ -169,7 +176,7 @@ def _recommended(game: Game, strategies: Any) -> Choice:
             f"not {strategies!r}"
         )
     told = ", ".join(f"{key}={_line(value)}" for key, value in strategies.items())
-    return Choice(dict(strategies), (f"recommended by the game: {told or 'plain UCT'}",))
+    return ChosenMethod(dict(strategies), (f"recommended by the game: {told or 'plain UCT'}",))
 
 
 def _temperature(game: Game, sample: Sample) -> float:

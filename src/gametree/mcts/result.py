@@ -9,7 +9,7 @@ from typing import Any
 from ..counting import counted
 from ..game import Action, Game, State
 
-__all__ = ["ActionStatistics", "SearchResult", "half_width"]
+__all__ = ["ActionStatistics", "Proof", "SearchResult", "half_width"]
 
 _SHOWN_ROWS = 12
 

@@ -21,7 +21,7 @@ from ..game import CHANCE, Action, Game, State, legal_action
 from ..parameters import expect, is_one_of
 from ..primitives.rng import fresh_seed
 from ..rules.checked_game import CheckedGame
-from .choice_of_method import Choice, choose
+from .choice_of_method import ChosenMethod, choose
 from .evaluation.evaluation import Evaluation
 from .export import TreeView, view_tree
 from .interrupts import InterruptGuard
@@ -131,7 +131,7 @@ class Searcher:
             "workers": workers,
             "parallel": parallel,
         }
-        self._choice: Choice | None = None
+        self._choice: ChosenMethod | None = None
         if asked or method == "uct":
             self._forest = planted(game, state, history, asked, **self._ways)
         else:
@@ -358,7 +358,7 @@ class Searcher:
                 (running.simulations, running.seconds, running.stopped_by),
             )
 
-    def _search_without_proofs(self, choice: Choice) -> None:
+    def _search_without_proofs(self, choice: ChosenMethod) -> None:
         """Begin anew at this position: the game has broken what chosen proofs rest on."""
         engine = self._engine
         ways = {**self._ways, "parallel": self._forest.parallel}

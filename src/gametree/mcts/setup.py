@@ -25,7 +25,7 @@ from ..rules.given_states import GivenStates
 from ..rules.repetition import repetition_of
 from .backup.backup import Backup
 from .batching.pending import rule_for
-from .choice_of_method import Choice
+from .choice_of_method import ChosenMethod
 from .engine.engine import Engine
 from .engine.method import Method
 from .engine.rehearsal import rehearse_strategies
@@ -57,7 +57,7 @@ def planted_by_choice(
     game: Game,
     state: State | None,
     history: Sequence[State],
-    choice: Choice,
+    choice: ChosenMethod,
     *,
     workers: int,
     parallel: str,

@@ -40,7 +40,7 @@ from ..rules.workspace import (
 from ..user_code import failure
 from .compilation import compile_or_none, refuse_without_key
 
-__all__ = ["Proof", "Solver"]
+__all__ = ["MoveValue", "Solver"]
 
 LONGEST_LINE = 400
 """Plies; each is one level of recursion."""
@@ -212,7 +212,7 @@ def solve(
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class MoveValue:
     """The result of a move if everyone plays perfectly afterwards.
 
     Attributes:
@@ -270,7 +270,7 @@ class Solver:
         """The number of positions visited so far."""
         return int(self._work.counters[POSITIONS])
 
-    def proofs(self, state: State, actions: Sequence[Action]) -> list[Proof]:
+    def proofs(self, state: State, actions: Sequence[Action]) -> list[MoveValue]:
         """Return a proof for each of the moves.
 
         Raises:
@@ -282,7 +282,7 @@ class Solver:
         for action in actions:
             child = self.game.next_state(self.game.copy(state), action)
             values, distance = self.value(child)
-            found.append(Proof(action, values, distance + 1.0))
+            found.append(MoveValue(action, values, distance + 1.0))
         return found
 
     def value(self, state: State) -> tuple[tuple[float, ...], float]:

@@ -10,7 +10,7 @@ from ..mcts.limits import Limit
 from ..parameters import require
 from ..primitives.rng import Rng
 from ..record import Record
-from .backward_induction import Proof, Solver
+from .backward_induction import MoveValue, Solver
 from .player import Choice, Player
 
 __all__ = ["Perfect"]
@@ -84,7 +84,7 @@ def _solved(game: Game, positions: int) -> Solver:
     return solver
 
 
-def _best(proofs: list[Proof], player: int) -> list[Proof]:
+def _best(proofs: list[MoveValue], player: int) -> list[MoveValue]:
     """Return the best moves for a player: quick ones if he wins, slow ones if he loses."""
     most = max(proof.values[player] for proof in proofs)
     best = [proof for proof in proofs if proof.values[player] == most]
@@ -95,6 +95,6 @@ def _best(proofs: list[Proof], player: int) -> list[Proof]:
     return [proof for proof in best if rank[proof] == top]
 
 
-def _sign_of_lead(proof: Proof, player: int) -> int:
+def _sign_of_lead(proof: MoveValue, player: int) -> int:
     lead = proof.values[player] - sum(proof.values) / len(proof.values)
     return (lead > 0) - (lead < 0)

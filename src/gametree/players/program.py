@@ -18,7 +18,7 @@ from .player import Choice, Player
 from .process import PlayerFailed, Process, words_of
 from .protocol import LineProtocol, Protocol, ProtocolError
 
-__all__ = ["PlayerFailed", "Program"]
+__all__ = ["Program"]
 
 MOST_LINES = 10_000
 """The most lines that may come before an answer."""

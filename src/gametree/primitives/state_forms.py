@@ -22,8 +22,8 @@ __all__ = [
     "Array",
     "Form",
     "Number",
+    "NumpyRecord",
     "OtherForm",
-    "Record",
     "TooWide",
     "Tuple",
     "Whole",
@@ -191,7 +191,7 @@ class Array(Form):
         return converted
 
 
-class Record(Form):
+class NumpyRecord(Form):
     """A NumPy record of one type."""
 
     def __init__(self, dtype: Any) -> None:
@@ -219,7 +219,7 @@ def form_of(value: Any) -> Form:
     """Return the form of a value; whatever has none of its own may be anything."""
     cls = type(value)
     if isinstance(value, np.void) and value.dtype.names:
-        return Record(value.dtype)
+        return NumpyRecord(value.dtype)
     if cls is u64:
         return Number(u64, 0, ALL)
     if isinstance(value, _NUMBERS):
@@ -259,7 +259,7 @@ def spelled(value: Any, depth: int = _SHOWN_DEPTH) -> str:
         words = in_words((spelled(each, depth - 1) for each in value[:1000]), "list ")
         return words if len(value) <= 1000 else f"list of {len(value):,}"
     if isinstance(value, np.void) and value.dtype.names:
-        return str(Record(value.dtype))
+        return str(NumpyRecord(value.dtype))
     if isinstance(value, np.ndarray):
         order = "C" if value.flags.c_contiguous else "F" if value.flags.f_contiguous else "strided"
         told = f"array of {_word_of_dtype(value.dtype)} of shape {value.shape} in {order} order"

@@ -21,7 +21,7 @@ from .drawing import PROBABILITY_SLACK, drawn
 from .many_moves import AllNumbers
 from .workspace import MOST_RETURN, ActionsFull
 
-__all__ = ["ActionTooWide", "CheckedGame", "NarrowGame", "rehearse"]
+__all__ = ["MOST_ACTIONS", "ActionTooWide", "CheckedGame", "NarrowGame", "rehearse"]
 
 MOST_ACTIONS = 1 << 22
 """More legal actions in one position are taken for a list without end."""

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import gametree as gt
 from gametree import games
-from gametree.adapters.board import BoardGame
+from gametree.adapters.board_game import BoardGame
 from gametree.adapters.rules import RuleGame, create_state
 from gametree.adapters.score_game import ScoreGame
 

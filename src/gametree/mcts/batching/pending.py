@@ -38,14 +38,7 @@ from ..evaluation.priors import PRIOR_FIELDS
 from ..selection.rule import RuleAround, SelectionRule
 from ..tree.tree import Tree
 
-__all__ = [
-    "ITEMS",
-    "ROWS",
-    "GuidedWaiting",
-    "Waiting",
-    "abandon",
-    "rule_for",
-]
+__all__ = ["ARRIVED", "ITEMS", "ROWS", "GuidedWaiting", "Waiting", "abandon", "rule_for"]
 
 # Places in `Waiting.used`.
 ITEMS = 0  # parked simulations

@@ -16,7 +16,7 @@ from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from .playout import PlayoutPolicy, Uniform, list_actions
 
-__all__ = ["MAST", "NST", "LearningPolicy"]
+__all__ = ["MAST", "NOTHING", "NST", "PAIRS", "REMEMBERED", "SLOTS", "LearningPolicy", "pair_of"]
 
 SLOTS = 1 << 14
 """Actions of each player that are told apart: those with equal lowest 14 bits count as one."""

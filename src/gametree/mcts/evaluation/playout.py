@@ -27,7 +27,7 @@ from ...rules.workspace import (
 )
 from .evaluation import Evaluation
 
-__all__ = ["EpsilonGreedy", "Playout", "PlayoutPolicy", "Uniform"]
+__all__ = ["EpsilonGreedy", "Playout", "PlayoutPolicy", "Uniform", "list_actions"]
 
 
 class PlayoutPolicy(Compilable):

@@ -41,7 +41,18 @@ from ..selection.rule import SelectionRule
 from ..tree.allocation import SharedTree
 from ..tree.tree import NO_CHILD, ROOT, Tree
 
-__all__ = ["MOST", "PART", "conclude", "refuse_unsafe", "run_with_others"]
+__all__ = [
+    "MOST",
+    "PART",
+    "best_free",
+    "climb",
+    "conclude",
+    "in_trunk",
+    "length_of_turn",
+    "most_behind",
+    "refuse_unsafe",
+    "run_with_others",
+]
 
 PART = 16
 """A branch has at most this part of the visits of the root, and gets at most this part of its

@@ -13,7 +13,7 @@ from ...rules.workspace import Workspace
 from ..tree.fields import check_fields
 from ..tree.tree import Field, Tree
 
-__all__ = ["RuleAround", "SelectionRule"]
+__all__ = ["RuleAround", "SelectionRule", "mean_of"]
 
 
 class SelectionRule(Compilable):

@@ -10,7 +10,7 @@ from ...primitives.rng import Rng
 from ..tree.tree import Tree
 from .rule import SelectionRule, mean_of
 
-__all__ = ["Thompson"]
+__all__ = ["Thompson", "normal"]
 
 
 class Thompson(SelectionRule):

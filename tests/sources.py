@@ -1,0 +1,45 @@
+"""The package's source files as syntax trees, for tests of how they use each other."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+import gametree
+
+PACKAGE = Path(gametree.__file__).parent
+
+
+@cache
+def modules():
+    """Return the files of the package, without the templates of `gametree new`."""
+    return sorted(path for path in PACKAGE.rglob("*.py") if "templates" not in path.parts)
+
+
+@cache
+def parsed(path):
+    """Return the syntax tree of a file."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def file_of(module):
+    """Return the file of a module of the package, or of the module that holds a name."""
+    place = PACKAGE.joinpath(*module.split(".")[1:])
+    for path in (place.with_suffix(".py"), place / "__init__.py", place.parent.with_suffix(".py")):
+        if path.is_file():
+            return path
+    return None
+
+
+def name_of(path):
+    """Return the path of a file in the package, such as mcts/searcher.py."""
+    return str(path.relative_to(PACKAGE))
+
+
+def absolute(node, path):
+    """Return the full name of the module that an `ImportFrom` names."""
+    package = ("gametree", *path.relative_to(PACKAGE).parent.parts) if node.level else ()
+    base = package[: len(package) - node.level + 1]
+    return ".".join([*base, *filter(None, [node.module])])
