@@ -87,6 +87,31 @@ def test_imports_run_downwards(path):
     assert upwards == []
 
 
+def reached(path):
+    """Return the files that a file imports, and those that they import, and so on."""
+    found, ahead = set(), [path]
+    while ahead:
+        for module, _ in imports(ahead.pop()):
+            other = file_of(module) if module.startswith("gametree.") else None
+            if other is not None and other.name != "__init__.py" and other not in found:
+                found.add(other)
+                ahead.append(other)
+    return found
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        path
+        for path in modules()
+        if part_of(path) in ("doctor", "rules") or name_of(path) == "players/alphabeta.py"
+    ],
+    ids=name_of,
+)
+def test_the_doctor_and_alpha_beta_do_not_know_tree_search(path):
+    assert [name_of(each) for each in reached(path) if part_of(each) == "mcts"] == []
+
+
 @pytest.mark.parametrize("path", modules(), ids=name_of)
 def test_numba_is_imported_in_one_place(path):
     if part_of(path) == "compiled":

@@ -19,8 +19,8 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from . import adapters, games
+    from .checking import check
     from .compilable import Compilable
-    from .doctor.check import check
     from .doctor.report import Finding, Profile, Report
     from .errors import (
         BadParameter,
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from .game import CHANCE, Game
+    from .limits import Limit
     from .mcts.batching.evaluators import BatchEvaluator, Leaves
     from .mcts.evaluation.decisive_moves import Decisive
     from .mcts.evaluation.evaluation import Evaluation
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
     from .mcts.evaluation.playout import EpsilonGreedy, Playout, PlayoutPolicy, Uniform
     from .mcts.evaluation.priors import GuidedEvaluation
     from .mcts.export import TreeView
-    from .mcts.limits import Limit
     from .mcts.result import ActionStatistics, Proof, SearchResult
     from .mcts.searcher import Searcher, search
     from .mcts.selection.first_play_urgency import FirstPlay
@@ -77,7 +77,7 @@ _MODULES = {"adapters": "adapters", "bits": "primitives.bits", "games": "games"}
 
 _HOMES = {
     "Compilable": "compilable",
-    "check": "doctor.check",
+    "check": "checking",
     "Finding": "doctor.report",
     "Profile": "doctor.report",
     "Report": "doctor.report",
@@ -124,7 +124,7 @@ _HOMES = {
     "ImplicitMinimax": "mcts.selection.implicit_minimax",
     "MAST": "mcts.evaluation.mast_nst",
     "NST": "mcts.evaluation.mast_nst",
-    "Limit": "mcts.limits",
+    "Limit": "limits",
     "LastGoodReply": "mcts.evaluation.last_good_reply",
     "ActionStatistics": "mcts.result",
     "Proof": "mcts.result",

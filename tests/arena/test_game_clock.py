@@ -8,7 +8,7 @@ from gametree.arena import referee
 from gametree.arena.contest import Contest
 from gametree.arena.referee import play_job
 from gametree.errors import BadParameter
-from gametree.mcts.limits import Limit
+from gametree.limits import Limit
 from gametree.players.player import Choice, Player
 
 

@@ -13,7 +13,7 @@ from gametree.arena.referee import play_job
 from gametree.errors import BadParameter, GameError, MissingExtra, PlayerError
 from gametree.game import CHANCE
 from gametree.games import TicTacToe
-from gametree.mcts.limits import Limit
+from gametree.limits import Limit
 from gametree.players.player import Choice, Player
 from gametree.players.process import PlayerFailed
 from gametree.players.registry import make_player

@@ -10,7 +10,7 @@ from gametree.cli.engine_game import EngineGame
 from gametree.cli.seats import seats
 from gametree.cli.text.boards import board_text, player_name
 from gametree.cli.text.outcome import outcome_text
-from gametree.mcts.limits import Limit
+from gametree.limits import Limit
 from gametree.record import moves_to_text, split_moves
 
 

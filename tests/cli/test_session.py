@@ -8,7 +8,7 @@ from gametree import games
 from gametree.cli.engine_game import EngineGame
 from gametree.cli.session import Session
 from gametree.cli.timing import Timing
-from gametree.mcts.limits import Limit
+from gametree.limits import Limit
 from toys import Corridor, Gather, OneHeap, Pig, Ring, Wheel, Words
 
 

@@ -13,7 +13,7 @@ from gametree.cli import timing
 from gametree.cli.engine_game import EngineGame
 from gametree.cli.session import Session
 from gametree.cli.timing import Clocks, OutOfTime, Timing
-from gametree.mcts.limits import Limit
+from gametree.limits import Limit
 from gametree.players.time_control import TimeControl
 from toys import Corridor, Gather
 

@@ -8,7 +8,7 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, Nim, TicTacToe
-from gametree.mcts.limits import Limit
+from gametree.limits import Limit
 from gametree.mcts.time_management import Lead, Pace, next_slice
 from gametree.mcts.tree.tree import EdgeView
 

@@ -6,7 +6,7 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, Nim, Othello, TicTacToe
-from gametree.mcts.limits import Limit
+from gametree.limits import Limit
 from gametree.players.game_length import game_length
 from gametree.players.time_control import Clock, TimeControl
 from gametree.players.timekeeper import Timekeeper, share

@@ -28,10 +28,10 @@ from time import perf_counter
 from typing import Any
 
 from ..errors import BadParameter, FinishedPosition
+from ..limits import Limit
 from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.playout import PlayoutPolicy, Uniform
 from ..mcts.export import TreeView
-from ..mcts.limits import Limit
 from ..mcts.selection.rule import SelectionRule
 from ..parameters import expect
 from ..primitives.rng import Rng, fresh_seed

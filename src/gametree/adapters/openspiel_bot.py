@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import BadParameter, ChancePosition, FinishedPosition, GameError, GametreeError
 from ..extras import load_extra
 from ..game import CHANCE, Game
-from ..mcts.limits import Limit
+from ..limits import Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..parameters import expect

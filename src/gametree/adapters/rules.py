@@ -23,8 +23,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..game import Game
+from ..limits import Limit
 from ..mcts.evaluation.playout import Playout
-from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection.ucb1 import UCB1

@@ -31,8 +31,8 @@ from time import perf_counter
 from typing import Any
 
 from ..errors import BadParameter, FinishedPosition, GameError
+from ..limits import Limit
 from ..mcts.evaluation.playout import Playout, PlayoutPolicy, Uniform
-from ..mcts.limits import Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection.ucb1 import UCB1

@@ -12,8 +12,8 @@ from typing import Any
 
 from ..errors import BadParameter, JournalError
 from ..game import Game
+from ..limits import Limit
 from ..loading import load_game
-from ..mcts.limits import Limit
 from ..players.player import Player
 from ..players.registry import description_of, make_player, split_description
 from ..players.time_control import TimeControl

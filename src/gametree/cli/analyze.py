@@ -107,11 +107,11 @@ def command(
     if playout is not None and evaluation is not None:
         raise click.UsageError("--playout and --evaluation exclude each other")
     from ..errors import FinishedPosition, SearchInterrupted
+    from ..limits import Limit
     from ..mcts.evaluation.by_name import evaluation_of
     from ..mcts.evaluation.evaluation import Evaluation
     from ..mcts.evaluation.playout import Playout
     from ..mcts.evaluation.policies_by_name import playout_policy
-    from ..mcts.limits import Limit
     from ..mcts.searcher import Searcher
     from ..mcts.selection.by_name import selection_rule
     from .engine_game import EngineGame

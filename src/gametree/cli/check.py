@@ -46,7 +46,7 @@ def command(
     The exit status is 0 if the rules are sound, 1 if faults were found, 2 if there is no such
     game. Warnings do not count.
     """
-    from ..doctor.check import check
+    from ..checking import check
     from .rules import rules_of
     from .text.thinking import thinking
 

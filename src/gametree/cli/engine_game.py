@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from ..errors import GametreeError, IllegalMove, SearchInterrupted
 from ..game import Action, Game, State
-from ..mcts.limits import Limit
+from ..limits import Limit
 from ..mcts.result import SearchResult
 from ..players.player import Player
 from ..players.registry import make_player

@@ -104,7 +104,7 @@ def _timing(
     game: Game, seconds: float | None, simulations: int | None, clock: str | None
 ) -> Timing:
     """Return how long turns may take."""
-    from ..mcts.limits import Limit
+    from ..limits import Limit
     from ..players.time_control import TimeControl
     from .timing import Clocks, Timing
 

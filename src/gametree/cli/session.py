@@ -9,7 +9,7 @@ import click
 
 from ..errors import FinishedPosition, IllegalMove
 from ..game import CHANCE, Action
-from ..mcts.limits import Limit
+from ..limits import Limit
 from ..mcts.result import SearchResult
 from ..record import moves_to_text
 from .engine_game import EngineGame

@@ -11,7 +11,7 @@ from types import FrameType
 from typing import ClassVar
 
 from ..game import Game
-from ..mcts.limits import Limit
+from ..limits import Limit
 from ..players.time_control import Clock, TimeControl
 from ..players.timekeeper import Timekeeper
 from .text.boards import player_name

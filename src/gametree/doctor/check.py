@@ -1,4 +1,4 @@
-"""The public entry of the doctor: `check`."""
+"""Runs all checks of a game, each for its share of the time, and puts together the report."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from ..errors import BadParameter
 from ..game import CHANCE, Game
+from ..parameters import expect
 from .declared import declarations
 from .endless_games import unfinished
 from .explore import Explorer
@@ -20,10 +20,11 @@ from .shrink import shrink
 from .suspicions import never_moves, suspicions
 from .time_shortage import time_shortage
 from .trial import Trial, may_search, try_searches
+from .trial_searches import TrialSearches
 from .unchecked_games import UncheckedGames
 from .watchdog import Watchdog
 
-__all__ = ["check"]
+__all__ = ["check_rules"]
 
 _NEAR_POSITIONS = 400
 _ENOUGH = 20
@@ -45,37 +46,21 @@ _NATIVE = 0.1
 _GRACE = 0.15
 
 
-def check(
+def check_rules(
     game: Game,
+    searches: TrialSearches,
     *,
-    games: int = 1000,
-    seconds: float = 20.0,
-    seed: int = 0,
-    compiled: bool = True,
+    games: int,
+    seconds: float,
+    seed: int,
+    compiled: bool,
 ) -> Report:
-    """Play a game in many ways and report where its rules break their contract.
-
-    Args:
-        game: the rules.
-        games: the most random games to play with all checks; three times as many are played
-            unchecked.
-        seconds: the most seconds to take, not counting start-up and compilation. A single call
-            of a method is interrupted after an eighth of them, or after five seconds (in the
-            main thread, on systems that have timers).
-        seed: for the random games.
-        compiled: also compare the compiled rules with the interpreted ones and measure both;
-            the profile says why rules do not compile.
-
-    Raises:
-        BadParameter: if an argument has a wrong type or value. Whatever the rules do wrong is
-            reported, not raised.
-
-    """
-    _expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
+    """Examine the rules of a game: see `gametree.check`, which adds the searches."""
+    expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
     whole = isinstance(games, int) and not isinstance(games, bool)
-    _expect(whole and games >= 1, "games", "a whole number of 1 or more", games)
+    expect(whole and games >= 1, "games", "a whole number of 1 or more", games)
     number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
-    _expect(number and 0 < seconds < math.inf, "seconds", "a number above 0", seconds)
+    expect(number and 0 < seconds < math.inf, "seconds", "a number above 0", seconds)
     begun = time.perf_counter()
     notes: list[str] = []
     with Watchdog(min(_LONGEST_CALL, _LONGEST_SHARE * seconds)) as watchdog:
@@ -94,7 +79,7 @@ def check(
     if may_search(explorer):
         until = begun + _COMPARED * seconds
         more = _NATIVE * seconds
-        trial = try_searches(explorer, watchdog, seed, until, more, compiled=compiled)
+        trial = try_searches(explorer, searches, watchdog, seed, until, more, compiled=compiled)
         notes += trial.notes
     elif explorer.findings.broken:
         notes.append("nothing was checked after this fault: mend it first")
@@ -164,8 +149,3 @@ def _conclude(explorer: Explorer, unchecked: UncheckedGames) -> None:
 def _returned(explorer: Explorer) -> Iterator[float]:
     for ending in explorer.endings:
         yield from ending.returns
-
-
-def _expect(ok: bool, name: str, expected: str, value: object) -> None:
-    if not ok:
-        raise BadParameter(f"{name} must be {expected}, not {value!r}")

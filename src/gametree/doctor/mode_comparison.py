@@ -12,13 +12,13 @@ import numpy as np
 
 from ..errors import NotCompilable
 from ..game import Action, Game, State
-from ..mcts.evaluation.playout import Playout
 from ..rules.checked_game import rehearse
 from ..rules.snapshots import freeze
 from .fault import Fault, told
 from .game_in_progress import Ending
 from .game_trace import COLUMNS, Keys, NoKeys, trace_game, trace_game_in_place
 from .report import WARNING
+from .trial_searches import TrialSearches
 
 __all__ = ["compare_answers", "compare_trees", "key_alone_does_not_compile"]
 
@@ -61,7 +61,9 @@ def compare_answers(
         yield nearest
 
 
-def compare_trees(game: Game, state: State, seed: int, most: int) -> Iterator[tuple[Fault, None]]:
+def compare_trees(
+    game: Game, searches: TrialSearches, state: State | None, seed: int, most: int
+) -> Iterator[tuple[Fault, None]]:
     """Yield a fault if a short search of a position differs between the two modes.
 
     This covers what `compare_answers` does not: random_action and heuristic. Each search runs at
@@ -69,10 +71,10 @@ def compare_trees(game: Game, state: State, seed: int, most: int) -> Iterator[tu
     """
     simulations = max(_LEAST_SIMULATIONS, min(_SIMULATIONS, most))
     method = "random_action" if game.defines_random_action else "legal_actions"
-    if _trees_differ(game, state, Playout(), seed, simulations):
+    if searches.trees_differ(game, state, seed, simulations, by_heuristic=False):
         yield _differs(method, "makes a search grow another tree for the same seed"), None
-    elif game.defines_heuristic and _trees_differ(
-        game, state, Playout(max_plies=1), seed, simulations
+    elif game.defines_heuristic and searches.trees_differ(
+        game, state, seed, simulations, by_heuristic=True
     ):
         yield _differs("heuristic", "makes a search grow another tree for the same seed"), None
 
@@ -95,19 +97,6 @@ def key_alone_does_not_compile(game: Game, first: State) -> Fault | None:
         "return an integer of 64 bits, such as a Zobrist hash",
         WARNING,
     )
-
-
-def _trees_differ(
-    game: Game, state: State, evaluation: Playout, seed: int, simulations: int
-) -> bool:
-    from ..mcts.searcher import Searcher
-
-    trees = []
-    for compiled in (False, True):
-        searcher = Searcher(game, state, seed=seed, evaluation=evaluation, compiled=compiled)
-        searcher.run(simulations=simulations)
-        trees.append(searcher.tree(max_depth=None).to_dict())
-    return bool(trees[0] != trees[1])
 
 
 class _Pair:

@@ -13,11 +13,10 @@ from ..primitives.rng import Rng
 from .explore import Explorer, Samples
 from .report import Profile
 
-__all__ = ["method_costs", "profile", "speed"]
+__all__ = ["method_costs", "profile"]
 
 _SECONDS_A_METHOD = 0.03
 _SECONDS_A_METHOD_WITH_COPIES = 0.1
-_SECONDS_A_SEARCH = 0.3
 _MUCH = 0.5
 _ENOUGH = 30  # values of which the mean is about normally distributed
 _CONFIDENCE = 1.96  # of a normal distribution, for 95 %
@@ -113,16 +112,6 @@ def method_costs(game: Game, samples: Samples) -> dict[str, float]:
     if samples.finished:
         costs["returns"] = _cost(game.returns, samples.finished)
     return costs
-
-
-def speed(game: Game, state: State | None, seed: int, *, compiled: bool) -> float:
-    """Return the simulations a second of a short search of a position; None: the first one."""
-    from ..mcts.searcher import Searcher
-
-    result = Searcher(game, state, method="uct", seed=seed, compiled=compiled).run(
-        seconds=_SECONDS_A_SEARCH
-    )
-    return result.new_simulations / result.seconds
 
 
 def _advice(

@@ -9,8 +9,9 @@ from ..errors import GameError, NotCompilable
 from ..game import CHANCE, Game, State
 from .explore import Explorer
 from .fault import Fault
-from .profile import method_costs, speed
+from .profile import method_costs
 from .suspicions import suspicions
+from .trial_searches import TrialSearches
 from .watchdog import Watchdog
 
 __all__ = ["Trial", "may_search", "try_searches"]
@@ -49,6 +50,7 @@ def may_search(explorer: Explorer) -> bool:
 
 def try_searches(
     explorer: Explorer,
+    searches: TrialSearches,
     watchdog: Watchdog,
     seed: int,
     until: float,
@@ -67,11 +69,11 @@ def try_searches(
             trial.notes.append("no search was run: no player ever has a move")
             return trial
         with watchdog:
-            measured = watchdog.until(until, _measure, trial, explorer, seed)
+            measured = watchdog.until(until, _measure, trial, explorer, searches, seed)
         if not measured:
             trial.notes.append("the rules are too slow for a trial search within the time")
         elif compiled:
-            _compare(trial, explorer, seed, until, more)
+            _compare(trial, explorer, searches, seed, until, more)
     except GameError as error:
         explorer.findings.add(_fault_of_search(game, error), None)
     except Exception as error:  # rules that worked so far
@@ -80,11 +82,11 @@ def try_searches(
     return trial
 
 
-def _measure(trial: Trial, explorer: Explorer, seed: int) -> None:
+def _measure(trial: Trial, explorer: Explorer, searches: TrialSearches, seed: int) -> None:
     game = explorer.probe.game
     trial.costs = method_costs(game, explorer.samples)
     state = _searched(explorer, game.initial_state())
-    trial.interpreted = speed(game, state, seed, compiled=False)
+    trial.interpreted = searches.speed(game, state, seed, compiled=False)
 
 
 def _searched(explorer: Explorer, first: State) -> State | None:
@@ -94,7 +96,14 @@ def _searched(explorer: Explorer, first: State) -> State | None:
     return explorer.opening[1] if begins_by_chance and explorer.opening else None
 
 
-def _compare(trial: Trial, explorer: Explorer, seed: int, until: float, more: float) -> None:
+def _compare(
+    trial: Trial,
+    explorer: Explorer,
+    searches: TrialSearches,
+    seed: int,
+    until: float,
+    more: float,
+) -> None:
     from .mode_comparison import compare_answers, compare_trees, key_alone_does_not_compile
 
     game = explorer.probe.game
@@ -108,14 +117,14 @@ def _compare(trial: Trial, explorer: Explorer, seed: int, until: float, more: fl
     try:
         found = [
             *compare_answers(game, first, played, until),
-            *compare_trees(game, state, seed, simulations),
+            *compare_trees(game, searches, state, seed, simulations),
         ]
         if len(found) > 1 and found[1][1] is None:
             found.pop()  # a consequence of the first
         for fault, moves in found:
             explorer.findings.add(fault, moves)
         if not found:
-            trial.compiled = speed(game, state, seed, compiled=True)
+            trial.compiled = searches.speed(game, state, seed, compiled=True)
             if len(explorer.endings) < _MANY and not game.repetition:
                 _play_many(trial, explorer, seed, more)
     except NotCompilable as error:

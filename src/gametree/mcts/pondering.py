@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 import weakref
 
+from ..limits import Limit
 from .interrupts import InterruptGuard
-from .limits import Limit
 from .running import Running
 
 __all__ = ["PONDER_MEMORY", "Pondering"]

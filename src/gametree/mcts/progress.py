@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from .limits import Limit
+from ..limits import Limit
 from .result import SearchResult
 
 __all__ = ["progress_bar"]

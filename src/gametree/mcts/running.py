@@ -7,9 +7,9 @@ import threading
 import time
 from collections.abc import Callable
 
+from ..limits import Limit
 from .choice_of_method import method_as_text
 from .interrupts import InterruptGuard
-from .limits import Limit
 from .parallel.root_parallel import Forest
 from .parallel.worker import Goal, Standing
 from .result import SearchResult

@@ -18,6 +18,7 @@ from ..errors import (
     SearchInterrupted,
 )
 from ..game import CHANCE, Action, Game, State, legal_action
+from ..limits import Limit
 from ..parameters import expect, is_one_of
 from ..primitives.rng import fresh_seed
 from ..rules.checked_game import CheckedGame
@@ -25,7 +26,6 @@ from .choice_of_method import ChosenMethod, choose
 from .evaluation.evaluation import Evaluation
 from .export import TreeView, view_tree
 from .interrupts import InterruptGuard
-from .limits import Limit
 from .persistence.checksummed_file import open_sealed
 from .pondering import PONDER_MEMORY, Pondering
 from .result import SearchResult

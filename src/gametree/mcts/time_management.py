@@ -17,7 +17,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from .limits import Limit
+from ..limits import Limit
 from .parallel.merged_tree import MergedEdge
 
 __all__ = ["SLICE_SECONDS", "Lead", "Pace", "next_slice"]

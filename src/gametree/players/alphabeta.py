@@ -11,7 +11,7 @@ import numpy as np
 
 from ..errors import BadParameter, GameError
 from ..game import Action, Game, State
-from ..mcts.limits import Limit
+from ..limits import Limit
 from ..parameters import require
 from ..primitives.hashing import key_of_state
 from ..primitives.rng import Rng

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..errors import BadParameter
 from ..game import CHANCE, Action, Game, State
-from ..mcts.limits import Limit
+from ..limits import Limit
 from ..primitives.rng import Rng
 from ..record import Record
 from .player import Choice, Player

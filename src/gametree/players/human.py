@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..errors import IllegalMove
 from ..game import Action, Game
-from ..mcts.limits import Limit
+from ..limits import Limit
 from ..record import Record
 from .player import Choice, Player
 

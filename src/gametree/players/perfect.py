@@ -6,7 +6,7 @@ import threading
 
 from ..errors import BadParameter
 from ..game import Game
-from ..mcts.limits import Limit
+from ..limits import Limit
 from ..parameters import require
 from ..primitives.rng import Rng
 from ..record import Record

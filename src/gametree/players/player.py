@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from ..game import Action, Game
-from ..mcts.limits import Limit
+from ..limits import Limit
 from ..record import Record
 
 __all__ = ["Choice", "Player"]

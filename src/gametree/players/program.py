@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from ..errors import BadParameter, IllegalMove
 from ..game import Action, Game
-from ..mcts.limits import Limit
+from ..limits import Limit
 from ..parameters import require
 from ..record import Record
 from .player import Choice, Player

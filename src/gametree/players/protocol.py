@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from ..game import Game
-from ..mcts.limits import Limit
+from ..limits import Limit
 
 __all__ = ["LineProtocol", "Protocol", "ProtocolError"]
 

@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 
 from ..errors import BadParameter, ChancePosition, FinishedPosition
 from ..game import Action, Game, State
+from ..limits import LEAST_MEMORY, Limit
 from ..mcts.choice_of_method import choose
 from ..mcts.evaluation.by_name import evaluation_of
 from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.heuristic_priors import HeuristicPriors
 from ..mcts.evaluation.playout import Playout, PlayoutPolicy
 from ..mcts.evaluation.policies_by_name import playout_policy
-from ..mcts.limits import LEAST_MEMORY, Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection.by_name import selection_rule

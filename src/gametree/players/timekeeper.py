@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import Game
-from ..mcts.limits import Limit
+from ..limits import Limit
 from .game_length import game_length
 from .time_control import Clock, TimeControl
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
-from gametree.mcts.limits import Limit
+from gametree.limits import Limit
 from toys import Endless
 
 

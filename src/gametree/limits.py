@@ -1,4 +1,4 @@
-"""Limits of a search: simulations, seconds, memory."""
+"""Limits of a search or of a player: simulations, seconds, memory."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 import os
 from dataclasses import dataclass, replace
 
-from ..errors import BadParameter
+from .errors import BadParameter
 
 __all__ = ["LEAST_MEMORY", "Limit"]
 

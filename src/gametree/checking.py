@@ -1,0 +1,73 @@
+"""Checks the rules of a game: the doctor, together with searches of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .doctor.check import check_rules
+from .doctor.trial_searches import TrialSearches
+from .game import Game, State
+
+if TYPE_CHECKING:
+    from .doctor.report import Report
+
+__all__ = ["check"]
+
+_SECONDS_A_SEARCH = 0.3
+
+
+def check(
+    game: Game,
+    *,
+    games: int = 1000,
+    seconds: float = 20.0,
+    seed: int = 0,
+    compiled: bool = True,
+) -> Report:
+    """Play a game in many ways and report where its rules break their contract.
+
+    Args:
+        game: the rules.
+        games: the most random games to play with all checks; three times as many are played
+            unchecked.
+        seconds: the most seconds to take, not counting start-up and compilation. A single call
+            of a method is interrupted after an eighth of them, or after five seconds (in the
+            main thread, on systems that have timers).
+        seed: for the random games.
+        compiled: also compare the compiled rules with the interpreted ones and measure both;
+            the profile says why rules do not compile.
+
+    Raises:
+        BadParameter: if an argument has a wrong type or value. Whatever the rules do wrong is
+            reported, not raised.
+
+    """
+    return check_rules(
+        game, _Searches(), games=games, seconds=seconds, seed=seed, compiled=compiled
+    )
+
+
+class _Searches(TrialSearches):
+    """The searches that the doctor tries: plain UCT, loaded when the first one runs."""
+
+    def speed(self, game: Game, state: State | None, seed: int, *, compiled: bool) -> float:
+        from .mcts.searcher import Searcher
+
+        result = Searcher(game, state, method="uct", seed=seed, compiled=compiled).run(
+            seconds=_SECONDS_A_SEARCH
+        )
+        return result.new_simulations / result.seconds
+
+    def trees_differ(
+        self, game: Game, state: State | None, seed: int, simulations: int, *, by_heuristic: bool
+    ) -> bool:
+        from .mcts.evaluation.playout import Playout
+        from .mcts.searcher import Searcher
+
+        evaluation = Playout(max_plies=1) if by_heuristic else Playout()
+        trees = []
+        for compiled in (False, True):
+            searcher = Searcher(game, state, seed=seed, evaluation=evaluation, compiled=compiled)
+            searcher.run(simulations=simulations)
+            trees.append(searcher.tree(max_depth=None).to_dict())
+        return bool(trees[0] != trees[1])
