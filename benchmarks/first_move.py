@@ -2,14 +2,16 @@
 
 `--before` names the command `gametree` of another version, whose `analyze` is measured in turn
 with this one's. Connect four and a game made by `gametree new`, each with an empty cache, new for
-each process, and with a full one. Processor time of the process, its threads included, is given
-beside the seconds: on a busy machine it tells more.
+each process, and with a full one. The time ends where the move is printed: `play` is ended then.
+Processor time of the process until then, its threads included, is given beside the seconds: on a
+busy machine it tells more.
 """
 
 from __future__ import annotations
 
 import os
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -21,20 +23,32 @@ from startup import command_line
 from timing import options, print_heading, table
 
 _SIMULATIONS = "1000"
+_MOVE = (" plays ", "simulations/s")  # in a line that tells of the move
 
 
-def run(command: list[str], cache: str) -> tuple[float, float]:
-    """Return the seconds and the processor time until a process has made its move and ended."""
-    environment = os.environ | {"GAMETREE_CACHE_DIR": cache}
+def run(command: list[str], cache: str, *, wholly: bool) -> tuple[float, float]:
+    """Return the seconds and the processor time until a process prints its move.
+
+    It is ended then, unless it is to run `wholly`, to its end.
+    """
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begun = time.perf_counter()
-    done = subprocess.run(
-        command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
-    )
-    taken = time.perf_counter() - begun
+    with subprocess.Popen(
+        command,
+        env=os.environ | {"GAMETREE_CACHE_DIR": cache},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        told = any(any(word in line for word in _MOVE) for line in process.stdout)
+        taken = time.perf_counter() - begun
+        if not wholly:
+            process.kill()
+        process.stdout.read()
+    if not told or process.returncode not in (0, -signal.SIGKILL):
+        raise RuntimeError(f"no move by {' '.join(command)}: exit status {process.returncode}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode != 0:
-        raise RuntimeError(done.stderr.decode().strip() or f"exit status {done.returncode}")
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return taken, used
 
@@ -69,8 +83,9 @@ def main() -> None:
                     for number, (name, command) in enumerate(measured.items()):
                         with tempfile.TemporaryDirectory() as cold:
                             full = f"{folder}/cache{number}"
-                            times = run(command, cold if state == "empty" else full)
-                        if state == "empty" or turn > 0:  # the first one fills the cache
+                            fills = state == "full" and turn == 0
+                            times = run(command, full if state == "full" else cold, wholly=fills)
+                        if not fills:
                             found[name].append(times)
                 reference = median(used for _, used in next(iter(found.values())))
                 for name, each in found.items():

@@ -11,6 +11,7 @@ from gametree.cli.seats import seats
 from gametree.cli.text.boards import board_text, player_name
 from gametree.cli.text.outcome import outcome_text
 from gametree.limits import Limit
+from gametree.players.searching import Mcts
 from gametree.record import moves_to_text, split_moves
 
 
@@ -142,6 +143,28 @@ def test_after_a_second_ctrl_c_the_engine_begins_anew(played, monkeypatch):
             played.think(Limit(simulations=100))
     assert not played.ready
     assert played.think(Limit(simulations=100)).simulations == 100
+
+
+@pytest.mark.parametrize("wholly", [False, True])
+def test_what_later_moves_need_is_compiled_when_the_first_one_is_found(played, monkeypatch, wholly):
+    done = []
+    begin, run = Mcts.begin_in_parts, gt.Searcher.run
+
+    def begun(player, *arguments):
+        begin(player, *arguments)
+        return lambda: done.append("rest compiled")
+
+    def searched(*arguments, **named):
+        done.append("searched")
+        return run(*arguments, **named)
+
+    monkeypatch.setattr(Mcts, "begin_in_parts", begun)
+    monkeypatch.setattr(gt.Searcher, "run", searched)
+    played.get_ready(wholly=wholly)
+    for _ in range(2):
+        played.play(played.think(Limit(simulations=10)).action)
+    assert done.index("rest compiled") == (0 if wholly else 1)
+    assert done.count("searched") == 2
 
 
 def test_text_that_confuses_the_rules_is_an_illegal_move():

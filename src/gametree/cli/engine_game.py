@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from ..errors import GametreeError, IllegalMove, SearchInterrupted
@@ -43,8 +43,8 @@ class EngineGame:
         self._seed = fresh_seed() if seed is None else seed
         self._dice = Rng(self._seed)
         self._engine: Mcts | None = None
-        self._compilation: Future[None] = Future()
-        self._has_searched = False
+        self._compile_rest: Callable[[], None] | None = None  # what the first move does not need
+        self._compilation: Future[None] | None = None  # of that, in the background
         self.opponent = opponent
         self._opponents: dict[int, Player] = {}  # by seat
 
@@ -149,7 +149,7 @@ class EngineGame:
     def get_ready(self, *, wholly: bool = False) -> None:
         """Prepare the engine for the game and compile it; this takes seconds the first time.
 
-        Unless `wholly`, what only later moves need is compiled while the first one is searched.
+        Unless `wholly`, what only later moves need is compiled when the first one is found.
 
         Raises:
             GameError: if the rules break their contract.
@@ -157,11 +157,11 @@ class EngineGame:
         """
         if self._engine is None:
             engine = Mcts(auto=True)
-            rest = engine.begin_in_parts(self.game, 0, self._seed)
+            self._compile_rest = engine.begin_in_parts(self.game, 0, self._seed)
             self._engine = engine
-            self._compilation = ThreadPoolExecutor(1, "compilation").submit(rest)
         if wholly:
-            wait([self._compilation])
+            self._compile_in_background()
+            self._wait_for_compilation()
 
     def opponent_chooses(self, limit: Limit) -> Action:
         """Return the move of the opponent whose turn it is.
@@ -191,10 +191,8 @@ class EngineGame:
         """Search the position; Ctrl-C ends the search early."""
         self.get_ready()
         assert self._engine is not None
+        self._wait_for_compilation()
         try:
-            if self._has_searched:
-                wait([self._compilation])  # what failed there fails in the search again
-            self._has_searched = True
             return self._engine.think(self.record, limit)
         except SearchInterrupted as interrupted:
             result: SearchResult = interrupted.result
@@ -202,3 +200,14 @@ class EngineGame:
         except KeyboardInterrupt:  # a second one, in the midst of a simulation
             self._engine = None
             raise
+        finally:
+            self._compile_in_background()  # not before: it would take the search's time
+
+    def _compile_in_background(self) -> None:
+        if self._compile_rest is not None:
+            self._compilation = ThreadPoolExecutor(1, "compilation").submit(self._compile_rest)
+            self._compile_rest = None
+
+    def _wait_for_compilation(self) -> None:
+        if self._compilation is not None:
+            wait([self._compilation])  # what failed there fails in the search again

@@ -6,6 +6,7 @@ import pytest
 
 import gametree as gt
 from gametree import games
+from gametree.compiled import build
 from gametree.mcts.evaluation.playout import Playout
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.tree.tree import NO_CHILD
@@ -227,3 +228,18 @@ def test_a_search_that_was_loaded_meets_a_position_with_many_moves_again(tmp_pat
     for each in (searcher, loaded):
         each.run(simulations=200)
     assert records(searcher) == records(loaded)
+
+
+def test_what_fills_a_larger_table_is_compiled_before_the_clock_runs(monkeypatch):
+    compiled = []
+    compile_function = build.compile_function
+
+    def noted(function, *arguments):
+        compiled.append(function.__name__)
+        return compile_function(function, *arguments)
+
+    monkeypatch.setattr(build, "compile_function", noted)
+    searcher = Searcher(games.TicTacToe(), seed=1)
+    assert compiled == ["enter_all"]
+    searcher.run(simulations=1000)
+    assert set(compiled) == {"enter_all"}

@@ -48,7 +48,7 @@ from ...rules.workspace import (
 from ...user_code import failure
 from ..batching.evaluators import EvaluatorFault, ask, guide_root
 from ..batching.pending import ITEMS, GuidedWaiting, Waiting, abandon
-from ..tree.transpositions import NoTranspositions, refilled
+from ..tree.transpositions import NoTranspositions, Transpositions, refilled
 from ..tree.tree import NO_CHILD, ROOT
 from .method import Method
 from .new_node import NO_MOVE, add_node
@@ -210,6 +210,8 @@ class Engine(Storage):
             if insist:
                 raise faults[0] from faults[0].__cause__
             return
+        if isinstance(self.method.transpositions, Transpositions):
+            refilled(self.tree)  # compiled now: the first table is soon full, and the clock runs
         self._kernel = kernel
         self._taken = kernel.taken
         self.why_interpreted = ""
