@@ -12,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+import gametree
+import gametree.errors
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(
@@ -60,6 +63,19 @@ def test_the_code_on_the_page_runs(page, capsys, monkeypatch):
                 assert same, printed
 
 
+def test_the_worked_changes_pass_their_tests(tmp_path):
+    """Each class on the page of worked changes is followed by its test: run them."""
+    sources = [source for _, source, _ in blocks(ROOT / "docs" / "contributing.md")]
+    for number, (written, test) in enumerate(zip(sources[::2], sources[1::2], strict=True)):
+        (tmp_path / f"test_change_{number}.py").write_text(written + test)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", tmp_path],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
+
+
 def test_local_links_lead_somewhere():
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
@@ -74,6 +90,12 @@ def test_the_documentation_builds_without_a_warning(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "search.html").exists()
+
+
+def test_the_reference_has_every_public_name():
+    listed = set(re.findall(r":: gametree\.([\w.]+)", (ROOT / "docs" / "api.md").read_text()))
+    others = {"adapters", "bits", "games", *gametree.errors.__all__}
+    assert set(gametree.__all__) - others - listed == set()
 
 
 def figures():

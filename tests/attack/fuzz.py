@@ -126,12 +126,12 @@ def actions(random):
     return "refused" if verdicts[0] is None else "made"
 
 
-STRATEGIES = (
-    gt.UCB1, gt.UCB1Tuned, gt.PUCT, gt.Thompson, gt.GRAVE, gt.ImplicitMinimax,
-    gt.ProgressiveHistory, gt.Widening, gt.FirstPlay, gt.ProgressiveBias, gt.SequentialHalving,
-    gt.Playout, gt.EpsilonGreedy, gt.MAST, gt.NST, gt.LastGoodReply, gt.Decisive,
-    gt.HeuristicPriors, gt.BatchEvaluator,
-)  # fmt: skip
+_BASES = (gt.SelectionRule, gt.Evaluation, gt.GuidedEvaluation, gt.PlayoutPolicy)
+STRATEGIES = [
+    each
+    for each in (getattr(gt, name) for name in gt.__all__)
+    if isinstance(each, type) and issubclass(each, _BASES) and each not in _BASES
+]
 OPTIONS = (
     "state", "history", "selection", "evaluation", "expand_after", "final_move", "solver",
     "transpositions", "seed", "workers", "parallel",

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
+from gametree.mcts.selection.by_name import SELECTION_RULES
 from gametree.players.alphabeta import AlphaBeta
 from gametree.players.player import Player
 from gametree.players.registry import (
@@ -70,7 +71,7 @@ def test_spaces_do_not_matter():
         ("mcts:c=1,c=2", "c is given twice"),
         (
             "mcts:selection=best",
-            "must be one of ucb1, ucb1-tuned, puct, thompson, grave, implicit, history, or a class",
+            f"must be one of {', '.join(SELECTION_RULES)}, or a class in a file",
         ),
         ("random:seed=1", "no parameter 'seed'; it takes none"),
         ("alphabeta:depth=0", "depth must be 1 or more"),

@@ -44,14 +44,14 @@ class _Depth(click.IntRange):
 @click.option(
     "--selection",
     metavar="RULE",
-    help="How the search chooses which move to look at: ucb1, ucb1-tuned, puct, thompson, grave, "
-    "implicit, history, or a class in a file, mine.py:MyRule:depth=3.",
+    help="How the search chooses which move to look at: by name, such as puct or grave, or by a "
+    "class in a file, mine.py:MyRule:depth=3.",
 )
 @click.option("--c", type=float, metavar="X", help="The selection's exploration constant.")
 @click.option(
     "--playout",
     metavar="POLICY",
-    help="How playouts choose: uniform, greedy, mast, nst, lgr, decisive, or a class in a file.",
+    help="How playouts choose: by name, such as greedy or mast, or by a class in a file.",
 )
 @click.option(
     "--evaluation", metavar="FILE:CLASS", help="What a leaf is worth, in place of a playout."

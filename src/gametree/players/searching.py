@@ -105,8 +105,8 @@ class Mcts(_Searching):
         clock: the time for a whole game instead, shared out by the player himself: "60",
             "60+0.5" with an increment for each move, "60+3x10" with three byo-yomi periods.
         c: exploration; by default the rule's own.
-        selection: "ucb1", "ucb1-tuned", "puct", "thompson", "grave", "implicit" or "history"; a
-            class in a file, "mine.py:MyRule:depth=3"; or a rule.
+        selection: the name of a rule (`mcts.selection.by_name`), such as "puct"; a class in a
+            file, "mine.py:MyRule:depth=3"; or a rule.
         evaluation: what a leaf is worth, in place of a playout: a class in a file, or an
             evaluation.
         first_play: the urgency of children not visited yet, if they are to compete with the
@@ -123,9 +123,9 @@ class Mcts(_Searching):
         weight: that of "history"; by default its own.
         expand_after, final_move, solver, transpositions: as for `Searcher`.
         max_plies: moves after which playouts are cut off.
-        playout: how playouts choose: "uniform", "greedy" (by the game's heuristic), "mast",
-            "nst", "lgr" or "decisive", a class in a file, or a policy; by default "greedy" if
-            `epsilon` is given, else "uniform".
+        playout: how playouts choose: the name of a policy (`mcts.evaluation.policies_by_name`),
+            such as "mast"; a class in a file; or a policy. By default "greedy", by the game's
+            heuristic, if `epsilon` is given, else "uniform".
         epsilon: the probability of a random action in playouts that are "greedy", "mast" or
             "nst"; by default their own.
         decay: what "mast" and "nst" keep of what they know at each move; by default all.
