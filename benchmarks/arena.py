@@ -1,4 +1,4 @@
-"""What the arena costs besides the players' thinking, what a second worker brings, what kills do.
+"""Measure the arena: its cost besides the players' thinking, a second worker, killed runs.
 
 python benchmarks/arena.py             overhead at 10 ms a move, and one worker against two
 python benchmarks/arena.py --kills 50  a contest killed at 50 random moments, resumed each time

@@ -1,4 +1,4 @@
-"""Which of OpenSpiel's sequential games the adapter searches: the tables of docs/openspiel.md.
+"""Try the adapter on OpenSpiel's sequential games: the tables of docs/openspiel.md.
 
 Every registered game in which players move in turns, as it is loaded by its name
 alone, is searched from the first position where a player moves, in a process of

@@ -1,4 +1,4 @@
-"""What a search costs besides searching: the clock, Ctrl-C, creation, short searches, moves."""
+"""Measure the cost of a search besides searching: clock, Ctrl-C, creation, short searches, moves."""
 
 from __future__ import annotations
 

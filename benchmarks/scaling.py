@@ -1,4 +1,4 @@
-"""How speed and memory hold up as the tree grows: connect four, 10^4 to 10^7 simulations.
+"""Measure speed and memory as the tree grows: connect four, 10^4 to 10^7 simulations.
 
 Each size runs in a process of its own, which compiles and warms up with a
 small search first. Three figures for the bytes a node: what the search

@@ -1,4 +1,4 @@
-"""What one waits for before anything happens: times of whole processes.
+"""Measure the time before anything happens: that of whole processes.
 
 A bare interpreter takes its turn as well: it is the part that nobody can save.
 A cold cache is a new, empty GAMETREE_CACHE_DIR for each process; a warm one

@@ -1,4 +1,4 @@
-"""What the benchmarks share: interleaved repeats, medians, ratios, Markdown tables.
+"""Functions that the benchmarks share: interleaved repeats, medians, ratios, Markdown tables.
 
 Speeds swing with whatever else the machine does, so contenders take turns
 within one run, and only ratios of neighbouring turns are compared.

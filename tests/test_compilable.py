@@ -1,4 +1,4 @@
-"""What identifies the machine code of an object: its kind.
+"""The kind of an object identifies its machine code.
 
 No Numba here. Each case builds two objects from source text and asks whether
 they are of one kind. "Edits" change one thing that compiled code depends on.

@@ -1,4 +1,4 @@
-"""What a missing optional library says."""
+"""The message for a missing optional library."""
 
 from __future__ import annotations
 

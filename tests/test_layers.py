@@ -1,4 +1,4 @@
-"""Which module may import which: downwards only, and Numba in one place."""
+"""Imports run downwards only, and Numba is imported in one place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a limit may be, and what is left of it."""
+"""The values of a limit, and the rest of it after some time."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _LEAST_SECONDS = 1e-5
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When to stop. Give one, or several: the first one reached ends the search.
+    """The end of a search. Give one limit or several: the first one reached ends it.
 
     Attributes:
         simulations: how many more simulations to run.

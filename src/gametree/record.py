@@ -76,7 +76,7 @@ class Record:
 
     @property
     def returns(self) -> list[float]:
-        """What each player has got.
+        """The return of each player.
 
         Raises:
             BadParameter: if the game is not over.

@@ -1,4 +1,4 @@
-"""What is the same code, and what is other code: each edit of a user's file is told, or is not."""
+"""Fingerprints tell edits of a user's file that change what the code does, and no others."""
 
 from __future__ import annotations
 

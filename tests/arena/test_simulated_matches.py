@@ -1,4 +1,4 @@
-"""What the statistics promise, held against matches whose truth is known. Seeds are fixed.
+"""The promises of the statistics, held against matches whose truth is known. Seeds are fixed.
 
 An opening favours one side: a pair has a game in which the player is better off by `bias` points
 and one in which it is worse off. With `luck` it is better off, or worse off, in both games of a

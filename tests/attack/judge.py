@@ -1,4 +1,4 @@
-"""What must hold of a search of a random game, whatever happened to it."""
+"""Judges what must hold of a search of a random game, whatever happened to it."""
 
 from __future__ import annotations
 

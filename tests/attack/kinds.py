@@ -1,4 +1,4 @@
-"""Which searches are tried: games of which shape, with which strategies."""
+"""The searches that are tried: shapes of games, with strategies."""
 
 from __future__ import annotations
 

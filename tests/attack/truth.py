@@ -1,4 +1,4 @@
-"""What games of `graphs` are worth, by backward induction, without gametree."""
+"""The exact values of the games of `graphs`, by backward induction, without gametree."""
 
 from __future__ import annotations
 

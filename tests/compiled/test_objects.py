@@ -1,4 +1,4 @@
-"""What the methods of a `Compilable` may do in compiled code, and that it does the same there.
+"""Methods of a `Compilable` do the same compiled as interpreted.
 
 Each test compiles a function of a line or two, not a search: that is quick,
 and the rules of a game go through the very same machinery.

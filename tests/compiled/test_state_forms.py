@@ -1,4 +1,4 @@
-"""What compiled code takes for a state: nothing that could end Python."""
+"""Compiled code takes no state that could end Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds in every position of every game."""
+"""Properties that hold in every position of every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game is searched if nobody says how: what is chosen, that it is told, and that it plays."""
+"""The method that is chosen for a game: which one, that it is told, and that it plays."""
 
 from __future__ import annotations
 

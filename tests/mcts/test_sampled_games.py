@@ -1,4 +1,4 @@
-"""What random games tell: their positions, their returns, how far a heuristic sets moves apart."""
+"""Measurements of random games: positions, returns, how far a heuristic sets moves apart."""
 
 from __future__ import annotations
 

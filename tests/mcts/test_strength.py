@@ -1,4 +1,4 @@
-"""What the search plays, against exact knowledge."""
+"""The moves that the search plays, against exact knowledge."""
 
 from __future__ import annotations
 

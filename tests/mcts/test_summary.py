@@ -1,4 +1,4 @@
-"""Which move is played: the lower bound; the other rules are with the searcher's tests."""
+"""The move that is played: the lower bound; the other rules are with the searcher's tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a search ends before its limits, and when it goes on."""
+"""A search ends before its limits, or goes on."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is known for certain about games, found without gametree."""
+"""Facts about games, found without gametree."""

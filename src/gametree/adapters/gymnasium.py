@@ -100,7 +100,7 @@ class Gymnasium(EnvironmentGame):
         self.discount = float(discount)
         self.luck = luck
         source = _Environments(env, self.seed, options, self.discount, luck)
-        source.look(player, players, perspective)
+        source.examine(player, players, perspective)
         self.players = len(source.turns)
         self._begin(source, copying)
         self.understood = f"{source.understood}; copied by {self.copied_by}"
@@ -197,7 +197,7 @@ class _Environments(Source):
             )
         return Actions(space, self.name)
 
-    def look(
+    def examine(
         self, player: Any, players: int | tuple[Any, ...] | None, perspective: str | None
     ) -> None:
         """Determine the players and whose turn it is."""

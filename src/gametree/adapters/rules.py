@@ -196,7 +196,7 @@ class Rules:
     def search(
         self, root_state: Any, n: int, *, seconds: float | None = None, **options: Any
     ) -> SearchResult:
-        """As `UCT`, and return all statistics."""
+        """Search as `UCT` does, and return all statistics."""
         limit = Limit(simulations=n, seconds=seconds)
         searcher = self.searcher(root_state, **options)
         with in_the_users_words("max_moves=100, say"):
@@ -267,7 +267,7 @@ class Rules:
         min_visits: int = 1,
         **options: Any,
     ) -> Iterator[str]:
-        """As `show`; yield a drawing after every so many iterations, and at the end."""
+        """Search as `show` does; yield a drawing after every so many iterations, and at the end."""
         for name, count in (("n", n), ("every", every)):
             expect(
                 isinstance(count, int) and not isinstance(count, bool) and count >= 1,

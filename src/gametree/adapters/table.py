@@ -16,7 +16,7 @@ __all__ = ["PlayStatistics", "by_table", "scores_by", "view_table"]
 
 
 class PlayStatistics(NamedTuple):
-    """What a table holds of a play.
+    """The statistics of a play in a table.
 
     Attributes:
         play: the play.

@@ -111,7 +111,7 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
 
     @property
     def lasts(self) -> bool:
-        """Whether other processes can run the machine code: it needs no addresses of this one."""
+        """True if other processes can run the machine code: it needs no addresses of this one."""
         names = [each.name for each in self._final_module.global_variables]
         circular = any(name.startswith(RuntimeLinker.PREFIX) for name in names)
         return not (circular or self.has_dynamic_globals)

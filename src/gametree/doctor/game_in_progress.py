@@ -20,7 +20,7 @@ __all__ = ["Ending", "GameInProgress"]
 
 @dataclass(frozen=True)
 class Ending:
-    """How a random game was played and ended.
+    """A finished random game: its moves, its result, how it ended.
 
     Attributes:
         moves: all moves from the first position, those of chance included.
@@ -61,7 +61,7 @@ class GameInProgress:
 
     @property
     def plies(self) -> int:
-        """How many moves ago the last position occurred before; 0 if it did not."""
+        """The number of moves since the last position occurred before; 0 if it did not."""
         if not self._policy.watches or occurrences(self._work) < 2:
             return 0
         return plies_since(self._work)

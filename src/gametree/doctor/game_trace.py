@@ -108,7 +108,7 @@ def trace_game_in_place(
     actions: Any,
     values: Any,
 ) -> None:
-    """As `trace_game`, for a state that is changed in place."""
+    """Do as `trace_game`, for a state that is changed in place."""
     trace_game(
         game,
         keys,

@@ -34,12 +34,12 @@ class Probe(Calls):
 
     @property
     def players(self) -> int:
-        """As of the game."""
+        """That of the game."""
         return self.game.players
 
     @property
     def draw_value(self) -> float:
-        """As of the game."""
+        """That of the game."""
         return self.game.draw_value
 
     def initial_state(self) -> State:

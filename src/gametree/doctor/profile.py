@@ -169,7 +169,7 @@ def _cost(call: Callable[[Any], Any], states: Sequence[State]) -> float:
 
 
 def _cost_of_moving(game: Game, states: Sequence[State], actions: Sequence[Any]) -> float:
-    """As `_cost` for next_state, without the time of copying states that it changes."""
+    """Measure next_state as `_cost` does, without the time of copying states that it changes."""
     calls = 0
     taken = 0.0
     until = time.perf_counter() + _SECONDS_A_METHOD_WITH_COPIES

@@ -1,4 +1,4 @@
-"""What the doctor asks of a search: the searches themselves are passed to it from above."""
+"""The interface of the searches that are passed to the doctor."""
 
 from __future__ import annotations
 

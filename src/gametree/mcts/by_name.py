@@ -18,7 +18,7 @@ _Strategy = TypeVar("_Strategy", bound=Compilable)
 
 
 class Question(Generic[_Strategy]):
-    """What a description of a search has to say, such as `selection`, and the bundled answers.
+    """A part of the description of a search, such as `selection`, and the bundled answers.
 
     Attributes:
         name: the parameter.

@@ -1,4 +1,4 @@
-"""How a game is searched if nobody says how: proofs, shared nodes and its heuristic, where sound.
+"""Chooses how to search a game: proofs, shared nodes and its heuristic, where sound.
 
 What each choice is worth, and in which games it was measured, stands in docs/strength.md.
 """
@@ -52,7 +52,7 @@ _SHOWN = 200
 
 @dataclass(frozen=True)
 class ChosenMethod:
-    """How a game is searched, and why.
+    """The strategies chosen for a game, with the reasons.
 
     Attributes:
         strategies: keywords of `Searcher`.

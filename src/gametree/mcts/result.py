@@ -1,4 +1,4 @@
-"""What a search found."""
+"""The result of a search, as values and as text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SHOWN_ROWS = 12
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a position is worth for certain, for the player to move at least.
+    """The proven value of a position, for the player to move at least.
 
     Attributes:
         value: what each player gets when everyone plays perfectly, the player to move by

@@ -1,4 +1,4 @@
-"""What a few random games tell: returns, how far a heuristic sets moves apart, what it costs."""
+"""Measures a few random games: returns, how far a heuristic sets moves apart, its cost."""
 
 from __future__ import annotations
 

@@ -177,12 +177,12 @@ class Searcher:
 
     @property
     def compiled(self) -> bool:
-        """Whether the search runs compiled."""
+        """True if the search runs compiled."""
         return self._engine.compiled
 
     @property
     def why_interpreted(self) -> str:
-        """Why the search runs interpreted; empty if it runs compiled."""
+        """The reason why the search runs interpreted; empty if it runs compiled."""
         return self._engine.why_interpreted
 
     @property

@@ -37,7 +37,7 @@ _WARM = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """How far the move that would be played, as a rule the most visited one, is ahead.
+    """The lead of the move that would be played, as a rule the most visited one.
 
     Attributes:
         visits: by how many visits, of any other one; infinite if it is the only move.
@@ -64,7 +64,7 @@ class Lead:
 
 
 class Pace:
-    """Whether a search that could go on should: asked between two slices.
+    """Decides between two slices if a search that could go on should.
 
     Args:
         limit: that of the search.

@@ -30,7 +30,7 @@ class Turns:
 
     @property
     def awaited(self) -> bool:
-        """Whether another thread waits for a look."""
+        """True if another thread waits for a look."""
         return self._waiting > 0
 
     @contextmanager

@@ -42,13 +42,13 @@ def lower_field(record: Any, name: str, bound: float) -> None:
 
 
 def raise_in_vector(record: Any, name: str, index: int, bound: float) -> None:
-    """As `raise_field`, for one number of a field that holds several."""
+    """Do as `raise_field`, for one number of a field that holds several."""
     numbers = getattr(record, name)
     numbers[index] = max(numbers[index], bound)
 
 
 def lower_in_vector(record: Any, name: str, index: int, bound: float) -> None:
-    """As `lower_field`, for one number of a field that holds several."""
+    """Do as `lower_field`, for one number of a field that holds several."""
     numbers = getattr(record, name)
     numbers[index] = min(numbers[index], bound)
 

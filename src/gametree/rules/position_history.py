@@ -20,7 +20,7 @@ __all__ = ["forget", "length", "native_note", "note", "occurrences", "plies_sinc
 
 
 def native_note(work: Workspace, key: Any) -> None:
-    """As `note`, for arrays."""
+    """Do as `note`, for arrays."""
     place = work.counters[KEYS]
     if place == len(work.keys):
         raise PastFull

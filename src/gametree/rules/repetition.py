@@ -64,7 +64,7 @@ class DrawByRepetition(Watched):
 
 
 class LossByRepetition(Watched):
-    """Who repeats the position has lost; a draw if it was chance."""
+    """A repetition loses for the player who made it; a draw if it was chance."""
 
     def judge(self, game: Game, state: State, player: int, work: Workspace) -> None:
         for each in range(game.players):

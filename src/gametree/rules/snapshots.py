@@ -33,7 +33,7 @@ def freeze(value: Any) -> Any:
 
 
 def outline(value: Any) -> Any:
-    """As `freeze`, but what cannot be looked into, such as a lock, counts as equal."""
+    """Do as `freeze`, but what cannot be looked into, such as a lock, counts as equal."""
     return _contents(value, _nothing)
 
 

@@ -1,4 +1,4 @@
-"""What a search writes to besides its tree: buffers, counters, the range of returns."""
+"""The memory of a search besides its tree: buffers, counters, the range of returns."""
 
 from __future__ import annotations
 

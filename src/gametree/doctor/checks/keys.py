@@ -24,7 +24,7 @@ _Found = tuple[Fault, tuple[Action, ...]]
 
 @dataclass(frozen=True)
 class Seen:
-    """What is kept of a position."""
+    """The answers about a position that are kept."""
 
     state: State
     contents: Any

@@ -95,7 +95,7 @@ class BatchEvaluator(Evaluation):
 
 
 class Asked:
-    """What leaves are shown to: apart from what is compiled, which is the same for all."""
+    """The evaluator that leaves are shown to; compiled code is the same for all of them."""
 
     def __init__(self, function: Callable[[Leaves], Any], batch_size: int, game: Game) -> None:
         self.function = function

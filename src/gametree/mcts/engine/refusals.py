@@ -1,4 +1,4 @@
-"""What is said of rules that strategies cannot live with."""
+"""Errors for rules that strategies cannot be used with."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Storage:
 
     @property
     def compiled(self) -> bool:
-        """Whether the search runs compiled."""
+        """True if the search runs compiled."""
         return not self.why_interpreted
 
     @property

@@ -65,7 +65,7 @@ def _holds_users(strategy: Compilable) -> bool:
 
 
 class _Watch:
-    """What the watched strategies of a search have in common."""
+    """The state that the watched strategies of a search share."""
 
     def __init__(self, game: CheckedGame, strict: bool) -> None:
         self.game = game

@@ -170,7 +170,7 @@ class MAST(LearningPolicy):
 
 
 class NST(MAST):
-    """As MAST, but an action is also known by what it did as the answer to the move before.
+    """MAST in which an action is also known by what it did as the answer to the move before.
 
     N-gram selection technique (Tak, Winands and Björnsson, 2012) with sequences
     of one and two moves: an action is worth the mean of both means, once the

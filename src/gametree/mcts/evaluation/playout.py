@@ -54,10 +54,10 @@ class PlayoutPolicy(Compilable):
         """Learn from the moves noted, which came to `values`, one number for each player."""
 
     def fade(self) -> None:
-        """As `Evaluation.fade`."""
+        """See `Evaluation.fade`."""
 
     def fitted_to(self, game: Game) -> Self:
-        """As `Evaluation.fitted_to`: what a policy learns belongs to the copy."""
+        """See `Evaluation.fitted_to`: what a policy learns belongs to the copy."""
         return self
 
 

@@ -86,7 +86,7 @@ class MergedEdge(NamedTuple):
 
     @property
     def leads_on(self) -> bool:
-        """Whether any tree has a node behind it."""
+        """True if any tree has a node behind it."""
         return bool(self.places)
 
     def node(self) -> MergedNode:
@@ -127,7 +127,7 @@ class MergedNode:
 
     @property
     def known(self) -> tuple[Known, ...]:
-        """What is proven of the position, as each player sees it."""
+        """The proven bounds of the position, as each player sees it."""
         return tuple(map(_both, *(copy.known for copy in self._copies)))
 
     @cached_property

@@ -74,7 +74,7 @@ def run_with_others(
     rng: Rng,
     simulations: int,
 ) -> None:
-    """As `run_simulations`, beside other threads: so many simulations by all of them together.
+    """Run simulations beside other threads: so many by all of them together.
 
     Where the root itself has few visits (`work.counters[FEW]`), the thread must be alone.
     """

@@ -34,7 +34,7 @@ recycled yet: the next run may have to."""
 
 
 class Goal(NamedTuple):
-    """How far a tree is to grow: until the first of these limits is reached."""
+    """The limits of a tree that grows: it stops at the first one reached."""
 
     simulations: int | None  # how many more; None: as many as come
     seconds: float  # from now on; may be infinite
@@ -44,7 +44,7 @@ class Goal(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a tree stands, in numbers that can be sent to another process."""
+    """The state of a tree, in numbers that can be sent to another process."""
 
     simulations: int  # run so far, whatever the root was
     worn_out: bool  # whether a root has as many visits as can be counted

@@ -66,36 +66,36 @@ class DistantTree:
         self._rising = True  # its first answer is not awaited here: more can rise meanwhile
 
     def plant(self) -> None:
-        """As `OwnTree.plant`."""
+        """See `OwnTree.plant`."""
         self._ask("plant")
 
     def move_to(self, state: State, action: Action) -> None:
-        """As `OwnTree.move_to`."""
+        """See `OwnTree.move_to`."""
         self._ask("move_to", state, action)
 
     def arrive(self) -> None:
-        """As `OwnTree.arrive`."""
+        """See `OwnTree.arrive`."""
         self._ask("arrive")
 
     def turn_back(self) -> None:
-        """As `OwnTree.turn_back`."""
+        """See `OwnTree.turn_back`."""
         self._ask("turn_back")
 
     def thaw(self) -> None:
-        """As `OwnTree.thaw`."""
+        """See `OwnTree.thaw`."""
         self._ask("thaw")
 
     def plan(self, simulations: int | None) -> None:
-        """As `OwnTree.plan`."""
+        """See `OwnTree.plan`."""
         self._ask("plan", simulations)
 
     def look(self, number: int) -> NodeCopy:
-        """As `OwnTree.look`."""
+        """See `OwnTree.look`."""
         seen: NodeCopy = self._ask("look", number)
         return seen
 
     def spell(self) -> Spelled:
-        """As `OwnTree.spell`."""
+        """See `OwnTree.spell`."""
         with InterruptGuard() as guard:
             text, arrays = self._ask("spell_text")
         if guard.pending:
@@ -103,15 +103,15 @@ class DistantTree:
         return Spelled(json.loads(text), arrays)
 
     def restore(self, part: Part) -> None:
-        """As `OwnTree.restore`."""
+        """See `OwnTree.restore`."""
         self._ask("restore_text", json.dumps(part.told), part._replace(told=None).held())
 
     def standing(self) -> Standing:
-        """As `OwnTree.standing`."""
+        """See `OwnTree.standing`."""
         return self._standing
 
     def grow(self, goal: Goal, halted: Callable[[], bool]) -> None:
-        """As `OwnTree.grow`."""
+        """See `OwnTree.grow`."""
         self._refuse_if_forked()
         self._send(self._packed(("grow", goal)))
         told = False

@@ -55,7 +55,7 @@ FAR = 1 << 30
 
 
 class Known(NamedTuple):
-    """What is known of a position, as one player sees it.
+    """The bounds of a position, as one player sees it.
 
     Attributes:
         low, high: what he gets at least and at most.
@@ -70,7 +70,7 @@ class Known(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether it is known what the position is worth."""
+        """True if the value of the position is known."""
         return self.low == self.high
 
 

@@ -19,7 +19,7 @@ _REMEMBERED = 1 << 10  # moves of one playout that are learned from, the first o
 
 
 class History(Listener):
-    """What each player's actions came to, wherever they were made.
+    """The mean results of each player's actions, wherever they were made.
 
     Attributes:
         moves: where an action stands; the first `MOST_MOVES` of a player do.

@@ -22,7 +22,7 @@ _NONE = -1
 
 
 class LastPlies(Listener):
-    """When each player made each action of the simulation under way, the last time."""
+    """The last ply at which each player made each action in the simulation under way."""
 
     runtime_arrays = ("plies",)
 
