@@ -1,4 +1,4 @@
-"""Measure the cost of a search besides searching: clock, Ctrl-C, creation, short searches, moves."""
+"""Measure what a search costs besides searching: clock, Ctrl-C, creation, short searches, moves."""
 
 from __future__ import annotations
 

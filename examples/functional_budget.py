@@ -7,14 +7,8 @@ against a perfect one.
 from __future__ import annotations
 
 from gametree import Rng
-from gametree.adapters.functional import (
-    EMPTY,
-    analyze,
-    perfect_player,
-    play_game,
-    random_player,
-    select,
-)
+from gametree.adapters.functional import EMPTY, analyze, select
+from gametree.adapters.functional_players import perfect_player, play_game, random_player
 from gametree.games import TicTacToe
 
 GAME = TicTacToe()

@@ -840,7 +840,7 @@ def test_words_for_other_errors(numbas, ours):
     ],
 )
 def test_types_in_plain_words(numbas, ours):
-    from gametree.compiled.explain import plain_type
+    from gametree.compiled.type_names import plain_type
 
     assert plain_type(numbas) == ours
 

@@ -12,7 +12,7 @@ from numba.core import types
 import gametree as gt
 from gametree.compiled import cache
 from gametree.compiled.build import compile_search
-from gametree.compiled.explain import Unsupported
+from gametree.compiled.reasons import Unsupported
 from gametree.compiled.state_forms import form_of_type
 from gametree.rules.checked_game import rehearse
 

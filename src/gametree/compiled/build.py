@@ -27,10 +27,12 @@ from . import (  # all but `cache` teach Numba by being loaded
     vectors,  # noqa: F401
 )
 from .buffers import BufferType, buffer_type
-from .explain import Unsupported, explain, plain_type
+from .explain import explain
 from .functions import compiled_functions, compiling, dispatcher
 from .objects import type_of
+from .reasons import Unsupported
 from .state_forms import form_of_type
+from .type_names import plain_type
 
 __all__ = ["CompiledSearch", "compile_function", "compile_search"]
 

@@ -7,7 +7,7 @@ from numba.core import types
 from numba.extending import overload
 
 from ..primitives import hashing
-from .explain import Unsupported
+from .reasons import Unsupported
 
 _SEED = np.uint64(hashing._SEED)
 _FIRST = np.uint64(hashing._FIRST)

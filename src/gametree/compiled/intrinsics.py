@@ -13,8 +13,8 @@ from numba.extending import intrinsic, overload
 
 from .. import game
 from ..primitives import bits
-from .explain import Unsupported
 from .functions import is_compiling
+from .reasons import Unsupported
 
 # Zen 1 and 2 have pdep in microcode, at some hundred cycles.
 _HAS_FAST_PDEP = llvmlite.binding.get_host_cpu_features().get(

@@ -38,8 +38,8 @@ from ..game import Game
 from ..primitives.bits import u64
 from .buffers import buffer_type
 from .constant_branches import HasConstants
-from .explain import Unsupported
 from .functions import dispatcher as dispatcher_of
+from .reasons import Unsupported
 
 __all__ = ["ObjectType", "type_of"]
 

@@ -18,7 +18,8 @@ from ..primitives.state_forms import (
     Whole,
     spelled,
 )
-from .explain import Unsupported, plain_type
+from .reasons import Unsupported
+from .type_names import plain_type
 
 __all__ = ["form_of_type"]
 

@@ -1,0 +1,232 @@
+"""The reasons why Numba refuses code, found in its words, each with the remedy."""
+
+from __future__ import annotations
+
+import re
+
+from numba.core.errors import TypingError
+
+from .type_names import plain_type, plain_types
+
+__all__ = ["Unsupported", "reason_of"]
+
+_MARK = "gametree: "
+
+_NUMBERS_AND_SUCH = "use plain loops, arithmetic, tuples and NumPy arrays"
+
+_OPERATORS = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
+    "and_": "&", "or_": "|", "xor": "^", "lshift": "<<", "rshift": ">>", "invert": "~",
+    "iadd": "+=", "isub": "-=", "imul": "*=", "iand": "&=", "ior": "|=", "ixor": "^=",
+    "ilshift": "<<=", "irshift": ">>=", "itruediv": "/=", "ifloordiv": "//=", "imod": "%=",
+    "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "contains": "in",
+    "neg": "-", "getitem": "indexing", "static_getitem": "indexing", "setitem": "setting an item",
+    "delitem": "del",
+}  # fmt: skip
+
+_FEATURES = {
+    "MATCH_": "match statement",
+    "STORE_GLOBAL": "assignment to a global variable",
+    "DELETE_": "del",
+    "IMPORT_": "import within a method",
+    "SUPER": "super()",
+    "SEND": "await and no yield from",
+    "LOAD_BUILD_CLASS": "class within a method",
+    "WITH": "with statement",
+}
+
+_KINDS = {
+    "builtin_function_or_method": "a function that compiled code lacks",
+    "function": "a function that compiled code lacks",
+}
+
+# What to look for in Numba's words, the reason in ours, and how to mend it.
+_REASONS: tuple[tuple[str, str, str], ...] = (
+    (
+        r"Cannot unify ([^\n]+) and ([^\n]+) for '([^'\n]+?)(?:\.\d+)*'",
+        "the variable {2} is now {0:type}, now {1:type}",
+        "give it one type on every path, for instance with int(...), float(...) or bits.u64(...)",
+    ),
+    (
+        r"no cast from (list\([^\n]+) to (list\([^\n]+)",
+        "it has lists of different types, {0:type} and {1:type}, for one",
+        "keep to one type: [] is taken for a list of ints, and [0.0 for _ in range(0)] is one of "
+        "floats",
+    ),
+    (
+        r"Can't unify return type from the following types: ([^\n]+)",
+        "it returns values of different types: {0:type}",
+        "return one type on every path",
+    ),
+    (
+        r"<intrinsic exception_match>",
+        "it catches a certain kind of exception",
+        "test for the condition with an if instead",
+    ),
+    (
+        r">>> (and_|or_|xor|lshift|rshift|invert|i(?:and|or|xor|lshift|rshift))"
+        r"\(([^\n]*float64[^\n]*)\)",
+        "{0:operator} does not work on {1:types}: arithmetic on an int and a u64 makes a float",
+        "keep boards in one of the two; bits.u64(...) makes an int a u64",
+    ),
+    (
+        r">>> (?:static_)?getitem\((Tuple\([^\n]*\)), int64\)",
+        "a tuple of mixed types, {0:type}, is indexed by a variable",
+        "index it by a constant, or give its items one type",
+    ),
+    (
+        r"Invalid use of getiter with parameters \(buffer",
+        "it loops over the items of a buffer, such as the edges of a node",
+        "count them, as in for place in range(node.count), and take edges[place]",
+    ),
+    (
+        r">>> setitem\(buffer\(int64\), [^\n]*, float64\)",
+        "it writes a float where an integer belongs",
+        "write int(...)",
+    ),
+    (
+        r">>> setitem\(buffer\([^\n]*\), slice|Unknown attribute '?\w+'? of type buffer",
+        "it uses out as a list",
+        "write out[0], out[1] and so on, and return how many",
+    ),
+    (
+        r">>> (" + "|".join(_OPERATORS) + r")\(([^\n]*)\)",
+        "{0:operator} does not work on {1:types}",
+        _NUMBERS_AND_SUCH,
+    ),
+    (
+        r">>> ([\w.]+)\(([^\n]*)\)",
+        "compiled code cannot call {0} with ({1:type})",
+        _NUMBERS_AND_SUCH,
+    ),
+    (
+        r"(?:Untyped global name|Invalid use of[^\n]*) 'super'",
+        "it calls super()",
+        "call the method of the parent by the class's name: Parent.method(self, ...)",
+    ),
+    (
+        r"Untyped \w+ (?:name|variable) '(any|all)':",
+        "it calls {0}, which compiled code lacks",
+        "write a loop",
+    ),
+    (
+        r"Untyped \w+ (?:name|variable) '(\w+)':[^\n]*<class '(?:type|\w*\.?ABCMeta)'>",
+        "it uses {0}, which is a class",
+        "of classes of one's own, compiled code makes NamedTuples alone: class {0}(NamedTuple)",
+    ),
+    (
+        r"Untyped \w+ (?:name|variable) '(\w+)':[^\n]*<class '(?:[\w.<>]+\.)?(\w+)'>",
+        "it uses {0}, which is {1:kind}",
+        "use numbers, tuples, NumPy arrays and plain functions",
+    ),
+    (
+        r"NameError: name '(\w+)' is not defined",
+        "the name {0} is not defined",
+        "define or import it in the module",
+    ),
+    (
+        r"Unknown attribute '_replace' of type",
+        "it calls _replace of a NamedTuple",
+        "make a new one with the class's name",
+    ),
+    (
+        r"Unknown attribute 'add' of type [^\n]*iter|unsupported opcode \(SET_ADD\)",
+        "it uses a set comprehension",
+        "make the set of a list: set([...])",
+    ),
+    (
+        r"Unknown attribute '?(\w+)'? (?:of|for) type ([^\n]+)",
+        "compiled code knows no attribute {0} of {1:type}",
+        _NUMBERS_AND_SUCH,
+    ),
+    (
+        r"The use of a ([^\n]+?) type, assigned to variable '(\w+)' in globals",
+        "it uses {1}, {0:type} at module level",
+        "make it a tuple or a NumPy array",
+    ),
+    (
+        r"imprecise type: (?:reflected )?(list|set)\(undefined\)",
+        "it makes an empty {0}, and the type of what it would hold is unknown",
+        "fill it, or make it empty with a type, as in [0 for _ in range(0)]",
+    ),
+    (
+        r"compiler re-entrant to the same function signature",
+        "it calls itself through self",
+        "use a loop, or a recursive function at module level",
+    ),
+    (
+        r"Cannot bind 'args=[^\n]*' to signature '\(([^\n]*?)\)' due to \"TypeError: ([^\n\"]*)\"",
+        "it calls a function of the parameters ({0}) with others ({1})",
+        "pass exactly what it takes, nothing by keyword only",
+    ),
+    (
+        r"Int value is too large: (\d+)",
+        "the integer {0} has more than 64 bits",
+        "keep integers below 2**63, or 2**64 with bits.u64(...)",
+    ),
+    (
+        r"use of yield in a closure",
+        "it uses a generator expression",
+        "write a loop; sum, min and max take a list comprehension too, as in sum([...])",
+    ),
+    (
+        r"\*args in function call should be a tuple",
+        "it passes a list as *arguments",
+        "pass a tuple, or each argument by itself",
+    ),
+    (
+        r"format spec in f-strings not supported",
+        "it formats text, as {{x:3d}} in an f-string or %s does",
+        "leave text to the methods that make text, such as state_to_text",
+    ),
+    (r"The 'with ", "compiled code knows no with statement", _NUMBERS_AND_SUCH),
+    (r"unsupported opcode \((\w+)\)", "compiled code knows no {0:feature}", _NUMBERS_AND_SUCH),
+)
+
+
+class Unsupported(TypingError):  # type: ignore[misc]
+    """An error of the package's own Numba types, with the reason and the remedy."""
+
+    def __init__(self, reason: str, mend: str) -> None:
+        super().__init__(f"{_MARK}{reason}; {mend}")
+
+
+def reason_of(text: str) -> tuple[str, str]:
+    """Return the reason in an error's text, and the remedy: our own, else what stands first."""
+    own = re.search(rf"{_MARK}([^\n]*?); ([^\n]*)", text)
+    if own:
+        return own[1], own[2]
+    first = None
+    for pattern, reason, mend in _REASONS:
+        found = re.search(pattern, text)
+        if found and (first is None or found.start() < first[0].start()):
+            first = found, reason, mend
+    if first:
+        words = [_Word(group) for group in first[0].groups()]
+        return first[1].format(*words), first[2].format(*words)
+    told = [line.strip() for line in text.splitlines()]
+    told = [
+        line
+        for line in told
+        if line and not re.match(r"Failed in|During|File|- Resolution|None$|\[|\^", line)
+    ]
+    reason = plain_type(told[0].rstrip(" .")) if told else "Numba refuses it"
+    return reason, "change that, or search with compiled=False"
+
+
+class _Word(str):
+    """A piece of Numba's text that a format, such as {0:type}, puts in plain words."""
+
+    def __format__(self, kind: str) -> str:
+        if kind == "type":
+            return plain_type(self)
+        if kind == "types":
+            return " and ".join(plain_types(self))
+        if kind == "operator":
+            return _OPERATORS[self]
+        if kind == "kind":
+            return _KINDS.get(self, f"of type {self}")
+        if kind == "feature":
+            names = (words for part, words in _FEATURES.items() if part in self)
+            return next(names, f"{self}")
+        return str(self)
