@@ -25,7 +25,7 @@ def lake(slippery):
 def cross(simulations=200, limit=40):
     """Walk over ice that does not slip, searching before each step; return the reward."""
     game = Gymnasium(lake(slippery=False))
-    searcher = gt.Searcher(game, seed=1, compiled=False, final_move="value", method="uct")
+    searcher = gt.Searcher(game, seed=1, compiled=False)
     steps = ""
     while not game.is_terminal(searcher.state) and len(steps) < limit:
         action = searcher.run(simulations=simulations).action

@@ -26,10 +26,10 @@ def tree_of(game, state=None, simulations=200):
     return [(each.action, each.visits, each.mean) for each in result.actions]
 
 
-def play(game, simulations, limit, **options):
+def play(game, simulations, limit, method="uct", **options):
     """Search, move, and search on until the end, or for so many moves; return the last state."""
     searcher = gt.Searcher(
-        game, seed=1, compiled=False, final_move="value", method="uct", **options
+        game, seed=1, compiled=False, final_move="value", method=method, **options
     )
     for _ in range(limit):
         if game.is_terminal(searcher.state):
@@ -60,6 +60,12 @@ def test_frozen_lake_is_solved(copying):
     assert game.copied_by == ("copy.deepcopy" if copying == "auto" else "replay")
     end = play(game, 200, limit=40, evaluation=gt.Playout(max_plies=50))
     assert game.returns(end) == (1.0,)  # the present: all that can be had
+
+
+def test_frozen_lake_is_crossed_by_default():
+    """The rewards so far tell nothing before the end: they are not taken for a heuristic."""
+    game = Gymnasium(make("FrozenLake-v1", is_slippery=False))
+    assert game.returns(play(game, 200, limit=40, method="auto")) == (1.0,)
 
 
 def test_a_discount_makes_it_hurry():

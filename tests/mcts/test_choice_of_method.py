@@ -112,7 +112,8 @@ class Guess(gt.Game):
         return (1.0, -1.0) if state[1] else (-1.0, 1.0)
 
     def heuristic(self, state):
-        return (0.0, 0.0)
+        lead = float(state[1] > 0)
+        return (lead, -lead)
 
 
 def test_a_heuristic_takes_the_place_of_long_playouts():
@@ -153,12 +154,48 @@ def test_a_game_that_recommends_nonsense_is_told_so():
         gt.search(Nonsense(), simulations=3)
 
 
-def test_where_all_moves_look_alike_the_returns_say_what_is_much():
-    class Mute(Guess):
-        def returns(self, state):
-            return self.heuristic(state)
+class Mute(Guess):
+    """The heuristic says nothing of a move but what it has brought already: 1 if it ends well."""
 
-    assert choose(Mute()).strategies["evaluation"].temperature == 1.0
+    def returns(self, state):
+        return (1.0, -1.0)
+
+    def heuristic(self, state):
+        return (0.0, 0.0)
+
+
+def test_a_heuristic_that_says_the_same_of_all_moves_is_left_out():
+    choice = choose(Mute())
+    assert "evaluation" not in choice.strategies
+    assert choice.reasons[-1].endswith("the heuristic says the same of all moves")
+
+
+class Gathering(Gather):
+    """With what each player has gathered so far, and what is hoped for, as the heuristic."""
+
+    hope = 0
+
+    def heuristic(self, state):
+        return [(state.sums >> 10 * player & 1023) + self.hope for player in range(self.players)]
+
+
+class Hopeful(Gathering):
+    hope = 30
+
+
+def test_a_heuristic_that_promises_less_than_random_games_bring_is_left_out():
+    choice = choose(Gathering(1))
+    assert "evaluation" not in choice.strategies
+    assert choice.reasons[-1].endswith("random games bring more than the heuristic promises")
+    assert "evaluation" in choose(Hopeful(1)).strategies
+
+
+def test_it_is_used_where_random_games_do_not_end():
+    class Endless(Mute):
+        def legal_actions(self, state):
+            return range(5)
+
+    assert choose(Endless()).strategies["evaluation"].temperature == 1.0
 
 
 def test_a_heuristic_that_is_far_slower_than_playouts_is_left_out(monkeypatch):
@@ -256,7 +293,7 @@ def test_a_search_says_how_it_searched():
     guided = gt.search(Guess(), simulations=5, seed=1)
     assert guided.method == (
         "chosen for the game: PUCT(c=1.25), the game's heuristic, priors from it with "
-        "temperature 2, proofs, transpositions"
+        "temperature 0.5, proofs, transpositions"
     )
     plain = gt.search(games.TicTacToe(), simulations=50, seed=1, compiled=False, method="uct")
     assert plain.method == "as asked: UCB1(c=1.4), playouts to the end"
@@ -288,6 +325,13 @@ def test_what_is_asked_for_is_all_there_is(asked):
         "transpositions": False,
     }
     assert tree(**asked) == tree(**plain)
+
+
+def test_plain_uct_follows_another_rule_if_one_is_given():
+    asked = {"selection": gt.PUCT(0.9), "solver": True}
+    for method in ("auto", "uct"):
+        result = gt.search(games.Nim(), simulations=20, compiled=False, method=method, **asked)
+        assert result.method == "as asked: PUCT(c=0.9), playouts to the end, proofs"
 
 
 def test_a_method_that_is_none_is_refused():

@@ -89,7 +89,7 @@ class Steps(gt.Game):
 
 
 def spread(game):
-    return heuristic_spread(game, sample_of(CheckedGame(game)).positions)
+    return heuristic_spread(game, sample_of(CheckedGame(game)).positions).moves
 
 
 def test_how_far_apart_moves_are_set():
@@ -99,6 +99,18 @@ def test_how_far_apart_moves_are_set():
     # Of 0 and 3 it is 1.5; where there is one move there is nothing to compare.
     assert spread(Steps((2, 1))) == pytest.approx(1.5)
     assert spread(Steps((1,))) == 0.0
+
+
+def test_moves_that_end_the_game_are_not_estimated():
+    class Sudden(Steps):
+        def heuristic(self, state):
+            return (0.0, 0.0)
+
+        def returns(self, state):
+            return (float(state[1]), -float(state[1]))
+
+    assert heuristic_spread(Sudden(), [(5, 0)]) == (pytest.approx(6**0.5), 0.0)
+    assert heuristic_spread(Steps(), [(4, 0)]) == (pytest.approx(6**0.5), pytest.approx(6**0.5))
 
 
 def test_outcomes_of_chance_are_not_compared():

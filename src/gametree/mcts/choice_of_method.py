@@ -20,7 +20,7 @@ from .evaluation.evaluation import Evaluation
 from .evaluation.heuristic_priors import HeuristicPriors
 from .evaluation.playout import Playout, Uniform
 from .proofs.multiplayer_bounds import bounds_for
-from .sampled_games import Sample, heuristic_spread, sample_of, slowness_of_heuristic
+from .sampled_games import ENOUGH, Sample, heuristic_spread, sample_of, slowness_of_heuristic
 from .selection.puct import PUCT, GuidedPUCT
 from .selection.rule import SelectionRule
 from .selection.ucb1 import UCB1
@@ -114,14 +114,11 @@ def choose(game: Game) -> ChosenMethod:
     sample = sample_of(checked)
     solver, proofs = _can_prove(game, sample.returns)
     shares, shared = _can_share(game, solver=solver)
-    pays, judged = _heuristic_pays(game, checked, sample)
+    spread, judged = _heuristic(game, checked, sample)
     strategies = {**with_playouts(), "solver": solver, "transpositions": shares}
     follows = f"UCB1 with c={_C:g}, on returns scaled to 0..1"
-    if pays:
-        try:
-            temperature = _temperature(game, sample)
-        except Exception:  # under watch it is told where and why
-            temperature = _temperature(checked, sample)
+    if spread is not None:
+        temperature = _temperature(spread, sample)
         strategies = {**with_heuristic(temperature), "solver": solver, "transpositions": shares}
         follows = f"PUCT, with priors from the heuristic of each move, temperature {temperature:g}"
     return ChosenMethod(
@@ -179,15 +176,27 @@ def _recommended(game: Game, strategies: Any) -> ChosenMethod:
     return ChosenMethod(dict(strategies), (f"recommended by the game: {told or 'plain UCT'}",))
 
 
-def _temperature(game: Game, sample: Sample) -> float:
+def _temperature(spread: float, sample: Sample) -> float:
     """Return by how much a move must look better, for its prior to be e times as high.
 
     A power of two, so that it seldom hangs on which positions were seen.
     """
-    spread = heuristic_spread(game, sample.positions)
     if not spread > 0.0:
         return _range_of(sample.returns)  # all priors are equal, whatever it is
     return math.ldexp(1.0, round(math.log2(_TEMPERATURE * spread)))
+
+
+def _all_exceed(returns: Sequence[Sequence[float]], promised: Sequence[float]) -> bool:
+    """Tell whether all random games bring every player more than was promised at the start.
+
+    Who plays well gets no less than at random: then the heuristic is no guess of the returns. In
+    most cases it is what has been gained so far, and knows nothing of what is to come.
+    """
+    return all(
+        value > guess
+        for returned in returns
+        for value, guess in zip(returned, promised, strict=True)
+    )
 
 
 def _range_of(returns: Sequence[Sequence[float]]) -> float:
@@ -223,14 +232,23 @@ def _can_share(game: Game, *, solver: bool) -> tuple[bool, str]:
     return True, "positions have keys"
 
 
-def _heuristic_pays(game: Game, checked: CheckedGame, sample: Sample) -> tuple[bool, str]:
+def _heuristic(game: Game, checked: CheckedGame, sample: Sample) -> tuple[float | None, str]:
+    """Return how far apart the heuristic sets moves if it is to be used, and why it is."""
     if not game.defines_heuristic:
-        return False, "playouts to the end: the game has no heuristic"
-    checked.heuristic(checked.initial_state())  # what is wrong with it is told under watch
+        return None, "playouts to the end: the game has no heuristic"
+    promised = checked.heuristic(checked.initial_state())  # under watch: its faults are told
+    if len(sample.returns) >= ENOUGH and _all_exceed(sample.returns, promised):
+        return None, "playouts to the end: random games bring more than the heuristic promises"
+    try:
+        spread = heuristic_spread(game, sample.positions)
+    except Exception:  # under watch it is told where and why
+        spread = heuristic_spread(checked, sample.positions)
+    if sample.returns and not spread.estimates > 0.0:
+        return None, "playouts to the end: the heuristic says the same of all moves"
     slowness = slowness_of_heuristic(game, sample.positions)
     if slowness > _SLOWEST:
-        return False, (
+        return None, (
             "playouts to the end: with the heuristic a simulation would take about "
             f"{slowness:.2g} times as long"
         )
-    return True, "the heuristic instead of playouts"
+    return spread.moves, "the heuristic instead of playouts"

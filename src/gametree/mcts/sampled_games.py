@@ -13,13 +13,16 @@ from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
 from ..rules.random_game import random_game
 
-__all__ = ["Sample", "heuristic_spread", "sample_of", "slowness_of_heuristic"]
+__all__ = ["ENOUGH", "Sample", "Spread", "heuristic_spread", "sample_of", "slowness_of_heuristic"]
 
 _SECONDS = 0.006
 """Of processor time, after which no other game is begun, and no other position looked at."""
 
+ENOUGH = 3
+"""Games from which something follows: for the first few there is twice the time."""
+
 _LONGEST = 0.25
-"""After which the only game is broken off."""
+"""After which a game is broken off, and no other one is begun."""
 
 _GAMES = 60
 _PLIES = 1000
@@ -66,31 +69,47 @@ def sample_of(game: CheckedGame) -> Sample:
                 return Sample(returns, positions, plies)
         if game.is_terminal(last):
             returns.append(list(game.returns(last)))
-        if time.thread_time() - begun > _SECONDS:
+        if time.thread_time() - begun > (_SECONDS if len(returns) >= ENOUGH else 2 * _SECONDS):
             break
     return Sample(returns, positions, plies)
 
 
-def heuristic_spread(game: Game, positions: Sequence[State]) -> float:
-    """Return how far apart the heuristic sets the moves of a position: a standard deviation.
+class Spread(NamedTuple):
+    """How far apart the moves of a position are set, as standard deviations in returns.
 
-    The root of the mean variance in the positions, in the game's returns; 0 if none has two
-    moves. A move that ends the game counts with what it returns.
+    Each is the root of the mean variance in the positions; 0 if none has two such moves.
+
+    Attributes:
+        moves: of all moves; one that ends the game counts with what it returns.
+        estimates: of those after which the game goes on, which the heuristic alone judges.
+
+    """
+
+    moves: float
+    estimates: float
+
+
+def heuristic_spread(game: Game, positions: Sequence[State]) -> Spread:
+    """Return how far apart the heuristic sets the moves of a position.
 
     Raises:
         GameError: if the rules break their contract.
 
     """
     end = time.thread_time() + _SECONDS
-    variances: list[float] = []
+    of_moves: list[float] = []
+    of_estimates: list[float] = []
     scattered = sorted(enumerate(positions), key=lambda each: each[0] * _GOLDEN % 1.0)
     for _, state in scattered[:_POSITIONS]:
-        values = list(_values(game, state))
-        if len(values) > 1:
-            variances.append(pvariance(values))
-        if variances and time.thread_time() > end:
+        judged = list(_judged(game, state))
+        estimates = [value for value, goes_on in judged if goes_on]
+        if len(judged) > 1:
+            of_moves.append(pvariance(value for value, _ in judged))
+        if len(estimates) > 1:
+            of_estimates.append(pvariance(estimates))
+        if of_moves and time.thread_time() > end:
             break
-    return math.sqrt(fmean(variances or [0.0]))
+    return Spread(math.sqrt(fmean(of_moves or [0.0])), math.sqrt(fmean(of_estimates or [0.0])))
 
 
 def slowness_of_heuristic(game: Game, positions: Sequence[State]) -> float:
@@ -115,12 +134,15 @@ def slowness_of_heuristic(game: Game, positions: Sequence[State]) -> float:
     return median(costs) / playout if costs else 0.0
 
 
-def _values(game: Game, state: State) -> Iterator[float]:
-    """Yield what each move is worth at once to the player who moves, if one does."""
+def _judged(game: Game, state: State) -> Iterator[tuple[float, bool]]:
+    """Yield what each move is worth at once to the player who moves, if one does.
+
+    And whether the game goes on after it.
+    """
     if game.is_terminal(state) or game.current_player(state) == CHANCE:
         return
     player = game.current_player(state)
     for action in game.legal_actions(state):
         successor = game.next_state(game.copy(state), action)
-        judge = game.returns if game.is_terminal(successor) else game.heuristic
-        yield judge(successor)[player]
+        goes_on = not game.is_terminal(successor)
+        yield (game.heuristic if goes_on else game.returns)(successor)[player], goes_on

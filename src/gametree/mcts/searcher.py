@@ -57,7 +57,8 @@ class Searcher:
         state: the position to search; the first one by default.
         history: the positions of the game before it, the first one first, for
             games with a `repetition` policy.
-        method: "auto" chooses; "uct" is plain UCT, with what else is asked for.
+        method: "auto" chooses, unless one of these is given; "uct" is plain UCT, but for what
+            is given of them.
         selection: which edge to follow; as asked, `UCB1()` unless it is given, but `PUCT()` if
             the evaluation gives priors.
         evaluation: what a leaf is worth; as asked, `Playout()` unless it is given.
