@@ -1,0 +1,84 @@
+"""Searches that are saved and loaded, compared to the bit; their files altered."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from itertools import chain
+
+import numpy as np
+
+from gametree.mcts.parallel.worker_process import DistantTree
+from gametree.mcts.persistence.checksummed_file import open_sealed, write_sealed
+from gametree.mcts.searcher import Searcher
+from gametree.mcts.tree.tree import END
+from gametree.rules.workspace import KEYS
+
+
+def contents(searcher):
+    """Return all that decides how a search goes on, but for buffers."""
+    return [
+        distant_contents_of(tree) if isinstance(tree, DistantTree) else contents_of(tree.engine)
+        for tree in searcher._forest.trees
+    ]
+
+
+def contents_of(engine):
+    columns = []
+    if engine.compiled:
+        columns.append(engine.tree.nodes.words[: engine.tree.used[END]].tobytes())
+    else:
+        used, _ = engine.in_use
+        edges = list(chain.from_iterable(engine.tree.edges[:used]))
+        for records in (engine.tree.nodes[:used], edges) if used else ():
+            fields = [field for field in type(records[0]).__slots__ if field != "state"]
+            values = [[getattr(each, field) for field in fields] for each in records]
+            columns.append(deepcopy(values))
+    counters = list(engine.work.counters)
+    counters[KEYS] = 0  # those of the last simulation are forgotten when the next one begins
+    return (
+        columns,
+        list(engine.tree.used),
+        counters,
+        list(engine.work.span),
+        engine.rng.state[0],
+        engine.state,
+        engine.earlier,
+    )
+
+
+def distant_contents_of(tree):
+    told, arrays = tree.spell()
+    return told, {name: array.tobytes() for name, array in arrays.items()}
+
+
+def saved_and_loaded(searcher, path, **strategies):
+    searcher.save(path)
+    loaded = Searcher.load(path, searcher.game, **strategies)
+    assert contents(loaded) == contents(searcher)
+    assert loaded.result() == searcher.result()
+    assert loaded.compiled == searcher.compiled
+    assert loaded.why_interpreted == searcher.why_interpreted
+    return loaded
+
+
+def assert_they_go_on_alike(searcher, loaded, simulations=300):
+    for each in (searcher, loaded):
+        each.run(simulations=simulations)
+    assert contents(loaded) == contents(searcher)
+    action = searcher.result().action
+    for each in (searcher, loaded):
+        each.advance(action)
+        each.run(simulations=simulations)
+    assert contents(loaded) == contents(searcher)
+
+
+def rewritten(path, change):
+    """Let `change` alter content and arrays of a file, and seal it anew."""
+    with open_sealed(path) as file:
+        content = file.content
+        arrays = {}
+        for name, size in file.sizes.items():
+            arrays[name] = np.zeros(size, np.uint8)
+            file.read(name, arrays[name])
+    change(content, arrays)
+    write_sealed(path, content, arrays)
