@@ -1,0 +1,445 @@
+"""Games that cannot be compiled, each with one fault, in the line marked `# here`.
+
+With each stand the method at fault and the words with which a sentence must speak of it.
+"""
+
+# ruff: noqa: UP031 - percent formats are among the faults.
+
+from __future__ import annotations
+
+import gametree as gt
+
+
+class Sound(gt.Game):
+    """Three moves, whatever they are. Compiles quickly, and each method by itself."""
+
+    def initial_state(self):
+        return (3, 0)
+
+    def current_player(self, state):
+        return state[1]
+
+    def is_terminal(self, state):
+        return state[0] == 0
+
+    def legal_actions(self, state):
+        return range(2)
+
+    def fill_legal_actions(self, state, out):
+        out[0] = 0
+        out[1] = 1
+        return 2
+
+    def next_state(self, state, action):
+        return (state[0] - 1, 1 - state[1])
+
+    def returns(self, state):
+        return (0.0, 0.0)
+
+
+class ListsActions(Sound):
+    fill_legal_actions = gt.Game.fill_legal_actions
+
+
+FAULTS = {}
+
+
+def fault(method, words, inside=""):
+    """Note a faulty game: the method at fault, the words expected, and the helper at fault."""
+
+    def note(cls):
+        FAULTS[cls.__name__] = cls, method, words, inside
+        return cls
+
+    return note
+
+
+class Board:
+    def __init__(self, left):
+        self.left = left
+
+
+# Types that change
+
+
+@fault(
+    "legal_actions", r"the variable best is now (0|int), now \((0|1|int), (1|int)\); give it one"
+)
+class ChangesType(ListsActions):
+    def legal_actions(self, state):
+        best = 0
+        for action in range(2):
+            if action == 5:
+                best = (0, 1)
+        return range(2) if best == 0 else range(3)  # here
+
+
+@fault("initial_state", r"it returns values of different types: .*'x'.*; return one type")
+class ReturnsEither(Sound):
+    def initial_state(self):
+        if self.players > 2:
+            return "x"  # here
+        return (3, 0)  # here
+
+
+@fault(
+    "returns", r"it returns \(float, int\); return 2 numbers of one type, such as \(1\.0, -1\.0\)"
+)
+class MixedReturns(Sound):
+    def returns(self, state):  # here
+        return (-1.0, 1)
+
+
+@fault("current_player", r"it returns float; return an integer")
+class FloatPlayer(Sound):
+    def current_player(self, state):  # here
+        return state[1] * 1.0
+
+
+@fault("is_terminal", r"it returns str; return True or False")
+class StringForTruth(Sound):
+    def is_terminal(self, state):  # here
+        return "yes" if state[0] == 0 else ""
+
+
+@fault("random_action", r"it returns float; return an integer")
+class FloatAction(Sound):
+    def random_action(self, state, rng):  # here
+        return 1.0
+
+
+@fault("legal_actions", r"it returns list of \(int, int\); compiled actions are integers")
+class TupleActions(ListsActions):
+    def legal_actions(self, state):  # here
+        return [(1, 2), (2, 1)]
+
+
+@fault("fill_legal_actions", r"it returns None; return the number of actions")
+class ForgetsTheCount(Sound):
+    def fill_legal_actions(self, state, out):  # here
+        out[0] = 1
+
+
+@fault("fill_legal_actions", r"it writes a float where an integer belongs; write int\(\.\.\.\)")
+class WritesFloats(Sound):
+    def fill_legal_actions(self, state, out):
+        out[0] = 0.5  # here
+        return 1
+
+
+@fault("fill_legal_actions", r"it uses out as a list; write out\[0\], out\[1\] and so on")
+class AppendsActions(Sound):
+    def fill_legal_actions(self, state, out):
+        out.append(1)  # here
+        return 1
+
+
+@fault("fill_legal_actions", r"it uses out as a list; write out\[0\], out\[1\] and so on")
+class WritesSlices(Sound):
+    def fill_legal_actions(self, state, out):
+        out[:2] = range(2)  # here
+        return 2
+
+
+# Features of Python
+
+
+@fault("next_state", r"it formats text, as \{x:3d\} in an f-string or %s does; leave text to the")
+class FormatsText(Sound):
+    def next_state(self, state, action):
+        if action > 1:
+            raise ValueError(f"{action:3d}")  # here
+        return (state[0] - 1, 1 - state[1])
+
+
+@fault(
+    "legal_actions", r"it formats text, as \{x:3d\} in an f-string or %s does; leave text to the"
+)
+class PercentOfATuple(ListsActions):
+    def legal_actions(self, state):
+        return range(len("%s%r" % (state[0], 1)))  # here
+
+
+@fault("legal_actions", r"% does not work on '%d' and int; ")
+class PercentFormat(ListsActions):
+    def legal_actions(self, state):
+        return range(len("%d" % state[0]))  # here
+
+
+@fault("legal_actions", r"compiled code knows no attribute format of '\{\}'; ")
+class FormatMethod(ListsActions):
+    def legal_actions(self, state):
+        return range(len("{}".format(state[0])))  # here # noqa: UP032
+
+
+@fault("next_state", r"it catches a certain kind of exception; test for the condition with an if")
+class Catches(Sound):
+    def next_state(self, state, action):
+        try:
+            return (state[0] - 1 + 0 // (1 + action), 1 - state[1])
+        except ZeroDivisionError:  # here
+            return state
+
+
+@fault("next_state", r"compiled code knows no with statement; ")
+class UsesWith(Sound):
+    def next_state(self, state, action):  # here
+        with open(__file__) as file:
+            file.close()
+        return (state[0] - 1, 1 - state[1])
+
+
+@fault("next_state", r"compiled code knows no match statement; ")
+class Matches(Sound):
+    def next_state(self, state, action):
+        match state:
+            case (0, player):  # here
+                return (0, player)
+        return (state[0] - 1, 1 - state[1])
+
+
+CALLS = 0
+
+
+@fault("next_state", r"compiled code knows no assignment to a global variable; ")
+class SetsGlobal(Sound):
+    def next_state(self, state, action):
+        global CALLS
+        CALLS = 1  # here
+        return (state[0] - 1, 1 - state[1])
+
+
+@fault("next_state", r"compiled code knows no import within a method; ")
+class Imports(Sound):
+    def next_state(self, state, action):
+        import math  # here
+
+        return (math.floor(state[0] - 1), 1 - state[1])
+
+
+@fault("legal_actions", r"it makes an empty list, and the type of what it would hold is unknown; ")
+class EmptyList(ListsActions):
+    def legal_actions(self, state):
+        actions = []  # here
+        return [0, 1] if len(actions) == 0 else [0]
+
+
+@fault("legal_actions", r"it makes an empty set, and the type of what it would hold is unknown; ")
+class EmptySet(ListsActions):
+    def legal_actions(self, state):
+        return {0, 1} if state[0] else set()  # here
+
+
+@fault("is_terminal", r"it uses a generator expression; write a loop; sum, min and max take a list")
+class GeneratorExpression(Sound):
+    def is_terminal(self, state):
+        return not any(left > 0 for left in (state[0], 0))  # here
+
+
+@fault("is_terminal", r"it calls any, which compiled code lacks; write a loop")
+class AnyOfAList(Sound):
+    def is_terminal(self, state):
+        return not any([left > 0 for left in (state[0], 0)])  # here # noqa: C419
+
+
+@fault("legal_actions", r"it uses a set comprehension; make the set of a list: set\(\[\.\.\.\]\)")
+class SetComprehension(ListsActions):
+    def legal_actions(self, state):
+        return {action for action in range(2)}  # here # noqa: C416
+
+
+@fault("legal_actions", r"it passes a list as \*arguments; pass a tuple")
+class Unpacks(ListsActions):
+    def legal_actions(self, state):
+        return range(max(*[2, 1]))  # here
+
+
+@fault("legal_actions", r"a tuple of mixed types, \(int, float\), is indexed by a variable; ")
+class IndexesMixedTuple(ListsActions):
+    sizes = (2, 2.5)
+
+    def legal_actions(self, state):
+        return range(int(self.sizes[state[1]]))  # here
+
+
+@fault("legal_actions", r"compiled code cannot call max with \(range, key=a function\); ")
+class KeyFunction(ListsActions):
+    def legal_actions(self, state):
+        return range(1 + max(range(2), key=lambda action: action))  # here
+
+
+@fault("legal_actions", r"it calls itself through self; use a loop, or a recursive function at")
+class CallsItself(ListsActions):
+    def count(self, n):
+        return 0 if n == 0 else 1 + self.count(n - 1)  # here
+
+    def legal_actions(self, state):
+        return range(self.count(2))
+
+
+# What methods name
+
+
+@fault("returns", r"the name undefined_helper is not defined; define or import it")
+class UndefinedName(Sound):
+    def returns(self, state):
+        if state[0] > 5:
+            return undefined_helper(state)  # here # noqa: F821
+        return (0.0, 0.0)
+
+
+def text_helper(number):
+    return int("%d" % number)  # here
+
+
+def indirect_helper(number):
+    return text_helper(number)
+
+
+@fault("legal_actions", r"% does not work on '%d' and 2; ", inside="text_helper")
+class HelperAtFault(ListsActions):
+    def legal_actions(self, state):
+        return range(indirect_helper(2))
+
+
+@fault("legal_actions", r"it uses eval, which is a function that compiled code lacks; ",
+       inside="MethodAtFault._two")  # fmt: skip
+class MethodAtFault(ListsActions):
+    def _two(self):
+        return eval("2")  # here
+
+    def legal_actions(self, state):
+        return range(self._two())
+
+
+SIZES = {0: 2}
+MOVES = [0, 1]
+BOARD = Board(2)
+
+
+@fault("legal_actions", r"it uses SIZES, which is of type dict; ")
+class GlobalDict(ListsActions):
+    def legal_actions(self, state):
+        return range(SIZES[0])  # here
+
+
+@fault("legal_actions", r"it uses MOVES, list of int at module level; make it a tuple")
+class GlobalList(ListsActions):
+    def legal_actions(self, state):
+        return range(len(MOVES))  # here
+
+
+@fault("legal_actions", r"it uses BOARD, which is of type Board; ")
+class GlobalObject(ListsActions):
+    def legal_actions(self, state):
+        return range(BOARD.left)  # here
+
+
+RNG = gt.Rng(1)
+
+
+@fault("legal_actions", r"it uses a Rng object at module level; make it an attribute")
+class GlobalCompilable(ListsActions):
+    def legal_actions(self, state):
+        return range(RNG.below(1) + 2)  # here
+
+
+@fault("next_state", r"it calls super\(\); .* by the class's name: Parent\.method\(self, \.\.\.\)")
+class CallsSuper(Sound):
+    def next_state(self, state, action):
+        return super().next_state(state, action)  # here
+
+
+@fault("legal_actions", r"Rng has no attribute 'choice'; |compiled code knows no attribute choice")
+class NoSuchMethod(ListsActions):
+    def __init__(self):
+        self.rng = gt.Rng(1)
+
+    def legal_actions(self, state):
+        if state[0] > 5:
+            return range(self.rng.choice(3))  # here
+        return range(2)
+
+
+@fault("legal_actions", r"it calls a function of the parameters \(self, a, b\) with others .*'b'")
+class TooFewArguments(ListsActions):
+    def both(self, a, b):
+        return a + b
+
+    def legal_actions(self, state):
+        if state[0] > 5:
+            return range(self.both(1))  # here
+        return range(2)
+
+
+# Attributes
+
+
+@fault("legal_actions", r"AttributeIsList\.moves is a list; use numbers")
+class AttributeIsList(ListsActions):
+    def __init__(self):
+        self.moves = [0, 1]
+
+    def legal_actions(self, state):
+        return range(len(self.moves))  # here
+
+
+@fault("legal_actions", r"ClassAttributeIsDict\.moves is a dict; use numbers")
+class ClassAttributeIsDict(ListsActions):
+    moves = {0: 2}  # noqa: RUF012
+
+    def legal_actions(self, state):
+        return range(self.moves[0])  # here
+
+
+@fault("legal_actions", r"AttributeHoldsList\.moves holds a list; use numbers")
+class AttributeHoldsList(ListsActions):
+    def __init__(self):
+        self.moves = (2, [0])
+
+    def legal_actions(self, state):
+        return range(self.moves[0])  # here
+
+
+@fault("legal_actions", r"AttributeIsObject\.board is a Board; use numbers")
+class AttributeIsObject(ListsActions):
+    def __init__(self):
+        self.board = Board(2)
+
+    def legal_actions(self, state):
+        return range(self.board.left)  # here
+
+
+@fault("legal_actions", r"AttributeIsBoundMethod\.count is a method bound to an object; make it a")
+class AttributeIsBoundMethod(ListsActions):
+    def __init__(self):
+        self.count = self._two
+
+    def _two(self):
+        return 2
+
+    def legal_actions(self, state):
+        return range(self.count())  # here
+
+
+@fault("legal_actions", r"IsProperty\.count is a property; make it a method, or an attribute")
+class IsProperty(ListsActions):
+    @property
+    def count(self):
+        return 2
+
+    def legal_actions(self, state):
+        return range(self.count)  # here
+
+
+@fault("legal_actions", r"IsMissing has no attribute 'count'; set it in __init__")
+class IsMissing(ListsActions):
+    def legal_actions(self, state):
+        return range(self.count) if state[0] > 5 else range(2)  # here
+
+
+@fault("next_state", r"it sets SetsItself\.last; keep what changes during a search in the state")
+class SetsItself(Sound):
+    def next_state(self, state, action):
+        self.last = action  # here
+        return (state[0] - 1, 1 - state[1])
