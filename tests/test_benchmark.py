@@ -1,20 +1,31 @@
 from __future__ import annotations
 
 from gametree import benchmark, games
+from gametree.compilable import fingerprint
 from gametree.mcts.selection.puct import PUCT
 from gametree.mcts.selection.ucb1 import UCB1, UCB1Tuned
 
 # Changes only when a search behaves differently. If you meant that, say so in
 # the changelog, and put here what `gametree bench --signature` prints.
 SIGNATURE = 217571442332979
+STRATEGIES = ("selection", "evaluation")
 
 
 def test_the_signature_is_what_it_was():
-    assert benchmark.signature() == SIGNATURE
-
-
-def test_the_interpreted_search_has_the_same_signature():
     assert benchmark.signature(compiled=False) == SIGNATURE
+
+
+def test_compiled_searches_have_the_same_signature(monkeypatch):
+    """Each game, each rule and each evaluation at least once: one rule for each game."""
+    every = benchmark.signature_searches
+
+    def one_for_each_game():
+        return [search for number, search in enumerate(every()) if number in (0, 4, 8, 9, 13)]
+
+    met = [{fingerprint(each[name]) for _, each in one_for_each_game()} for name in STRATEGIES]
+    assert met == [{fingerprint(each[name]) for _, each in every()} for name in STRATEGIES]
+    monkeypatch.setattr(benchmark, "signature_searches", one_for_each_game)
+    assert benchmark.signature() == benchmark.signature(compiled=False)
 
 
 def test_the_signature_covers_every_game_with_every_rule():

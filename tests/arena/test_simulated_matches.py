@@ -94,9 +94,9 @@ def test_short_and_uneven_matches_are_covered_at_least(elo, pairs):
 def test_superiority_is_the_probability_that_it_is_called():
     """True differences drawn evenly: of matches called 80 to 85 % sure, so many are right."""
     rng = np.random.default_rng(45)
-    truths = rng.uniform(-150, 150, size=MATCHES)
+    truths = rng.uniform(-150, 150, size=MATCHES // 4)
     counts = np.array([rng.multinomial(60, pair_shares(elo, 0.3, 0.1)) for elo in truths])
-    *_, los = estimates(counts, np.zeros((MATCHES, 3)))
+    *_, los = estimates(counts, np.zeros((len(truths), 3)))
     for called in (0.5, 0.7, 0.8, 0.9):
         chosen = (los >= called) & (los < called + 0.05)
         right = np.mean(truths[chosen] > 0)
@@ -104,8 +104,9 @@ def test_superiority_is_the_probability_that_it_is_called():
         assert called - 5 * error <= right <= called + 0.05 + 5 * error
 
 
-MARGIN = 5 * math.sqrt(0.05 * 0.95 / 10_000)
-"""Five standard errors of a share of 5 % of 10,000 matches."""
+SEQUENTIAL = 4_000
+MARGIN = 5 * math.sqrt(0.05 * 0.95 / SEQUENTIAL)
+"""Five standard errors of a share of 5 % of so many matches."""
 
 
 def share_accepted(test, shares, matches, pairs_at_a_time, seed):
@@ -125,16 +126,16 @@ def share_accepted(test, shares, matches, pairs_at_a_time, seed):
     ("bounds", "draws", "bias", "luck", "pairs_at_a_time"),
     [
         ((0, 100), 0.3, 0.15, 0.0, 1),
-        ((-20, 30), 0.4, 0.1, 0.0, 1),
-        ((0, 50), 0.0, 0.0, 0.1, 4),
-        ((150, 220), 0.2, 0.1, 0.0, 1),
+        ((-40, 60), 0.4, 0.1, 0.0, 1),
+        ((0, 80), 0.0, 0.0, 0.1, 4),
+        ((150, 250), 0.1, 0.1, 0.0, 1),
     ],
 )
 def test_the_sprt_is_wrong_as_often_as_stated(bounds, draws, bias, luck, pairs_at_a_time):
     test = Sprt(*bounds)
     for truth, wrong_is_h1 in ((test.elo0, True), (test.elo1, False)):
         shares = pair_shares(truth, draws, bias, luck)
-        accepted = share_accepted(test, shares, 10_000, pairs_at_a_time, seed=46)
+        accepted = share_accepted(test, shares, SEQUENTIAL, pairs_at_a_time, seed=46)
         wrong = accepted if wrong_is_h1 else 1 - accepted
         assert 0.02 <= wrong <= 0.05 + MARGIN
 
@@ -161,8 +162,8 @@ def covered(true, play, matches, seed):
     return hits / matches
 
 
-TOURNAMENTS = 1500
-"""A standard error of 0.56 points, of which the band of 3 points is more than five."""
+TOURNAMENTS = 800
+"""A standard error of 0.77 points, of which the band of 4 points is more than five."""
 
 
 @pytest.mark.parametrize("draws", [0.0, 0.4])
@@ -179,8 +180,8 @@ def test_intervals_of_ratings_cover_the_truth(draws):
         return orders
 
     share = covered(true, play, TOURNAMENTS, seed=49)
-    assert (share >= 0.92).all()
-    assert (share <= 0.98).all()
+    assert (share >= 0.91).all()
+    assert (share <= 0.99).all()
 
 
 def test_intervals_of_ratings_from_games_of_three_cover_the_truth():
@@ -193,5 +194,5 @@ def test_intervals_of_ratings_from_games_of_three_cover_the_truth():
         return {order: orders.count(order) for order in set(orders)}
 
     share = covered(true, play, TOURNAMENTS, seed=50)
-    assert (share >= 0.92).all()
-    assert (share <= 0.98).all()
+    assert (share >= 0.91).all()
+    assert (share <= 0.99).all()
