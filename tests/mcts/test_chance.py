@@ -46,16 +46,18 @@ def pig_values():
     return {state: options(*state) for state in states}
 
 
-@pytest.mark.parametrize("game", [Pig(15), Wheel()], ids=["pig", "wheel"])
+def even(game, state):
+    return [0.5] * game.players
+
+
 @pytest.mark.parametrize(
-    "options",
+    ("game", "options"),
     [
-        {},
-        {"selection": gt.PUCT(), "expand_after": 3},
-        {"evaluation": gt.Playout(max_plies=4)},
-        {"evaluation": gt.Playout(gt.EpsilonGreedy(0.5, lambda game, state: [0.5] * game.players))},
+        (Pig(12), {}),
+        (Wheel(), {"selection": gt.PUCT(), "expand_after": 3}),
+        (Pig(12), {"evaluation": gt.Playout(gt.EpsilonGreedy(0.5, even), max_plies=4)}),
     ],
-    ids=["ucb1", "puct", "cut", "greedy"],
+    ids=["ucb1", "puct", "greedy and cut"],
 )
 def test_compiled_and_interpreted_trees_are_equal_to_the_bit(game, options):
     trees = []
@@ -68,14 +70,14 @@ def test_compiled_and_interpreted_trees_are_equal_to_the_bit(game, options):
 
 def test_outcomes_come_as_often_as_they_should():
     searcher = gt.Searcher(Pig(40), seed=1, compiled=False, method="uct")
-    searcher.run(simulations=20_000)
+    searcher.run(simulations=8000)
     seen = 0
     for _, node, edges in nodes_of(searcher):
         if node.player != gt.CHANCE:
             continue
         assert node.visits == sum(edge.visits for edge in edges)
         assert [edge.action for edge in edges] == list(range(1, 7))
-        if node.visits >= 500:
+        if node.visits >= 300:
             expected = node.visits / 6
             # Six standard deviations: one in 500 million.
             margin = 6 * math.sqrt(node.visits * (1 / 6) * (5 / 6))
@@ -85,17 +87,17 @@ def test_outcomes_come_as_often_as_they_should():
 
 
 def test_the_value_of_a_move_is_the_expectation():
-    searcher = gt.Searcher(Wheel(), seed=4, selection=gt.UCB1(c=100.0))
-    result = searcher.run(simulations=40_000)
+    searcher = gt.Searcher(Wheel(), seed=4, selection=gt.UCB1(c=100.0), compiled=False)
+    result = searcher.run(simulations=10_000)
     means = {move.action: move for move in result.actions}
-    # Standard deviations of the wheels: 3.32 and 0.70; each is turned 20,000 times.
+    # Standard deviations of the wheels: 3.32 and 0.70; each is turned 5,000 times.
     assert abs(means[0].mean - 3.0) < 6 * 3.32 / math.sqrt(means[0].visits)
     assert abs(means[1].mean - 2.375) < 6 * 0.70 / math.sqrt(means[1].visits)
 
 
 def test_what_cannot_happen_is_never_drawn():
-    searcher = gt.Searcher(Wheel(), seed=4, compiled=True, method="uct")
-    searcher.run(simulations=50_000)
+    searcher = gt.Searcher(Wheel(), seed=4, compiled=False, method="uct")
+    searcher.run(simulations=5000)
     visits = {path: edges for path, _, edges in nodes_of(searcher)}
     impossible = [int(edge.visits) for edge in visits[0,] if edge.action == 9]
     assert impossible == [0]
@@ -111,7 +113,7 @@ def test_the_better_move_is_found(pig_values):
     for mine, theirs, turn in clear:
         hold, roll = pig_values[mine, theirs, turn]
         result = gt.search(
-            game, (mine, theirs, turn, 0, False), simulations=20_000, seed=1, method="uct"
+            game, (mine, theirs, turn, 0, False), simulations=10_000, seed=1, method="uct"
         )
         if result.action != (Pig.HOLD if hold > roll else Pig.ROLL):
             wrong.append((mine, theirs, turn))
@@ -125,15 +127,15 @@ def test_the_value_comes_near_that_of_best_play(pig_values):
 
 
 def test_the_line_ends_where_chance_moves():
-    searcher = gt.Searcher(Pig(), (0, 0, 0, 0, False), seed=1, method="uct")
-    result = searcher.run(simulations=2000)
+    searcher = gt.Searcher(Pig(), (0, 0, 0, 0, False), seed=1, compiled=False, method="uct")
+    result = searcher.run(simulations=500)
     assert result.principal_variation == (Pig.ROLL,)
     assert result.to_dict()["principal_variation"] == ["1"]
 
 
 def test_nothing_is_searched_where_chance_moves_but_the_game_goes_on():
-    searcher = gt.Searcher(Pig(), seed=1, method="uct")
-    searcher.run(simulations=2000)
+    searcher = gt.Searcher(Pig(), seed=1, compiled=False, method="uct")
+    searcher.run(simulations=500)
     searcher.advance(Pig.ROLL)
     with pytest.raises(gt.ChancePosition, match=r"advance\(outcome\)"):
         searcher.run(simulations=1)
@@ -146,11 +148,11 @@ def test_nothing_is_searched_where_chance_moves_but_the_game_goes_on():
     assert result.simulations > 100
     assert searcher.state == (0, 0, 4, 0, False)
     with pytest.raises(gt.ChancePosition):
-        gt.search(Pig(), (0, 0, 0, 0, True), simulations=10, method="uct")
+        gt.search(Pig(), (0, 0, 0, 0, True), simulations=10, compiled=False, method="uct")
 
 
 def test_the_tree_shows_outcomes_with_their_probabilities():
-    searcher = gt.Searcher(Pig(), seed=1, method="uct")
+    searcher = gt.Searcher(Pig(), seed=1, compiled=False, method="uct")
     searcher.run(simulations=500)
     view = searcher.tree(max_depth=2)
     roll = next(child for child in view.root["children"] if child["move"] == "1")
@@ -249,15 +251,6 @@ def test_with_proofs_means_are_still_expectations():
             assert abs(mean - expected) < 6 / math.sqrt(simulations)
 
 
-def test_nor_do_threads_on_one_tree_pull_at_means():
-    game = Race(2)
-    result = gt.search(
-        game, solver=True, seed=3, simulations=40_000, workers=2, parallel="tree", compiled=True
-    )
-    # No two runs are the same, but outcomes come as often as they should.
-    assert abs(result.value[0] - game.expected(game.initial_state())[0]) < 0.03
-
-
 class Sides(gt.Game):
     """Roll a die of so many sides, or go home; after any roll comes another choice: a win or not.
 
@@ -304,10 +297,9 @@ def test_probabilities_are_rounded_but_what_is_certain_is_certain(sides):
     assert (result.action, result.proof) == (0, gt.Proof((1.0, -1.0), 3))
 
 
-@pytest.mark.parametrize("parallel", ["root", "tree"])
-def test_no_search_goes_astray_by_them(parallel):
+def test_threads_do_not_go_astray_by_them():
     for sides in (0, 9, 20, 52):
-        result = solved(sides, simulations=5000, workers=2, parallel=parallel, compiled=True)
+        result = solved(sides, simulations=5000, workers=2, parallel="tree", compiled=True)
         assert (result.stopped_by, result.action, result.proof.value) == ("proof", 0, (1.0, -1.0))
 
 

@@ -73,7 +73,7 @@ SEARCHES = {
     "graph": (TicTacToe(), {"compiled": False, "solver": True, "transpositions": True}),
     "compiled graph": (TicTacToe(), {"compiled": True, "solver": True, "transpositions": True}),
     "repetition": (Ring("draw", 4), {"compiled": False, "solver": True}),
-    "compiled repetition": (Ring("draw", 4), {"compiled": True, "solver": True}),
+    "compiled repetition": (Ring("forbidden"), {"compiled": True, "solver": True}),
     "forbidden": (Ring("forbidden"), {"compiled": False}),
     "chance": (Pig(12), {"compiled": False, "solver": True}),
     "learning": (Swelling(), {"compiled": False, "evaluation": gt.Playout(gt.MAST())}),
@@ -194,7 +194,7 @@ def test_a_move_that_fails_was_not_made():
 
 
 def test_all_trees_move_or_none(monkeypatch):
-    searcher = Searcher(OneHeap(9), seed=1, workers=2, compiled=True, method="uct")
+    searcher = Searcher(OneHeap(), seed=1, workers=2, compiled=True, method="uct")
     searcher.run(simulations=400)
     before = [known_of(tree.engine) for tree in searcher._forest.trees]
     second = searcher._forest.trees[1]
@@ -209,7 +209,7 @@ def test_all_trees_move_or_none(monkeypatch):
     assert [known_of(tree.engine) for tree in searcher._forest.trees] == before
     assert searcher.run(simulations=400).simulations == 800
     searcher.advance(2)
-    assert {tree.engine.state for tree in searcher._forest.trees} == {(7, 1)}
+    assert {tree.engine.state for tree in searcher._forest.trees} == {(19, 1)}
 
 
 def known_of(engine):

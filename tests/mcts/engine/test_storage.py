@@ -18,11 +18,15 @@ def test_memory_alone_ends_the_search_when_it_is_used_up(compiled):
     assert 200_000 < result.bytes <= 240_000  # the rest is for a copy later
 
 
-@pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize(
-    "options",
-    [{}, {"solver": True}, {"solver": True, "transpositions": True}],
-    ids=["plain", "solver", "graph"],
+    ("compiled", "options"),
+    [
+        (True, {}),
+        (False, {}),
+        (False, {"solver": True}),
+        (False, {"solver": True, "transpositions": True}),
+    ],
+    ids=["compiled", "plain", "solver", "graph"],
 )
 def test_at_the_memory_limit_the_nodes_with_the_fewest_visits_are_recycled(compiled, options):
     searcher = gt.Searcher(ConnectFour(), seed=1, compiled=compiled, method="uct", **options)

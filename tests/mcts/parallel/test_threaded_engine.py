@@ -84,15 +84,14 @@ def test_what_it_finds_is_what_one_thread_finds():
     assert results[1].simulations == 40_000
 
 
-@pytest.mark.parametrize("selection", [RULE, gt.PUCT(1.0)])
-def test_a_proof_ends_it(selection):
-    searcher = crew(TicTacToe(), solver=True, selection=selection)
+def test_a_proof_ends_it():
+    searcher = crew(TicTacToe(), solver=True, selection=gt.PUCT(1.0))
     result = searcher.run(simulations=1_000_000)
     assert result.proof.value == (0.0, 0.0)
     assert result.new_simulations < 1_000_000
     refuse_lost_updates(searcher)
     won = TicTacToe().next_state(TicTacToe().next_state(TicTacToe().initial_state(), 0), 1)
-    searcher = crew(TicTacToe(), state=won, solver=True, selection=selection)
+    searcher = crew(TicTacToe(), state=won, solver=True, selection=gt.PUCT(1.0))
     result = searcher.run(simulations=1_000_000)
     assert result.proof.value == (1.0, -1.0)
     assert result.proof.plies >= 5
@@ -103,7 +102,7 @@ def test_chance_keeps_its_probabilities():
     game = Pig()
     searcher = crew(game, selection=gt.UCB1(1.0))
     result = searcher.run(simulations=20_000)
-    alone = gt.search(game, simulations=20_000, seed=3, selection=gt.UCB1(1.0), compiled=True)
+    alone = gt.search(game, simulations=3000, seed=3, selection=gt.UCB1(1.0), compiled=False)
     assert result.value[0] == pytest.approx(alone.value[0], abs=0.25)
     tree = searcher._engine.tree
     chance = [
@@ -120,7 +119,7 @@ def test_positions_that_come_back():
     game = Ring("draw", 2)
     searcher = crew(game, selection=RULE)
     result = searcher.run(simulations=20_000)
-    alone = gt.search(game, simulations=20_000, seed=3, selection=RULE, compiled=True)
+    alone = gt.search(game, simulations=3000, seed=3, selection=RULE, compiled=False)
     assert result.value[0] == pytest.approx(alone.value[0], abs=0.25)
     assert searcher._engine.work.counters[START_KEYS] == 1
     refuse_lost_updates(searcher)
@@ -211,7 +210,7 @@ def test_the_choice_leaves_no_simulations_behind():
     assert searcher.run(simulations=1000).simulations == 1000
 
 
-@pytest.mark.parametrize("options", [{"transpositions": True}, {"compiled": False}])
+@pytest.mark.parametrize("options", [{"transpositions": True, "solver": True}, {"compiled": False}])
 def test_where_threads_cannot_share_each_has_a_tree(options):
     game = TicTacToe()
     searcher = gt.Searcher(game, seed=1, workers=2, parallel="auto", method="uct", **options)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 import gametree as gt
@@ -32,7 +34,7 @@ from gametree.primitives.rng import Rng
 from gametree.rules.checked_game import CheckedGame
 from gametree.rules.repetition import repetition_of
 from gametree.rules.workspace import DONE, EXPAND_AFTER, FEW, GIVEN, NEWS, SIMULATIONS, START_KEYS
-from toys import Pig, Ring
+from toys import Pig, Race, Ring
 
 SMALL = ConnectFour(4, 4)
 
@@ -300,7 +302,7 @@ def test_moves_get_what_one_thread_gives_them():
     shares = []
     for few in (10**6, 60):
         apart = Apart(Tall(), evaluation=Playout(max_plies=0), simulations=300)
-        apart.run(3000, few=few)
+        apart.run(1200, few=few)
         shares.append({int(edge.action): int(edge.visits) for edge in apart.edges()})
     alone, trunk = shares
     assert sorted(alone, key=alone.__getitem__) == sorted(trunk, key=trunk.__getitem__)
@@ -311,8 +313,8 @@ def test_moves_get_what_one_thread_gives_them():
 @pytest.mark.parametrize("game", [SMALL, Pig(5)])
 def test_nothing_is_lost_on_the_way(game):
     apart = Apart(game, simulations=300)
-    apart.run(1500, few=20)
-    assert apart.work.counters[SIMULATIONS] == 1800 == apart.tree.nodes[ROOT].visits
+    apart.run(600, few=20)
+    assert apart.work.counters[SIMULATIONS] == 900 == apart.tree.nodes[ROOT].visits
     refuse_lost_updates(apart)
 
 
@@ -328,6 +330,17 @@ def test_a_proof_goes_through_the_trunk():
     known = apart.method.proofs.known(apart.tree.nodes[ROOT], 0)
     assert (known.low, known.high) == (1.0, 1.0)
     refuse_lost_updates(apart)
+
+
+def test_with_proofs_means_are_still_expectations():
+    game = Race(2)
+    apart = Apart(game, solver=True, simulations=300)
+    apart.run(3000, few=20)
+    node = apart.tree.nodes[ROOT]
+    mean = apart.crew.origin + float(node.value[0]) / int(node.visits)
+    expected = game.expected(game.initial_state())[0]
+    # Six standard deviations: one in 500 million.
+    assert abs(mean - expected) < 6 / math.sqrt(int(node.visits))
 
 
 def test_positions_on_the_trunk_are_watched():

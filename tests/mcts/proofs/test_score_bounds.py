@@ -9,7 +9,6 @@ from gametree import games
 from gametree.loading import game_class
 from gametree.mcts.proofs import score_bounds as proofs
 from gametree.mcts.searcher import Searcher
-from gametree.mcts.selection.puct import PUCT
 from gametree.mcts.selection.ucb1 import UCB1
 from gametree.mcts.tree.tree import FINISHED, NO_CHILD
 from gametree.players.backward_induction import Solver
@@ -42,7 +41,6 @@ def bounds_of(searcher):
     ("game", "selection"),
     [
         (games.TicTacToe(), UCB1()),
-        (games.Othello(4), PUCT()),
         (Ring("forbidden"), UCB1()),
     ],
     ids=str,
@@ -76,12 +74,12 @@ def test_bounds_hold_at_every_node(transpositions, simulations):
     assert len(seen) > 10
 
 
-# Each of them is compiled on its own, so not all of `KNOWN`.
-OUTRIGHT = [small_games.KNOWN[place] for place in (0, 1, 3, 6)]
+# Not all of `KNOWN`: connect four of other sizes, and othello, are the same with more to do.
+OUTRIGHT = [(*small_games.KNOWN[place], place == 2) for place in (0, 1, 2)]
 
 
-@pytest.mark.parametrize(("name", "parameters", "expected"), OUTRIGHT, ids=str)
-def test_small_games_are_solved_outright(name, parameters, expected):
+@pytest.mark.parametrize(("name", "parameters", "expected", "compiled"), OUTRIGHT, ids=str)
+def test_small_games_are_solved_outright(name, parameters, expected, compiled):
     result = gt.search(
         game_class(name)(**parameters),
         selection=UCB1(0.7),
@@ -89,7 +87,7 @@ def test_small_games_are_solved_outright(name, parameters, expected):
         transpositions=True,
         seed=1,
         simulations=20_000_000,
-        compiled=True,
+        compiled=compiled,
     )
     assert result.stopped_by == "proof"
     assert result.proof.value[0] == expected
@@ -168,9 +166,8 @@ class FairWheel(Wheel):
     min_return, max_return = 0.0, 9.0
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_chance_is_solved_by_its_mean(compiled):
-    result = gt.search(FairWheel(), solver=True, seed=1, simulations=1000, compiled=compiled)
+def test_chance_is_solved_by_its_mean():
+    result = gt.search(FairWheel(), solver=True, seed=1, simulations=1000, compiled=False)
     assert result.stopped_by == "proof"
     assert result.proof.value == (3.0,)
     assert [each.proven for each in result.actions] == [3.0, 2.375]
@@ -359,14 +356,12 @@ class WideRing(Ring):
     SIZE = 40
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_a_full_tree_goes_on_without_new_proofs(compiled):
-    searcher = Searcher(WideRing("loss", 3), seed=1, solver=True, compiled=compiled)
-    memory = 70_000 if compiled else 300_000
-    result = searcher.run(simulations=6000, memory=memory)
+def test_a_full_tree_goes_on_without_new_proofs():
+    searcher = Searcher(WideRing("loss", 3), seed=1, solver=True, compiled=False)
+    result = searcher.run(simulations=6000, memory=300_000)
     assert result.memory_full
     assert result.simulations == 6000
-    assert result.bytes <= memory
+    assert result.bytes <= 300_000
 
 
 class Maze(gt.Game):
