@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 
 from ..errors import GameError, NotCompilable
-from ..game import CHANCE, Game, State
+from ..game import CHANCE, Action, Game, State
 from .explore import Explorer
 from .fault import Fault
 from .profile import method_costs
@@ -115,12 +115,10 @@ def _compare(
     played = sorted(explorer.endings, key=lambda ending: len(ending.moves))
     played = played[:: max(1, len(played) // _MOST_COMPARED)]
     try:
-        found = [
-            *compare_answers(game, first, played, until),
-            *compare_trees(game, searches, state, seed, simulations),
-        ]
-        if len(found) > 1 and found[1][1] is None:
-            found.pop()  # a consequence of the first
+        found: list[tuple[Fault, tuple[Action, ...] | None]] = []
+        found += compare_answers(game, first, played, until)
+        if not found:  # else trees differ in consequence, and no search need be compiled
+            found += compare_trees(game, searches, state, seed, simulations)
         for fault, moves in found:
             explorer.findings.add(fault, moves)
         if not found:
