@@ -19,7 +19,7 @@ def test_nothing_is_found(name):
 
 @pytest.mark.parametrize(
     "game",
-    [OneHeap(9), Gather(rounds=4), Gather(players=2, shift=0.5), Words(), Corridor(500)],
+    [OneHeap(9), Gather(rounds=4), Gather(players=2, shift=0.5), Words(), Corridor(150)],
     ids=repr,
 )
 def test_unusual_games_are_sound(game):
@@ -27,7 +27,7 @@ def test_unusual_games_are_sound(game):
 
 
 def test_misere_games_are_sound_with_a_warning_at_most():
-    report = gt.check(games.Nim(misere=True), games=200, seconds=200.0, compiled=False)
+    report = gt.check(games.Nim(misere=True), games=80, seconds=200.0, compiled=False)
     assert report.sound
     assert {finding.method for finding in report.findings} <= {"returns"}
 

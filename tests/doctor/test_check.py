@@ -104,6 +104,7 @@ def test_time_is_bounded():
     assert report.positions > 0
 
 
+@pytest.mark.usefixtures("endless_after_a_thousand")
 def test_an_endless_game_is_found_out_in_bounded_time():
     report = gt.check(Endless(), games=1000, seconds=200.0, compiled=False)
     assert report.games < 10  # a few that do not end are enough

@@ -86,6 +86,7 @@ def test_the_moves_that_show_a_fault_are_a_game_under_the_policy():
         assert len(set(line)) == len(line) == 6
 
 
+@pytest.mark.usefixtures("endless_after_a_thousand")
 def test_games_that_come_back_without_a_policy_are_told_of_it():
     report = examine(Circle(), games=5)
     assert kinds(report) == {("legal_actions", "endless"), ("next_state", "repeats")}
@@ -94,6 +95,7 @@ def test_games_that_come_back_without_a_policy_are_told_of_it():
     assert examine(Circle("draw"), games=5).findings == ()
 
 
+@pytest.mark.usefixtures("endless_after_a_thousand")
 def test_games_without_an_end_where_nothing_comes_back_are_told_otherwise():
     class Game(Take):
         def legal_actions(self, state):

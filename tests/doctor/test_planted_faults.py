@@ -98,6 +98,7 @@ def test_legal_actions_that_hang():
     assert diagnosis(Game(), seconds=4.0) == ("legal_actions", "hangs", (2,))
 
 
+@pytest.mark.usefixtures("endless_after_a_thousand")
 def test_a_game_that_never_ends():
     class Game(Take):
         def next_state(self, state, action):
@@ -106,6 +107,7 @@ def test_a_game_that_never_ends():
     assert diagnosis(Game()) == ("legal_actions", "endless", None)
 
 
+@pytest.mark.usefixtures("endless_after_a_thousand")
 def test_a_game_that_seldom_ends():
     class Game(Take):
         def initial_state(self):
@@ -754,23 +756,17 @@ def test_moves_that_do_not_matter_are_dropped():
 # Compiled
 
 
-@pytest.mark.parametrize("fault", ["overflow", "sound"])
-def test_compiled_states_that_overflow(fault):
+def test_compiled_states_that_overflow():
     class Game(Take):
-        factor = 10**7 if fault == "overflow" else 1
-
         def initial_state(self):
             return (7, 0, 1)
 
         def next_state(self, state, action):
-            return (state[0] - action, 1 - state[1], state[2] * self.factor * action)
+            return (state[0] - action, 1 - state[1], state[2] * 10**7 * action)
 
-    if fault == "sound":
-        assert examine(Game(), compiled=True).findings == ()
-    else:
-        method, kind, moves = diagnosis(Game(), compiled=True)
-        assert (method, kind) == ("next_state", "modes differ")
-        assert len(moves) == 3
+    method, kind, moves = diagnosis(Game(), compiled=True)
+    assert (method, kind) == ("next_state", "modes differ")
+    assert len(moves) == 3
 
 
 def test_compiled_returns_that_differ():
@@ -857,7 +853,7 @@ def test_a_generator_that_is_copied_with_the_state(make):
         def returns(self, state):
             return (-1.0, 1.0) if state.player == 0 else (1.0, -1.0)
 
-    assert diagnosis(Game()) == ("next_state", "hidden generator", (1,))
+    assert diagnosis(Game(), games=20) == ("next_state", "hidden generator", (1,))
 
 
 class Step:

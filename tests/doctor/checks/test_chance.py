@@ -19,7 +19,7 @@ from toys import Pig, Wheel
 
 @pytest.mark.parametrize("game", [Pig(), Wheel()], ids=["pig", "wheel"])
 def test_nothing_is_found(game):
-    report = examine(game, games=300)
+    report = examine(game, games=100)
     assert report.findings == ()
     assert report.notes == ()
 
