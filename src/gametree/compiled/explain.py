@@ -65,9 +65,23 @@ def _last_words(error: Exception) -> str:
     if not frames:
         return f"{type(error).__name__} in Numba"
     frame, _ = frames[-1]
-    if {"fromty", "toty"} <= set(frame.f_locals):
-        return f"no cast from {frame.f_locals['fromty']} to {frame.f_locals['toty']}"
+    named = frame.f_locals
+    if {"fromty", "toty"} <= set(named):
+        return f"no cast from {named['fromty']} to {named['toty']}"
+    called = getattr(getattr(named.get("self"), "key", None), "__name__", "")
+    if called and {"args", "kws"} <= set(named):  # Numba 0.61 asserts that kws are none
+        passed = [*map(str, named["args"]), *(f"{name}={of}" for name, of in named["kws"].items())]
+        return f">>> {called}({', '.join(passed)})\n{_call_under_way(frames)}"
     return f"{type(error).__name__} in Numba's {frame.f_code.co_name}"
+
+
+def _call_under_way(frames: list[tuple[Any, int]]) -> str:
+    """Return the place of the call whose type Numba was looking for, as Numba writes places."""
+    for frame, _ in reversed(frames):
+        location = getattr(frame.f_locals.get("self"), "loc", None)
+        if location is not None:
+            return f'File "{location.filename}", line {location.line}'
+    return ""
 
 
 def _missing_field(error: Exception) -> str:
