@@ -12,6 +12,7 @@ from gametree.mcts import choice_of_method, sampled_games
 from gametree.mcts.choice_of_method import choose
 from gametree.players.game_length import game_length
 from gametree.players.registry import make_player
+from tic_tac_toe_positions import unfinished_positions
 from toys import Gather, OneHeap, Pig, Ring, Wheel
 from trees import flat
 
@@ -349,35 +350,11 @@ def test_a_default_search_goes_on_from_a_file(tmp_path):
     assert loaded.run(simulations=50).actions == searcher.run(simulations=50).actions
 
 
-def turned(board):
-    """Yield the eight pictures of a board of 9 bits that mirrors and turns make of it."""
-    cells = [board >> cell & 1 for cell in range(9)]
-    for _ in range(4):
-        cells = [cells[6 - 3 * (cell % 3) + cell // 3] for cell in range(9)]
-        for each in (cells, [*cells[6:], *cells[3:6], *cells[:3]]):
-            yield sum(bit << cell for cell, bit in enumerate(each))
-
-
-def first_of_its_pictures(state):
-    return state == min(zip(*map(turned, state), strict=True))
-
-
 def test_every_win_in_one_is_taken():
     """In one position of each eight that are mirrored or turned pictures of each other."""
     game = games.TicTacToe()
-    reached = {game.initial_state()}
-    edge = list(reached)
-    while edge:
-        following = {
-            game.next_state(state, move) for state in edge for move in game.legal_actions(state)
-        }
-        edge = [state for state in following - reached if not game.is_terminal(state)]
-        reached |= set(edge)
-    assert len(reached) == 4520
-    apart = [state for state in sorted(reached) if first_of_its_pictures(state)]
-    assert len(apart) == 627
     missed = []
-    for state in apart:
+    for state in unfinished_positions():
         player = game.current_player(state)
         after = {move: game.next_state(state, move) for move in game.legal_actions(state)}
         wins = {

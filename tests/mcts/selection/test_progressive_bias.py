@@ -23,7 +23,8 @@ def searched(rule, game=SMALL, simulations=600, **options):
 
 
 def test_both_modes_grow_the_same_tree():
-    rule = gt.Widening(gt.ProgressiveBias(gt.UCB1(), 2.0), 1.5)
+    """With proofs, and with two rules more around it; tests/compiled/test_records.py: without."""
+    rule = gt.Widening(gt.FirstPlay(gt.ProgressiveBias(gt.UCB1(), 2.0), 0.8), 1.5)
     native, plain = (
         searched(rule, simulations=2000, compiled=mode, solver=True) for mode in (True, False)
     )

@@ -50,23 +50,6 @@ def widened(k=1.0, alpha=0.5):
     return gt.Widening(gt.UCB1(0.7), k, alpha)
 
 
-def test_both_modes_grow_the_same_tree():
-    native, plain = (
-        searched(widened(1.5), simulations=3000, compiled=mode, solver=True)
-        for mode in (True, False)
-    )
-    assert flat(native) == flat(plain)
-
-
-def test_both_modes_grow_the_same_tree_with_priors_and_proofs():
-    options = {"evaluation": GuidedTilt(), "solver": True}
-    rule = gt.Widening(gt.PUCT(), 0.7)
-    native, plain = (
-        searched(rule, TicTacToe(), 2000, compiled=mode, **options) for mode in (True, False)
-    )
-    assert flat(native) == flat(plain)
-
-
 @pytest.mark.parametrize(("k", "alpha"), [(1.0, 0.5), (2.0, 0.3), (0.1, 1.0), (1000.0, 0.5)])
 @pytest.mark.parametrize("game", [Traps(), Gather(), Pig()], ids=lambda game: game.name)
 def test_so_many_children_are_looked_at_and_each_once_before_any_twice(game, k, alpha):
@@ -88,12 +71,12 @@ def test_where_there_are_few_moves_it_is_the_rule_alone():
 
 def test_among_a_thousand_moves_it_finds_one_that_is_not_refuted():
     found = {"widened": 0, "alone": 0}
-    for seed in range(10):
+    for seed in range(6):
         for name, rule in (("widened", widened()), ("alone", gt.UCB1(0.7))):
-            result = searched(rule, Traps(), 2000, seed=seed).result()
+            result = searched(rule, Traps(), 1500, seed=seed).result()
             found[name] += result.action % 4 == 0
-    assert found["widened"] == 10
-    assert found["alone"] <= 7
+    assert found["widened"] == 6
+    assert found["alone"] <= 4
 
 
 def in_order(searcher):

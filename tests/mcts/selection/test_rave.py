@@ -182,9 +182,8 @@ def test_a_score_mixes_the_mean_and_the_nearest_position_with_visits_enough(game
     [
         (Far(), {"selection": gt.GRAVE(ref=20)}),
         (TicTacToe(), {"selection": SOLVING, "solver": True, "transpositions": True}),
-        (Pig(9), {"selection": gt.GRAVE(ref=0, c=0.4), "expand_after": 2}),
     ],
-    ids=["far", "proofs", "chance"],
+    ids=["far", "proofs"],
 )
 def test_searches_alike_in_both_modes(game, options):
     trees = []

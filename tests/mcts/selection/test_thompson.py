@@ -44,15 +44,6 @@ def searched(rule, game=SMALL, simulations=800, **options):
     return searcher
 
 
-def test_both_modes_grow_the_same_tree():
-    native, plain = (
-        searched(gt.Thompson(0.4), simulations=2000, compiled=mode, solver=True)
-        for mode in (True, False)
-    )
-    assert flat(native) == flat(plain)
-    assert native._engine.rng.state[0] == plain._engine.rng.state[0]
-
-
 def moments(numbers):
     mean = math.fsum(numbers) / len(numbers)
     return mean, math.fsum((each - mean) ** 2 for each in numbers) / len(numbers)
