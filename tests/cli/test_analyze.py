@@ -55,7 +55,7 @@ def test_the_tree_as_a_drawing(run):
 
 
 def test_rarely_visited_moves_are_not_drawn(run):
-    output = run("analyze", "othello", "--simulations", "2000", "--seed", "1", "--tree").output
+    output = run("analyze", "tic_tac_toe", "--simulations", "2000", "--seed", "1", "--tree").output
     drawing = output[output.index("root  2,000 visits") :].splitlines()
     visits = [int(line.split(" visits")[0].split()[-1].replace(",", "")) for line in drawing]
     assert min(visits) >= 10
@@ -90,15 +90,14 @@ def test_minimax_needs_a_heuristic(run):
 
 def test_parameters_of_the_game(run):
     output = run("analyze", "nim", "--param", "heaps=2,1", "--param", "misere=true",
-                 "--simulations", "100").output  # fmt: skip
+                 "--simulations", "100", "--interpreted").output  # fmt: skip
     assert "1: || (2)" in output
     assert "line: 1:2 2:1" in output
 
 
 def test_a_memory_limit_ends_the_search(run):
-    result = json.loads(
-        run("analyze", "connect_four", "--memory", "100kB", "--json", "--seed", "1").output
-    )
+    words = ["connect_four", "--memory", "100kB", "--json", "--seed", "1", "--interpreted"]
+    result = json.loads(run("analyze", *words).output)
     assert result["stopped_by"] == "memory"
     assert result["bytes"] <= 100_000
 
@@ -128,7 +127,8 @@ def test_mistakes(run, arguments, told):
 
 
 def test_a_proof_is_told_with_its_line(run):
-    result = run("analyze", "nim", "--param", "heaps=1,2,3", "--solver", "--transpositions")
+    words = ["--param", "heaps=1,2,3", "--solver", "--transpositions", "--interpreted"]
+    result = run("analyze", "nim", *words)
     assert result.exit_code == 0
     assert "proven loss in 6 plies" in result.output
     assert "stopped by proof" in result.output

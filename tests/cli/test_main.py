@@ -102,7 +102,7 @@ def test_errors_of_a_process(spawn):
 
 def test_an_error_in_a_users_rules_names_the_line(run, game_file, race):
     path = game_file(race.replace('f"step {action}"', "action.name"))
-    result = run("play", path, "--simulations", "10")
+    result = run("play", path, "--human", "1,2,3", input="step 1\n")
     assert result.exit_code == 2
     number = race.split("\n").index('        return f"step {action}"') + 1
     assert result.stderr == (

@@ -33,7 +33,7 @@ def test_the_engine_plays_itself_where_there_is_no_terminal(spawn):
 
 def test_the_same_seed_plays_the_same_game(run):
     def game():
-        return moves_of(run("play", "nim", "--simulations", "50", "--seed", "7").output)
+        return moves_of(run("play", "tic_tac_toe", "--simulations", "50", "--seed", "7").output)
 
     assert game() == game()
 
@@ -158,8 +158,8 @@ def test_three_players_and_moves_with_spaces(run, game_file, race):
 
 def test_one_player(run, game_file, race):
     path = game_file(race)
-    output = run("play", path, "--param", "players=1", "--simulations", "50").output
-    assert "the game is over: 4" in output
+    words = ["--param", "players=1", "--human", "1"]
+    assert "the game is over: 4" in run("play", path, *words, input="step 2\nstep 2\n").output
 
 
 def keyboard(monkeypatch, *lines):
