@@ -201,7 +201,7 @@ class GameEnvironment:
         self._go_to(self._rules.next_state(self._rules.copy(self.position), move))
 
     def observe(self, agent: Any) -> dict[str, Any]:
-        """Return what an agent sees: an array, and which actions are legal for it now."""
+        """Return the observation of an agent: an array, and a mask of its legal actions."""
         player = self.possible_agents.index(agent)
         seen = np.asarray(self._observe(self.game, self.position, player))
         if seen.shape != self._shape or seen.dtype != self._type:
@@ -219,7 +219,7 @@ class GameEnvironment:
         return self.action_spaces[agent]
 
     def state(self) -> Any:
-        """Return what the first player sees of the position."""
+        """Return the observation of the first player."""
         return np.asarray(self._observe(self.game, self.position, 0))
 
     def render(self) -> str | None:
@@ -234,7 +234,7 @@ class GameEnvironment:
         """Release nothing: nothing is held."""
 
     def _go_to(self, position: State) -> None:
-        """Let chance move, then tell the agents where the game is."""
+        """Let chance move, then update what the agents see."""
         rules = self._rules
         while not (over := rules.is_terminal(position)):
             player = rules.current_player(position)
@@ -289,7 +289,7 @@ def _environment_class() -> Any:
 
 
 def _restored(held: dict[str, Any]) -> Any:
-    """Return an environment from what it held: the class has no module to be found in."""
+    """Return an environment from its contents: pickle finds no module of its class."""
     env = _environment_class().__new__(_environment_class())
     vars(env).update(held)
     return env

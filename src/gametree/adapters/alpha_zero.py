@@ -1,4 +1,4 @@
-"""The `Game` class of alpha-zero-general, and of what follows it, as a game.
+"""The `Game` class of alpha-zero-general and of its descendants as a game.
 
     game = AlphaZeroGame(OthelloGame(6))
     result = gt.search(game, simulations=1000, compiled=False)

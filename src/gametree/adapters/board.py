@@ -45,7 +45,7 @@ __all__ = ["MonteCarlo"]
 
 
 class MonteCarlo:
-    """A player for any board: told the states as they come, asked for a play.
+    """A player for any board: it takes the states as they come and returns a play when asked.
 
     Args:
         board: an object with the five methods.
@@ -151,7 +151,7 @@ class MonteCarlo:
         self._line: History | None = None
 
     def update(self, state: Any) -> None:
-        """Take note of the next state of the game: the first one too."""
+        """Record the next state of the game, the first one included."""
         expect(state is not None, "state", "a state of the board", state)
         expect(_compares(state), "state", "a value that can be hashed, such as a tuple", state)
         self.states.append(state)
@@ -226,11 +226,11 @@ class MonteCarlo:
                 wins[key] += worth[key[0] - 1]
 
     def ranking(self) -> list[PlayStatistics]:
-        """Return what is known of each legal play, the best percentage first."""
+        """Return the statistics of each legal play, the best percentage first."""
         return self._ranking(self._present())
 
     def tree(self, max_depth: int | None = 4, min_visits: int = 1) -> TreeView:
-        """Return what the tables hold of the lines from the present state, `max_depth` deep.
+        """Return the statistics of the lines from the present state as a tree, `max_depth` deep.
 
         Each state has its wins and plays; the line of the best percentages is bold in
         `to_dot()`. The plays of a state that several lines lead to are listed once.
@@ -295,7 +295,7 @@ class MonteCarlo:
                 self._work = enlarged(self._work, actions=2 * len(self._work.actions))
 
     def _key(self, mover: int, line: History) -> tuple[int, Any]:
-        """Return what the statistics of a line stand under."""
+        """Return the key of a line in the tables."""
         return mover + 1, line[-1]
 
     def _present(self) -> History:

@@ -129,18 +129,18 @@ class BoardGame(Game):
         return state if self._notes.looks_back else value_of(state[-1])
 
     def plays(self, state: History) -> list[Any]:
-        """Return what the board calls legal, whether or not somebody has won."""
+        """Return the plays that the board calls legal, also after somebody has won."""
         plays = self._ask("legal_plays", state, self._shown("legal_plays", state))
         return listed(self._name("legal_plays"), plays, "a list of plays", state)
 
     def winner(self, state: History) -> Any:
-        """Return what the board says: 0, a player from 1 on, or another value for a tie."""
+        """Return the board's answer: 0, a player from 1 on, or another value for a tie."""
         winner = self._ask("winner", state, self._shown("winner", state))
         expected = "0, a player or another value for a tie"
         return something(self._name("winner"), winner, expected, state)
 
     def worth(self, winner: Any) -> tuple[float, ...]:
-        """Return what each player gets when the board names this winner."""
+        """Return the return of each player when the board names this winner."""
         if winner not in range(1, self.players + 1):
             return (self.tie,) * self.players
         return tuple(float(player == winner) for player in range(1, self.players + 1))
@@ -164,7 +164,7 @@ class BoardGame(Game):
         )
 
     def _looks_back(self) -> bool:
-        """Play some random games; tell whether the board looks at more than the last state."""
+        """Play some random games; return True if the board reads more than the last state."""
         looks: list[str] = []
         trial = BoardGame(self.board, self.players, self.tie)
         trial._notes.asked = _ASKED_TWICE

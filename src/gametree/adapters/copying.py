@@ -122,7 +122,7 @@ class MutablePosition:
         return copied
 
     def __getstate__(self) -> tuple[Any, ...]:
-        """Return what it is, for whoever compares positions; the rest is how it is kept."""
+        """Return the part by which positions are compared; the rest says only how it is kept."""
         return tuple(self.moves)
 
     def __reduce__(self) -> Any:

@@ -46,7 +46,7 @@ class CheckedWay:
 
 
 def choose(source: Source, what: str, copying: str | Callable[[Any], Any] = "auto") -> CheckedWay:
-    """Return the first way of copying that stands the check.
+    """Return the first way of copying that passes the check.
 
     Args:
         source: where the objects come from.
@@ -134,7 +134,7 @@ def difference(expected: dict[str, Any], seen: dict[str, Any]) -> str:
 
 
 def _replay_below(source: Source, games: list[_Recorded], duplicate: Duplicate) -> int:
-    """Return from how many moves on a duplicate costs less time than a replay.
+    """Return the number of moves from which on a duplicate costs less time than a replay.
 
     It makes no difference to what a search finds.
     """
@@ -158,7 +158,7 @@ def _replay_below(source: Source, games: list[_Recorded], duplicate: Duplicate) 
 
 
 def _first_difference(source: Source, games: list[_Recorded], duplicate: Duplicate) -> str:
-    """Return what is wrong with the copies that `duplicate` makes; empty if nothing is."""
+    """Return the fault of the copies that `duplicate` makes; empty if there is none."""
     for game in games:
         last = len(game.moves)
         for ply in sorted({0, min(1, last), last // 2, max(0, last - 1), last}):

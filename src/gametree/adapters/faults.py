@@ -43,7 +43,7 @@ def fault(name: str, problem: str, where: History | Sequence[Any]) -> UserFault:
 def ask(
     name: str, function: Callable[..., Any], where: History | Sequence[Any], *arguments: Any
 ) -> Any:
-    """Return what a user's function gives; raise `UserFault` if it raises."""
+    """Call a user's function and return its answer; raise `UserFault` if it raises."""
     try:
         return function(*arguments)
     except UserFault:
@@ -80,7 +80,7 @@ def number(name: str, value: Any, where: History | Sequence[Any]) -> float:
 
 @contextmanager
 def in_the_users_words(cut_off: str = "") -> Iterator[None]:
-    """Let a `UserFault` through as it is, where the search would tell of it in words of its own.
+    """Raise a `UserFault` unchanged, where the search would wrap it in an error of its own.
 
     `cut_off` is the parameter by which the user can bound playouts, where they do not end.
     """

@@ -24,7 +24,7 @@ Player = Callable[[State], Action]
 
 
 class Played(NamedTuple):
-    """A game played to its end: the actions, the last position, what each player has got."""
+    """A game played to its end: the actions, the last position, the return of each player."""
 
     actions: tuple[Action, ...]
     state: State

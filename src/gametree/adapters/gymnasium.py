@@ -1,4 +1,4 @@
-"""Environments with `reset` and `step` as games: Gymnasium's, the old Gym's, dm_env's, and kin.
+"""Environments with `reset` and `step` as games: Gymnasium's, the old Gym's, dm_env's, and others.
 
     game = Gymnasium(lambda: gymnasium.make("FrozenLake-v1", is_slippery=False))
     result = gt.search(game, simulations=1000, compiled=False)
@@ -128,7 +128,7 @@ class _Luck:
 
 
 class _Episode:
-    """An environment, what it has told last, and what has been gained."""
+    """An environment, its last answer, and the rewards so far."""
 
     __slots__ = (
         "allowed", "env", "gained", "info", "reward", "seen", "terminated", "truncated", "weight"
@@ -232,7 +232,7 @@ class _Environments(Source):
     def joined(
         self, env: Any, observation: Any = None, info: Mapping[str, Any] | None = None
     ) -> _Episode:
-        """Return an episode that begins where an environment is now, and what it told last."""
+        """Return an episode that begins where an environment is now, and its last answer."""
         return _Episode(env, observation, info or {}, len(self.turns))
 
     def settle(self, live: _Episode) -> None:
@@ -276,7 +276,7 @@ class _Environments(Source):
         return actions
 
     def observation(self, live: _Episode) -> Any:
-        """Return what was observed last."""
+        """Return the last observation."""
         return live.seen
 
     def play(self, live: _Episode, move: Any) -> _Episode:
@@ -299,7 +299,7 @@ class _Environments(Source):
         return live
 
     def returns(self, live: _Episode) -> tuple[float, ...]:
-        """Return what each player has gained so far."""
+        """Return the rewards of each player so far."""
         return live.gained
 
     def view(self, live: _Episode) -> dict[str, Any]:

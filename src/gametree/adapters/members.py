@@ -162,7 +162,7 @@ class _Subject:
 
     @cached_property
     def by_bare_name(self) -> dict[str, list[str]]:
-        """All public names under what `_bare` leaves of them."""
+        """Return all public names by their `_bare` forms."""
         found: dict[str, list[str]] = {}
         for name in sorted({*dir(type(self.thing)), *getattr(self.thing, "__dict__", ())}):
             if not name.startswith("_"):
@@ -170,7 +170,7 @@ class _Subject:
         return found
 
     def member(self, name: str, role: Role) -> Member | None:
-        """Return what goes by this name, if it can play the role."""
+        """Return the member of this name, if it can play the role."""
         held = inspect.getattr_static(self.thing, name, None)
         computed = isinstance(held, (property, cached_property))
         value = None if computed else getattr(self.thing, name, None)
@@ -209,7 +209,7 @@ class _Called:
 def find(
     thing: Any, role: Role, given: Any = None, given_state: bool = False, but: str = ""
 ) -> Member | None:
-    """Return what plays a role in a user's object; None if nothing does.
+    """Return the member of a user's object that plays a role; None if there is none.
 
     Args:
         thing: a state, or, with `given_state`, an object whose methods take a state first.
@@ -273,7 +273,7 @@ def takes(function: Callable[..., Any], count: int) -> bool:
 
 
 def names_of(thing: Any, role: Role) -> list[str]:
-    """Return the names by which a class or an object may have a role, whatever is behind them."""
+    """Return the names under which a class or an object may have a role, of any kind."""
     there = dir(thing)
     return [name for name in there if not name.startswith("_") and _bare(name) in role.names]
 
@@ -286,7 +286,7 @@ def convert(value: Any) -> Any:
 
 
 def _meant(function: Callable[..., Any], count: int, role: Role) -> bool:
-    """Tell whether the last of the arguments is one of the role's: a default must be a player's."""
+    """Return True if the last argument is one of the role's: a default must be a player's."""
     if count == 0 or role.takes != (1, 0):
         return True
     last = list(inspect.signature(function).parameters.values())[count - 1 :][-1:]

@@ -66,7 +66,7 @@ def own(move: Any) -> Any:
 
 
 def text_of(move: Any) -> str:
-    """Return a move as text: as it says itself, else what it holds."""
+    """Return a move as text: its own text, else its contents."""
     kind = type(move)
     if not speaks(move):
         held = {**getattr(move, "__dict__", {})}

@@ -73,7 +73,7 @@ class PettingZoo(EnvironmentGame):
 
 
 class _Episode:
-    """An environment, and what its agents have gained."""
+    """An environment, and the rewards of its agents so far."""
 
     __slots__ = ("allowed", "env", "gained", "over")
 
@@ -163,7 +163,7 @@ class _Environments(Source):
         return live.allowed
 
     def observation(self, live: _Episode) -> Any:
-        """Return what the agent to move observes."""
+        """Return the observation of the agent to move."""
         return self._observe(live, live.env.agent_selection)
 
     def play(self, live: _Episode, move: Any) -> _Episode:
@@ -175,7 +175,7 @@ class _Environments(Source):
         return live
 
     def returns(self, live: _Episode) -> tuple[float, ...]:
-        """Return what each player has gained so far."""
+        """Return the rewards of each player so far."""
         return tuple(live.gained.values())
 
     def view(self, live: _Episode) -> dict[str, Any]:

@@ -97,7 +97,7 @@ class Reader:
         self._players = players
 
     def __call__(self, told: Any, last: int, turn: int | None) -> tuple[float, ...]:
-        """Return what each player has got.
+        """Return the return of each player.
 
         Args:
             told: what the rules say.
@@ -151,7 +151,7 @@ class Reader:
 
 
 def view_of(name: str, endings: Sequence[FinishedGame]) -> tuple[str, str]:
-    """Return whose view the numbers are from that ended random games, and why it seems so.
+    """Return the player from whose view random games were rated, and the reason why it seems so.
 
     Raises:
         BadParameter: if the games do not tell.
@@ -189,7 +189,7 @@ def _gain(view: str, ending: FinishedGame, player: int | None) -> int:
 
 
 def number(name: str, told: Any) -> float:
-    """Return what a method gave as a finite number."""
+    """Return the answer of a method as a finite number."""
     told = convert(told)
     value = math.nan
     if isinstance(told, (int, float)) or (told is not None and hasattr(type(told), "__float__")):

@@ -53,7 +53,7 @@ def create_state(content: Any, player_just_moved: int) -> list[Any]:
 
 
 def get_content(state: Any) -> Any:
-    """Return what the state holds: a heap, a board; of a structure of another kind, itself."""
+    """Return the content of the state: a heap, a board; of a structure of another kind, itself."""
     content = _part(state, "content", 0)
     return state if content is _MISSING else content
 

@@ -154,7 +154,7 @@ class ScoreGame(Game):
     def _score(
         self, state: History, name: str, function: Callable[[], Any], *arguments: Any
     ) -> float:
-        """Return what the user's function gives, turned to player 0's view."""
+        """Return the answer of the user's function from player 0's view."""
         player = self.current_player(state)
         if self.perspective == "asked":
             arguments = (*arguments, 0)

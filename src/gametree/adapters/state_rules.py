@@ -116,7 +116,7 @@ class StateRules:
             )
 
     def name_of(self, member: Member) -> str:
-        """Return what a member is called in messages."""
+        """Return the name of a member in messages."""
         return f"{self.owner}.{member.name}"
 
     def legal(self, state: Any) -> list[Any]:
@@ -142,7 +142,7 @@ class StateRules:
         return listed
 
     def settle(self) -> None:
-        """Find out what the first states of all, and some random games, show.
+        """Settle what the first states and some random games show.
 
         Whether legal moves come in another order each time; and where nothing tells that a game
         is over, whether what tells the winner, or the result, does.
@@ -194,17 +194,17 @@ class StateRules:
         return bool(self._returned)
 
     def label(self, state: Any) -> Any:
-        """Return what the rules say of whose turn it is."""
+        """Return the rules' name of the player whose turn it is."""
         assert self.turn is not None
         return convert(self._ask(self.turn, state))
 
     def named_winner(self, state: Any) -> Any:
-        """Return what the rules say of the winner."""
+        """Return the rules' answer about the winner."""
         assert self.winner is not None
         return convert(self._ask(self.winner, state))
 
     def told(self, state: Any, labels: list[Any]) -> Any:
-        """Return what the rules say of the result: for each player, if they want to be asked so."""
+        """Return the rules' result: one for each player, if they must be asked so."""
         assert self.result is not None
         if self.result.takes == 1:
             return [convert(self._ask(self.result, state, label)) for label in labels]
@@ -254,7 +254,7 @@ class StateRules:
 
 
 def _factory(state: Any) -> tuple[Callable[[], Any], Any]:
-    """Return what makes the first state, and the object whose methods take states, if it is one."""
+    """Return a function that makes the first state, and an object whose methods take states."""
     if isinstance(state, type) or (callable(state) and not members.names_of(state, members.MOVES)):
         made = guarded_make(state)
         if _by_state(made):
@@ -274,7 +274,7 @@ def _factory(state: Any) -> tuple[Callable[[], Any], Any]:
 
 
 def guarded_make(make: Callable[[], Any]) -> Any:
-    """Return what a class or function of the user's makes.
+    """Call a class or function of the user's and return the object that it makes.
 
     Raises:
         BadParameter: if it raises.
@@ -307,7 +307,7 @@ def _first_of(rules: Any) -> Callable[[], Any]:
 
 
 def _over(found: Callable[..., Member | None], first: Any) -> Member | None:
-    """Return what tells that a game is over; what returns nothing, or more, does something else."""
+    """Return the member that tells if a game is over; one that returns no truth value does not."""
     over = found(members.OVER)
     if over is not None:
         no_question = isinstance(_answer(over, first), (type(None), tuple, list))
@@ -320,7 +320,7 @@ def _over(found: Callable[..., Member | None], first: Any) -> Member | None:
 
 
 def _answer(member: Member, first: Any) -> Any:
-    """Return what a member says of the first state; if it raises, that is told when it is asked."""
+    """Return the answer of a member for the first state; if it raises, a later call tells so."""
     try:
         return member.ask(first)
     except Exception:
@@ -330,7 +330,7 @@ def _answer(member: Member, first: Any) -> Any:
 def _result(
     found: Callable[..., Member | None], thing: Any, play: str
 ) -> tuple[Member | None, bool]:
-    """Return what tells the result, and whether its name means that of the player to move."""
+    """Return the member that tells the result, and if its name means that of the player to move."""
     result = found(members.RESULT, play)  # `result(state, move)` plays a move in some rules
     if result is not None and (result.takes == 1 or result.name.endswith("=")):
         return result, False
@@ -346,12 +346,12 @@ def _result(
 
 
 def _of_winning(wins: Member) -> Member:
-    """Return as a result what tells whether a player that is asked for has won: no draws told."""
+    """Return a result made of a member that tells if a given player has won, draws apart."""
     return Member(wins.name, 1, _Won(wins), wins.instead)
 
 
 def _of_outcomes(won: Member | None, lost: Member | None) -> Member:
-    """Return as a result what tells whether somebody has won, and whether he has lost."""
+    """Return a result made of members that tell if somebody has won, and if he has lost."""
     there = [member.name for member in (won, lost) if member is not None]
     return Member(" and ".join(there), 0, _Outcome(won, lost))
 

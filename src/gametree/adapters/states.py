@@ -231,7 +231,7 @@ def _understood(rules: StateRules, found: Understanding, copied_by: str) -> str:
 
 
 def _text_of_state(state: Any) -> str:
-    """Return a state as it says itself, else its board, else all that it holds."""
+    """Return a state as its own text, else its board, else its contents."""
     if speaks(state):
         return str(state)
     held = getattr(state, "__dict__", {})

@@ -52,7 +52,7 @@ def reset(env: Any, seed: int, options: Mapping[str, Any] | None) -> tuple[Any, 
 
 
 def step_of(name: str, answer: Any) -> Step:
-    """Return what `step` of the environment called `name` has answered.
+    """Return the answer of `step` of the environment called `name`.
 
     Raises:
         InvalidAnswer: if it is none of the three.

@@ -57,7 +57,7 @@ def by_table(rule: SelectionRule) -> SelectionRule:
 def scores_by(
     rule: SelectionRule, mover: int, players: int, known: Sequence[tuple[float, int]]
 ) -> list[float]:
-    """Return how much the rule would follow each state with such (wins, plays), all played."""
+    """Return the rule's score of each state with such (wins, plays), all played."""
     value = [0.0] * players
     value[mover] = sum(wins for wins, _ in known)
     visits = sum(plays for _, plays in known)

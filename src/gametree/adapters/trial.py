@@ -62,7 +62,7 @@ class _Played:
 def understand(
     rules: StateRules, players: int | Sequence[Any] | None, perspective: str | None
 ) -> Understanding:
-    """Play random games; return what they tell.
+    """Play random games; return the conclusions from them.
 
     Args:
         rules: the user's.
@@ -100,7 +100,7 @@ def mover(rules: StateRules, players: Players, state: Any, plies: int) -> int:
 
 
 def _given(players: Any) -> tuple[int | None, list[Any] | None]:
-    """Return how many players there are, and what they are called, as far as the user says."""
+    """Return the number of the players and their names, as far as the user gives them."""
     if players is None:
         return None, None
     if isinstance(players, int) and not isinstance(players, bool) and 1 <= players <= _MOST_PLAYERS:
@@ -168,7 +168,7 @@ def _is_decided(rules: StateRules, state: Any) -> bool:
 def _in_order(
     rules: StateRules, games: Sequence[_Played], labels: list[Any] | None, count: int | None
 ) -> list[Any]:
-    """Return what the players are called, in their order here."""
+    """Return the names of the players, in their order here."""
     if rules.turn is None:
         return labels or list(range(1, (count or 1) + 1))
     whose = rules.name_of(rules.turn)
@@ -236,7 +236,7 @@ def _ending(rules: StateRules, game: _Played, players: Players) -> FinishedGame:
 def _read(
     rules: StateRules, players: Players, endings: Sequence[FinishedGame], perspective: str | None
 ) -> Understanding:
-    """Return how the results are read, tried on the endings."""
+    """Return a reader of the results, tried on the endings."""
     by_winner = rules.result is None
     told = ""
     if rules.result is not None:

@@ -33,7 +33,7 @@ class EnvironmentPlayers:
         return len(self.players)
 
     def label(self, env: Any) -> Any:
-        """Return what the environment says of whose turn it is."""
+        """Return the environment's name of the player whose turn it is."""
         assert self._member is not None
         inner = getattr(env, "unwrapped", env)
         return convert(guarded(f"{self.name}.{self._member.name}", self._member.ask, inner))
@@ -51,7 +51,7 @@ class EnvironmentPlayers:
         return number
 
     def shares(self, reward: Any, mover: int, env: Any) -> Sequence[float]:
-        """Return what each player gets of a reward for a move of `mover`'s."""
+        """Return each player's share of a reward for a move of `mover`'s."""
         if self._read is None:  # it is being found out
             return (0.0,) * len(self.players)
         turn = None
@@ -73,7 +73,7 @@ def turns_of(
     players: int | Sequence[Any] | None,
     perspective: str | None,
 ) -> EnvironmentPlayers:
-    """Return who plays, as random games of an environment show.
+    """Return the players, as random games of an environment show them.
 
     Args:
         source: of live objects with an `env` and the reward last given.
@@ -148,7 +148,7 @@ def _settle(turns: EnvironmentPlayers, games: Any, perspective: str | None, by: 
 def _random_game(
     source: Source, turns: EnvironmentPlayers, chance: random.Random
 ) -> tuple[list[Any], Any, Any]:
-    """Return whose turn it was at each step, the last reward, and whose turn it is at the end."""
+    """Return the players whose turn it was, the last reward, and the player to move at the end."""
     live = call((), source.start, None)
     moves: list[Any] = []
     labels: list[Any] = []

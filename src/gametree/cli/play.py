@@ -103,7 +103,7 @@ def command(
 def _timing(
     game: Game, seconds: float | None, simulations: int | None, clock: str | None
 ) -> Timing:
-    """Return how long turns may take."""
+    """Return the time limits of turns."""
     from ..limits import Limit
     from ..players.time_control import TimeControl
     from .timing import Clocks, Timing

@@ -62,11 +62,11 @@ class Timing:
         yield
 
     def limit(self) -> Limit:
-        """Return how long the engine is to think about the move of this turn."""
+        """Return the time for the engine to think about the move of this turn."""
         return self._limit
 
     def hint_limit(self) -> Limit:
-        """Return how long it is to think for a person."""
+        """Return the time for it to think for a person."""
         return self._limit
 
     def go_back(self, plies: int) -> None:
@@ -168,7 +168,7 @@ class Clocks(Timing):
 
 
 def _clock_text(clock: Clock) -> str:
-    """Return what is left, in minutes and seconds rounded down."""
+    """Return the time left, in minutes and seconds rounded down."""
     tenths = int(10.0 * max(0.0, clock.main) + 1e-6)
     text = f"{tenths // 600}:{tenths // 10 % 60:02}.{tenths % 10}"
     return f"{text} + {clock.periods}x{clock.control.period:g}" if clock.periods else text

@@ -92,7 +92,7 @@ class ContestProgress:
         return Text("\n".join([*self._shown, self._pace()]), no_wrap=True, overflow="ellipsis")
 
     def _pace(self) -> str:
-        """Return how many games have been played, how fast, and how long the rest takes."""
+        """Return the number of games played, their speed, and the time that the rest takes."""
         from ...arena.report import duration
 
         total = self._contest.total

@@ -33,7 +33,7 @@ def thinking(text: str) -> Iterator[None]:
 
 
 def getting_ready(game: Game) -> AbstractContextManager[None]:
-    """Show on a terminal what keeps a search of the game from beginning, and for how long."""
+    """Show on a terminal that a search of the game is being compiled, and for how long."""
     if game.interpreted_only:
         return thinking("getting ready")
     name = game.name.replace("_", " ")
@@ -44,7 +44,7 @@ def getting_ready(game: Game) -> AbstractContextManager[None]:
 
 
 def print_plan(game: Game) -> None:
-    """Print how the engine searches a game, and why."""
+    """Print the method by which the engine searches a game, and the reasons."""
     from ...mcts.choice_of_method import choose
 
     for reason in choose(game).reasons:
@@ -52,7 +52,7 @@ def print_plan(game: Game) -> None:
 
 
 def print_thinking(result: SearchResult) -> None:
-    """Print the best moves as a table, and how they were found."""
+    """Print the best moves as a table, with the figures of the search."""
     rows = []
     for statistics in result.actions[:_SHOWN_MOVES]:
         rows.append(
