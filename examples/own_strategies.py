@@ -7,7 +7,7 @@ plays a short match of two of them. They all meet, and the bundled search, by on
     gametree tournament --game connect_four --games 20 --simulations 500 \
         mcts \
         mcts:selection=examples/own_strategies.py:UCBV:zeta=0.5 \
-        mcts:selection=examples/own_strategies.py:BestReply:share=0.3 \
+        mcts:backup=examples/own_strategies.py:PowerMean:p=1.5 \
         mcts:playout=examples/own_strategies.py:Central \
         examples/own_strategies.py:Careful
 """
@@ -22,8 +22,8 @@ from gametree.arena.contest import Contest
 from gametree.arena.report import ContestReport
 from gametree.arena.run import compete
 from gametree.mcts.evaluation.playout import list_actions
+from gametree.mcts.tree.tree import NO_CHILD
 from gametree.players.searching import Mcts
-from gametree.rules.workspace import ORIGIN
 
 
 class UCBV(gt.SelectionRule):
@@ -35,39 +35,34 @@ class UCBV(gt.SelectionRule):
         self.zeta = float(zeta)
         self.c = float(c)
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
-        mean = edge.total / edge.visits
-        variance = max(0.0, edge.squares / edge.visits - mean * mean)
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
+        variance = max(0.0, edge.squares / edge.visits - edge.mean * edge.mean)
         rate = self.zeta * math.log(node.visits) / edge.visits
-        return mean + math.sqrt(2.0 * variance * rate) + 3.0 * self.c * spread * rate
+        return edge.mean + math.sqrt(2.0 * variance * rate) + 3.0 * self.c * value_range * rate
 
     def update(self, node: Any, edge: Any, value: float) -> None:
         edge.squares += value * value
 
 
-class BestReply(gt.UCB1):
-    """Backs up the best reply so far beside the mean; for two players in turn, zero-sum."""
+class PowerMean(gt.Backup):
+    """A position is worth the power mean of its moves, by visits (Dam and others, 2020)."""
 
-    follows = True
-    edge_fields = (*gt.UCB1.edge_fields, ("reply", "f8"))
+    def __init__(self, p: float = 2.0, low: float = -1.0, high: float = 1.0) -> None:
+        self.p, self.low, self.high = float(p), float(low), float(high)
 
-    def __init__(self, share: float = 0.3, c: float = 1.4) -> None:
-        super().__init__(c)
-        self.share = float(share)
-
-    def score(self, node: Any, edge: Any, spread: float) -> float:
-        shift = self.share * (edge.reply - edge.total / edge.visits)
-        return gt.UCB1.score(self, node, edge, spread) + shift
-
-    def learn(self, tree: Any, work: Any, depth: int) -> None:
-        worth = work.values[tree.nodes[work.path_nodes[depth - 1]].player]
-        for step in range(depth - 1, -1, -1):  # from the leaf to the root
-            edges = tree.edges[work.path_nodes[step]]
-            edge = edges[work.path_edges[step]]
-            edge.reply += (worth - edge.reply) / (edge.visits + 1)
-            for place in range(tree.nodes[work.path_nodes[step]].count):
-                worth = max(worth, edges[place].reply if edges[place].visits > 0 else worth)
-            worth = -2.0 * work.span[ORIGIN] - worth  # to the other player
+    def update(self, tree: Any, number: int, node: Any, edge: Any, heard: Any, work: Any) -> None:
+        gt.Backup.update(self, tree, number, node, edge, heard, work)
+        if edge.child != NO_CHILD:
+            edge.mean = heard[node.player]  # what the position behind it is worth by now
+        total = 0.0
+        for place in range(node.count):
+            move = tree.edges[number][place]
+            share = max(0.0, (move.mean - self.low) / (self.high - self.low))
+            total += move.visits / node.visits * share**self.p
+        worth = self.low + (self.high - self.low) * total ** (1.0 / self.p)
+        for player in range(2):  # what one gets the other does not
+            own = worth if player == node.player else self.low + self.high - worth
+            node.value[player] = work.values[player] = own
 
 
 class Central(gt.PlayoutPolicy):

@@ -17,9 +17,9 @@ class Rule(gt.SelectionRule):
         self.zeta = float(zeta)
         self.wide = wide
 
-    def score(self, node, edge, spread):
+    def score(self, node, edge, value_range):
         bonus = self.zeta * math.sqrt(math.log(node.visits) / edge.visits)
-        return edge.total / edge.visits + self.c * spread * bonus
+        return edge.mean + self.c * value_range * bonus
 
 
 class Even(gt.Evaluation):

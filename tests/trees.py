@@ -39,7 +39,7 @@ def flat(searcher):
             int(node.player),
             int(node.visits),
             [float(value) for value in node.value],
-            [(plain(edge.action), int(edge.visits), float(edge.total)) for edge in edges],
+            [(plain(edge.action), int(edge.visits), float(edge.mean)) for edge in edges],
         )
         for path, node, edges in nodes_of(searcher)
     ]

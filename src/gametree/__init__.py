@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     )
     from .game import CHANCE, Game
     from .limits import Limit
+    from .mcts.backup.backup import Backup
     from .mcts.batching.evaluators import BatchEvaluator, Leaves
     from .mcts.evaluation.decisive_moves import Decisive
     from .mcts.evaluation.evaluation import Evaluation
@@ -110,6 +111,7 @@ _HOMES = {
     "BatchEvaluator": "mcts.batching.evaluators",
     "Leaves": "mcts.batching.evaluators",
     "EpsilonGreedy": "mcts.evaluation.playout",
+    "Backup": "mcts.backup.backup",
     "Evaluation": "mcts.evaluation.evaluation",
     "Playout": "mcts.evaluation.playout",
     "PlayoutPolicy": "mcts.evaluation.playout",
@@ -149,6 +151,7 @@ __all__ = [
     "PUCT",
     "UCB1",
     "ActionStatistics",
+    "Backup",
     "BadParameter",
     "BatchEvaluator",
     "ChancePosition",

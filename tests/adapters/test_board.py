@@ -330,8 +330,8 @@ def test_an_evaluation_stands_for_the_rest_of_a_simulation():
 
 
 class Greedy(gt.SelectionRule):
-    def score(self, node, edge, spread):
-        return edge.total / edge.visits
+    def score(self, node, edge, value_range):
+        return edge.mean
 
 
 def test_another_rule_selects():

@@ -27,7 +27,7 @@ def test_each_takes_twenty_lines_at_most():
     source = EXAMPLE.read_text(encoding="utf-8")
     lines = source.splitlines()
     found = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
-    assert [node.name for node in found] == ["UCBV", "BestReply", "Central", "Careful"]
+    assert [node.name for node in found] == ["UCBV", "PowerMean", "Central", "Careful"]
     for node in found:
         assert sum(bool(line.strip()) for line in lines[node.lineno - 1 : node.end_lineno]) <= 20
 

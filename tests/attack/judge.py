@@ -72,14 +72,13 @@ class Judge:
         """Judge every node; return the dump of the tree, with the `line` to each node."""
         insist(searcher.state[0] == line[-1], "the root is at {}", searcher.state)
         nodes = dump(searcher)
-        origin = searcher._engine.origin
         bounds = self._bounds(searcher)
         nodes[0]["line"] = tuple(line)
         waiting = [0]
         reached = {0}
         for place in waiting:
             node = nodes[place]
-            self._node(node, origin)
+            self._node(node)
             if bounds:
                 self._proven(node, nodes, bounds)
             successors = {label: target for label, target, _ in self.moves(node.line)}
@@ -105,14 +104,13 @@ class Judge:
             insist(not stray, "nodes {} hang nowhere", stray)
         return nodes
 
-    def _node(self, node, origin):
+    def _node(self, node):
         if node["count"]:
             visits = sum(edge.visits for edge in node.edges)
             insist(node.visits == visits, "{}: {} of {} visits", node.line, visits, node.visits)
             insist(node.player == self.graph.movers[node.line[-1]], "{}: player", node.line)
-        for total in node.value:
-            insist(math.isfinite(total), "{}: a sum of {}", node.line, total)
-            mean = origin + total / max(1, node.visits)
+        for mean in node.value:
+            insist(math.isfinite(mean), "{}: a mean of {}", node.line, mean)
             if node.visits:
                 low, high = self.graph.lowest - self.slack, self.graph.highest + self.slack
                 insist(low <= mean <= high, "{}: a mean of {}", node.line, mean)
@@ -244,7 +242,7 @@ def most(simulations, increments=1):
     return math.sqrt(increments * _LOG / (2 * simulations))
 
 
-def leaves(nodes, graph, play, simulations, origin):
+def leaves(nodes, graph, play, simulations):
     """Return by how much the root's values miss the sum of what the leaves are worth.
 
     In a tree without proofs whose leaves were played out at random. Each leaf was the
@@ -260,9 +258,9 @@ def leaves(nodes, graph, play, simulations, origin):
             insist(there >= 0, "{}: more visits of a node than of its edge", node.line)
             count += there
             for player, value in enumerate(play.of(targets[edge.action])):
-                expected[player] += there * (value - origin)
+                expected[player] += there * value
     insist(count == simulations, "{} leaves of {} simulations", count, simulations)
-    return [nodes[0].value[player] - expected[player] for player in range(players)]
+    return [simulations * nodes[0].value[player] - expected[player] for player in range(players)]
 
 
 def draws(nodes, graph, worth):

@@ -157,8 +157,7 @@ def means(seed, choice=kinds.PLAIN, **options):
     searcher.run(simulations=simulations)
     nodes = trial.judge.search(searcher, trial.line)
     play = RandomPlay(trial.graph)
-    engine = searcher._engine
-    off = leaves(nodes, trial.graph, play, simulations, engine.origin)
+    off = leaves(nodes, trial.graph, play, simulations)
     slack = 2 * most(simulations) * simulations * trial.judge.spread
     slack += simulations * trial.judge.slack
     for each in off:

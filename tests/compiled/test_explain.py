@@ -127,8 +127,8 @@ def test_what_is_wrong_with_the_rules_themselves_is_told_first():
 
 
 class NoisyRule(gt.UCB1):
-    def score(self, node, edge, spread):
-        return float("%f" % edge.total)  # here
+    def score(self, node, edge, value_range):
+        return float("%f" % edge.mean)  # here
 
 
 class TextPolicy(gt.PlayoutPolicy):

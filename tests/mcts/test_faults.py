@@ -333,7 +333,7 @@ def test_strategies_may_ask_a_game_under_watch_for_what_it_has_of_its_own():
 
 
 class DividesByVisits(gt.UCB1):
-    def score(self, node, edge, spread):
+    def score(self, node, edge, value_range):
         return 1.0 / (edge.visits - 3)
 
 

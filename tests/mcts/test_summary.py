@@ -20,15 +20,15 @@ NOTHING = Known(-1.0, 1.0, 0)
 
 
 def merged(*trees):
-    """Return a node of several trees: each its origin, and (visits, mean) for each move."""
+    """Return a node of several trees: of each, (visits, mean) for each move."""
     places = []
-    for origin, moves in trees:
+    for moves in trees:
         edges = [
-            EdgeCopy(action, visits, visits * (mean - origin), NO_CHILD, NOTHING)
+            EdgeCopy(action, visits, mean, 0.0, NO_CHILD, NOTHING)
             for action, (visits, mean) in moves.items()
         ]
         visits = sum(edge.visits for edge in edges)
-        node = NodeCopy(0, visits, (0.0, 0.0), origin, (NOTHING, NOTHING), edges)
+        node = NodeCopy(0, visits, (0.0, 0.0), (NOTHING, NOTHING), edges)
         places.append((lambda number, node=node: node, 0))
     return MergedNode(places)
 
@@ -39,23 +39,23 @@ def order(node):
 
 
 def test_the_better_of_two_moves_tried_often_is_played():
-    assert order(merged((0.0, {"a": (100, 0.2), "b": (80, 0.5)}))) == "ba"
+    assert order(merged({"a": (100, 0.2), "b": (80, 0.5)})) == "ba"
 
 
 def test_a_small_lead_is_not_worth_a_wide_interval():
-    assert order(merged((0.0, {"a": (100, 0.4), "b": (20, 0.45)}))) == "ab"
+    assert order(merged({"a": (100, 0.4), "b": (20, 0.45)})) == "ab"
 
 
 def test_a_lucky_move_that_was_rarely_tried_is_not_played():
     moves = {"a": (100, 0.2), "b": (14, 1.0), "c": (80, 0.5), "d": (0, 0.0), "e": (15, -1.0)}
-    assert order(merged((0.0, moves))) == "caebd"
-    assert order(merged((0.0, {**moves, "b": (15, 1.0)})))[0] == "b"
+    assert order(merged(moves)) == "caebd"
+    assert order(merged({**moves, "b": (15, 1.0)}))[0] == "b"
 
 
 def test_several_trees_are_judged_as_one():
-    trees = (1.0, {"a": (50, 0.3), "b": (30, 0.5)}), (-1.0, {"b": (50, 0.5), "a": (50, 0.1)})
+    trees = {"a": (50, 0.3), "b": (30, 0.5)}, {"b": (50, 0.5), "a": (50, 0.1)}
     assert order(merged(*trees)) == "ba"
-    whole = merged((0.0, {"a": (100, 0.2), "b": (80, 0.5)}))
+    whole = merged({"a": (100, 0.2), "b": (80, 0.5)})
     for node in (merged(*trees), whole):
         rank = FINAL_MOVES["lower_bound"](node, STANDING)
         bounds = [rank(edge)[1] for edge in sorted(node.edges, key=lambda edge: edge.action)]

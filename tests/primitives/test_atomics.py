@@ -11,19 +11,22 @@ from gametree.compiled.build import compile_function
 from gametree.primitives.atomics import (
     add_to_field,
     add_to_item,
-    add_to_vector,
     lower_field,
     lower_in_vector,
+    move_field,
+    move_in_vector,
     raise_field,
     raise_in_vector,
     read_item,
     replace_item,
 )
+from gametree.primitives.records import Record
 
 FIELDS = np.dtype(
     [
         ("count", "i4"),
         ("total", "f8"),
+        ("mean", "f8"),
         ("low", "f8"),
         ("high", "f8"),
         ("value", "f8", (2,)),
@@ -32,9 +35,10 @@ FIELDS = np.dtype(
     # As in a tree: what lies across two cache lines is changed at a thousandth of the speed.
     align=True,
 )
-RECORD = np.dtype((np.record, FIELDS))
+RECORD = np.dtype((Record, FIELDS))
 TIMES = 200_000
 TURNS = 1000
+PART = 1e-6
 
 
 def change(records, numbers, times):
@@ -42,7 +46,8 @@ def change(records, numbers, times):
     for turn in range(times):
         add_to_field(records[0], "count", 1)
         add_to_field(records[0], "total", 0.5)
-        add_to_vector(records[0], "value", 1, 0.25)
+        move_field(records[0], "mean", 1.0, PART)
+        move_in_vector(records[0], "value", 1, 1.0, PART)
         raise_field(records[0], "low", turn % 1000)
         lower_field(records[0], "high", -turn % 1000)
         raise_in_vector(records[0], "bounds", 0, 0.5 * turn)
@@ -74,7 +79,9 @@ def test_threads_lose_nothing(compiled):
     whole = 4 * TIMES
     assert records[0].count == whole
     assert records[0].total == 0.5 * whole
-    assert records[0].value.tolist() == [0.0, 0.25 * whole]
+    # What is left of the way is multiplied by 1 - PART each time, whoever comes first.
+    moved = pytest.approx(1.0 - (1.0 - PART) ** whole, abs=0.1 * PART)
+    assert [records[0].mean, *records[0].value.tolist()] == [moved, 0.0, moved]
     assert (records[0].low, records[0].high) == (999.0, 0.0)
     assert records[0].bounds.tolist() == [0.5 * (TIMES - 1), -0.5 * (TIMES - 1)]
     assert numbers.tolist() == [0, 0, 3 * whole, whole // TURNS]

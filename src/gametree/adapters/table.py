@@ -59,12 +59,12 @@ def scores_by(
 ) -> list[float]:
     """Return the rule's score of each state with such (wins, plays), all played."""
     value = [0.0] * players
-    value[mover] = sum(wins for wins, _ in known)
     visits = sum(plays for _, plays in known)
+    value[mover] = sum(wins for wins, _ in known) / visits
     node = SimpleNamespace(visits=visits, count=len(known), player=mover, value=value)
     scores = []
     for wins, plays in known:
-        edge = SimpleNamespace(visits=plays, total=wins)
+        edge = SimpleNamespace(visits=plays, mean=wins / plays)
         rule.renew(node, edge)
         scores.append(rule.score(node, edge, 1.0))
     return scores

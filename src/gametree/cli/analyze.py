@@ -57,6 +57,9 @@ class _Depth(click.IntRange):
     "--evaluation", metavar="FILE:CLASS", help="What a leaf is worth, in place of a playout."
 )
 @click.option(
+    "--backup", metavar="FILE:CLASS", help="What statistics make of a simulation, not means."
+)
+@click.option(
     "--solver", is_flag=True, help="Keep what is proven; stop when the position is solved."
 )
 @click.option("--transpositions", is_flag=True, help="Lines that meet share a node.")
@@ -93,6 +96,7 @@ def command(
     c: float | None,
     playout: str | None,
     evaluation: str | None,
+    backup: str | None,
     solver: bool,
     transpositions: bool,
     workers: int,
@@ -108,6 +112,7 @@ def command(
         raise click.UsageError("--playout and --evaluation exclude each other")
     from ..errors import FinishedPosition, SearchInterrupted
     from ..limits import Limit
+    from ..mcts.backup.by_name import backup_of
     from ..mcts.evaluation.by_name import evaluation_of
     from ..mcts.evaluation.evaluation import Evaluation
     from ..mcts.evaluation.playout import Playout
@@ -142,6 +147,7 @@ def command(
             method=method,
             selection=rule,
             evaluation=leaf,
+            backup=None if backup is None else backup_of(backup),
             solver=solver or None,
             transpositions=transpositions or None,
             workers=workers,

@@ -67,6 +67,58 @@ def _of_vector(operation: str) -> Any:
     return change_in_vector
 
 
+def _move(builder: Any, pointer: Any, target: Any, part: Any) -> None:
+    """Move a number by a part of the way to another; again if a thread came between."""
+    word = ir.IntType(64)
+    place = builder.bitcast(pointer, word.as_pointer())
+    start = builder.block
+    again = builder.append_basic_block("move")
+    moved = builder.append_basic_block("moved")
+    first = builder.load_atomic(place, _WHOLE, 8)
+    builder.branch(again)
+    builder.position_at_end(again)
+    old = builder.phi(word)
+    old.add_incoming(first, start)
+    number = builder.bitcast(old, ir.DoubleType())
+    way = builder.fmul(builder.fsub(target, number), part)
+    new = builder.bitcast(builder.fadd(number, way), word)
+    answer = builder.cmpxchg(place, old, new, _WHOLE, _WHOLE)
+    old.add_incoming(builder.extract_value(answer, 0), again)
+    builder.cbranch(builder.extract_value(answer, 1), moved, again)
+    builder.position_at_end(moved)
+
+
+@intrinsic(prefer_literal=True)
+def _move_field(context: Any, record: Any, name: Any, target: Any, part: Any) -> Any:
+    field = name.literal_value
+    kind = record.typeof(field)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        pointer = _field(context, builder, record, field, args[0], kind)
+        wanted = context.cast(builder, args[2], target, kind)
+        _move(builder, pointer, wanted, context.cast(builder, args[3], part, kind))
+        return context.get_dummy_value()
+
+    return types.none(record, name, target, part), generate
+
+
+@intrinsic(prefer_literal=True)
+def _move_in_vector(
+    context: Any, record: Any, name: Any, index: Any, target: Any, part: Any
+) -> Any:
+    field = name.literal_value
+    kind = record.typeof(field).dtype
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        first = _field(context, builder, record, field, args[0], kind)
+        pointer = builder.gep(first, [args[2]])
+        wanted = context.cast(builder, args[3], target, kind)
+        _move(builder, pointer, wanted, context.cast(builder, args[4], part, kind))
+        return context.get_dummy_value()
+
+    return types.none(record, name, index, target, part), generate
+
+
 def _item(context: Any, builder: Any, numbers: Any, args: Any) -> Any:
     """Return the pointer to a number of a buffer."""
     data = cgutils.create_struct_proxy(numbers)(context, builder, value=args[0]).data
@@ -126,10 +178,21 @@ def _teach_vector(function: Any, operation: str) -> None:
         return lambda record, name, index, amount: native(record, name, index, amount)
 
 
+@overload(atomics.move_field, prefer_literal=True)
+def _moved_field(record, name, target, part):
+    return lambda record, name, target, part: _move_field(record, name, target, part)
+
+
+@overload(atomics.move_in_vector, prefer_literal=True)
+def _moved_in_vector(record, name, index, target, part):
+    return lambda record, name, index, target, part: _move_in_vector(
+        record, name, index, target, part
+    )
+
+
 _teach_field(atomics.add_to_field, "add")
 _teach_field(atomics.raise_field, "fmax")
 _teach_field(atomics.lower_field, "fmin")
-_teach_vector(atomics.add_to_vector, "add")
 _teach_vector(atomics.raise_in_vector, "fmax")
 _teach_vector(atomics.lower_in_vector, "fmin")
 

@@ -15,6 +15,7 @@ from ..game import Game
 from ..rules.checked_game import CheckedGame
 from ..rules.heuristics import GameHeuristic
 from ..rules.measurement_cache import cached_by_game
+from .backup.backup import Backup
 from .engine.method import Method
 from .evaluation.evaluation import Evaluation
 from .evaluation.heuristic_priors import HeuristicPriors
@@ -35,7 +36,7 @@ __all__ = [
     "with_playouts",
 ]
 
-STRATEGIES = ("selection", "evaluation", "expand_after", "solver", "transpositions")
+STRATEGIES = ("selection", "evaluation", "backup", "expand_after", "solver", "transpositions")
 """The keywords of `Searcher` that say how it searches; with one of them nothing is chosen."""
 
 _C = 0.45
@@ -135,6 +136,8 @@ def choose(game: Game) -> ChosenMethod:
 def method_as_text(method: Method, *, chosen: bool, without_proofs: bool) -> str:
     """Return in one line how a search searches, and who said so."""
     parts = [_selection_as_text(method.selection), *_evaluation_as_text(method.evaluation)]
+    if type(method.backup) is not Backup:
+        parts.append(_line(method.backup))
     if method.proofs.watches:
         parts.append("proofs")
     if method.transpositions.shares:

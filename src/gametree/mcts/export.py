@@ -117,11 +117,11 @@ def view_tree(
                 "player": node.player,
                 "visits": visits,
                 "share": visits / node.visits if node.visits else 0.0,
-                "mean": node.origin + edge.total / visits if visits and not is_chance else None,
+                "mean": edge.mean if visits and not is_chance else None,
                 "children": [],
             }
             if is_chance:
-                child["probability"] = edge.total
+                child["probability"] = edge.probability
             entry["children"].append(child)
             if edge.known.settled:
                 child["proven"] = edge.known.low
@@ -132,7 +132,7 @@ def view_tree(
             if states:
                 child |= _position(game, successor, edge.node() if edge.leads_on else None)
                 if not is_chance:
-                    child["wins"] = visits * node.origin + edge.total
+                    child["wins"] = visits * edge.mean
             if leads_on:
                 listed.add(edge.places)
                 waiting.append((child, edge.node(), successor, depth + 1))

@@ -18,7 +18,7 @@ from ..game import Game
 from .engine.engine import Engine
 from .parallel.root_parallel import Forest
 from .persistence.checksummed_file import Arrays, Sealed, making_sense, write_sealed
-from .persistence.fingerprints import identity, refuse_other, strategies
+from .persistence.fingerprints import identity, refuse_other
 from .persistence.json_codec import Speller, not_too_deep
 
 __all__ = ["SavedSearch", "save_search"]
@@ -163,7 +163,7 @@ def _prefix(number: int) -> str:
 
 
 def _identities(engine: Engine) -> dict[str, list[str]]:
-    parts = strategies(engine.method)
+    parts = engine.method.strategies()
     return {name: identity(part, with_arrays=False) for name, part in parts.items()}
 
 

@@ -22,6 +22,7 @@ from ..limits import Limit
 from ..parameters import expect, is_one_of
 from ..primitives.rng import fresh_seed
 from ..rules.checked_game import CheckedGame
+from .backup.backup import Backup
 from .choice_of_method import ChosenMethod, choose
 from .evaluation.evaluation import Evaluation
 from .export import TreeView, view_tree
@@ -48,7 +49,7 @@ class Searcher:
     the simulation under way is done, if that takes longer). All that changes the trees, and
     `save`, raises SearcherBusy while a `run` is under way.
 
-    How it searches is chosen for the game unless one of `selection`, `evaluation`,
+    How it searches is chosen for the game unless one of `selection`, `evaluation`, `backup`,
     `expand_after`, `solver` and `transpositions` is given: proofs, shared nodes, the game's
     heuristic and priors from it, wherever they are sound. `result.method` tells what was chosen.
 
@@ -62,6 +63,7 @@ class Searcher:
         selection: which edge to follow; as asked, `UCB1()` unless it is given, but `PUCT()` if
             the evaluation gives priors.
         evaluation: what a leaf is worth; as asked, `Playout()` unless it is given.
+        backup: what the statistics on the path of a simulation make of it; means by default.
         expand_after: visits after which a position gets a node with all its
             moves. 1 adds one child a simulation; larger values save memory.
         final_move: "visits" (the most visited move), "value" (the highest
@@ -96,6 +98,7 @@ class Searcher:
         method: str = "auto",
         selection: SelectionRule | None = None,
         evaluation: Evaluation | None = None,
+        backup: Backup | None = None,
         expand_after: int | None = None,
         final_move: str = "visits",
         solver: bool | None = None,
@@ -116,6 +119,7 @@ class Searcher:
         given = {
             "selection": selection,
             "evaluation": evaluation,
+            "backup": backup,
             "expand_after": expand_after,
             "solver": solver,
             "transpositions": transpositions,
@@ -151,6 +155,7 @@ class Searcher:
         *,
         selection: SelectionRule | None = None,
         evaluation: Evaluation | None = None,
+        backup: Backup | None = None,
     ) -> Searcher:
         """Return the search that `save` wrote to a file; it goes on as if it had never stopped.
 
@@ -164,8 +169,12 @@ class Searcher:
         expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
         with open_sealed(path) as file:
             saved = SavedSearch(file, game)
-            strategies: dict[str, Any] = {"selection": selection, "evaluation": evaluation}
-            chosen = saved.chosen and selection is None and evaluation is None
+            strategies: dict[str, Any] = {
+                "selection": selection,
+                "evaluation": evaluation,
+                "backup": backup,
+            }
+            chosen = saved.chosen and all(each is None for each in strategies.values())
             if chosen:
                 chosen_again = choose(game).strategies
                 strategies = {name: chosen_again.get(name) for name in strategies}

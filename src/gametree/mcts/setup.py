@@ -105,6 +105,7 @@ def planted(
     expand_after = strategies.get("expand_after", 1)
     solver = strategies.get("solver", False)
     transpositions = strategies.get("transpositions", False)
+    backup = strategies.get("backup", Backup())
     if evaluation is None:
         evaluation = game.default_evaluation()
     if evaluation is None:
@@ -114,6 +115,7 @@ def planted(
     if selection is None:
         selection = PUCT() if evaluation.gives_priors else UCB1()
     expect(isinstance(selection, SelectionRule), "selection", "a rule such as UCB1()", selection)
+    expect(isinstance(backup, Backup), "backup", "one such as Backup()", backup)
     expect(_is_count(expand_after), "expand_after", "a whole number of 1 or more", expand_after)
     expect(isinstance(solver, bool), "solver", "True or False", solver)
     expect(isinstance(transpositions, bool), "transpositions", "True or False", transpositions)
@@ -139,7 +141,7 @@ def planted(
         transpositions_for(game) if transpositions else NoTranspositions(),
         Sharing(),
         chance=game.defines_chance_outcomes,
-        backup=Backup(),
+        backup=backup,
     )
     check_fields(method.parts())
     states = GivenStates(game)

@@ -32,7 +32,7 @@ _LEAST_SHARE = 0.15
 
 
 def _mean(edge: MergedEdge) -> float:
-    return edge.total / edge.visits if edge.visits else float("-inf")
+    return edge.mean if edge.visits else float("-inf")
 
 
 def _lower_bound(node: MergedNode, standing: Standing) -> _Rank:
@@ -48,7 +48,7 @@ def _lower_bound(node: MergedNode, standing: Standing) -> _Rank:
     def rank(edge: MergedEdge) -> tuple[bool, float]:
         if edge.visits < least:
             return (False, edge.visits)
-        mean = node.origin + _mean(edge)
+        mean = edge.mean
         return (True, mean - half_width(mean, edge.visits, standing.low, standing.high))
 
     return rank
@@ -129,7 +129,7 @@ def _ranked(node: MergedNode, proofs: NoProofs, rank: _Rank) -> list[MergedEdge]
     others.sort(key=lambda edge: -edge.known.low)
     if not hopeful:  # another line has proven more than the node has heard of yet
         return others
-    if others and others[0].known.low >= node.origin + _mean(hopeful[0]):
+    if others and others[0].known.low >= _mean(hopeful[0]):
         return [others[0], *hopeful, *others[1:]]
     return hopeful + others
 
@@ -167,9 +167,8 @@ def _statistics(root: MergedNode, standing: Standing, edge: MergedEdge) -> Actio
     proven = edge.known.low if edge.known.settled else None
     if visits == 0:
         return ActionStatistics(edge.action, 0, 0.0, None, None, proven)
-    mean = root.origin + edge.total / visits
-    width = half_width(mean, visits, standing.low, standing.high)
-    return ActionStatistics(edge.action, visits, visits / root.visits, mean, width, proven)
+    width = half_width(edge.mean, visits, standing.low, standing.high)
+    return ActionStatistics(edge.action, visits, visits / root.visits, edge.mean, width, proven)
 
 
 def _line(node: MergedNode, ranked_at: Callable[[MergedNode], list[MergedEdge]]) -> _Line:

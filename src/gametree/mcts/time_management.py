@@ -58,8 +58,7 @@ class Lead:
         """Return the lead of one among the edges of the root."""
         others = [edge for edge in edges if edge is not best]
         visits = best.visits - max((edge.visits for edge in others), default=-math.inf)
-        # Without dividing: a mean is of one visit at least.
-        clear = all(edge.total * best.visits <= best.total * edge.visits for edge in others)
+        clear = all(edge.mean <= best.mean for edge in others if edge.visits)
         return cls(visits, clear)
 
 

@@ -11,6 +11,8 @@ from typing import Any, ClassVar
 from ..errors import BadParameter, ChancePosition, FinishedPosition
 from ..game import Action, Game, State
 from ..limits import LEAST_MEMORY, Limit
+from ..mcts.backup.backup import Backup
+from ..mcts.backup.by_name import backup_of
 from ..mcts.choice_of_method import choose
 from ..mcts.evaluation.by_name import evaluation_of
 from ..mcts.evaluation.evaluation import Evaluation
@@ -109,6 +111,7 @@ class Mcts(_Searching):
             file, "mine.py:MyRule:depth=3"; or a rule.
         evaluation: what a leaf is worth, in place of a playout: a class in a file, or an
             evaluation.
+        backup: a class in a file, or a backup, in place of means.
         first_play: the urgency of children not visited yet, if they are to compete with the
             others instead of being tried first (`FirstPlay`).
         widening, widening_alpha: the k and the alpha of `Widening`, which looks at the first
@@ -149,6 +152,7 @@ class Mcts(_Searching):
         c: float | None = None,
         selection: str | SelectionRule = "ucb1",
         evaluation: str | Evaluation | None = None,
+        backup: str | Backup | None = None,
         first_play: float | None = None,
         widening: float | None = None,
         widening_alpha: float | None = None,
@@ -201,6 +205,8 @@ class Mcts(_Searching):
             "solver": solver,
             "transpositions": transpositions,
         }
+        if backup is not None:
+            self._options["backup"] = backup_of(backup)
         plays_out = [each is not None for each in (max_plies, playout, epsilon, decay)]
         if evaluation is not None:
             if any(plays_out):
@@ -217,7 +223,7 @@ class Mcts(_Searching):
         if heuristic_priors is not None:
             leaf = self._options.get("evaluation")
             self._options["evaluation"] = HeuristicPriors(heuristic_priors, leaf)
-        chosen = (c, *around, *own.values(), heuristic_priors, evaluation)
+        chosen = (c, *around, *own.values(), heuristic_priors, evaluation, backup)
         plain = (selection, expand_after, final_move, solver, transpositions) == _PLAIN
         if auto and not (plain and all(value is None for value in chosen) and not any(plays_out)):
             raise BadParameter(
@@ -350,7 +356,7 @@ class Evenly(SelectionRule):
 
     tries_all_first: ClassVar[bool] = True  # type: ignore[misc]
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
         return -float(edge.visits)
 
 

@@ -11,9 +11,10 @@ from typing import Any
 __all__ = [
     "add_to_field",
     "add_to_item",
-    "add_to_vector",
     "lower_field",
     "lower_in_vector",
+    "move_field",
+    "move_in_vector",
     "raise_field",
     "raise_in_vector",
     "read_item",
@@ -26,9 +27,16 @@ def add_to_field(record: Any, name: str, amount: float) -> None:
     setattr(record, name, getattr(record, name) + amount)
 
 
-def add_to_vector(record: Any, name: str, index: int, amount: float) -> None:
-    """Add to one number of a field that holds several."""
-    getattr(record, name)[index] += amount
+def move_field(record: Any, name: str, target: float, part: float) -> None:
+    """Move a field by a part of the way to a number, as a mean does that takes it in."""
+    number = getattr(record, name)
+    setattr(record, name, number + (target - number) * part)
+
+
+def move_in_vector(record: Any, name: str, index: int, target: float, part: float) -> None:
+    """As `move_field`, for one number of a field that holds several."""
+    numbers = getattr(record, name)
+    numbers[index] += (target - numbers[index]) * part
 
 
 def raise_field(record: Any, name: str, bound: float) -> None:

@@ -11,12 +11,27 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["WORD", "Heads", "Items", "block_size", "swap"]
+__all__ = ["WORD", "Heads", "Items", "Record", "block_size", "swap"]
 
 WORD = 8
 """Bytes of the unit in which places are counted."""
 
 _Words = np.ndarray[Any, np.dtype[np.int64]]
+
+
+class Record(np.record):  # type: ignore[misc]
+    """A record whose fields are its attributes, also one by the name of a method, such as `mean`.
+
+    Of NumPy's own records such an attribute is the method.
+    """
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in np.record.__getattribute__(self, "dtype").fields:
+            return self[name]
+        return np.record.__getattribute__(self, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
 
 
 class Heads:

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 __all__ = [
-    "BOTTOM",
     "DEADLINE",
     "DEPTH",
     "DONE",
@@ -30,7 +29,6 @@ __all__ = [
     "NEWS",
     "NEW_EDGES",
     "NEW_NODES",
-    "ORIGIN",
     "RANGE",
     "REPEATED",
     "RNG",
@@ -99,11 +97,9 @@ MOST_RETURN = 1e140
 """Returns of a larger size are refused: sums of their squares are beyond floating-point."""
 
 # Places in `Workspace.span`.
-LOW = 0  # lowest return seen
+LOW = 0  # lowest return seen; infinite while there is none
 HIGH = 1  # highest return seen; below LOW while there is none
-ORIGIN = 2  # what stored values are relative to: the first return seen
-RANGE = 3  # the difference between the highest and the lowest return; 1 while there is none
-BOTTOM = 4  # the lowest return as values in the tree are counted; 0 while there is no range
+RANGE = 2  # the difference between the highest and the lowest return; 1 while there is none
 
 
 _ROUNDING = 1e-9  # by how much a sum may be off, in parts of the greater number
@@ -170,7 +166,7 @@ class Workspace(NamedTuple):
     values: Any  # float for each player: what the simulation under way gave
     heard: Any  # what they were before a proof bounded them
     sums: Any  # of these over the simulations of a turn: see `mcts.parallel.tree_parallel`
-    span: Any  # float: LOW ... BOTTOM
+    span: Any  # float: LOW ... RANGE
     counters: Any  # int: SIMULATIONS ... EXACT
     room: Any  # a place for one state, where states are records
     start: Any  # another: see `mcts.parallel.tree_parallel`
@@ -183,7 +179,7 @@ def make_workspace(
     players: int, actions: int, path: int, keys: int, *, compiled: bool, state: Any
 ) -> Workspace:
     """Return empty buffers for so many actions, edges on a path, and watched positions."""
-    span = [float("inf"), float("-inf"), 0.0, 1.0, 0.0]
+    span = [float("inf"), float("-inf"), 1.0]
     if not compiled:
         return Workspace(
             [0] * actions,

@@ -78,7 +78,7 @@ def test_both_modes_grow_the_same_tree(function, options):
     ]
     assert columns[0] == columns[1]
     roots = [
-        [(edge.action, edge.visits, edge.total) for edge in each._forest.root().edges]
+        [(edge.action, edge.visits, edge.mean) for edge in each._forest.root().edges]
         for each in (interpreted, compiled)
     ]
     assert roots[0] == roots[1]
@@ -349,7 +349,7 @@ def test_faults_of_the_rules_are_found_and_nothing_waits():
 
 
 class Plain(gt.SelectionRule):
-    def score(self, node, edge, spread):
+    def score(self, node, edge, value_range):
         return 0.0
 
 

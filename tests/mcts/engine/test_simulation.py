@@ -73,9 +73,8 @@ def test_visits_and_values_add_up(name, option):
     assert root.visits == simulations
     for path, (node, edges) in by_path.items():
         assert node.visits == sum(edge.visits for edge in edges)
-        assert math.isclose(
-            node.value[node.player], math.fsum(edge.total for edge in edges), abs_tol=1e-6
-        )
+        total = math.fsum(edge.visits * edge.mean for edge in edges)
+        assert math.isclose(node.visits * node.value[node.player], total, abs_tol=1e-6)
         for edge in edges:
             below = by_path.get((*path, edge.action))
             if below is not None:
@@ -157,7 +156,7 @@ def test_returns_that_cannot_be_added_up_are_refused():
 
 
 def test_a_game_whose_returns_are_all_equal_is_searched_evenly():
-    # No spread of returns must not mean no exploration.
+    # No range of returns must not mean no exploration.
     class Boring(OneHeap):
         def returns(self, state):
             return (0.5, 0.5)

@@ -18,17 +18,17 @@ class Scores(gt.SelectionRule):
     def __init__(self, given):
         self.given = given
 
-    def score(self, node, edge, spread):
+    def score(self, node, edge, value_range):
         return self.given
 
 
 class Raises(gt.SelectionRule):
-    def score(self, node, edge, spread):
+    def score(self, node, edge, value_range):
         return helper(edge)
 
 
 def helper(edge):
-    return edge.total / 0
+    return edge.mean / 0
 
 
 class Prepares(gt.UCB1):
@@ -36,7 +36,7 @@ class Prepares(gt.UCB1):
         super().__init__()
         self.few = few
 
-    def prepare(self, tree, number, visits, count, spread, low, rng):
+    def prepare(self, tree, number, visits, count, work, rng):
         return self.few
 
 

@@ -85,12 +85,8 @@ def test_the_root_is_the_sum_of_the_trees():
     for edge in grown.root().edges:
         parts = [one for edges in trees for one in edges if one.action == edge.action]
         assert edge.visits == sum(one.visits for one in parts)
-        origin = grown.root().origin
-        means = [
-            one.visits * tree.engine.origin + one.total
-            for one, tree in zip(parts, grown.trees, strict=True)
-        ]
-        assert origin * edge.visits + edge.total == pytest.approx(sum(means))
+        total = sum(one.visits * one.mean for one in parts)
+        assert edge.visits * edge.mean == pytest.approx(total)
 
 
 def test_trees_follow_a_move_and_those_without_it_start_anew():

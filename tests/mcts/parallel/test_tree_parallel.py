@@ -131,8 +131,8 @@ def refuse_lost_updates(apart):
         if node.count:
             assert sum(int(edge.visits) for edge in edges) == node.visits
         if node.count and node.player != CHANCE and not apart.method.proofs.watches:
-            total = sum(float(edge.total) for edge in edges)
-            assert total == pytest.approx(float(node.value[node.player]), abs=1e-6)
+            mean = sum(int(edge.visits) * float(edge.mean) for edge in edges) / node.visits
+            assert mean == pytest.approx(float(node.value[node.player]), abs=1e-9)
         number = after(tree, number)
 
 
@@ -240,7 +240,7 @@ def test_what_a_proof_rules_out_is_left_alone():
     node, edges = apart.tree.nodes[ROOT], apart.edges()
     drawn = apart.tree.nodes[edges[2].child]
     drawn.low = drawn.high = node.low = 0.0
-    edges[2].total = 10.0 * edges[2].visits
+    edges[2].mean = 10.0
     arguments = (apart.method, apart.tree, ROOT, apart.work)
     assert best_free(*arguments) != 2
     node.visits = 150  # so early it is part of what the mean says
@@ -283,15 +283,18 @@ def test_what_a_turn_finds_counts_once():
     numbers = [int(number) for number, _ in steps]
     visits = [int(apart.tree.nodes[number].visits) for number in numbers]
     values = [apart.tree.nodes[number].value.tolist() for number in numbers]
-    totals = [float(apart.edges(number)[place].total) for number, place in steps]
+    before = [apart.edges(number)[place].copy() for number, place in steps]
     work.counters[DONE] = 8
     work.sums[:] = (6.0, -6.0)
     conclude(apart.game, apart.method, apart.tree, work)
     for step, (number, place) in enumerate(steps):
         node, edge = apart.tree.nodes[number], apart.edges(number)[place]
         assert node.visits == visits[step] + 8
-        assert node.value.tolist() == [values[step][0] + 6.0, values[step][1] - 6.0]
-        assert edge.total == totals[step] + (6.0 if node.player == 0 else -6.0)
+        for player, gain in enumerate((6.0, -6.0)):
+            total = visits[step] * values[step][player] + gain
+            assert node.visits * node.value[player] == pytest.approx(total)
+        total = before[step].visits * before[step].mean + (6.0 if node.player == 0 else -6.0)
+        assert edge.visits * edge.mean == pytest.approx(total)
         assert edge.inverse_root == pytest.approx(int(edge.visits) ** -0.5)
     assert work.counters[GIVEN] == work.counters[DONE] == work.counters[NEWS] == 0
     assert work.sums.tolist() == [0.0, 0.0]
@@ -357,6 +360,5 @@ def test_positions_on_the_trunk_are_watched():
     apart.run(1000, few=12)
     alone = gt.search(game, simulations=4000, seed=1, compiled=False, selection=UCB1(0.7))
     node = apart.tree.nodes[ROOT]
-    mean = apart.crew.origin + float(node.value[0]) / int(node.visits)
-    assert mean == pytest.approx(alone.value[0], abs=0.2)
+    assert float(node.value[0]) == pytest.approx(alone.value[0], abs=0.2)
     refuse_lost_updates(apart)

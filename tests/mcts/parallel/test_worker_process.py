@@ -28,7 +28,7 @@ class Slippery(OneHeap):
 
     def next_state(self, state, action):
         left, player = super().next_state(state, action)
-        return (left, player + 7) if left == 1 else (left, player)
+        return (left, 7) if left == 1 else (left, player)
 
 
 def engine(game=None, seed=1):

@@ -122,13 +122,13 @@ def test_a_move_is_credited_with_all_simulations_in_which_its_player_made_it(gam
     assert count > 20  # statistics that a plain search has not
 
 
-def formula(edge, amaf, spread, visits, bias, c):
+def formula(edge, amaf, value_range, visits, bias, c):
     total, times = amaf
-    explore = c * spread * math.sqrt(math.log(1 + visits) / (1 + edge.visits))
+    explore = c * value_range * math.sqrt(math.log(1 + visits) / (1 + edge.visits))
     if times == 0 and edge.visits == 0:
         return math.inf
     beta = times / (times + edge.visits + bias * times * edge.visits)
-    mean = edge.total / edge.visits if edge.visits else 0.0
+    mean = edge.mean
     rave = total / times if times else 0.0
     return (1 - beta) * mean + beta * rave + explore
 
@@ -163,7 +163,7 @@ def test_a_score_mixes_the_mean_and_the_nearest_position_with_visits_enough(game
             rule.begin()
             for earlier in [*line, number]:
                 if engine.tree.nodes[earlier].player != gt.CHANCE:
-                    rule.prepare(engine.tree, earlier, 0, 0, 1.0, 0.0, None)
+                    rule.prepare(engine.tree, earlier, 0, 0, engine.work, None)
             for edge in edges:
                 amaf = known[edge.action]
                 expected = formula(edge, amaf, high - low, node.visits, 0.02, 0.3)

@@ -17,8 +17,8 @@ class Recorder(gt.SelectionRule):
 
     edge_fields = (("seen", "f8"), ("best", "f8"))
 
-    def score(self, node, edge, spread):
-        return edge.best + spread * math.sqrt(node.visits) / edge.visits
+    def score(self, node, edge, value_range):
+        return edge.best + value_range * math.sqrt(node.visits) / edge.visits
 
     def update(self, node, edge, value):
         edge.seen += value
@@ -32,7 +32,7 @@ def searched(rule, game=None, simulations=3000):
 
 
 def scores(searcher, minimum=1):
-    """Yield (node, edge, spread, the rule's score) for the well-visited nodes."""
+    """Yield (node, edge, value_range, the rule's score) for the well-visited nodes."""
     low, high, *_ = searcher._engine.work.span
     for _, node, edges in nodes_of(searcher):
         if node.visits >= minimum and all(edge.visits for edge in edges):
@@ -49,12 +49,10 @@ def scores(searcher, minimum=1):
 def test_ucb1_is_the_mean_plus_c_root_of_log_n_over_n(c):
     searcher = searched(gt.UCB1(c=c))
     count = 0
-    for node, edge, spread, score in scores(searcher):
+    for node, edge, value_range, score in scores(searcher):
         if node.visits >= 32 and node.visits % 8:
             continue  # the logarithm may be up to seven visits old
-        expected = edge.total / edge.visits + c * spread * math.sqrt(
-            math.log(node.visits) / edge.visits
-        )
+        expected = edge.mean + c * value_range * math.sqrt(math.log(node.visits) / edge.visits)
         assert score == pytest.approx(expected, rel=1e-6, abs=1e-6)
         count += 1
     assert count > 50
@@ -63,12 +61,11 @@ def test_ucb1_is_the_mean_plus_c_root_of_log_n_over_n(c):
 def test_ucb1_tuned_uses_the_variance_of_each_child():
     searcher = searched(gt.UCB1Tuned())
     count = 0
-    for node, edge, spread, score in scores(searcher):
-        mean = edge.total / edge.visits
-        variance = edge.squares / edge.visits - mean**2
+    for node, edge, value_range, score in scores(searcher):
+        variance = edge.squares / edge.visits
         ratio = math.log(node.visits) / edge.visits
-        bound = variance / spread**2 + math.sqrt(2 * ratio)
-        expected = mean + spread * math.sqrt(ratio * min(0.25, bound))
+        bound = variance / value_range**2 + math.sqrt(2 * ratio)
+        expected = edge.mean + value_range * math.sqrt(ratio * min(0.25, bound))
         assert score == pytest.approx(expected, rel=1e-9, abs=1e-9)
         count += 1
     assert count > 50
@@ -77,9 +74,9 @@ def test_ucb1_tuned_uses_the_variance_of_each_child():
 def test_puct_weighs_by_root_of_visits_over_one_plus_n():
     searcher = searched(gt.PUCT(c=1.25))
     count = 0
-    for node, edge, spread, score in scores(searcher):
-        exploration = 1.25 * spread / node.count * math.sqrt(node.visits) / (1 + edge.visits)
-        assert score == pytest.approx(edge.total / edge.visits + exploration)
+    for node, edge, value_range, score in scores(searcher):
+        exploration = 1.25 * value_range / node.count * math.sqrt(node.visits) / (1 + edge.visits)
+        assert score == pytest.approx(edge.mean + exploration)
         count += 1
     assert count > 20
 
@@ -95,7 +92,7 @@ def test_puct_counts_an_unvisited_child_with_its_parents_mean():
     assert untried
     for node, edge in untried:
         score = searcher._engine.method.selection.score(node, edge, 2.0)
-        parent = node.value[node.player] / node.visits
+        parent = node.value[node.player]
         assert score == pytest.approx(parent + 2.5 / node.count * math.sqrt(node.visits))
 
 
@@ -106,7 +103,7 @@ def test_a_rule_of_the_users_own_runs_in_both_modes():
         result = searcher.run(simulations=2000)
         for _, _, edges in nodes_of(searcher):
             for edge in edges:
-                assert edge.seen == edge.total
+                assert edge.seen == pytest.approx(edge.visits * edge.mean, abs=1e-9)
         counts.append([statistics.visits for statistics in result.actions])
     assert counts[0] == counts[1]
 
@@ -117,10 +114,8 @@ class Simple(gt.SelectionRule):
     def __init__(self, c):
         self.c = c
 
-    def score(self, node, edge, spread):
-        return edge.total / edge.visits + self.c * spread * math.sqrt(
-            math.log(node.visits) / edge.visits
-        )
+    def score(self, node, edge, value_range):
+        return edge.mean + self.c * value_range * math.sqrt(math.log(node.visits) / edge.visits)
 
 
 def test_the_smallest_rule_is_ucb1_written_out():
@@ -135,10 +130,10 @@ class Coin(Simple):
 
     tries_all_first = False
 
-    def score(self, node, edge, spread):
-        return Simple.score(self, node, edge, spread) if edge.visits else math.inf
+    def score(self, node, edge, value_range):
+        return Simple.score(self, node, edge, value_range) if edge.visits else math.inf
 
-    def prepare(self, tree, number, visits, count, spread, low, rng):
+    def prepare(self, tree, number, visits, count, work, rng):
         assert visits == tree.nodes[number].visits
         assert count == len(tree.edges[number])
         return 1 if rng.below(2) == 0 else count + 5

@@ -206,9 +206,7 @@ def test_the_move_that_remains_is_played_whatever_was_visited_before():
     searcher = searched(game=Arms((3.0, 8.0, 1.0, 5.0)), simulations=40)
     tree = searcher._engine.tree
     other = next(edge for edge in tree.edges[ROOT] if edge.action == 0)
-    mean = other.total / other.visits
     other.visits += 500
-    other.total += 500 * mean
     tree.nodes[ROOT].visits += 500
     for final_move in ("visits", "value", "visits_then_value", "lower_bound"):
         searcher._final_move = final_move

@@ -68,17 +68,18 @@ def test_means_are_drawn_around_those_seen_by_how_often_they_were_seen():
     node, edges = tree.nodes[0], tree.edges[0]
     low, high, *_ = searcher._engine.work.span
     rng = gt.Rng(5)
+    work = searcher._engine.work
     count = 8000
     drawn = [[] for _ in edges]
     rule = searcher._engine.method.selection
     for _ in range(count):
-        rule.prepare(tree, 0, node.visits, node.count, high - low, low, rng)
+        rule.prepare(tree, 0, node.visits, node.count, work, rng)
         for samples, edge in zip(drawn, edges, strict=True):
             samples.append(rule.score(node, edge, high - low))
     for samples, edge in zip(drawn, edges, strict=True):
         mean, variance = moments(samples)
         expected = (0.4 * (high - low)) ** 2 / edge.visits
-        assert abs(mean - edge.total / edge.visits) < 6 * math.sqrt(expected / count)
+        assert abs(mean - edge.mean) < 6 * math.sqrt(expected / count)
         assert abs(variance / expected - 1) < 6 * math.sqrt(2 / count)
 
 

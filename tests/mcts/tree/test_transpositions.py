@@ -25,7 +25,7 @@ def records(searcher):
             int(tree.nodes[number].player),
             [float(value) for value in tree.nodes[number].value],
             [
-                (plain(each.action), int(each.visits), float(each.total), order[int(each.child)])
+                (plain(each.action), int(each.visits), float(each.mean), order[int(each.child)])
                 for each in tree.edges[number]
             ],
         )

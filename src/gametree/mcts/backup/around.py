@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...game import CHANCE
-from ...rules.workspace import EXACT, EXPAND_AFTER, NEWS, ORIGIN, Workspace
+from ...rules.workspace import EXACT, EXPAND_AFTER, NEWS, Workspace
 from ..proofs.score_bounds import NoProofs
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import NO_CHILD, Tree
@@ -33,14 +33,16 @@ class BackupWithSharedNodes(Backup):
     def __init__(self, backup: Backup) -> None:
         self.backup = backup
 
-    def update(self, tree: Tree, number: int, node: Any, edge: Any, work: Workspace) -> None:
-        self.backup.update(tree, number, node, edge, work)
+    def update(
+        self, tree: Tree, number: int, node: Any, edge: Any, heard: Any, work: Workspace
+    ) -> None:
+        self.backup.update(tree, number, node, edge, heard, work)
         player = node.player
         if player != CHANCE and edge.child != NO_CHILD:
             child = tree.nodes[edge.child]
             # One that is settled or was recycled has fewer: then the edge knows more.
             if child.visits > 0 and child.visits + work.counters[EXPAND_AFTER] >= edge.visits:
-                edge.total = edge.visits * (child.value[player] / child.visits)
+                edge.mean = child.value[player]
 
 
 class BackupWithProofs(Backup):
@@ -50,15 +52,19 @@ class BackupWithProofs(Backup):
         self.backup = backup
         self.proofs = proofs
 
-    def update(self, tree: Tree, number: int, node: Any, edge: Any, work: Workspace) -> None:
-        self.backup.update(tree, number, node, edge, work)
+    def update(
+        self, tree: Tree, number: int, node: Any, edge: Any, heard: Any, work: Workspace
+    ) -> None:
+        proofs = self.proofs
         counters = work.counters
-        counters[NEWS] = self.proofs.refresh(tree, number, counters[NEWS] != 0)
+        is_due = proofs.is_due(node, counters[NEWS] != 0)
+        counters[NEWS] = is_due and proofs.narrow(tree, number)
         exact = counters[EXACT] != 0 and node.player != CHANCE
         values = work.values
-        heard = work.heard
+        own = work.heard
         for player in range(len(values)):
-            heard[player] = values[player]
-        counters[EXACT] = self.proofs.clamp(node, values, work.span[ORIGIN], exact)
-        for player in range(len(values)):
-            node.value[player] += values[player] - heard[player]
+            own[player] = values[player]
+        counters[EXACT] = proofs.clamp(node, values, exact)
+        self.backup.update(tree, number, node, edge, own, work)
+        if is_due:
+            proofs.prune(tree, number)  # edges change places: the last thing to do

@@ -18,18 +18,22 @@ class Backup(Compilable):
     node_fields: tuple[Field, ...] = ()
     edge_fields: tuple[Field, ...] = ()
 
-    def update(self, tree: Tree, number: int, node: Any, edge: Any, work: Workspace) -> None:
-        """Take `work.values` into the statistics of an edge that was followed, and of its node.
+    def update(
+        self, tree: Tree, number: int, node: Any, edge: Any, heard: Any, work: Workspace
+    ) -> None:
+        """Take a simulation into the statistics of an edge that it followed, and of its node.
 
         Called for each step of a simulation that counts, from the leaf to the root; the visits
-        of the edge and of the node count it already. `work.values` hold one number for each
-        player: what the position behind the edge is worth by this simulation. What is left in
-        them is what the step before hears.
+        of the edge and of the node count it already. `heard` has a number for each player, what
+        the position behind the edge is worth by this simulation, and `work.values` what the node
+        is: the same, unless more is proven of it. What this leaves in `work.values` is what the
+        step before hears.
         """
-        values = work.values
         player = node.player
         if player != CHANCE:
-            edge.total += values[player]
-        sums = node.value
+            edge.mean += (heard[player] - edge.mean) / edge.visits
+        values = work.values
+        means = node.value
+        part = 1.0 / node.visits
         for each in range(len(values)):
-            sums[each] += values[each]
+            means[each] += (values[each] - means[each]) * part

@@ -69,12 +69,12 @@ class Unobserved(RuleAround):
         self.node_fields = (*rule.node_fields, ("waiting", "i4"))
         self.edge_fields = (*rule.edge_fields, ("waiting", "i4"))
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
         if self.rule.tries_all_first and edge.visits + edge.waiting == 0:
             return math.inf
         if node.waiting == 0:
-            return self.rule.score(node, edge, spread)
-        return self.rule.score_waiting(node, edge, spread)
+            return self.rule.score(node, edge, value_range)
+        return self.rule.score_waiting(node, edge, value_range)
 
     def prepare(
         self,
@@ -82,12 +82,11 @@ class Unobserved(RuleAround):
         number: int,
         visits: int,
         count: int,
-        spread: float,
-        low: float,
+        work: Workspace,
         rng: Rng,
     ) -> int:
         visits += tree.nodes[number].waiting
-        return self.rule.prepare(tree, number, visits, count, spread, low, rng)
+        return self.rule.prepare(tree, number, visits, count, work, rng)
 
 
 class Waiting(Evaluation):

@@ -24,7 +24,6 @@ from ...rules.workspace import (
     EXPAND_AFTER,
     FROZEN,
     MAX_DEPTH,
-    ORIGIN,
     RNG,
     SIMULATIONS,
     START_KEYS,
@@ -161,11 +160,6 @@ class Engine(Storage):
     def max_depth(self) -> int:
         """The longest path from the root, in plies."""
         return int(self.work.counters[MAX_DEPTH])
-
-    @property
-    def origin(self) -> float:
-        """What the values in the tree are relative to."""
-        return float(self.work.span[ORIGIN])
 
     def compile(self, *, insist: bool = True) -> None:
         """Compile the search for this game; to be followed by `plant`.

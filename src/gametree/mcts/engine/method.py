@@ -15,7 +15,7 @@ from ..selection.descent import descent_for
 from ..selection.rule import SelectionRule
 from ..tree.allocation import Sharing
 from ..tree.transpositions import NoTranspositions
-from ..tree.tree import Field
+from ..tree.tree import PROBABILITY, Field
 
 __all__ = ["Method"]
 
@@ -70,6 +70,10 @@ class Method(Compilable):
         given = {name: getattr(self, name) for name in inspect.signature(Method).parameters}
         return Method(**given | parts)
 
+    def strategies(self) -> dict[str, Compilable]:
+        """Return the strategies that users choose, by their keywords."""
+        return {"selection": self.selection, "evaluation": self.evaluation, "backup": self.backup}
+
     def parts(self) -> tuple[Compilable, ...]:
         """Return the strategies that keep something on nodes and edges."""
         return (
@@ -86,4 +90,5 @@ class Method(Compilable):
 
     def edge_fields(self) -> tuple[Field, ...]:
         """Return the fields that they keep on edges."""
-        return tuple(field for part in self.parts() for field in getattr(part, "edge_fields", ()))
+        kept = tuple(field for part in self.parts() for field in getattr(part, "edge_fields", ()))
+        return (*kept, PROBABILITY) if self.chance else kept

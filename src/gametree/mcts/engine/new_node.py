@@ -36,10 +36,10 @@ def add_node(
     if count > len(work.actions):
         raise ActionsFull
     player = game.current_player(state)
-    chance = game.defines_chance_outcomes and player == CHANCE
-    if (player < 0 or player >= len(work.values)) and not chance:
+    outcomes = method.chance and player == CHANCE
+    if (player < 0 or player >= len(work.values)) and not outcomes:
         raise RulesBroken
-    if repetition.forbids and not chance:
+    if repetition.forbids and not outcomes:
         count = keep_permitted(repetition, game, state, count, work)
         if count == 0:
             return NO_MOVE
@@ -47,7 +47,7 @@ def add_node(
     number = method.sharing.add_node(tree, work, count, method.proofs.reserve(count))
     work.counters[UNLINKED] = number + 1
     tree.nodes[number].player = player
-    if chance:
+    if method.chance and player == CHANCE:
         store_outcomes(game.chance_outcomes(state), tree.edges[number], work.actions, count)
     else:
         lay_out(game, state, tree.edges[number], work.actions, count, rng)
@@ -109,7 +109,7 @@ def store_outcomes(outcomes: Any, edges: Any, actions: Any, count: int) -> None:
         raise RulesBroken
     store_actions(edges, actions, count)
     for place in range(count):
-        edges[place].total = outcomes[place][1] / total
+        edges[place].probability = outcomes[place][1] / total
 
 
 def _native_store_actions(edges: Any, actions: Any, count: int) -> None:

@@ -55,7 +55,7 @@ def rehearse_strategies(
     if method.evaluation.waits or not is_users(method):
         return
     try:
-        kind = tuple(map(fingerprint, (game, method.selection, method.evaluation)))
+        kind = tuple(map(fingerprint, (game, *method.strategies().values())))
         if kind not in _tried:
             _tried.add(kind)
             _search(game, state, history, deepcopy(method), expand_after)

@@ -12,7 +12,6 @@ from typing import Any
 from ...game import CHANCE, Game, State, fresh_state
 from ...primitives.rng import Rng
 from ...rules.workspace import (
-    BOTTOM,
     DEPTH,
     ENDING,
     EXACT,
@@ -27,7 +26,6 @@ from ...rules.workspace import (
     MAX_DEPTH,
     MOST_RETURN,
     NEWS,
-    ORIGIN,
     RANGE,
     REPEATED,
     RNG,
@@ -130,10 +128,11 @@ def select(
     path_edges = work.path_edges
     nodes = tree.nodes
     edges_of = tree.edges
+    room = len(path_nodes)
     while True:
         node = nodes[number]
         place = descent.choose(tree, number, node, node.count, work, rng)
-        if depth == len(path_nodes):
+        if depth == room:
             raise PathFull
         path_nodes[depth] = number
         path_edges[depth] = place
@@ -246,7 +245,7 @@ def backup(method: Method, tree: Tree, work: Workspace, depth: int) -> None:
         edge.visits += 1
         if node.player != CHANCE:
             rule.update(node, edge, values[node.player])
-        ascent.update(tree, number, node, edge, work)
+        ascent.update(tree, number, node, edge, values, work)
 
 
 def followed(tree: Tree, work: Workspace, depth: int) -> Any:
@@ -255,9 +254,7 @@ def followed(tree: Tree, work: Workspace, depth: int) -> Any:
 
 
 def take_in(values: Any, span: Any) -> None:
-    """Take the values of a simulation into the range seen; make them relative to the origin."""
-    if span[LOW] > span[HIGH]:
-        span[ORIGIN] = values[0]
+    """Take the values of a simulation into the range of the returns seen."""
     for player in range(len(values)):
         value = values[player]
         if not abs(value) <= MOST_RETURN:
@@ -265,15 +262,4 @@ def take_in(values: Any, span: Any) -> None:
         if value < span[LOW] or value > span[HIGH]:
             span[LOW] = min(value, span[LOW])
             span[HIGH] = max(value, span[HIGH])
-            note_range(span)
-    for player in range(len(values)):
-        values[player] -= span[ORIGIN]
-
-
-def note_range(span: Any) -> None:
-    """Note the range of the returns seen, by which rules scale their exploration."""
-    span[RANGE] = span[HIGH] - span[LOW]
-    span[BOTTOM] = span[LOW] - span[ORIGIN]
-    if not span[RANGE] > 0.0:
-        span[RANGE] = 1.0
-        span[BOTTOM] = 0.0
+            span[RANGE] = span[HIGH] - span[LOW] if span[HIGH] > span[LOW] else 1.0

@@ -28,6 +28,7 @@ from ...rules.workspace import (
     Workspace,
 )
 from ...user_code import defined, place_of, raised
+from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.playout import PlayoutPolicy
 from ..selection.rule import SelectionRule
@@ -42,7 +43,7 @@ _SIGNALS = (BoundsBroken, OutOfRoom, PlayoutEndless, PriorsBroken, RulesBroken, 
 
 def is_users(method: Method) -> bool:
     """Tell whether a strategy of the method, or one within it, is a user's own."""
-    return any(map(_holds_users, (method.selection, method.evaluation)))
+    return any(map(_holds_users, method.strategies().values()))
 
 
 def watched(method: Method, game: CheckedGame, *, strict: bool) -> Method:
@@ -54,7 +55,11 @@ def watched(method: Method, game: CheckedGame, *, strict: bool) -> Method:
     evaluation = method.evaluation
     if not evaluation.waits:  # else what evaluators say is checked where they are asked
         evaluation = _under(watch, evaluation)
-    return method.replaced(selection=_under(watch, method.selection), evaluation=evaluation)
+    return method.replaced(
+        selection=_under(watch, method.selection),
+        evaluation=evaluation,
+        backup=_under(watch, method.backup),
+    )
 
 
 def _holds_users(strategy: Compilable) -> bool:
@@ -161,24 +166,37 @@ class _WatchedRule(_Wrapper, SelectionRule):
         number: int,
         visits: int,
         count: int,
-        spread: float,
-        low: float,
+        work: Workspace,
         rng: Rng,
     ) -> int:
-        given = (tree, number, visits, count, spread, low, rng)
+        given = (tree, number, visits, count, work, rng)
         few = self._watch.call(self._strategy, "prepare", *given)
         if not isinstance(few, numbers.Integral) or int(few) < 1:
             expected = f"how many edges to choose among, 1 to {count}, was expected"
             raise self._watch.fault(self._strategy, "prepare", f"returned {few!r}; {expected}")
         return int(few)
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
-        score = self._watch.call(self._strategy, "score", node, edge, spread)
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
+        score = self._watch.call(self._strategy, "score", node, edge, value_range)
         if not _is_number(score) or score != score:
             told = f"returned {score!r} for an edge with visits={edge.visits}, "
-            told += f"total={float(edge.total):g}; a number was expected"
+            told += f"mean={float(edge.mean):g}; a number was expected"
             raise self._watch.fault(self._strategy, "score", told)
         return float(score)
+
+
+class _WatchedBackup(_Wrapper, Backup):
+    def update(
+        self, tree: Tree, number: int, node: Any, edge: Any, heard: Any, work: Workspace
+    ) -> None:
+        self._watch.call(self._strategy, "update", tree, number, node, edge, heard, work)
+        told = {"edge.mean": edge.mean}
+        for player, (own, left) in enumerate(zip(node.value, work.values, strict=True)):
+            told |= {f"node.value[{player}]": own, f"work.values[{player}]": left}
+        for place, value in told.items():
+            if not _is_number(value) or not math.isfinite(value):
+                problem = f"left {value!r} in {place}; a finite number was expected"
+                raise self._watch.fault(self._strategy, "update", problem)
 
 
 class _WatchedEvaluation(_Wrapper, Evaluation):
@@ -208,6 +226,7 @@ class _WatchedPolicy(_Wrapper, PlayoutPolicy):
 
 _WRAPPERS: dict[type, type[_Wrapper]] = {
     SelectionRule: _WatchedRule,
+    Backup: _WatchedBackup,
     Evaluation: _WatchedEvaluation,
     Heuristic: _WatchedHeuristic,
     PlayoutPolicy: _WatchedPolicy,

@@ -1,8 +1,7 @@
 """The statistics of one position added up over several trees.
 
-Trees that were grown apart keep the moves of a node in different orders, and
-their values relative to origins of their own. What one of them has proven is
-certain for all.
+Trees that were grown apart keep the moves of a node in different orders. What
+one of them has proven is certain for all.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ...errors import GameError
-from ...game import CHANCE, Action
+from ...game import Action
 from ..engine.method import Method
 from ..proofs.score_bounds import Known
 from ..tree.tree import NO_CHILD, Tree, edges_of
@@ -27,7 +26,8 @@ class EdgeCopy(NamedTuple):
 
     action: Action
     visits: int
-    total: float  # sum of the values for the player who moves; a probability where chance moves
+    mean: float  # of the values for the player who moves; 0 where chance does
+    probability: float  # 0 where a player moves
     child: int
     known: Known  # of the position behind it, as the player who moves sees it
     followed: int = 1  # 0 if the selection rule has dropped it
@@ -38,8 +38,7 @@ class NodeCopy(NamedTuple):
 
     player: int
     visits: int
-    value: tuple[float, ...]  # sums for each player, relative to the origin
-    origin: float
+    value: tuple[float, ...]  # means for each player
     known: tuple[Known, ...]  # as each player sees it
     edges: list[EdgeCopy]
 
@@ -48,7 +47,7 @@ Look = Callable[[int], NodeCopy]
 """Returns the contents of a node of one tree, given its number."""
 
 
-def copy_node(tree: Tree, method: Method, number: int, origin: float) -> NodeCopy:
+def copy_node(tree: Tree, method: Method, number: int) -> NodeCopy:
     """Return the contents of a node."""
     proofs = method.proofs
     rule = method.selection
@@ -60,7 +59,8 @@ def copy_node(tree: Tree, method: Method, number: int, origin: float) -> NodeCop
         EdgeCopy(
             edge.action,
             edge.visits,
-            edge.total,
+            edge.mean,
+            edge.probability,
             edge.child,
             proofs.known(tree.nodes[edge.child], sees)
             if proofs.watches and edge.child != NO_CHILD
@@ -69,17 +69,18 @@ def copy_node(tree: Tree, method: Method, number: int, origin: float) -> NodeCop
         )
         for place, edge in enumerate(edges_of(tree, number))
     ]
-    value = tuple(float(total) for total in node.value)
+    value = tuple(float(mean) for mean in node.value)
     known = tuple(proofs.known(node, each) for each in range(len(value)))
-    return NodeCopy(player, int(node.visits), value, origin, known, edges)
+    return NodeCopy(player, int(node.visits), value, known, edges)
 
 
 class MergedEdge(NamedTuple):
-    """One move, over all trees; `total` is relative to the origin of its node."""
+    """One move, over all trees."""
 
     action: Action
     visits: int
-    total: float  # sum of the values for the player who moves; a probability where chance moves
+    mean: float  # of the values for the player who moves; 0 where chance does
+    probability: float  # 0 where a player moves
     known: Known  # of the position behind it, as the player who moves sees it
     places: tuple[tuple[Look, int], ...]  # the node behind it, in each tree that has one
     followed: int = 1  # in how many trees the selection rule has not dropped it
@@ -101,7 +102,6 @@ class MergedNode:
         places: the node in each tree.
         player: who moves there, or CHANCE.
         visits: simulations that went on from there.
-        origin: what the sums are relative to.
 
     """
 
@@ -111,19 +111,17 @@ class MergedNode:
         first = self._copies[0]
         self.player = first.player
         self.visits = sum(copy.visits for copy in self._copies)
-        # A tree without simulations has no origin yet.
-        self.origin = next((copy.origin for copy in self._copies if copy.visits), first.origin)
 
     @property
     def value(self) -> tuple[float, ...]:
         """The average return for each player."""
-        count = max(1, self.visits)
-        sums = [0.0] * len(self._copies[0].value)
-        for copy in self._copies:
-            shift = copy.visits * (copy.origin - self.origin)
-            for player, total in enumerate(copy.value):
-                sums[player] += total + shift
-        return tuple(self.origin + total / count for total in sums)
+        means = self._copies[0].value
+        visits = self._copies[0].visits
+        for copy in self._copies[1:]:
+            visits += copy.visits
+            part = copy.visits / max(1, visits)
+            means = tuple(a + (b - a) * part for a, b in zip(means, copy.value, strict=True))
+        return means
 
     @property
     def known(self) -> tuple[Known, ...]:
@@ -153,12 +151,12 @@ class MergedNode:
         return list(merged.values())
 
     def _edges_of(self, place: tuple[Look, int], copy: NodeCopy) -> list[MergedEdge]:
-        shift = 0.0 if self.player == CHANCE else copy.origin - self.origin
         return [
             MergedEdge(
                 edge.action,
                 edge.visits,
-                edge.total + edge.visits * shift,
+                edge.mean,
+                edge.probability,
                 edge.known,
                 () if edge.child == NO_CHILD else ((place[0], edge.child),),
                 edge.followed,
@@ -167,10 +165,12 @@ class MergedNode:
         ]
 
     def _sum(self, one: MergedEdge, other: MergedEdge) -> MergedEdge:
+        visits = one.visits + other.visits
         return MergedEdge(
             one.action,
-            one.visits + other.visits,
-            one.total if self.player == CHANCE else one.total + other.total,
+            visits,
+            one.mean + (other.mean - one.mean) * (other.visits / max(1, visits)),
+            one.probability,
             _both(one.known, other.known),
             one.places + other.places,
             one.followed + other.followed,

@@ -22,6 +22,7 @@ from ...rules.workspace import (
     HIGH,
     LOW,
     MAX_DEPTH,
+    RANGE,
     RNG,
     SIMULATIONS,
     START_KEYS,
@@ -31,7 +32,6 @@ from ...rules.workspace import (
 )
 from ..engine.engine import Engine
 from ..engine.method import Method
-from ..engine.simulation import note_range
 from ..persistence.fingerprints import learned
 from ..tree.allocation import SharedTree, take_over
 from ..tree.tree import ROOT
@@ -67,7 +67,7 @@ class Crew(Engine):
         *,
         threads: int,
     ) -> None:
-        refuse_unsafe(method.selection)
+        refuse_unsafe(method)
         if method.transpositions.shares:
             raise BadParameter(
                 'parallel="tree" is for searches with transpositions=False: a thread must be '
@@ -172,7 +172,8 @@ class Crew(Engine):
         work.counters[MAX_DEPTH] = max(work.counters[MAX_DEPTH], hand.counters[MAX_DEPTH])
         work.span[LOW] = min(work.span[LOW], hand.span[LOW])
         work.span[HIGH] = max(work.span[HIGH], hand.span[HIGH])
-        note_range(work.span)
+        if work.span[HIGH] > work.span[LOW]:
+            work.span[RANGE] = work.span[HIGH] - work.span[LOW]
 
     def _diagnosis(self, error: Exception) -> GametreeError:
         before = self.simulations

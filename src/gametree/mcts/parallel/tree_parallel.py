@@ -20,24 +20,22 @@ from typing import Any
 
 from ...errors import BadParameter
 from ...game import CHANCE, Game, State, fresh_state
-from ...primitives.atomics import add_to_field, add_to_vector
+from ...primitives.atomics import add_to_field, move_field, move_in_vector
 from ...primitives.rng import Rng
 from ...rules.position_history import length
 from ...rules.workspace import (
     DONE,
     FEW,
     GIVEN,
-    HIGH,
-    LOW,
     NEWS,
-    ORIGIN,
+    RANGE,
     START_KEYS,
     PathFull,
     Workspace,
 )
+from ..backup.backup import Backup
 from ..engine.method import Method
 from ..engine.simulation import simulate
-from ..selection.rule import SelectionRule
 from ..tree.allocation import SharedTree
 from ..tree.tree import NO_CHILD, ROOT, Tree
 
@@ -121,7 +119,7 @@ def climb(game: Game, method: Method, root: State, tree: Tree, work: Workspace, 
             raise PathFull
         node = tree.nodes[number]
         edges = tree.edges[number]
-        if game.defines_chance_outcomes and node.player == CHANCE:
+        if method.chance and node.player == CHANCE:
             place = most_behind(sharing, edges, number, node)
         else:
             place = best_free(method, tree, number, work)
@@ -166,15 +164,13 @@ def best_free(method: Method, tree: Tree, number: int, work: Workspace) -> int:
     proofs = method.proofs
     node = tree.nodes[number]
     edges = tree.edges[number]
-    spread = work.span[HIGH] - work.span[LOW]
-    if not spread > 0.0:
-        spread = 1.0
+    value_range = work.span[RANGE]
     best = _NONE
     best_score = -math.inf
     choices = False
     for place in range(proofs.live(node)):
         edge = edges[place]
-        score = method.selection.score(node, edge, spread)
+        score = method.selection.score(node, edge, value_range)
         if (best == _NONE or score > best_score) and not proofs.done_with(tree, node, edge):
             choices = True
             if not sharing.held(number, place):
@@ -195,8 +191,8 @@ def most_behind(sharing: SharedTree, edges: Any, number: int, node: Any) -> int:
     most = -float(MOST)
     for place in range(node.count):
         edge = edges[place]
-        if edge.total > 0.0:
-            lacking = edge.total * node.visits - edge.visits
+        if edge.probability > 0.0:
+            lacking = edge.probability * node.visits - edge.visits
             if lacking > most and not sharing.held(number, place):
                 most = lacking
                 best = place
@@ -229,7 +225,7 @@ def conclude(game: Game, method: Method, tree: Tree, work: Workspace) -> None:
     for player in range(game.players):
         values[player] = work.sums[player] / done
         work.sums[player] = 0.0
-    exact = not game.defines_chance_outcomes
+    exact = not method.chance
     for turn in range(given):
         step = last - turn
         number = work.path_nodes[step]
@@ -237,20 +233,26 @@ def conclude(game: Game, method: Method, tree: Tree, work: Workspace) -> None:
         edge = tree.edges[number][work.path_edges[step]]
         add_to_field(node, "visits", done)
         add_to_field(edge, "visits", done)
-        is_choice = not (game.defines_chance_outcomes and node.player == CHANCE)
+        is_choice = not (method.chance and node.player == CHANCE)
         if is_choice:
-            add_to_field(edge, "total", done * values[node.player])
+            move_field(edge, "mean", values[node.player], done / edge.visits)
             method.selection.renew(node, edge)
         if method.proofs.watches:
             if news:
                 news = method.proofs.narrow(tree, number)
-            exact = method.proofs.clamp(node, values, work.span[ORIGIN], exact and is_choice)
+            exact = method.proofs.clamp(node, values, exact and is_choice)
         for player in range(game.players):
-            add_to_vector(node, "value", player, done * values[player])
+            move_in_vector(node, "value", player, values[player], done / node.visits)
 
 
-def refuse_unsafe(rule: SelectionRule) -> None:
-    """Raise `BadParameter` for a rule by which several threads cannot choose in one tree."""
+def refuse_unsafe(method: Method) -> None:
+    """Raise `BadParameter` for strategies that several threads cannot use in one tree."""
+    rule = method.selection
+    if type(method.backup) is not Backup:
+        raise BadParameter(
+            f'parallel="tree" cannot be used with backup={method.backup!r}: threads can keep '
+            'nothing but means together; use parallel="root"'
+        )
     if not rule.threadsafe:
         raise BadParameter(
             f'parallel="tree" cannot be used with selection={rule!r}, which keeps sums or an '

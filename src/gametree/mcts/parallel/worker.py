@@ -94,7 +94,7 @@ class OwnTree:
     def look(self, number: int) -> NodeCopy:
         """Return what stands in a node."""
         engine = self.engine
-        return copy_node(engine.tree, engine.method, number, engine.origin)
+        return copy_node(engine.tree, engine.method, number)
 
     def spell(self) -> Spelled:
         """Return the tree as it stands in a file.

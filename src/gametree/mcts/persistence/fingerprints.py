@@ -13,14 +13,9 @@ from ...compilable import Compilable, attributes, fingerprint
 from ...errors import BadParameter
 from ..engine.method import Method
 
-__all__ = ["identity", "learned", "refuse_other", "strategies"]
+__all__ = ["identity", "learned", "refuse_other"]
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
-
-
-def strategies(method: Method) -> dict[str, Compilable]:
-    """Return the strategies that users choose, by their keywords."""
-    return {"selection": method.selection, "evaluation": method.evaluation}
 
 
 def identity(thing: Compilable, *, with_arrays: bool) -> list[str]:
@@ -56,7 +51,7 @@ def refuse_other(then: Sequence[str], now: Sequence[str], name: str) -> None:
 
 def learned(method: Method) -> Iterator[tuple[str, Any]]:
     """Yield the name of each array and dict that strategies write to, and itself."""
-    for keyword, strategy in strategies(method).items():
+    for keyword, strategy in method.strategies().items():
         if strategy is method.evaluation and method.evaluation.waits:
             continue  # between two runs nothing waits
         for name, owner, value in _parts(strategy, f"{keyword}."):

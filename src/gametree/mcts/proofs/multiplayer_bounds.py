@@ -46,9 +46,15 @@ class BoundsForEach(Bounds):
     """
 
     def __init__(
-        self, players: int, lowest: float, highest: float, sharing: Sharing | None = None
+        self,
+        players: int,
+        lowest: float,
+        highest: float,
+        *,
+        chance: bool,
+        sharing: Sharing | None = None,
     ) -> None:
-        super().__init__(players, lowest, highest, sharing)
+        super().__init__(players, lowest, highest, chance=chance, sharing=sharing)
         self.tie = _TIE * (highest - lowest)
         self.node_fields = (
             ("live", "i4"),
@@ -97,14 +103,8 @@ class BoundsForEach(Bounds):
             node.low[player] = values[player]
             node.high[player] = values[player]
 
-    def refresh(self, tree: Tree, number: int, news: bool) -> bool:
-        node = tree.nodes[number]
-        if not (news or node.visits % max(_HEARING, node.count) == 0):
-            return False
-        changed = self.narrow(tree, number)
-        if not self.settled(node) and node.player != CHANCE:
-            self.prune(tree, number)
-        return changed
+    def is_due(self, node: Any, news: bool) -> bool:
+        return news or node.visits % max(_HEARING, node.count) == 0
 
     def narrow(self, tree: Tree, number: int) -> bool:
         node = tree.nodes[number]
@@ -127,7 +127,7 @@ class BoundsForEach(Bounds):
         node = tree.nodes[number]
         edges = tree.edges[number]
         mover = node.player
-        if mover == CHANCE:
+        if self.chance and mover == CHANCE:
             low, high = self.expected(tree, number, player)
         else:
             low, high = self.highest, self.lowest
@@ -165,8 +165,8 @@ class BoundsForEach(Bounds):
             child = tree.nodes[edge.child]
             if not self.settled(child):
                 continue
-            if mover == CHANCE:
-                if edge.total > 0.0:
+            if self.chance and mover == CHANCE:
+                if edge.probability > 0.0:
                     found = max(found, child.plies)
             elif child.low[mover] == node.low[mover]:
                 losing = node.low[mover] < self.middle
@@ -179,7 +179,7 @@ class BoundsForEach(Bounds):
         player = node.player
         return child.high[player] < node.low[player] - self.tie  # type: ignore[no-any-return]
 
-    def clamp(self, node: Any, values: Any, origin: float, exact: bool) -> bool:
+    def clamp(self, node: Any, values: Any, exact: bool) -> bool:
         settled = True
         for player in range(self.players):
             low = node.low[player]
@@ -188,11 +188,10 @@ class BoundsForEach(Bounds):
                 settled = False
                 if not exact:
                     continue
-            value = values[player] + origin
-            if value < low:
-                values[player] = low - origin
-            elif value > high:
-                values[player] = high - origin
+            if values[player] < low:
+                values[player] = low
+            elif values[player] > high:
+                values[player] = high
         return exact or settled
 
     def known(self, node: Any, player: int) -> Known:
@@ -227,4 +226,4 @@ def bounds_for(game: Game) -> Bounds:
             "the most of the game, or search with solver=False"
         )
     kind = Bounds if game.players <= 2 else BoundsForEach
-    return kind(game.players, lowest, highest)
+    return kind(game.players, lowest, highest, chance=game.defines_chance_outcomes)

@@ -131,19 +131,25 @@ class NoProofs(Compilable):
             while tree.used[place] > number:
                 tree.used[place] = self.next_finished(tree.nodes[tree.used[place]])
 
-    def refresh(self, tree: Tree, number: int, news: bool) -> bool:
-        """Take in what is known of the children, if there is news; tell whether that is news."""
+    def is_due(self, node: Any, news: bool) -> bool:
+        """Tell whether to look at the children of a node, of whom there may be news."""
         return False
 
     def narrow(self, tree: Tree, number: int) -> bool:
-        """As `refresh` for news; other threads may be at the node, whose edges stay in order."""
+        """Take in what is known of the children; tell whether that is news.
+
+        Other threads may be at the node: its edges stay in order.
+        """
         return False
+
+    def prune(self, tree: Tree, number: int) -> None:
+        """Move edges that are not to be followed any more behind the live ones."""
 
     def shared_by(self, sharing: Sharing) -> NoProofs:
         """Return the same for a tree whose memory is shared like that."""
         return self
 
-    def clamp(self, node: Any, values: Any, origin: float, exact: bool) -> bool:
+    def clamp(self, node: Any, values: Any, exact: bool) -> bool:
         """Bring the values of a simulation within what is known of a node; tell if they are exact.
 
         Bounds hold for what a node is worth, which is a mean where chance moves below. The
@@ -162,6 +168,7 @@ class Bounds(NoProofs):
 
     Attributes:
         lowest, highest: the least and the most that the first player can get.
+        chance: whether it moves in the game.
         sharing: how nodes of finished positions are added.
 
     """
@@ -175,16 +182,25 @@ class Bounds(NoProofs):
     watches = True
 
     def __init__(
-        self, players: int, lowest: float, highest: float, sharing: Sharing | None = None
+        self,
+        players: int,
+        lowest: float,
+        highest: float,
+        *,
+        chance: bool,
+        sharing: Sharing | None = None,
     ) -> None:
         self.players = players
+        self.chance = chance
         self.lowest = lowest
         self.highest = highest
         self.middle = 0.5 * (lowest + highest)
         self.sharing = sharing or Sharing()
 
     def shared_by(self, sharing: Sharing) -> Bounds:
-        return type(self)(self.players, self.lowest, self.highest, sharing)
+        return type(self)(
+            self.players, self.lowest, self.highest, chance=self.chance, sharing=sharing
+        )
 
     def reserve(self, count: int) -> int:
         return count
@@ -233,7 +249,8 @@ class Bounds(NoProofs):
                 edge.child = self.finish(tree, work)
                 news = True
         if news:
-            self.refresh(tree, number, True)
+            self.narrow(tree, number)
+            self.prune(tree, number)
 
     def begin(self, node: Any) -> None:
         """Give a node the bounds that hold everywhere."""
@@ -314,14 +331,8 @@ class Bounds(NoProofs):
     def next_finished(self, node: Any) -> int:
         return node.live  # type: ignore[no-any-return]
 
-    def refresh(self, tree: Tree, number: int, news: bool) -> bool:
-        node = tree.nodes[number]
-        if not (news or node.visits == ripeness(node)):
-            return False
-        changed = self.narrow(tree, number)
-        if not self.settled(node) and node.player != CHANCE:
-            self.prune(tree, number)
-        return changed
+    def is_due(self, node: Any, news: bool) -> bool:
+        return news or node.visits == ripeness(node)
 
     def narrow(self, tree: Tree, number: int) -> bool:
         node = tree.nodes[number]
@@ -338,7 +349,7 @@ class Bounds(NoProofs):
         """Return the bounds of a node that follow from those of its children."""
         node = tree.nodes[number]
         edges = tree.edges[number]
-        if node.player == CHANCE:
+        if self.chance and node.player == CHANCE:
             return self.expected(tree, number, 0)
         sign = 1.0 if node.player == 0 else -1.0
         low = high = 0.0
@@ -374,10 +385,10 @@ class Bounds(NoProofs):
         most_low = most_high = -math.inf
         for place in range(tree.nodes[number].count):
             edge = edges[place]
-            if edge.total > 0.0:
+            if edge.probability > 0.0:
                 least, most = self.bounds_behind(tree, edge, player)
-                low += edge.total * least
-                high += edge.total * most
+                low += edge.probability * least
+                high += edge.probability * most
                 least_low, most_low = min(least_low, least), max(most_low, least)
                 least_high, most_high = min(least_high, most), max(most_high, most)
         return min(max(low, least_low), most_low), min(max(high, least_high), most_high)
@@ -400,8 +411,8 @@ class Bounds(NoProofs):
             child = tree.nodes[edge.child]
             if child.low != child.high:
                 continue
-            if node.player == CHANCE:
-                if edge.total > 0.0:
+            if self.chance and node.player == CHANCE:
+                if edge.probability > 0.0:
                     found = max(found, child.plies)
             elif child.low == node.low:
                 if found < 0 or (child.plies > found) == losing:
@@ -409,8 +420,9 @@ class Bounds(NoProofs):
         return found if found >= 0 else FAR  # the child that decides has been recycled
 
     def prune(self, tree: Tree, number: int) -> None:
-        """Move edges that are not to be followed any more behind the live ones."""
         node = tree.nodes[number]
+        if node.player == CHANCE or self.settled(node):
+            return
         edges = tree.edges[number]
         place = 0
         while place < node.live and node.live > 1:
@@ -431,19 +443,19 @@ class Bounds(NoProofs):
             return child.high <= node.low  # type: ignore[no-any-return]
         return child.low >= node.high  # type: ignore[no-any-return]
 
-    def clamp(self, node: Any, values: Any, origin: float, exact: bool) -> bool:
+    def clamp(self, node: Any, values: Any, exact: bool) -> bool:
         if not (exact or self.settled(node)):
             return False
-        value = values[0] + origin
+        value = values[0]
         if value < node.low:
             value = node.low
         elif value > node.high:
             value = node.high
         else:
             return True
-        values[0] = value - origin
+        values[0] = value
         if self.players == 2:
-            values[1] = self.lowest + self.highest - value - origin
+            values[1] = self.lowest + self.highest - value
         return True
 
     def known(self, node: Any, player: int) -> Known:

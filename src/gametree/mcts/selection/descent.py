@@ -13,7 +13,7 @@ from ...compilable import Compilable, native_twin
 from ...game import CHANCE, Game, State
 from ...primitives.rng import Rng
 from ...rules.repetition import Repetition
-from ...rules.workspace import BOTTOM, ENDING, RANGE, REPEATED, RulesBroken, Workspace
+from ...rules.workspace import ENDING, RANGE, REPEATED, RulesBroken, Workspace
 from ..evaluation.evaluation import Evaluation
 from ..proofs.score_bounds import NoProofs
 from ..tree.transpositions import NoTranspositions
@@ -41,11 +41,11 @@ class Descent(Compilable):
         if rule.tries_all_first and node.visits < count:
             return node.visits  # type: ignore[no-any-return]
         edges = tree.edges[number]
-        spread = work.span[RANGE]
+        value_range = work.span[RANGE]
         best = 0
         best_score = -math.inf
         for place in range(count):
-            score = rule.score(node, edges[place], spread)
+            score = rule.score(node, edges[place], value_range)
             if score > best_score:
                 best_score = score
                 best = place
@@ -77,8 +77,7 @@ class PreparedDescent(Descent):
     def choose(
         self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
     ) -> int:
-        spread, low = work.span[RANGE], work.span[BOTTOM]
-        few = self.rule.prepare(tree, number, node.visits, count, spread, low, rng)
+        few = self.rule.prepare(tree, number, node.visits, count, work, rng)
         if few < 1 <= count:
             raise RulesBroken
         return Descent.choose(self, tree, number, node, min(few, count), work, rng)
@@ -198,7 +197,7 @@ def drawn_edge(edges: Any, count: int, rng: Rng) -> int:
     chosen = 0
     left = rng.uniform()
     for place in range(count):
-        probability = edges[place].total
+        probability = edges[place].probability
         if probability > 0.0:
             chosen = place
             left -= probability

@@ -7,6 +7,7 @@ from typing import Any
 from ...errors import BadParameter
 from ...number_checks import positive
 from ...primitives.rng import Rng
+from ...rules.workspace import LOW, RANGE, Workspace
 from ..tree.tree import Tree
 from .rule import RuleAround, SelectionRule
 
@@ -50,22 +51,21 @@ class FirstPlay(RuleAround):
         number: int,
         visits: int,
         count: int,
-        spread: float,
-        low: float,
+        work: Workspace,
         rng: Rng,
     ) -> int:
-        tree.nodes[number].untried = low + self.urgency * spread
-        return self.rule.prepare(tree, number, visits, count, spread, low, rng)
+        tree.nodes[number].untried = work.span[LOW] + self.urgency * work.span[RANGE]
+        return self.rule.prepare(tree, number, visits, count, work, rng)
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
         if edge.visits == 0:
             return node.untried  # type: ignore[no-any-return]
-        return self.rule.score(node, edge, spread)
+        return self.rule.score(node, edge, value_range)
 
-    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+    def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         if edge.visits + edge.waiting == 0:
             return node.untried  # type: ignore[no-any-return]
-        return self.rule.score_waiting(node, edge, spread)
+        return self.rule.score_waiting(node, edge, value_range)
 
     def guided(self) -> SelectionRule:
         return FirstPlay(self.rule.guided(), self.urgency)

@@ -12,7 +12,7 @@ from ...errors import BadParameter
 from ...game import Game, State
 from ...number_checks import fraction
 from ...rules.heuristics import GameHeuristic, UserHeuristic
-from ...rules.workspace import ORIGIN, BoundsBroken, RulesBroken, Workspace, are_shares, write
+from ...rules.workspace import BoundsBroken, RulesBroken, Workspace, are_shares, write
 from ..tree.tree import Tree
 from .ucb1 import UCB1
 
@@ -91,10 +91,9 @@ class ImplicitMinimax(UCB1):
             )
         return evaluation
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
-        root = edge.inverse_root
-        part = root * ((1.0 - self.alpha) * edge.total * root + node.explore * spread)
-        return part + self.alpha * edge.minimax  # type: ignore[no-any-return]
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
+        worth = (1.0 - self.alpha) * edge.mean + self.alpha * edge.minimax
+        return worth + edge.inverse_root * (node.explore * value_range)  # type: ignore[no-any-return]
 
     def begin(self) -> None:
         self.leaf[_GUESSED] = 0.0
@@ -113,12 +112,8 @@ class ImplicitMinimax(UCB1):
 
     def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
         values = work.values
-        origin = work.span[ORIGIN]
-        total = self.sum - 2.0 * origin
         guessed = self.leaf[_GUESSED] != 0.0
-        first, second = values[0] + origin, values[1] + origin
-        if not (guessed or are_shares(first, second, self.sum, self.extent)):
-            values[0], values[1] = first, second
+        if not (guessed or are_shares(values[0], values[1], self.sum, self.extent)):
             raise BoundsBroken
         worth = 0.0
         before = -1  # who moved at the node below
@@ -128,9 +123,9 @@ class ImplicitMinimax(UCB1):
             followed = work.path_edges[step]
             player = node.player
             if before < 0:
-                worth = self.leaf[_GUESS + player] - origin if guessed else values[player]
+                worth = self.leaf[_GUESS + player] if guessed else values[player]
             elif player != before:
-                worth = total - worth
+                worth = self.sum - worth
             before = player
             edges[followed].minimax = worth
             for place in range(node.count):

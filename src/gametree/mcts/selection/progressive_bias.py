@@ -31,13 +31,13 @@ class ProgressiveBias(RuleAround):
         self.weight = not_negative("weight", weight)
         self.tries_all_first = rule.tries_all_first
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
-        bonus = self.weight * spread * edge.prior / (1 + edge.visits)
-        return self.rule.score(node, edge, spread) + bonus  # type: ignore[no-any-return]
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
+        bonus = self.weight * value_range * edge.prior / (1 + edge.visits)
+        return self.rule.score(node, edge, value_range) + bonus  # type: ignore[no-any-return]
 
-    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
-        bonus = self.weight * spread * edge.prior / (1 + edge.visits + edge.waiting)
-        return self.rule.score_waiting(node, edge, spread) + bonus  # type: ignore[no-any-return]
+    def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
+        bonus = self.weight * value_range * edge.prior / (1 + edge.visits + edge.waiting)
+        return self.rule.score_waiting(node, edge, value_range) + bonus  # type: ignore[no-any-return]
 
     def guided(self) -> SelectionRule:
         return ProgressiveBias(self.rule.guided(), self.weight)

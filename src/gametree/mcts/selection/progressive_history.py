@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from ...game import CHANCE, Action, Game
 from ...number_checks import not_negative
-from ...rules.workspace import LOW, ORIGIN, Workspace
+from ...rules.workspace import LOW, Workspace
 from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
 from ..tree.tree import Tree
 from .ucb1 import UCB1
@@ -23,8 +23,7 @@ class History(Listener):
 
     Attributes:
         moves: where an action stands; the first `MOST_MOVES` of a player do.
-        totals, visits: the sum of the values that its player got, relative to the origin, and
-            how often he made it.
+        totals, visits: the sum of the values that its player got, and how often he made it.
         played: those of the playout under way, `used[0]` of them.
 
     """
@@ -84,7 +83,7 @@ class ProgressiveHistory(UCB1):
         self.weight = not_negative("weight", weight)
 
     history: History
-    low: Any  # the lowest return seen, relative to the origin
+    low: Any  # the lowest return seen
 
     def fitted_to(self, game: Game) -> Self:
         fitted = copy(self)
@@ -95,13 +94,13 @@ class ProgressiveHistory(UCB1):
     def listening_to(self, evaluation: Any) -> Any:
         return heard_by(self.history, evaluation, self)
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
-        worth = UCB1.score(self, node, edge, spread)
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
+        worth = UCB1.score(self, node, edge, value_range)
         place = self.history.moves.find(node.player, edge.action)
         if place != NOWHERE and self.history.visits[place] > 0:
             low = self.low[0]
             mean = self.history.totals[place] / self.history.visits[place]
-            lost = edge.visits - (edge.total - low * edge.visits) / spread
+            lost = edge.visits * (1.0 - (edge.mean - low) / value_range)
             worth += self.weight * (mean - low) / (lost + 1.0)
         return worth
 
@@ -110,7 +109,7 @@ class ProgressiveHistory(UCB1):
 
     def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
         history = self.history
-        self.low[0] = work.span[LOW] - work.span[ORIGIN]
+        self.low[0] = work.span[LOW]
         for step in range(depth):
             number = work.path_nodes[step]
             player = tree.nodes[number].player

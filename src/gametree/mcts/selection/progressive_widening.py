@@ -8,6 +8,7 @@ from ...errors import BadParameter
 from ...number_checks import positive
 from ...primitives.records import swap
 from ...primitives.rng import Rng
+from ...rules.workspace import Workspace
 from ..tree.tree import Tree
 from .rule import RuleAround, SelectionRule
 
@@ -47,12 +48,11 @@ class Widening(RuleAround):
         number: int,
         visits: int,
         count: int,
-        spread: float,
-        low: float,
+        work: Workspace,
         rng: Rng,
     ) -> int:
         few = self.candidates(visits, count)
-        return self.rule.prepare(tree, number, visits, few, spread, low, rng)
+        return self.rule.prepare(tree, number, visits, few, work, rng)
 
     def candidates(self, visits: int, count: int) -> int:
         """Return how many of `count` children a node has after so many visits."""
@@ -82,8 +82,7 @@ class GuidedWidening(Widening):
         number: int,
         visits: int,
         count: int,
-        spread: float,
-        low: float,
+        work: Workspace,
         rng: Rng,
     ) -> int:
         node = tree.nodes[number]
@@ -100,7 +99,7 @@ class GuidedWidening(Widening):
             if best != place:
                 swap(edges, place, best)
             node.ordered = place + 1
-        return self.rule.prepare(tree, number, visits, few, spread, low, rng)
+        return self.rule.prepare(tree, number, visits, few, work, rng)
 
     def guided(self) -> SelectionRule:
         return self

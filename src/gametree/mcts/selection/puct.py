@@ -26,12 +26,12 @@ class PUCT(SelectionRule):
     def __init__(self, c: float = 1.25) -> None:
         self.c = not_negative("c", c)
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
-        weight = self.c * spread / node.count
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
+        weight = self.c * value_range / node.count
         return mean_of(node, edge) + weight * math.sqrt(node.visits) / (1 + edge.visits)  # type: ignore[no-any-return]
 
-    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
-        weight = self.c * spread / node.count
+    def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
+        weight = self.c * value_range / node.count
         explore = math.sqrt(node.visits + node.waiting) / (1 + edge.visits + edge.waiting)
         return mean_of(node, edge) + weight * explore  # type: ignore[no-any-return]
 
@@ -42,12 +42,12 @@ class PUCT(SelectionRule):
 class GuidedPUCT(PUCT):
     """PUCT with the priors of the edges."""
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
-        weight = self.c * spread * edge.prior
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
+        weight = self.c * value_range * edge.prior
         return mean_of(node, edge) + weight * math.sqrt(1 + node.visits) / (1 + edge.visits)  # type: ignore[no-any-return]
 
-    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
-        weight = self.c * spread * edge.prior
+    def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
+        weight = self.c * value_range * edge.prior
         explore = math.sqrt(1 + node.visits + node.waiting) / (1 + edge.visits + edge.waiting)
         return mean_of(node, edge) + weight * explore  # type: ignore[no-any-return]
 

@@ -116,8 +116,7 @@ class GRAVE(SelectionRule):
         number: int,
         visits: int,
         count: int,
-        spread: float,
-        low: float,
+        work: Workspace,
         rng: Rng,
     ) -> int:
         node = tree.nodes[number]
@@ -141,7 +140,7 @@ class GRAVE(SelectionRule):
                 self.totals[slot] = edge.amaf_total
                 self.visits[slot] = edge.amaf_visits
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
         total = edge.amaf_total
         visits = edge.amaf_visits
         if node.visits < self.ref and self.nearest[node.player] != _NONE:
@@ -149,9 +148,9 @@ class GRAVE(SelectionRule):
             if slot != NOWHERE:
                 total = self.totals[slot]
                 visits = self.visits[slot]
-        worth = mixed(edge.total, float(edge.visits), total, float(visits), self.rave_bias)
+        worth = mixed(edge.mean, float(edge.visits), total, float(visits), self.rave_bias)
         if self.c > 0.0:
-            worth += self.c * spread * math.sqrt(math.log(1 + node.visits) / (1 + edge.visits))
+            worth += self.c * value_range * math.sqrt(math.log(1 + node.visits) / (1 + edge.visits))
         return worth
 
     def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
@@ -174,12 +173,12 @@ class GRAVE(SelectionRule):
                     edge.amaf_total += value
 
 
-def mixed(total: float, visits: float, amaf_total: float, amaf_visits: float, bias: float) -> float:
+def mixed(mean: float, visits: float, amaf_total: float, amaf_visits: float, bias: float) -> float:
     """Return the two means, weighted by what is known of them; infinity if nothing is."""
     if amaf_visits == 0.0:
-        return total / visits if visits > 0.0 else math.inf
+        return mean if visits > 0.0 else math.inf
     amaf = amaf_total / amaf_visits
     if visits == 0.0:
         return amaf
     weight = amaf_visits / (visits + amaf_visits + bias * visits * amaf_visits)
-    return (1.0 - weight) * (total / visits) + weight * amaf
+    return (1.0 - weight) * mean + weight * amaf

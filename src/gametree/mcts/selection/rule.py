@@ -20,8 +20,8 @@ class SelectionRule(Compilable):
     """Base class of selection rules: define `score`.
 
     A rule sees a `node` with `visits` (simulations through it), `count`
-    (edges), `player` (who moves) and `value[p]` (sum for player p), and an
-    `edge` with `visits` and `total` (sum for the player who moves).
+    (edges), `player` (who moves) and `value[p]` (mean return of player p), and an
+    `edge` with `visits` and `mean` (mean return of the player who moves).
     """
 
     node_fields: tuple[Field, ...] = ()
@@ -40,17 +40,15 @@ class SelectionRule(Compilable):
         number: int,
         visits: int,
         count: int,
-        spread: float,
-        low: float,
+        work: Workspace,
         rng: Rng,
     ) -> int:
         """Get ready to choose among the first `count` edges of a node; return how many there are.
 
         They are the first ones, 1 or more; edges may change places before, by
-        `primitives.records.swap`. `visits` are those of the node, with the simulations that wait.
-        `low` is the lowest return seen, as values in the tree are counted, and `spread` what
-        `score` is told. Called once for each node on the path of a simulation, where a player
-        moves.
+        `primitives.records.swap`. `visits` are those of the node, with the simulations that wait;
+        `work.span` has the lowest return seen, and what `score` is told of the returns. Called
+        once for each node on the path of a simulation, where a player moves.
 
         A rule that leaves children out does not try all of them first: it says so by
         `tries_all_first = False`, and scores those that are not visited yet.
@@ -74,16 +72,16 @@ class SelectionRule(Compilable):
     follows: ClassVar[bool] = False
     """Whether the rule is told of each simulation: `begin`, `reach` and `learn`."""
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
         """Return how much the edge is worth following; the highest score wins.
 
-        `spread` is the difference between the highest and the lowest return
+        `value_range` is the difference between the highest and the lowest return
         seen in this search (1 while there is none). A rule that multiplies its
         exploration by it needs no tuning to the scale of a game's returns.
         """
         raise NotImplementedError(f"{type(self).__name__} must define the method score")
 
-    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+    def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         """As `score`, while simulations through the node wait for their values.
 
         `node.waiting` and `edge.waiting` say how many do. They count as visits where the
@@ -98,7 +96,7 @@ class SelectionRule(Compilable):
         return self
 
     def update(self, node: Any, edge: Any, value: float) -> None:
-        """Note a simulation through `edge` of `node`; their visits count it already.
+        """Note a simulation through `edge` of `node`: their visits count it, their means not yet.
 
         `value` is what the simulation gave the player who moves at `node`.
         """
@@ -137,7 +135,7 @@ class SelectionRule(Compilable):
         """Learn from a simulation that will count at once, but does not yet.
 
         It followed `depth` edges, `work.path_edges` of `work.path_nodes`, and came to
-        `work.values`, relative to `work.span[ORIGIN]`.
+        `work.values`.
         """
 
     def innermost(self) -> SelectionRule:
@@ -170,21 +168,20 @@ class RuleAround(SelectionRule):
         number: int,
         visits: int,
         count: int,
-        spread: float,
-        low: float,
+        work: Workspace,
         rng: Rng,
     ) -> int:
-        return self.rule.prepare(tree, number, visits, count, spread, low, rng)
+        return self.rule.prepare(tree, number, visits, count, work, rng)
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
         if self.rule.tries_all_first and edge.visits == 0:
             return math.inf
-        return self.rule.score(node, edge, spread)
+        return self.rule.score(node, edge, value_range)
 
-    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+    def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         if self.rule.tries_all_first and edge.visits + edge.waiting == 0:
             return math.inf
-        return self.rule.score_waiting(node, edge, spread)
+        return self.rule.score_waiting(node, edge, value_range)
 
     def update(self, node: Any, edge: Any, value: float) -> None:
         self.rule.update(node, edge, value)
@@ -196,7 +193,5 @@ class RuleAround(SelectionRule):
 def mean_of(node: Any, edge: Any) -> float:
     """Return the mean of an edge, of its node while it is unvisited, or 0."""
     if edge.visits > 0:
-        return edge.total / edge.visits  # type: ignore[no-any-return]
-    if node.visits > 0:
-        return node.value[node.player] / node.visits  # type: ignore[no-any-return]
-    return 0.0
+        return edge.mean  # type: ignore[no-any-return]
+    return node.value[node.player]  # type: ignore[no-any-return]

@@ -12,6 +12,7 @@ from ...game import Game
 from ...number_checks import not_negative, positive
 from ...primitives.records import swap
 from ...primitives.rng import Rng
+from ...rules.workspace import LOW, RANGE, Workspace
 from ..tree.tree import ROOT, Tree
 from .rule import RuleAround, SelectionRule
 from .ucb1 import UCB1
@@ -115,23 +116,22 @@ class SequentialHalving(RuleAround):
         number: int,
         visits: int,
         count: int,
-        spread: float,
-        low: float,
+        work: Workspace,
         rng: Rng,
     ) -> int:
         if number != ROOT or self.end[0] == 0:
-            return self.rule.prepare(tree, number, visits, count, spread, low, rng)
+            return self.rule.prepare(tree, number, visits, count, work, rng)
         edges = tree.edges[ROOT]
         chosen = furthest(edges, count)
         if chosen < 0:
-            self.begin_round(edges, count, self.end[0] - visits, spread, low)
+            self.begin_round(edges, count, self.end[0] - visits, work)
             chosen = furthest(edges, count)
         # A simulation that breaks off for want of room finds it there when it is repeated.
         if chosen > 0:
             swap(edges, 0, chosen)
         return 1
 
-    def begin_round(self, edges: Any, count: int, left: int, spread: float, low: float) -> None:
+    def begin_round(self, edges: Any, count: int, left: int, work: Workspace) -> None:
         """Drop the worse half of the moves still in, and give each other one its goal.
 
         If none is, in the first round or since proofs have taken the last ones away, all enter.
@@ -140,7 +140,7 @@ class SequentialHalving(RuleAround):
         if within == 0:
             within = self.enter(edges, count, left)
         else:
-            within = self.halve(edges, count, within, spread, low)
+            within = self.halve(edges, count, within, work)
         rounds = 0
         while 1 << rounds < within:
             rounds += 1
@@ -160,7 +160,7 @@ class SequentialHalving(RuleAround):
             edges[place].goal = 1
         return count
 
-    def halve(self, edges: Any, count: int, within: int, spread: float, low: float) -> int:
+    def halve(self, edges: Any, count: int, within: int, work: Workspace) -> int:
         """Drop the worse half of the moves that take part; return how many stay."""
         most = 0
         for place in range(count):
@@ -171,16 +171,16 @@ class SequentialHalving(RuleAround):
             for place in range(count):
                 edge = edges[place]
                 if edge.goal > 0:
-                    merit = self.merit(edge, most, spread, low)
+                    merit = self.merit(edge, most, work)
                     if worst < 0 or merit < least:
                         worst = place
                         least = merit
             edges[worst].goal = _DROPPED
         return within - within // 2
 
-    def merit(self, edge: Any, most: int, spread: float, low: float) -> float:
+    def merit(self, edge: Any, most: int, work: Workspace) -> float:
         """Return how good a visited move is, where no move has more than `most` visits."""
-        return edge.total / edge.visits  # type: ignore[no-any-return]
+        return edge.mean  # type: ignore[no-any-return]
 
 
 class GuidedHalving(SequentialHalving):
@@ -215,8 +215,8 @@ class GuidedHalving(SequentialHalving):
             edges[best].goal = 1
         return few
 
-    def merit(self, edge: Any, most: int, spread: float, low: float) -> float:
-        value = (edge.total / edge.visits - low) / spread
+    def merit(self, edge: Any, most: int, work: Workspace) -> float:
+        value = (edge.mean - work.span[LOW]) / work.span[RANGE]
         return edge.logit + (_VISITS + most) * self.scale * value  # type: ignore[no-any-return]
 
 

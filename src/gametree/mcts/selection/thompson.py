@@ -7,6 +7,7 @@ from typing import Any
 
 from ...number_checks import not_negative
 from ...primitives.rng import Rng
+from ...rules.workspace import RANGE, Workspace
 from ..tree.tree import Tree
 from .rule import SelectionRule, mean_of
 
@@ -38,22 +39,21 @@ class Thompson(SelectionRule):
         number: int,
         visits: int,
         count: int,
-        spread: float,
-        low: float,
+        work: Workspace,
         rng: Rng,
     ) -> int:
         node = tree.nodes[number]
         edges = tree.edges[number]
         for place in range(count):
             edge = edges[place]
-            deviation = self.c * spread / math.sqrt(max(1, edge.visits))
+            deviation = self.c * work.span[RANGE] / math.sqrt(max(1, edge.visits))
             edge.sample = mean_of(node, edge) + deviation * normal(rng)
         return count
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
         return edge.sample  # type: ignore[no-any-return]
 
-    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+    def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         return edge.sample  # type: ignore[no-any-return]
 
 

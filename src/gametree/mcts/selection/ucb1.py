@@ -32,14 +32,13 @@ class UCB1(SelectionRule):
     def __init__(self, c: float = 1.4) -> None:
         self.c = not_negative("c", c)
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
-        root = edge.inverse_root
-        return root * (edge.total * root + node.explore * spread)  # type: ignore[no-any-return]
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
+        return edge.mean + edge.inverse_root * (node.explore * value_range)  # type: ignore[no-any-return]
 
-    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+    def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         explore = root_of_log(node.visits + node.waiting)
         explore *= inverse_root(edge.visits + edge.waiting)
-        return mean_of(node, edge) + self.c * spread * explore
+        return mean_of(node, edge) + self.c * value_range * explore
 
     def update(self, node: Any, edge: Any, value: float) -> None:
         edge.inverse_root = inverse_root(edge.visits)
@@ -59,39 +58,40 @@ class UCB1Tuned(SelectionRule):
     root; the published rule has c = 1.
     """
 
-    edge_fields = (("squares", "f8"),)
+    edge_fields = (("squares", "f8"),)  # of the distances of the values from their mean
 
     def __init__(self, c: float = 1.0) -> None:
         self.c = not_negative("c", c)
 
-    def score(self, node: Any, edge: Any, spread: float) -> float:
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
         visits = edge.visits
-        mean = edge.total / visits
         ratio = math.log(node.visits) / visits
-        bound = variance_bound(edge.squares / visits - mean * mean, spread, ratio)
-        return mean + self.c * spread * math.sqrt(ratio * bound)  # type: ignore[no-any-return]
+        bound = variance_bound(edge.squares / visits, value_range, ratio)
+        return edge.mean + self.c * value_range * math.sqrt(ratio * bound)  # type: ignore[no-any-return]
 
-    def score_waiting(self, node: Any, edge: Any, spread: float) -> float:
+    def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         visits = edge.visits
         mean = mean_of(node, edge)
         ratio = math.log(node.visits + node.waiting) / (visits + edge.waiting)
-        variance = edge.squares / visits - mean * mean if visits > 0 else 0.0
-        bound = variance_bound(variance, spread, ratio)
-        return mean + self.c * spread * math.sqrt(ratio * bound)
+        variance = edge.squares / visits if visits > 0 else 0.0
+        bound = variance_bound(variance, value_range, ratio)
+        return mean + self.c * value_range * math.sqrt(ratio * bound)
 
     def update(self, node: Any, edge: Any, value: float) -> None:
-        edge.squares += value * value
+        # As the mean moves with each value (Welford, 1962).
+        distance = value - edge.mean
+        edge.squares += distance * distance * (edge.visits - 1) / edge.visits
 
 
-def variance_bound(variance: float, spread: float, ratio: float) -> float:
+def variance_bound(variance: float, value_range: float, ratio: float) -> float:
     """Return the upper bound of a child's variance, for returns scaled to 0..1.
 
     Where the squares of returns are too small for floating-point, it is the most that there is.
     """
-    square = spread * spread
+    square = value_range * value_range
     if not square > 0.0:
         return 0.25
-    return min(0.25, max(0.0, variance) / square + math.sqrt(2.0 * ratio))
+    return min(0.25, variance / square + math.sqrt(2.0 * ratio))
 
 
 # Most nodes on a path have few visits: their terms come from tables.

@@ -4,13 +4,10 @@ A node and its edges lie side by side in one memory (see `primitives.records`); 
 a node is its place there. An edge goes by its place among the edges of its node, and knows
 the node that it leads to, once there is one (`child`; 0 means none, since the root is no
 child). A node is made at a position's second visit by default, so most edges have none.
-Where chance moves, `player` is CHANCE and the edges hold in `total` the probability of
-their outcome.
+Where chance moves, `player` is CHANCE; the edges then have a `probability` and no mean.
 
 Compiled, `nodes[number]` and `edges[number][place]` are records; interpreted, objects with
-the same attributes in lists, and numbers count nodes. Everything starts at zero. Values are
-stored as differences from `Workspace.span[ORIGIN]`, so that returns of any size keep their
-precision.
+the same attributes in lists, and numbers count nodes. Everything starts at zero.
 
 Bytes with two players and UCB1: 40 a node and 24 an edge.
 """
@@ -27,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...compilable import native_twin
-from ...primitives.records import WORD, Heads, Items, block_size
+from ...primitives.records import WORD, Heads, Items, Record, block_size
 from ...rules.many_moves import MANY, LateEdges
 from ...rules.workspace import TreeFull
 
@@ -40,6 +37,7 @@ __all__ = [
     "NODES",
     "NODE_NAMES",
     "NO_CHILD",
+    "PROBABILITY",
     "ROOM",
     "ROOT",
     "EdgeView",
@@ -75,17 +73,20 @@ _NODE: tuple[Field, ...] = (
     ("player", "i2"),  # who moves, or CHANCE
 )
 _EDGE: tuple[Field, ...] = (
-    ("total", "f8"),  # sum of the values for the player who moves; a probability
+    ("mean", "f8"),  # of the values for the player who moves
     ("visits", "i4"),
     ("child", "i4"),
 )
+PROBABILITY: Field = ("probability", "f8")
+"""What edges hold besides in games of chance: that of an outcome, where chance moves."""
+
 # Interpreted edges also keep the position they lead to, once it is known.
 _STATE = ("state", "O")
 
 NODE_NAMES = frozenset({"value", *(field[0] for field in _NODE)})
 """What every node holds."""
 
-EDGE_NAMES = frozenset({"action", "state", *(field[0] for field in _EDGE)})
+EDGE_NAMES = frozenset({"action", "state", "probability", *(field[0] for field in _EDGE)})
 """What every edge holds, in one mode or both."""
 
 
@@ -118,13 +119,13 @@ class _Layout(NamedTuple):
 def _layout(
     players: int, node_fields: tuple[Field, ...], edge_fields: tuple[Field, ...]
 ) -> _Layout:
-    value: Field = ("value", "f8", (players,))  # sums of the values for each player
+    value: Field = ("value", "f8", (players,))  # means of the values for each player
     node = [*_NODE, *node_fields, value]
     edge = [*_EDGE, *edge_fields, ("action", "i4")]
     listed = sum(1 + vector[0] for field in node_fields for vector in field[2:])
     return _Layout(
-        np.dtype((np.record, np.dtype(node, align=True))),
-        np.dtype((np.record, np.dtype(edge, align=True))),
+        np.dtype((Record, np.dtype(node, align=True))),
+        np.dtype((Record, np.dtype(edge, align=True))),
         _record_class("Node", node),
         _record_class("Edge", [*edge, _STATE]),
         (len(node) + listed, len(edge) + 1),
@@ -295,8 +296,12 @@ class EdgeView(NamedTuple):
 
     action: Any
     visits: int
-    total: float
+    mean: float
     child: int
+    probability: float = 0.0  # where chance moves
+
+
+_HELD = EdgeView._fields[:-1]  # where it does not
 
 
 def edges_of(tree: Tree, number: int) -> list[EdgeView]:
@@ -305,9 +310,10 @@ def edges_of(tree: Tree, number: int) -> list[EdgeView]:
     if isinstance(edges, LateEdges):
         edges = edges.made()
     if isinstance(edges, list):
-        return [EdgeView(edge.action, edge.visits, edge.total, edge.child) for edge in edges]
-    columns = (edges[name].tolist() for name in EdgeView._fields)
-    return list(map(EdgeView, *columns))
+        held = EdgeView._fields if edges and hasattr(edges[0], "probability") else _HELD
+        return [EdgeView(*(getattr(edge, name) for name in held)) for edge in edges]
+    held = EdgeView._fields if "probability" in edges.dtype.names else _HELD
+    return list(map(EdgeView, *(edges[name].tolist() for name in held)))
 
 
 def _zeros(size: int) -> np.ndarray[Any, Any]:
