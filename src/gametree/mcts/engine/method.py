@@ -10,6 +10,7 @@ from ...rules.repetition import Repetition
 from ..backup.around import ascent_for
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
+from ..evaluation.valuation import valuation_for
 from ..proofs.score_bounds import NoProofs
 from ..selection.descent import descent_for
 from ..selection.rule import SelectionRule
@@ -32,7 +33,8 @@ class Method(Compilable):
         sharing: how the memory of the tree is shared.
         chance: whether it moves in the game.
         backup: what a simulation's values do to the statistics on its path.
-        descent, ascent: the way down the tree and back, put together of these.
+        descent, valuation, ascent: the way down the tree, what a leaf is worth, and the way back,
+            put together of these.
 
     """
 
@@ -59,6 +61,7 @@ class Method(Compilable):
         self.descent = descent_for(
             selection, evaluation, repetition, proofs, transpositions, chance=chance
         )
+        self.valuation = valuation_for(evaluation, selection, repetition, proofs)
         self.ascent = ascent_for(backup, proofs, transpositions)
 
     def shared_by(self, sharing: Sharing) -> Method:

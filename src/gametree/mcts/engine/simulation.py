@@ -14,7 +14,6 @@ from ...primitives.rng import Rng
 from ...rules.workspace import (
     DEPTH,
     ENDING,
-    EXACT,
     EXPAND_AFTER,
     FROZEN,
     GAME_OVER,
@@ -27,12 +26,10 @@ from ...rules.workspace import (
     MOST_RETURN,
     NEWS,
     RANGE,
-    REPEATED,
     RNG,
     SIMULATIONS,
     STUCK,
     UNLINKED_AT,
-    VALUED,
     PathFull,
     RulesBroken,
     Workspace,
@@ -76,7 +73,7 @@ def simulate(
     """
     counters = work.counters
     state = begin(game, method, start, tree, work, rng)
-    resumed = method.evaluation.resume(tree, work)  # a leaf has waited: its values have come
+    resumed = method.valuation.resume(tree, work)  # a leaf has waited: its values have come
     depth, leaf = counters[DEPTH], counters[LEAF]
     if not resumed:
         at_node = True
@@ -96,8 +93,7 @@ def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace,
     counters[RNG] = rng.state[0]
     counters[ENDING] = GOES_ON
     counters[NEWS] = 0
-    method.repetition.begin(work)
-    method.selection.begin()
+    method.descent.begin(work)
     state = fresh_state(game, start, work.room)
     depth = counters[GIVEN]
     counters[DEPTH] = depth
@@ -194,27 +190,9 @@ def evaluate(
     leaf: int,
 ) -> bool:
     """Write to `work.values` what the leaf is worth; False if it is to wait for that."""
-    counters = work.counters
-    ending = counters[ENDING]
-    # Where chance moves, what a simulation comes to is one draw of many: exact is then only
-    # what is known for certain.
-    counters[EXACT] = GOES_ON < ending < VALUED or not method.chance
-    method.proofs.require_room(tree, work)  # before anything is learned
-    if ending == REPEATED:
-        before = tree.nodes[work.path_nodes[depth - 1]]
-        method.repetition.judge(game, state, before.player, work)
-    elif ending == STUCK:
-        method.repetition.judge(game, state, game.current_player(state), work)
-    elif method.proofs.recall(tree, work, leaf):
-        counters[EXACT] = 1
-    elif ending != VALUED:
-        if ending == GOES_ON:
-            if method.evaluation.park(game, state, tree, work, depth, leaf):
-                link(method, tree, work)
-                return False
-            method.selection.reach(game, state, work)
-        method.evaluation.evaluate(game, state, rng, work)
-    method.proofs.conclude(tree, work, depth, leaf)
+    if not method.valuation.value(game, state, tree, work, rng, depth, leaf):
+        link(method, tree, work)
+        return False
     take_in(work.values, work.span)
     method.selection.learn(tree, work, depth)
     return True

@@ -79,6 +79,7 @@ class NoProofs(Compilable):
 
     node_fields: tuple[Field, ...] = ()
     watches: ClassVar[bool] = False  # whether anything is proven
+    chance: bool = False  # whether it moves in the game
     middle: float = 0.0  # less is a loss
 
     def reserve(self, count: int) -> int:

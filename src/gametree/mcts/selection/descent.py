@@ -29,6 +29,9 @@ class Descent(Compilable):
     def __init__(self, rule: SelectionRule) -> None:
         self.rule = rule
 
+    def begin(self, work: Workspace) -> None:
+        """Get ready for another simulation, or the same one again."""
+
     def choose(
         self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
     ) -> int:
@@ -89,6 +92,9 @@ class DescentAround(Descent):
     def __init__(self, inner: Descent) -> None:
         self.inner = inner
 
+    def begin(self, work: Workspace) -> None:
+        self.inner.begin(work)
+
     def choose(
         self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
     ) -> int:
@@ -99,6 +105,18 @@ class DescentAround(Descent):
 
     def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
         return self.inner.stops(tree, number, work, depth)
+
+
+class DescentForRule(DescentAround):
+    """The rule is told that a simulation begins."""
+
+    def __init__(self, inner: Descent, rule: SelectionRule) -> None:
+        super().__init__(inner)
+        self.rule = rule
+
+    def begin(self, work: Workspace) -> None:
+        self.inner.begin(work)
+        self.rule.begin()
 
 
 class DescentWithProofs(DescentAround):
@@ -150,6 +168,10 @@ class DescentWithRepetition(DescentAround):
         super().__init__(inner)
         self.repetition = repetition
 
+    def begin(self, work: Workspace) -> None:
+        self.inner.begin(work)
+        self.repetition.begin(work)
+
     def follow(self, game: Game, state: State, edge: Any, work: Workspace) -> State:
         state = self.inner.follow(game, state, edge, work)
         over = self.repetition.arrive(game, state, work)
@@ -181,6 +203,8 @@ def descent_for(
     """Return the way down for the strategies of a search; `chance` says whether it moves."""
     plain = type(rule).prepare is SelectionRule.prepare
     descent = Descent(rule) if plain else PreparedDescent(rule)
+    if rule.follows:
+        descent = DescentForRule(descent, rule)
     if transpositions.shares:
         descent = DescentInGraph(descent)
     if proofs.watches:

@@ -40,10 +40,21 @@ class UCB1(SelectionRule):
         explore *= inverse_root(edge.visits + edge.waiting)
         return mean_of(node, edge) + self.c * value_range * explore
 
-    def update(self, node: Any, edge: Any, value: float) -> None:
+    def _native_update(self, node: Any, edge: Any, value: float) -> None:
         edge.inverse_root = inverse_root(edge.visits)
         visits = node.visits
         if visits < _TABLED or visits & 7 == 0:
+            node.explore = self.c * root_of_log(visits)
+
+    @native_twin(_native_update)
+    def update(self, node: Any, edge: Any, value: float) -> None:
+        visits = edge.visits
+        tabled = visits < len(_INVERSE_ROOTS)
+        edge.inverse_root = _INVERSE_ROOTS[visits] if tabled else inverse_root(visits)
+        visits = node.visits
+        if visits < _TABLED:
+            node.explore = self.c * _ROOTS_OF_LOGS[visits]
+        elif visits & 7 == 0:
             node.explore = self.c * root_of_log(visits)
 
     def renew(self, node: Any, edge: Any) -> None:
