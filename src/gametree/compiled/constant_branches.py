@@ -1,6 +1,6 @@
 """Branches that constants of the strategies decide, left out before Numba looks at their types.
 
-The loop of a search asks its strategies what they are: `if proofs.watches: ...`. Numba would find
+A search asks its strategies what they are: `if repetition.watches: ...`. Numba would find
 the types of both branches, compile all that they call, and leave it to LLVM to throw one away.
 """
 

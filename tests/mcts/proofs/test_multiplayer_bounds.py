@@ -444,11 +444,11 @@ def test_values_are_brought_within_the_bounds_of_each_player():
     proofs, node = searcher._engine.method.proofs, searcher._engine.tree.nodes[0]
     node.low[:] = [0.5, 1.0, 1.5]
     node.high[:] = [1.0, 1.0, 1.5]
-    values = [0.0, 0.25, 2.0]
-    assert not proofs.clamp(node, values, 0.25, False)  # only what is certain
-    assert values == [0.0, 0.75, 1.25]
-    assert proofs.clamp(node, values, 0.25, True)
-    assert values == [0.25, 0.75, 1.25]
+    values = [0.25, 0.5, 2.25]
+    assert not proofs.clamp(node, values, False)  # only what is certain
+    assert values == [0.25, 1.0, 1.5]
+    assert proofs.clamp(node, values, True)
+    assert values == [0.5, 1.0, 1.5]
     assert not proofs.settled(node)
     node.low[0] = 1.0
     assert proofs.settled(node)

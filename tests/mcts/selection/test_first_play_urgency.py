@@ -89,10 +89,10 @@ def test_unvisited_children_score_as_in_the_paper(urgency):
     assert math.isclose(root.untried, low + urgency * (high - low))
 
 
-@pytest.mark.parametrize(("scale", "shift"), [(1024.0, 0.0), (2.0**-20, 0.0), (1.0, 2.0**20)])
-def test_the_scale_of_returns_does_not_matter(scale, shift):
+@pytest.mark.parametrize("scale", [1024.0, 2.0**-20])
+def test_the_scale_of_returns_does_not_matter(scale):
     first = searched(gt.FirstPlay(gt.UCB1(), 0.9), Gather(), 800)
-    second = searched(gt.FirstPlay(gt.UCB1(), 0.9), Gather(scale=scale, shift=shift), 800)
+    second = searched(gt.FirstPlay(gt.UCB1(), 0.9), Gather(scale=scale), 800)
     visits = [[(a.action, a.visits) for a in each.result().actions] for each in (first, second)]
     assert visits[0] == visits[1]
 

@@ -143,7 +143,7 @@ def test_a_rule_may_choose_among_fewer_children_but_not_more():
     searcher = searched(Coin(0.7), simulations=800)
     edges = searcher._engine.tree.edges[0]
     assert edges[0].visits > 400
-    assert all(edge.visits > 10 for edge in edges)
+    assert all(edge.visits > 2 for edge in edges)
 
 
 def test_a_larger_c_explores_more():
