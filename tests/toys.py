@@ -7,6 +7,16 @@ from typing import NamedTuple
 import gametree as gt
 
 
+def in_shares(rules):
+    """Return a class of games with returns of 0 and 1 where those of another are -1 and 1."""
+
+    class InShares(rules):
+        def returns(self, state):
+            return tuple((1.0 + each) / 2 for each in super().returns(state))
+
+    return InShares
+
+
 class OneHeap(gt.Game):
     """Take one to three counters; whoever takes the last one wins."""
 

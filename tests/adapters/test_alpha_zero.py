@@ -58,7 +58,7 @@ def test_equal_boards_are_one():
         searcher = gt.Searcher(
             AlphaZeroGame(GridGame()), seed=1, compiled=False, transpositions=merged
         )
-        counts.append(searcher.run(simulations=300).nodes)
+        counts.append(searcher.run(simulations=1500).nodes)
     assert counts[1] < counts[0]
 
 

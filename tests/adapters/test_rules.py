@@ -18,7 +18,7 @@ from gametree.adapters.rules import (
     get_player_just_moved,
 )
 from gametree.games import TicTacToe
-from toys import OneHeap
+from toys import OneHeap, in_shares
 from trees import numbers_of
 
 NIM = load("rules_nim")
@@ -33,14 +33,22 @@ def test_nim_is_played_perfectly(chips):
 def test_the_tree_is_the_same_as_that_of_the_class():
     result = NIM.NIM.search(create_state(10, 2), 500, seed=4)
     reference = gt.search(
-        OneHeap(10), simulations=500, seed=4, selection=gt.UCB1(math.sqrt(2)), compiled=False
+        in_shares(OneHeap)(10),
+        simulations=500,
+        seed=4,
+        selection=gt.UCB1(math.sqrt(2)),
+        compiled=False,
     )
     assert [(e.action, e.visits) for e in result.actions] == [
         (e.action, e.visits) for e in reference.actions
     ]
     toe = TOE.GAME.search(TOE.EMPTY, 500, seed=4)
     reference = gt.search(
-        TicTacToe(), simulations=500, seed=4, selection=gt.UCB1(math.sqrt(2)), compiled=False
+        in_shares(TicTacToe)(),
+        simulations=500,
+        seed=4,
+        selection=gt.UCB1(math.sqrt(2)),
+        compiled=False,
     )
     assert [(e.action, e.visits) for e in toe.actions] == [
         (e.action, e.visits) for e in reference.actions

@@ -19,7 +19,7 @@ class Plain(TicTacToe):
 
 def edges(*pairs):
     """Return edges with these visits and means."""
-    return [EdgeView(number, n, n * mean, 0) for number, (n, mean) in enumerate(pairs)]
+    return [EdgeView(number, n, mean, 0) for number, (n, mean) in enumerate(pairs)]
 
 
 def asked(limit, simulations, seconds, lead, by_visits=True):

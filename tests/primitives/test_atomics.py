@@ -20,7 +20,7 @@ from gametree.primitives.atomics import (
     read_item,
     replace_item,
 )
-from gametree.primitives.records import Record
+from gametree.primitives.records import FieldRecord
 
 FIELDS = np.dtype(
     [
@@ -35,7 +35,7 @@ FIELDS = np.dtype(
     # As in a tree: what lies across two cache lines is changed at a thousandth of the speed.
     align=True,
 )
-RECORD = np.dtype((Record, FIELDS))
+RECORD = np.dtype((FieldRecord, FIELDS))
 TIMES = 200_000
 TURNS = 1000
 PART = 1e-6

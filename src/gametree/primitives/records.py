@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["WORD", "Heads", "Items", "Record", "block_size", "swap"]
+__all__ = ["WORD", "FieldRecord", "Heads", "Items", "block_size", "swap"]
 
 WORD = 8
 """Bytes of the unit in which places are counted."""
@@ -19,7 +19,7 @@ WORD = 8
 _Words = np.ndarray[Any, np.dtype[np.int64]]
 
 
-class Record(np.record):  # type: ignore[misc]
+class FieldRecord(np.record):  # type: ignore[misc]
     """A record whose fields are its attributes, also one by the name of a method, such as `mean`.
 
     Of NumPy's own records such an attribute is the method.

@@ -362,7 +362,7 @@ def test_recycling_keeps_what_is_settled():
 def test_the_trees_of_several_workers_are_put_together():
     induction = Induction(WIDE)
     searcher = searchers(workers=2)[1]
-    searcher.run(simulations=2000)
+    searcher.run(simulations=3000)
     root = searcher._forest.root()
     exact = induction.bounds(WIDE.initial_state())
     each = [bounds_of(tree.engine.tree.nodes[0]) for tree in searcher._forest.trees]

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...compilable import native_twin
-from ...primitives.records import WORD, Heads, Items, Record, block_size
+from ...primitives.records import WORD, FieldRecord, Heads, Items, block_size
 from ...rules.many_moves import MANY, LateEdges
 from ...rules.workspace import TreeFull
 
@@ -124,8 +124,8 @@ def _layout(
     edge = [*_EDGE, *edge_fields, ("action", "i4")]
     listed = sum(1 + vector[0] for field in node_fields for vector in field[2:])
     return _Layout(
-        np.dtype((Record, np.dtype(node, align=True))),
-        np.dtype((Record, np.dtype(edge, align=True))),
+        np.dtype((FieldRecord, np.dtype(node, align=True))),
+        np.dtype((FieldRecord, np.dtype(edge, align=True))),
         _record_class("Node", node),
         _record_class("Edge", [*edge, _STATE]),
         (len(node) + listed, len(edge) + 1),
