@@ -1,0 +1,69 @@
+"""Faults that only compiled code or a search shows."""
+
+from __future__ import annotations
+
+from planted import RecordTake, Take, diagnosis, examine
+
+
+def test_compiled_states_that_overflow():
+    class Game(Take):
+        def initial_state(self):
+            return (7, 0, 1)
+
+        def next_state(self, state, action):
+            return (state[0] - action, 1 - state[1], state[2] * 10**7 * action)
+
+    method, kind, moves = diagnosis(Game(), compiled=True)
+    assert (method, kind) == ("next_state", "modes differ")
+    assert len(moves) == 3
+
+
+def test_compiled_returns_that_differ():
+    class Game(Take):
+        def returns(self, state):
+            return (float((2**62 + state[0]) * 4 % 7), 0.5)  # 0 in 64 bits, else 2
+
+    method, kind, _ = diagnosis(Game(), compiled=True)
+    assert (method, kind) == ("returns", "modes differ")
+
+
+def test_a_compiled_heuristic_that_differs():
+    class Game(Take):
+        def initial_state(self):
+            return (15, 0)
+
+        def heuristic(self, state):
+            guess = float((2**62 + state[0]) * 4 % 7) / 8.0
+            return (guess, -guess)
+
+    assert diagnosis(Game(), compiled=True) == ("heuristic", "modes differ", None)
+
+
+def test_a_compiled_random_action_that_differs():
+    class Game(Take):
+        def is_terminal(self, state):
+            return state[0] == 0
+
+        def random_action(self, state, rng):
+            count = min(3, state[0])
+            return 1 + (rng.below(count) + (2**62 + state[0]) * 4 % 7) % count
+
+    assert diagnosis(Game(), compiled=True) == ("random_action", "modes differ", None)
+
+
+def test_actions_that_compiled_trees_cannot_hold():
+    class Game(Take):
+        def legal_actions(self, state):
+            return [action << 40 for action in range(1, min(3, state[0]) + 1)]
+
+        def next_state(self, state, action):
+            return (state[0] - (action >> 40), 1 - state[1])
+
+    report = examine(Game(), compiled=True)
+    assert report.findings == ()  # it is searched interpreted
+    assert "compiled actions have 32 bits" in str(report)
+    assert examine(Game()).findings == ()
+
+
+def test_records_in_both_modes():
+    assert examine(RecordTake(), compiled=True).findings == ()
