@@ -2,7 +2,8 @@
 
 `--before` names the command `gametree` of another version, whose `analyze` is measured in turn
 with this one's. Connect four and a game made by `gametree new`, each with an empty cache, new for
-each process, and with a full one. The time ends where the move is printed: `play` is ended then.
+each process, and again with what that one has left in it. The time ends where the move is printed:
+the process is ended then.
 Processor time of the process until then, its threads included, is given beside the seconds: on a
 busy machine it tells more.
 """
@@ -23,14 +24,12 @@ from startup import command_line
 from timing import options, print_heading, table
 
 _SIMULATIONS = "1000"
+_STATES = ("empty", "full")
 _MOVE = (" plays ", "simulations/s")  # in a line that tells of the move
 
 
-def run(command: list[str], cache: str, *, wholly: bool) -> tuple[float, float]:
-    """Return the seconds and the processor time until a process prints its move.
-
-    It is ended then, unless it is to run `wholly`, to its end.
-    """
+def run(command: list[str], cache: str) -> tuple[float, float]:
+    """Return the seconds and the processor time until a process prints its move."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begun = time.perf_counter()
     with subprocess.Popen(
@@ -43,9 +42,7 @@ def run(command: list[str], cache: str, *, wholly: bool) -> tuple[float, float]:
         assert process.stdout is not None
         told = any(any(word in line for word in _MOVE) for line in process.stdout)
         taken = time.perf_counter() - begun
-        if not wholly:
-            process.kill()
-        process.stdout.read()
+        process.kill()
     if not told or process.returncode not in (0, -signal.SIGKILL):
         raise RuntimeError(f"no move by {' '.join(command)}: exit status {process.returncode}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -77,22 +74,19 @@ def main() -> None:
         subprocess.run(new, cwd=folder, check=True, capture_output=True)
         for game in ("connect_four", str(Path(folder) / "mygame.py")):
             measured = commands(before, game)
-            for state in ("empty", "full"):
-                found: dict[str, list[tuple[float, float]]] = {name: [] for name in measured}
-                for turn in range(chosen.repeats + (state == "full")):
-                    for number, (name, command) in enumerate(measured.items()):
-                        with tempfile.TemporaryDirectory() as cold:
-                            full = f"{folder}/cache{number}"
-                            fills = state == "full" and turn == 0
-                            times = run(command, full if state == "full" else cold, wholly=fills)
-                        if not fills:
-                            found[name].append(times)
-                reference = median(used for _, used in next(iter(found.values())))
-                for name, each in found.items():
-                    seconds = median(taken for taken, _ in each)
-                    used = median(used for _, used in each)
+            found: dict[tuple[str, str], list[tuple[float, float]]] = {}
+            for _ in range(chosen.repeats):
+                for name, command in measured.items():
+                    with tempfile.TemporaryDirectory() as cache:
+                        for state in _STATES:
+                            found.setdefault((state, name), []).append(run(command, cache))
+            for state in _STATES:
+                first = median(used for _, used in found[state, next(iter(measured))])
+                for name in measured:
+                    seconds = median(taken for taken, _ in found[state, name])
+                    used = median(used for _, used in found[state, name])
                     row = [Path(game).stem, state, name, f"{seconds:.2f}", f"{used:.2f}"]
-                    rows.append([*row, f"{used / reference:.2f}"])
+                    rows.append([*row, f"{used / first:.2f}"])
     heading = ["game", "cache", "command", "seconds", "processor time", "ratio to the first"]
     print(table(heading, rows))
 

@@ -6,7 +6,8 @@
 The positions are those of benchmarks/positions; in each, some legal moves keep what it is worth
 and some do not. `othello_discs` is othello with score=discs, where a move must reach the best
 score. Players are described as for `gametree arena`; `openspiel` is OpenSpiel's MCTSBot in C++
-with its solver on, exploration constant 2 and one playout a simulation, for connect four.
+with its solver on, exploration constant 2 and one playout a simulation, for connect four;
+`default` is `gt.search` told nothing but the limit.
 The intervals are Wilson's, 95 %. `random` is what a random move keeps, worked out.
 """
 
@@ -69,8 +70,33 @@ class OpenSpiel(Player):
         return Choice(bot.step(state))
 
 
+class Default(Player):
+    """`gt.search` told nothing but the limit."""
+
+    needs_limit = True
+
+    def begin(self, game: gt.Game, seat: int, seed: int) -> None:
+        self._game = game
+        self._seed = seed
+
+    def choose(self, record: gt.Record, limit: gt.Limit | None) -> Choice:
+        if limit is None:
+            raise gt.BadParameter("the player default needs --simulations or --seconds")
+        result = gt.search(
+            self._game,
+            record.state,
+            simulations=limit.simulations,
+            seconds=limit.seconds,
+            seed=self._seed,
+        )
+        return Choice(result.action, {"simulations": result.simulations})
+
+
+_OWN = {"openspiel": OpenSpiel, "default": Default}
+
+
 def player_of(spec: str) -> Player:
-    return OpenSpiel() if spec == "openspiel" else make_player(spec)
+    return _OWN[spec]() if spec in _OWN else make_player(spec)
 
 
 def record_of(game: gt.Game, position: Solved) -> gt.Record:

@@ -103,6 +103,7 @@ class EngineGame:
         name = self.name_of(move)
         self.record.play(move)
         self.moves.append(name)
+        self._compile_in_background()  # now that the first search is over, and has been told of
 
     def chance_moves(self) -> str:
         """Draw an outcome where chance is to move, and play it; return its name."""
@@ -149,7 +150,7 @@ class EngineGame:
     def get_ready(self, *, wholly: bool = False) -> None:
         """Prepare the engine for the game and compile it; this takes seconds the first time.
 
-        Unless `wholly`, what only later moves need is compiled when the first one is found.
+        Unless `wholly`, what only later moves need is compiled when the first one is played.
 
         Raises:
             GameError: if the rules break their contract.
@@ -200,8 +201,6 @@ class EngineGame:
         except KeyboardInterrupt:  # a second one, in the midst of a simulation
             self._engine = None
             raise
-        finally:
-            self._compile_in_background()  # not before: it would take the search's time
 
     def _compile_in_background(self) -> None:
         if self._compile_rest is not None:
