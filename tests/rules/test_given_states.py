@@ -12,7 +12,7 @@ import pytest
 import gametree as gt
 from gametree.primitives.bits import u64
 from odd_values import odd_states
-from toys import OneHeap
+from toys import OneHeap, Ring
 
 
 class Place(NamedTuple):
@@ -226,36 +226,20 @@ def test_integers_of_more_than_64_bits_are_for_interpreted_searches():
 
 # The positions before
 
-
-class Walk(gt.Game):
-    """A token goes round; who brings it back to where it was loses nothing."""
-
-    repetition = "draw"
-
-    def initial_state(self):
-        return (0, 0)
-
-    def current_player(self, state):
-        return state[1]
-
-    def legal_actions(self, state):
-        return (1, 2)
-
-    def next_state(self, state, action):
-        return ((state[0] + action) % 6, 1 - state[1])
-
-    def returns(self, state):
-        return (1.0, -1.0)
-
-
-WALK = Walk()
+WALK = Ring("draw")
 
 
 @pytest.mark.parametrize("mode", [False, True], ids=["interpreted", "compiled"])
 def test_a_history_is_taken_by_value_too(mode):
     def search(history):
         return gt.search(
-            WALK, (3, 0), history=history, simulations=50, seed=1, compiled=mode, method="uct"
+            Ring("draw"),
+            (3, 0),
+            history=history,
+            simulations=50,
+            seed=1,
+            compiled=mode,
+            method="uct",
         )
 
     plain = search([(1, 0), (2, 1)])
@@ -269,7 +253,7 @@ def test_a_history_is_taken_by_value_too(mode):
         ]
     with pytest.raises(
         gt.errors.InvalidState,
-        match=r"history\[1\]: this is no state of Walk: expected \(int, int\), as initial_state "
+        match=r"history\[1\]: this is no state of Ring: expected \(int, int\), as initial_state "
         r"gives, got \(int 2, int 1, int 1\)",
     ):
         search([(1, 0), (2, 1, 1)])

@@ -107,8 +107,7 @@ def test_the_graph_moves_with_the_root(compiled, solver):
     assert len(set(states.values())) == len(states)
 
 
-@pytest.mark.parametrize("solver", [False, True])
-def test_lines_that_come_back_end_there(solver):
+def test_lines_that_come_back_end_there():
     # Nothing but the win ends this game: its graph would have cycles.
     searchers = [
         Searcher(
@@ -116,7 +115,7 @@ def test_lines_that_come_back_end_there(solver):
             seed=6,
             evaluation=Playout(max_plies=40),
             transpositions=True,
-            solver=solver,
+            solver=True,
             compiled=compiled,
         )
         for compiled in (False, True)
