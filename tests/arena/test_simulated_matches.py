@@ -104,7 +104,7 @@ def test_superiority_is_the_probability_that_it_is_called():
         assert called - 5 * error <= right <= called + 0.05 + 5 * error
 
 
-SEQUENTIAL = 4_000
+SEQUENTIAL = 2_500
 MARGIN = 5 * math.sqrt(0.05 * 0.95 / SEQUENTIAL)
 """Five standard errors of a share of 5 % of so many matches."""
 

@@ -18,7 +18,14 @@ def test_compiled_states_that_overflow():
     assert len(moves) == 3
 
 
-def test_compiled_returns_that_differ():
+def test_compiled_returns_that_differ(monkeypatch):
+    """Trees would differ in consequence: no search is compiled to see it."""
+
+    def compiled(*_):
+        raise AssertionError("a search was compiled")
+
+    monkeypatch.setattr("gametree.doctor.mode_comparison.compare_trees", compiled)
+
     class Game(Take):
         def returns(self, state):
             return (float((2**62 + state[0]) * 4 % 7), 0.5)  # 0 in 64 bits, else 2

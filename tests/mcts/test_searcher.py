@@ -166,7 +166,7 @@ def test_advance_through_a_whole_game():
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("simulations", [1, 2, 7])
 def test_a_tree_cut_down_to_a_few_nodes_grows_again(compiled, simulations):
-    game = OneHeap(30)
+    game = OneHeap()
     searcher = gt.Searcher(game, seed=2, compiled=compiled, method="uct")
     while not game.is_terminal(searcher.state):
         kept = searcher.result().simulations

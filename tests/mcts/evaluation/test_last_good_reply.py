@@ -5,7 +5,7 @@ from gametree.mcts.evaluation.last_good_reply import LastGoodReply
 from gametree.mcts.evaluation.mast_nst import SLOTS
 from gametree.primitives.rng import Rng
 from playouts import searched, taught
-from toys import Gather, OneHeap, Pig
+from toys import Gather, OneHeap
 from trees import flat
 
 
@@ -62,11 +62,6 @@ def test_with_three_players_those_who_got_most_keep_their_answers():
     assert policy.replies[1 * SLOTS + 1] == 0
     assert policy.replies[2 * SLOTS + 2] == 3 + 1
     assert policy.replies[0 * SLOTS + 3] == 4 + 1
-
-
-def test_searches_alike_in_both_modes():
-    trees = [flat(searched(Pig(), LastGoodReply(), compiled=mode)) for mode in (True, False)]
-    assert trees[0] == trees[1]
 
 
 def test_what_is_learned_belongs_to_one_search():

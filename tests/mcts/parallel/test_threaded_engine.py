@@ -86,13 +86,13 @@ def test_what_it_finds_is_what_one_thread_finds():
 
 
 def test_a_proof_ends_it():
-    searcher = crew(TicTacToe(), solver=True, selection=gt.PUCT(1.0))
+    searcher = crew(TicTacToe(), solver=True, selection=RULE)
     result = searcher.run(simulations=1_000_000)
     assert result.proof.value == (0.0, 0.0)
     assert result.new_simulations < 1_000_000
     refuse_lost_updates(searcher)
     won = TicTacToe().next_state(TicTacToe().next_state(TicTacToe().initial_state(), 0), 1)
-    searcher = crew(TicTacToe(), state=won, solver=True, selection=gt.PUCT(1.0))
+    searcher = crew(TicTacToe(), state=won, solver=True, selection=RULE)
     result = searcher.run(simulations=1_000_000)
     assert result.proof.value == (1.0, -1.0)
     assert result.proof.plies >= 5

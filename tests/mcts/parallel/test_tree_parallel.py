@@ -26,6 +26,7 @@ from gametree.mcts.parallel.tree_parallel import (
 )
 from gametree.mcts.proofs.multiplayer_bounds import bounds_for
 from gametree.mcts.proofs.score_bounds import NoProofs
+from gametree.mcts.selection.puct import PUCT
 from gametree.mcts.selection.ucb1 import UCB1
 from gametree.mcts.tree.allocation import Sharing
 from gametree.mcts.tree.transpositions import NoTranspositions
@@ -68,9 +69,9 @@ class Tall(gt.Game):
 class Apart:
     """A crew's tree in records, and what runs its simulations interpreted, one by one."""
 
-    def __init__(self, game, *, solver=False, evaluation=None, simulations=0, few=16):
+    def __init__(self, game, *, rule=None, solver=False, evaluation=None, simulations=0, few=16):
         method = Method(
-            UCB1(0.7),
+            rule or UCB1(0.7),
             (evaluation or Playout()).fitted_to(game),
             repetition_of(game),
             bounds_for(game) if solver else NoProofs(),
@@ -313,9 +314,9 @@ def test_moves_get_what_one_thread_gives_them():
         assert trunk[action] == pytest.approx(visits, rel=0.1, abs=3), action
 
 
-@pytest.mark.parametrize("game", [SMALL, Pig(5)])
-def test_nothing_is_lost_on_the_way(game):
-    apart = Apart(game, simulations=300)
+@pytest.mark.parametrize(("game", "rule"), [(SMALL, UCB1(0.7)), (SMALL, PUCT()), (Pig(5), None)])
+def test_nothing_is_lost_on_the_way(game, rule):
+    apart = Apart(game, rule=rule, simulations=300)
     apart.run(600, few=20)
     assert apart.work.counters[SIMULATIONS] == 900 == apart.tree.nodes[ROOT].visits
     refuse_lost_updates(apart)
