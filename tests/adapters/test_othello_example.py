@@ -13,7 +13,7 @@ EXAMPLE = load("othello_uct")
 
 def test_the_example(capsys):
     points, heavy, by_work, by_time, walk = EXAMPLE.main(
-        values=(0.0, 1.4142), games=2, simulations=60, seconds=0.05, size=4
+        values=(0.0, 1.4142), games=2, simulations=60, seconds=0.05, size=6
     )
     assert sum(points.values()) == 2
     assert heavy in (0, 0.5, 1, 1.5, 2)

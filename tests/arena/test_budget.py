@@ -66,6 +66,7 @@ def test_one_playout_is_a_random_move():
     """What stands for the random player against itself draws each move with equal odds."""
     player = make_player("flat:simulations=1")
     game, counts = TicTacToe(), Counter()
+    game.interpreted_only = True
     for seed in range(450):
         player.begin(game, 0, seed)
         counts[player.choose(Record(game), None).action] += 1
