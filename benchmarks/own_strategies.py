@@ -16,7 +16,7 @@ from gametree.games import ConnectFour
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
-from copies import copied
+from copies import copied, copied_base
 
 Strategies = Callable[[Callable[[str], Any]], dict[str, Any]]
 """Makes the keywords of a search of strategies, found by name."""
@@ -46,6 +46,7 @@ KINDS: dict[str, Strategies] = {
     "Playout(NST)": lambda of: {"evaluation": gt.Playout(of("NST")())},
     "Playout(LastGoodReply)": lambda of: {"evaluation": gt.Playout(of("LastGoodReply")())},
     "Playout(Decisive)": lambda of: {"evaluation": gt.Playout(of("Decisive")())},
+    "Backup": lambda of: {"backup": of("Backup")()},
 }
 
 
@@ -77,7 +78,7 @@ def main() -> None:
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for name, make in KINDS.items():
-            own = make(lambda kind: copied(folder, kind))
+            own = make(lambda kind: (copied_base if kind == "Backup" else copied)(folder, kind))
             bundled = make(lambda kind: getattr(gt, kind))
             rate, found = compared(own, bundled, chosen.repeats)
             rows.append([name, f"{rate:,.0f}", found.text(3)])

@@ -20,6 +20,18 @@ BASES = {
 """What a user derives from, and so imports from the package."""
 
 
+def copied_base(folder, name):
+    """Return a class that derives from a base class of the package, and has its code once more."""
+    base = getattr(gt, name)
+    source = Path(sys.modules[base.__module__].__file__).read_text(encoding="utf-8")
+    _, _, body = source.partition(f"class {name}(Compilable):")
+    home = f"from {base.__module__} import CHANCE, {name}\n"
+    own = f"{home}from typing import Any\n\n\nclass Own{name}({name}):"
+    path = Path(folder) / f"own_{name.lower()}.py"
+    path.write_text(f"from __future__ import annotations\n{own}{body}", encoding="utf-8")
+    return getattr(import_file(path), f"Own{name}")
+
+
 def copied(folder, name):
     """Return a class that the package offers, from a copy of its module in a folder."""
     module = sys.modules[getattr(gt, name).__module__]
