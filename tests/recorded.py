@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import gametree as gt
+from gametree.mcts.backup.backup import BackupAround
 from trees import plain
 
 
@@ -43,18 +44,31 @@ def noting(rule_class):
     """Return a subclass of a rule that writes each simulation down, too."""
 
     class Noted(rule_class):
-        def learn(self, tree, work, depth):
-            path = list(zip(work.path_nodes[:depth], work.path_edges[:depth], strict=True))
-            moves = [
-                (tree.nodes[number].player, plain(tree.edges[number][place].action))
-                for number, place in path
-            ]
-            book = self.notebook[0]
-            book.simulations.append((moves, book.playout, list(work.values)))
-            book.playout = []
-            super().learn(tree, work, depth)
+        def backup_around(self, backup):
+            return NotingBackup(super().backup_around(backup), self.notebook)
 
     return Noted
+
+
+class NotingBackup(BackupAround):
+    """Another backup; simulations are written to a notebook before it learns of them."""
+
+    follows = True
+
+    def __init__(self, backup, notebook):
+        super().__init__(backup)
+        self.notebook = notebook
+
+    def learn(self, tree, work, depth):
+        path = list(zip(work.path_nodes[:depth], work.path_edges[:depth], strict=True))
+        moves = [
+            (tree.nodes[number].player, plain(tree.edges[number][place].action))
+            for number, place in path
+        ]
+        book = self.notebook[0]
+        book.simulations.append((moves, book.playout, list(work.values)))
+        book.playout = []
+        super().learn(tree, work, depth)
 
 
 def recorded(game, rule_class, parameters, simulations, seed=5, playout=None, **options):

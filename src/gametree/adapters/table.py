@@ -46,7 +46,8 @@ def by_table(rule: SelectionRule) -> SelectionRule:
         raise BadParameter(f"selection must be a rule such as UCB1(), not {rule!r}")
     notes = (rule.node_fields or rule.edge_fields) and not rule.threadsafe
     prepares = type(rule).prepare is not SelectionRule.prepare
-    if notes or prepares or rule.follows or rule.plans or rule.needs_priors:
+    learns = type(rule).backup_around is not SelectionRule.backup_around
+    if notes or prepares or learns or rule.plans or rule.needs_priors:
         raise BadParameter(
             f"selection must be a rule that judges by wins and plays alone, and {rule!r} keeps "
             "more on the nodes of a tree, which a table has not: search BoardGame(board) with it"

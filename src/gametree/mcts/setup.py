@@ -126,6 +126,7 @@ def planted(
     evaluation = _given_back(evaluation, "fitted_to", game, Evaluation)
     rule = _given_back(selection, "fitted_to", game, SelectionRule)
     evaluation = _given_back(rule, "listening_to", evaluation, Evaluation)
+    _given_back(rule, "backup_around", backup, Backup)
     if evaluation.guides:
         expect(
             expand_after == 1,

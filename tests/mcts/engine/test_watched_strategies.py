@@ -121,7 +121,7 @@ def test_what_the_rehearsal_does_not_see_the_search_does(kind, monkeypatch):
         searched(**options)
 
 
-class Reaches(gt.UCB1):
+class Reaches(gt.Backup):
     """Reaches for an edge late in a search, so that only the search sees it."""
 
     follows = True
@@ -129,12 +129,11 @@ class Reaches(gt.UCB1):
     runtime_arrays = ("place",)
 
     def __init__(self, node, edge):
-        super().__init__()
         self.place = array("q", [node, edge])
 
     def learn(self, tree, work, depth):
         if tree.nodes[0].visits > 500:
-            tree.edges[self.place[0]][self.place[1]].inverse_root = 1.0
+            tree.edges[self.place[0]][self.place[1]].mean = 1.0
 
 
 @pytest.mark.parametrize(
@@ -149,23 +148,22 @@ class Reaches(gt.UCB1):
 def test_an_edge_or_node_that_is_not_there(node, edge, told):
     where = rf"^Reaches\.learn raised IndexError: {told} {LINE} \(after the moves"
     with pytest.raises(gt.StrategyError, match=where):
-        searched(compiled=True, simulations=1000, selection=Reaches(node, edge))
+        searched(compiled=True, simulations=1000, backup=Reaches(node, edge))
 
 
 def test_what_is_sound_passes_and_learns_nothing_beforehand():
-    class Counts(gt.UCB1):
+    class Counts(gt.Backup):
         follows = True
 
         def __init__(self):
-            super().__init__()
             self.seen = []
 
         def learn(self, tree, work, depth):
             self.seen.append(depth)
 
-    rule = Counts()
-    searched(simulations=30, selection=rule)
-    assert len(rule.seen) == 30
+    backup = Counts()
+    searched(simulations=30, backup=backup)
+    assert len(backup.seen) == 30
 
 
 def test_a_fault_of_the_rules_stays_theirs():

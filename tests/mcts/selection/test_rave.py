@@ -160,7 +160,7 @@ def test_a_score_mixes_the_mean_and_the_nearest_position_with_visits_enough(game
                             if edge.action in known:
                                 known[edge.action] = (edge.amaf_total, edge.amaf_visits)
                         break
-            rule.begin()
+            rule.forget()
             for earlier in [*line, number]:
                 if engine.tree.nodes[earlier].player != gt.CHANCE:
                     rule.prepare(engine.tree, earlier, 0, 0, engine.work, None)

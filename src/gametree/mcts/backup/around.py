@@ -9,7 +9,7 @@ from ...rules.workspace import EXACT, EXPAND_AFTER, NEWS, Workspace
 from ..proofs.score_bounds import NoProofs
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import NO_CHILD, Tree
-from .backup import Backup
+from .backup import Backup, BackupAround
 
 __all__ = ["BackupWithProofs", "BackupWithSharedNodes", "ascent_for"]
 
@@ -23,15 +23,12 @@ def ascent_for(backup: Backup, proofs: NoProofs, transpositions: NoTransposition
     return backup
 
 
-class BackupWithSharedNodes(Backup):
+class BackupWithSharedNodes(BackupAround):
     """An edge is worth what the node behind it is, over the simulations of all lines there.
 
     UCT2 (Childs, Brodeur and Kocsis, "Transpositions and move groups in Monte Carlo tree
     search", IEEE CIG 2008).
     """
-
-    def __init__(self, backup: Backup) -> None:
-        self.backup = backup
 
     def update(
         self, tree: Tree, number: int, node: Any, edge: Any, heard: Any, work: Workspace
@@ -45,11 +42,11 @@ class BackupWithSharedNodes(Backup):
                 edge.mean = child.value[player]
 
 
-class BackupWithProofs(Backup):
+class BackupWithProofs(BackupAround):
     """What is proven of a child goes on to its parent, and bounds what the parent hears."""
 
     def __init__(self, backup: Backup, proofs: NoProofs) -> None:
-        self.backup = backup
+        super().__init__(backup)
         self.proofs = proofs
 
     def update(

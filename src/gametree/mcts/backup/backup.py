@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from ...compilable import Compilable
-from ...game import CHANCE
+from ...game import CHANCE, Game, State
 from ...rules.workspace import Workspace
 from ..tree.tree import Field, Tree
 
-__all__ = ["Backup"]
+__all__ = ["Backup", "BackupAround"]
 
 
 class Backup(Compilable):
@@ -17,6 +17,25 @@ class Backup(Compilable):
 
     node_fields: tuple[Field, ...] = ()
     edge_fields: tuple[Field, ...] = ()
+
+    follows: ClassVar[bool] = False
+    """Whether it is told of each simulation as a whole: `begin`, `reach` and `learn`."""
+
+    def begin(self) -> None:
+        """Forget what was noted: another simulation begins, or the same one again."""
+
+    def reach(self, game: Game, state: State, work: Workspace) -> None:
+        """Look at the position that is going to be evaluated; `work.values` are free to use.
+
+        Not asked where a simulation ends in what is known to be a finished game, or proven.
+        """
+
+    def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
+        """Learn from a simulation that will count at once, but does not yet.
+
+        It followed `depth` edges, `work.path_edges` of `work.path_nodes`, and came to
+        `work.values`.
+        """
 
     def update(
         self, tree: Tree, number: int, node: Any, edge: Any, heard: Any, work: Workspace
@@ -37,3 +56,24 @@ class Backup(Compilable):
         part = 1.0 / node.visits
         for each in range(len(values)):
             means[each] += (values[each] - means[each]) * part
+
+
+class BackupAround(Backup):
+    """Another backup; base class of those that add to it."""
+
+    def __init__(self, backup: Backup) -> None:
+        self.backup = backup
+
+    def begin(self) -> None:
+        self.backup.begin()
+
+    def reach(self, game: Game, state: State, work: Workspace) -> None:
+        self.backup.reach(game, state, work)
+
+    def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
+        self.backup.learn(tree, work, depth)
+
+    def update(
+        self, tree: Tree, number: int, node: Any, edge: Any, heard: Any, work: Workspace
+    ) -> None:
+        self.backup.update(tree, number, node, edge, heard, work)

@@ -33,6 +33,7 @@ class Method(Compilable):
         sharing: how the memory of the tree is shared.
         chance: whether it moves in the game.
         backup: what a simulation's values do to the statistics on its path.
+        learner: the backup, with what the selection rule keeps.
         descent, valuation, ascent: the way down the tree, what a leaf is worth, and the way back,
             put together of these.
 
@@ -58,11 +59,12 @@ class Method(Compilable):
         self.sharing = sharing
         self.chance = chance
         self.backup = backup
+        self.learner = selection.backup_around(backup)
         self.descent = descent_for(
-            selection, evaluation, repetition, proofs, transpositions, chance=chance
+            selection, evaluation, repetition, proofs, transpositions, self.learner, chance=chance
         )
-        self.valuation = valuation_for(evaluation, selection, repetition, proofs)
-        self.ascent = ascent_for(backup, proofs, transpositions)
+        self.valuation = valuation_for(evaluation, self.learner, repetition, proofs)
+        self.ascent = ascent_for(self.learner, proofs, transpositions)
 
     def shared_by(self, sharing: Sharing) -> Method:
         """Return the same for a tree whose memory is shared like that."""

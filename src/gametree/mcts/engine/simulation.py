@@ -194,7 +194,7 @@ def evaluate(
         link(method, tree, work)
         return False
     take_in(work.values, work.span)
-    method.selection.learn(tree, work, depth)
+    method.learner.learn(tree, work, depth)
     return True
 
 

@@ -19,8 +19,8 @@ from ...rules.workspace import (
     VALUED,
     Workspace,
 )
+from ..backup.backup import Backup
 from ..proofs.score_bounds import NoProofs
-from ..selection.rule import SelectionRule
 from ..tree.tree import Tree
 from .evaluation import Evaluation
 
@@ -62,12 +62,12 @@ class ValuationAround(Valuation):
         return self.inner.resume(tree, work)
 
 
-class ValuationForRule(ValuationAround):
-    """A selection rule that learns from simulations looks at the position first."""
+class ValuationForBackup(ValuationAround):
+    """A backup that follows simulations looks at the position first."""
 
-    def __init__(self, inner: Valuation, rule: SelectionRule) -> None:
+    def __init__(self, inner: Valuation, backup: Backup) -> None:
         super().__init__(inner)
-        self.rule = rule
+        self.backup = backup
 
     def value(
         self,
@@ -80,7 +80,7 @@ class ValuationForRule(ValuationAround):
         leaf: int,
     ) -> bool:
         if work.counters[ENDING] == GOES_ON:
-            self.rule.reach(game, state, work)
+            self.backup.reach(game, state, work)
         return self.inner.value(game, state, tree, work, rng, depth, leaf)
 
 
@@ -173,12 +173,12 @@ class ValuationWithProofs(ValuationAround):
 
 
 def valuation_for(
-    evaluation: Evaluation, rule: SelectionRule, repetition: Repetition, proofs: NoProofs
+    evaluation: Evaluation, backup: Backup, repetition: Repetition, proofs: NoProofs
 ) -> Valuation:
     """Return how leaves get their values in a search with these strategies."""
     valuation = Valuation(evaluation)
-    if rule.follows:
-        valuation = ValuationForRule(valuation, rule)
+    if backup.follows:
+        valuation = ValuationForBackup(valuation, backup)
     if evaluation.waits:
         valuation = ValuationWithWaiting(valuation, evaluation)
     if repetition.watches:

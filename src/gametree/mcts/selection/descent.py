@@ -14,6 +14,7 @@ from ...game import CHANCE, Game, State
 from ...primitives.rng import Rng
 from ...rules.repetition import Repetition
 from ...rules.workspace import ENDING, RANGE, REPEATED, RulesBroken, Workspace
+from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..proofs.score_bounds import NoProofs
 from ..tree.transpositions import NoTranspositions
@@ -107,16 +108,16 @@ class DescentAround(Descent):
         return self.inner.stops(tree, number, work, depth)
 
 
-class DescentForRule(DescentAround):
-    """The rule is told that a simulation begins."""
+class DescentForBackup(DescentAround):
+    """The backup is told that a simulation begins."""
 
-    def __init__(self, inner: Descent, rule: SelectionRule) -> None:
+    def __init__(self, inner: Descent, backup: Backup) -> None:
         super().__init__(inner)
-        self.rule = rule
+        self.backup = backup
 
     def begin(self, work: Workspace) -> None:
         self.inner.begin(work)
-        self.rule.begin()
+        self.backup.begin()
 
 
 class DescentWithProofs(DescentAround):
@@ -197,14 +198,15 @@ def descent_for(
     repetition: Repetition,
     proofs: NoProofs,
     transpositions: NoTranspositions,
+    backup: Backup,
     *,
     chance: bool,
 ) -> Descent:
     """Return the way down for the strategies of a search; `chance` says whether it moves."""
     plain = type(rule).prepare is SelectionRule.prepare
     descent = Descent(rule) if plain else PreparedDescent(rule)
-    if rule.follows:
-        descent = DescentForRule(descent, rule)
+    if backup.follows:
+        descent = DescentForBackup(descent, backup)
     if transpositions.shares:
         descent = DescentInGraph(descent)
     if proofs.watches:

@@ -13,6 +13,7 @@ from ...game import Game, State
 from ...number_checks import fraction
 from ...rules.heuristics import GameHeuristic, UserHeuristic
 from ...rules.workspace import BoundsBroken, RulesBroken, Workspace, are_shares, write
+from ..backup.backup import Backup, BackupAround
 from ..tree.tree import Tree
 from .ucb1 import UCB1
 
@@ -45,9 +46,7 @@ class ImplicitMinimax(UCB1):
 
     """
 
-    follows = True
     edge_fields = (*UCB1.edge_fields, ("minimax", "f8"))
-    runtime_arrays = ("leaf",)
 
     def __init__(
         self,
@@ -59,8 +58,6 @@ class ImplicitMinimax(UCB1):
         self.alpha = fraction("alpha", alpha)
         self.heuristic = GameHeuristic() if heuristic is None else UserHeuristic(heuristic)
         self.sum = self.extent = 0.0
-
-    leaf: Any
 
     def fitted_to(self, game: Game) -> Self:
         name = type(game).__name__
@@ -80,7 +77,6 @@ class ImplicitMinimax(UCB1):
         fitted = copy(self)
         fitted.sum = float(game.min_return) + float(game.max_return)
         fitted.extent = float(game.max_return) - float(game.min_return)
-        fitted.leaf = array("d", [0.0] * (_GUESS + 2))
         return fitted
 
     def listening_to(self, evaluation: Any) -> Any:
@@ -95,10 +91,29 @@ class ImplicitMinimax(UCB1):
         worth = (1.0 - self.alpha) * edge.mean + self.alpha * edge.minimax
         return worth + edge.inverse_root * (node.explore * value_range)  # type: ignore[no-any-return]
 
+    def backup_around(self, backup: Backup) -> Backup:
+        return MinimaxBackup(backup, self)
+
+
+class MinimaxBackup(BackupAround):
+    """Keeps what each move is worth by minimax, beside what another backup keeps."""
+
+    follows = True
+    runtime_arrays = ("leaf",)
+
+    def __init__(self, backup: Backup, rule: ImplicitMinimax) -> None:
+        super().__init__(backup)
+        self.heuristic = rule.heuristic
+        self.sum = rule.sum
+        self.extent = rule.extent
+        self.leaf = array("d", [0.0] * (_GUESS + 2))
+
     def begin(self) -> None:
+        self.backup.begin()
         self.leaf[_GUESSED] = 0.0
 
     def reach(self, game: Game, state: State, work: Workspace) -> None:
+        self.backup.reach(game, state, work)
         values = work.values
         if game.is_terminal(state):
             write(game.returns(state), values)
@@ -111,6 +126,7 @@ class ImplicitMinimax(UCB1):
             self.leaf[_GUESS + player] = values[player]
 
     def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
+        self.backup.learn(tree, work, depth)
         values = work.values
         guessed = self.leaf[_GUESSED] != 0.0
         if not (guessed or are_shares(values[0], values[1], self.sum, self.extent)):

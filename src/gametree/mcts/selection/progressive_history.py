@@ -9,6 +9,7 @@ from typing import Any, Self
 from ...game import CHANCE, Action, Game
 from ...number_checks import not_negative
 from ...rules.workspace import LOW, Workspace
+from ..backup.backup import Backup, BackupAround
 from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
 from ..tree.tree import Tree
 from .ucb1 import UCB1
@@ -75,7 +76,6 @@ class ProgressiveHistory(UCB1):
 
     """
 
-    follows = True
     runtime_arrays = ("low",)
 
     def __init__(self, weight: float = 1.0, c: float = 1.4) -> None:
@@ -104,12 +104,27 @@ class ProgressiveHistory(UCB1):
             worth += self.weight * (mean - low) / (lost + 1.0)
         return worth
 
+    def backup_around(self, backup: Backup) -> Backup:
+        return HistoryBackup(backup, self)
+
+
+class HistoryBackup(BackupAround):
+    """Credits each move of a simulation with what it came to, beside what another backup does."""
+
+    follows = True
+
+    def __init__(self, backup: Backup, rule: ProgressiveHistory) -> None:
+        super().__init__(backup)
+        self.rule = rule
+
     def begin(self) -> None:
-        self.history.used[0] = 0
+        self.backup.begin()
+        self.rule.history.used[0] = 0
 
     def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
-        history = self.history
-        self.low[0] = work.span[LOW]
+        self.backup.learn(tree, work, depth)
+        history = self.rule.history
+        self.rule.low[0] = work.span[LOW]
         for step in range(depth):
             number = work.path_nodes[step]
             player = tree.nodes[number].player

@@ -11,6 +11,7 @@ from ...game import CHANCE, Action, Game
 from ...number_checks import not_negative
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
+from ..backup.backup import Backup, BackupAround
 from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
 from ..tree.tree import Tree
 from .rule import SelectionRule
@@ -75,7 +76,6 @@ class GRAVE(SelectionRule):
     """
 
     tries_all_first = False
-    follows = True
     edge_fields = (("amaf_total", "f8"), ("amaf_visits", "i4"))
     runtime_arrays = ("nearest", "loaded", "totals", "visits")
 
@@ -104,8 +104,11 @@ class GRAVE(SelectionRule):
     def listening_to(self, evaluation: Any) -> Any:
         return heard_by(self.last, evaluation, self)
 
-    def begin(self) -> None:
-        self.last.clear()
+    def backup_around(self, backup: Backup) -> Backup:
+        return AllMovesAsFirst(backup, self)
+
+    def forget(self) -> None:
+        """Forget the references of the simulation before."""
         for player in range(len(self.nearest)):
             self.nearest[player] = _NONE
             self.loaded[player] = _NONE
@@ -153,7 +156,27 @@ class GRAVE(SelectionRule):
             worth += self.c * value_range * math.sqrt(math.log(1 + node.visits) / (1 + edge.visits))
         return worth
 
+
+class AllMovesAsFirst(BackupAround):
+    """Credits a move with each simulation in which its player made it later, too.
+
+    Beside what another backup does.
+    """
+
+    follows = True
+
+    def __init__(self, backup: Backup, rule: GRAVE) -> None:
+        super().__init__(backup)
+        self.rule = rule
+        self.last = rule.last
+
+    def begin(self) -> None:
+        self.backup.begin()
+        self.last.clear()
+        self.rule.forget()
+
     def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
+        self.backup.learn(tree, work, depth)
         path = work.path_nodes
         for step in range(depth - 1, -1, -1):  # the last time counts
             node = tree.nodes[path[step]]

@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 
 from ...compilable import Compilable
 from ...errors import BadParameter
-from ...game import Game, State
+from ...game import Game
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
+from ..backup.backup import Backup
 from ..tree.fields import check_fields
 from ..tree.tree import Field, Tree
 
@@ -69,9 +70,6 @@ class SelectionRule(Compilable):
         """Tell whether a move of the root is no longer one to play. Asked where `plans` is set."""
         return False
 
-    follows: ClassVar[bool] = False
-    """Whether the rule is told of each simulation: `begin`, `reach` and `learn`."""
-
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         """Return how much the edge is worth following; the highest score wins.
 
@@ -122,21 +120,9 @@ class SelectionRule(Compilable):
         """
         return evaluation
 
-    def begin(self) -> None:
-        """Forget what was noted: another simulation begins, or the same one again."""
-
-    def reach(self, game: Game, state: State, work: Workspace) -> None:
-        """Look at the position that is going to be evaluated; `work.values` are free to use.
-
-        Not asked where a simulation ends in what is known to be a finished game, or proven.
-        """
-
-    def learn(self, tree: Tree, work: Workspace, depth: int) -> None:
-        """Learn from a simulation that will count at once, but does not yet.
-
-        It followed `depth` edges, `work.path_edges` of `work.path_nodes`, and came to
-        `work.values`.
-        """
+    def backup_around(self, backup: Backup) -> Backup:
+        """Return a backup that keeps what this rule scores by, around another one."""
+        return backup
 
     def innermost(self) -> SelectionRule:
         """Return the rule that scores edges which have been visited."""
@@ -151,7 +137,7 @@ class RuleAround(SelectionRule):
     def __init__(self, rule: SelectionRule) -> None:
         if not isinstance(rule, SelectionRule):
             raise BadParameter(f"rule must be a SelectionRule such as UCB1(), not {rule!r}")
-        if rule.follows:
+        if type(rule).backup_around is not SelectionRule.backup_around:
             raise BadParameter(f"{rule!r} learns from whole simulations: no rule can go around it")
         if rule.plans:
             raise BadParameter(f"{rule!r} chooses alone at the root: it goes around other rules")
