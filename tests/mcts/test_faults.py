@@ -345,3 +345,37 @@ def test_a_division_in_a_strategy_is_told_with_its_line(compiled):
         gt.search(
             OneHeap(), simulations=2000, seed=1, selection=DividesByVisits(), compiled=compiled
         )
+
+
+class Nobody(OneHeap):
+    """Deep in a playout a player moves who does not exist."""
+
+    def current_player(self, state):
+        return state[1] if state[0] > 12 else 1 << 40
+
+    def heuristic(self, state):
+        return (0.0, 0.0)
+
+
+LISTENING = {
+    "history, mast": {
+        "selection": gt.ProgressiveHistory(),
+        "evaluation": gt.Playout(gt.MAST(epsilon=0.1)),
+    },
+    "grave": {"selection": gt.GRAVE()},
+    "nst": {"evaluation": gt.Playout(gt.NST(epsilon=0.1))},
+    "reply": {"evaluation": gt.Playout(gt.LastGoodReply())},
+    "greedy": {"evaluation": gt.Playout(gt.EpsilonGreedy(0.0))},
+    "decisive": {"evaluation": gt.Playout(gt.Decisive())},
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "compiled"),
+    [*((kind, False) for kind in LISTENING), ("history, mast", True), ("reply", True)],
+)
+def test_a_player_who_does_not_exist_is_no_place_in_memory(kind, compiled):
+    """Strategies find what they know of a player by his number, compiled without bounds."""
+    told = "Nobody.current_player returned 1099511627776; a player from 0 to 1 was expected"
+    with pytest.raises(gt.GameError, match=told):
+        gt.search(Nobody(), simulations=5, seed=1, compiled=compiled, **LISTENING[kind])

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..game import Game, State
+
 __all__ = [
     "DEADLINE",
     "DEPTH",
@@ -55,6 +57,7 @@ __all__ = [
     "are_shares",
     "enlarged",
     "make_workspace",
+    "mover",
     "without_keys",
     "write",
 ]
@@ -250,6 +253,20 @@ def are_shares(first: float, second: float, total: float, extent: float) -> bool
     """
     size = max(abs(first), abs(second), min(1.0, extent))
     return abs(first + second - total) <= _ROUNDING * size
+
+
+def mover(game: Game, state: State, work: Workspace) -> int:
+    """Return the player who moves, where chance does not.
+
+    Raises:
+        RulesBroken: if there is no such player. By what the rules say memory is found, so it is
+            to be asked wherever that is done.
+
+    """
+    player = game.current_player(state)
+    if player < 0 or player >= len(work.values):
+        raise RulesBroken
+    return player
 
 
 def write(returned: Sequence[float], values: Any) -> None:

@@ -9,7 +9,7 @@ from ...compilable import Compilable
 from ...errors import BadParameter
 from ...game import Action, Game, State
 from ...primitives.rng import Rng
-from ...rules.workspace import ActionsFull, Workspace, write
+from ...rules.workspace import ActionsFull, Workspace, mover, write
 from .playout import PlayoutPolicy, Uniform, list_actions
 
 __all__ = ["Decisive"]
@@ -73,7 +73,7 @@ class Tried(Compilable):
         """Return a move that wins at once, else what the other policy chooses."""
         if count == 0:
             count = list_actions(game, state, work)
-        player = game.current_player(state)
+        player = mover(game, state, work)
         for index in range(count):
             action = work.actions[index]
             successor = game.next_state(game.copy(state), action)
@@ -97,7 +97,7 @@ class Told(Tried):
         work: Workspace,
     ) -> Any:
         """Return a move that wins at once, else one that prevents it, else the other policy's."""
-        player = game.current_player(state)
+        player = mover(game, state, work)
         for step in range(game.players):
             other = (player + step) % game.players
             found = game.fill_winning_actions(state, other, work.actions)

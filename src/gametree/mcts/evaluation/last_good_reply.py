@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from ...game import Game, State
 from ...primitives.rng import Rng
-from ...rules.workspace import Workspace
+from ...rules.workspace import Workspace, mover
 from .mast_nst import NOTHING, REMEMBERED, SLOTS, LearningPolicy
 from .playout import Uniform, list_actions
 
@@ -39,7 +39,7 @@ class LastGoodReply(LearningPolicy):
     def choose(self, game: Game, state: State, count: int, rng: Rng, work: Workspace) -> Any:
         before = self.before()
         if before != NOTHING and self.remembered() < REMEMBERED:
-            reply = self.replies[answered(before, game.current_player(state))] - 1
+            reply = self.replies[answered(before, mover(game, state, work))] - 1
             if reply >= 0:
                 if count == 0:
                     count = list_actions(game, state, work)

@@ -13,7 +13,7 @@ from ...errors import BadParameter
 from ...game import CHANCE, Action, Game, State
 from ...number_checks import fraction
 from ...primitives.rng import Rng
-from ...rules.workspace import Workspace
+from ...rules.workspace import Workspace, mover
 from .playout import PlayoutPolicy, Uniform, list_actions
 
 __all__ = ["MAST", "NOTHING", "NST", "PAIRS", "REMEMBERED", "SLOTS", "LearningPolicy", "pair_of"]
@@ -136,7 +136,7 @@ class MAST(LearningPolicy):
             return self.otherwise.choose(game, state, count, rng, work)
         if count == 0:
             count = list_actions(game, state, work)
-        first = game.current_player(state) * SLOTS
+        first = mover(game, state, work) * SLOTS
         before = self.before()
         best = 0
         best_worth = 0.0

@@ -23,6 +23,7 @@ from ...rules.workspace import (
     RulesBroken,
     TimeUp,
     Workspace,
+    mover,
     write,
 )
 from .evaluation import Evaluation
@@ -101,7 +102,7 @@ class EpsilonGreedy(PlayoutPolicy):
             count = list_actions(game, state, work)
         if rng.uniform() < self.epsilon:
             return work.actions[rng.below(count)]
-        player = game.current_player(state)
+        player = mover(game, state, work)
         best = 0
         best_value = 0.0
         ties = 0
@@ -199,18 +200,20 @@ class Playout(Evaluation):
                 self.cutoff.estimate(game, state, work.values)
                 return
             if has_chance and game.current_player(state) == CHANCE:
+                player = CHANCE
                 action = drawn(game.chance_outcomes(state), rng)
             else:
                 action = self.policy.choose(game, state, count, rng, work)
+                if watches or learns:
+                    player = mover(game, state, work)
             if watches:
-                player = game.current_player(state)
                 if repetition.forbids and player != CHANCE:
                     found, action = permitted(repetition, game, state, action, rng, work)
                     if not found:
                         repetition.judge(game, state, player, work)
                         return
             if learns:
-                self.policy.note(game.current_player(state), action)
+                self.policy.note(player, action)
             state = game.next_state(state, action)
             plies += 1
             if plies & 3 == 0 and time_is_up(work):
