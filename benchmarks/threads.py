@@ -37,7 +37,7 @@ def turn(game: gt.Game, way: str, seconds: float, seed: int) -> Turn:
     searcher = gt.Searcher(
         game, seed=seed, compiled=True, workers=workers, parallel=parallel, method="uct"
     )
-    forest = searcher._forest
+    forest = searcher.trees
     used = time.process_time()
     begun = time.perf_counter()
     forest.grow(Goal(None, seconds, MEMORY, until_full=False), lambda: False)

@@ -7,7 +7,7 @@ from gametree.mcts.tree.tree import NO_CHILD, ROOT, after
 
 def numbers_of(searcher):
     """Return the numbers of all nodes, in the order in which they were made."""
-    engine = searcher._engine
+    engine = searcher.trees.first
     numbers = [ROOT]
     while len(numbers) < engine.in_use[0]:
         numbers.append(after(engine.tree, numbers[-1]))
@@ -16,7 +16,7 @@ def numbers_of(searcher):
 
 def nodes_of(searcher):
     """Yield (path of actions, node, its edges) for every node, nearest first."""
-    tree = searcher._engine.tree
+    tree = searcher.trees.first.tree
     waiting = [((), ROOT)]
     for path, number in waiting:
         node = tree.nodes[number]

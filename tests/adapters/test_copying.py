@@ -324,7 +324,7 @@ def test_a_replay_costs_the_moves_to_the_root_once_a_simulation():
 def test_nothing_is_kept_on_the_edges():
     searcher = gt.Searcher(Replayed(HeapInPlace()), seed=1, compiled=False, method="uct")
     searcher.run(simulations=200)
-    edges = list(chain.from_iterable(searcher._engine.tree.edges))
+    edges = list(chain.from_iterable(searcher.trees.first.tree.edges))
     assert sum(edge.visits for edge in edges) > 200
     assert [edge for edge in edges if edge.state is not None] == []
 

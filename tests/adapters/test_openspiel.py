@@ -144,7 +144,7 @@ def test_each_position_is_made_once():
 
 def mean_of(evaluation, game, state, count, seed=1):
     fitted = evaluation.fitted_to(game)
-    work = searcher_of(game)._engine.work
+    work = searcher_of(game).trees.first.work
     rng = gt.Rng(seed)
     totals = [0.0] * game.players
     for _ in range(count):

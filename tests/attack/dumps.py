@@ -20,7 +20,7 @@ def dump(searcher):
 
     0 stands for none: the root is no child.
     """
-    engine = searcher._engine
+    engine = searcher.trees.first
     tree = engine.tree
     numbers = [ROOT]
     while len(numbers) < engine.in_use[0]:

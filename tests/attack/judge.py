@@ -117,7 +117,7 @@ class Judge:
 
     def _bounds(self, searcher):
         """Return what gives the bounds of a node for each player, or None."""
-        proofs = searcher._engine.method.proofs
+        proofs = searcher.trees.first.method.proofs
         if not proofs.watches:
             return None
         players = self.graph.players

@@ -50,5 +50,5 @@ def test_a_copy_of_a_bundled_strategy_grows_the_same_tree(tmp_path, kind):
             Heap(), selection=selection, evaluation=evaluation, seed=3, compiled=compiled
         )
         searcher.run(simulations=300)
-        trees.append((flat(searcher), int(searcher._engine.rng.state[0])))
+        trees.append((flat(searcher), int(searcher.trees.first.rng.state[0])))
     assert trees[0] == trees[1]

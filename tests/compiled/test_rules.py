@@ -304,12 +304,12 @@ def test_a_million_simulations_leave_nothing_behind():
         searcher = gt.Searcher(Lists(), seed=1, compiled=True, method="uct")
         searcher.run(simulations=1000)
         before, resident = rtsys.get_allocation_stats(), resident_bytes()
-        engine = searcher._engine
+        engine = searcher.trees.first
         objects = [searcher.game, engine.method.selection, engine.work.actions]
         references = [sys.getrefcount(each) for each in objects]
         searcher.run(simulations=1_000_000)
         for _ in range(20_000):  # calls from Python, one simulation each
-            searcher._engine.run(1, 1 << 30)
+            searcher.trees.first.run(1, 1 << 30)
         after = rtsys.get_allocation_stats()
     finally:
         _nrt_python.memsys_disable_stats()

@@ -328,7 +328,7 @@ class AsksTheGame(gt.GuidedEvaluation):
 
 def test_strategies_may_ask_a_game_under_watch_for_what_it_has_of_its_own():
     searcher = gt.Searcher(Weighed(), evaluation=AsksTheGame(), seed=1, compiled=False)
-    priors = {edge.action: edge.prior for edge in searcher._engine.tree.edges[0]}
+    priors = {edge.action: edge.prior for edge in searcher.trees.first.tree.edges[0]}
     assert priors == {1: 2.5 / 8, 2: 3 / 8, 3: 2.5 / 8}
 
 

@@ -32,9 +32,9 @@ def wait_for(condition):
 
 def pondering(searcher, simulations=50):
     """Let a searcher ponder for so many simulations at least."""
-    before = searcher._engine.simulations
+    before = searcher.trees.first.simulations
     searcher.ponder()
-    wait_for(lambda: searcher._engine.simulations >= before + simulations)
+    wait_for(lambda: searcher.trees.first.simulations >= before + simulations)
     return searcher
 
 
@@ -194,6 +194,6 @@ def test_ctrl_c_reaches_who_waits_and_the_pondering_goes_on():
     with pytest.raises(KeyboardInterrupt):
         time.sleep(30.0)
     timer.join()
-    before = searcher._engine.simulations
-    wait_for(lambda: searcher._engine.simulations > before)
+    before = searcher.trees.first.simulations
+    wait_for(lambda: searcher.trees.first.simulations > before)
     assert searcher.result().simulations > before

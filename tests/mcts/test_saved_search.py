@@ -83,7 +83,7 @@ def test_what_strategies_have_learned_comes_back(path):
     searcher = Searcher(Words("tret"), seed=1, compiled=False, evaluation=playout())
     searcher.run(simulations=40)
     loaded = saved_and_loaded(searcher, path, evaluation=playout())
-    policies = [each._engine.method.evaluation.policy for each in (searcher, loaded)]
+    policies = [each.trees.first.method.evaluation.policy for each in (searcher, loaded)]
     assert len(policies[0].slots) == 3
     for _ in range(2):
         assert policies[0].slots == policies[1].slots
@@ -103,7 +103,7 @@ def test_trees_in_processes_come_back(path, game):
     searcher = Searcher(game, seed=1, method="uct", **options, **strategies())
     searcher.run(simulations=61)
     loaded = saved_and_loaded(searcher, path, **strategies())
-    assert loaded._forest.standing() == searcher._forest.standing()
+    assert loaded.trees.standing() == searcher.trees.standing()
     assert_they_go_on_alike(searcher, loaded, simulations=60)
 
 
@@ -114,9 +114,9 @@ def test_the_past_counts(path):
     for action in (1, -1, 0):
         searcher.advance(action)
     searcher.run(simulations=50)
-    assert searcher._engine.work.keys[:5] == [(0, 0), (0, 1), (1, 0), (0, 1), (0, 0)]
+    assert searcher.trees.first.work.keys[:5] == [(0, 0), (0, 1), (1, 0), (0, 1), (0, 0)]
     loaded = saved_and_loaded(searcher, path)
-    assert loaded._engine.work.keys[:5] == searcher._engine.work.keys[:5]
+    assert loaded.trees.first.work.keys[:5] == searcher.trees.first.work.keys[:5]
     for each in (searcher, loaded):
         each.run(simulations=200)
     assert contents(loaded) == contents(searcher)
@@ -157,7 +157,7 @@ def test_another_process_goes_on(path):
 def test_pondering_ends_and_what_it_found_is_saved(path):
     searcher = Searcher(games.TicTacToe(), seed=3, compiled=False, method="uct")
     searcher.ponder()
-    while not searcher._engine.simulations:
+    while not searcher.trees.first.simulations:
         pass
     assert contents(saved_and_loaded(searcher, path)) == contents(searcher)
 
@@ -166,14 +166,14 @@ def test_only_what_is_used_is_written(path):
     searcher = Searcher(games.TicTacToe(), seed=3, compiled=True, method="uct")
     searcher.run(simulations=5000)
     searcher.save(path)
-    assert searcher._engine.bytes < path.stat().st_size < searcher._engine.bytes + 5000
+    assert searcher.trees.first.bytes < path.stat().st_size < searcher.trees.first.bytes + 5000
 
 
 def test_a_lost_process_leaves_the_older_file(path):
     game = OneHeap()
     others = set(multiprocessing.active_children())
     searcher = Searcher(game, seed=1, compiled=False, workers=2, method="uct")
-    if not isinstance(searcher._forest.trees[1], DistantTree):
+    if not isinstance(searcher.trees.trees[1], DistantTree):
         pytest.skip("this Python needs no processes")
     searcher.run(simulations=20)
     searcher.save(path)
@@ -189,7 +189,7 @@ def test_a_lost_process_leaves_the_older_file(path):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_ctrl_c_waits_until_a_process_has_spelled_its_tree(path, monkeypatch):
     searcher = Searcher(OneHeap(), seed=1, compiled=False, workers=2, method="uct")
-    if not isinstance(searcher._forest.trees[1], DistantTree):
+    if not isinstance(searcher.trees.trees[1], DistantTree):
         pytest.skip("this Python needs no processes")
     searcher.run(simulations=20)
     spelled = []

@@ -221,7 +221,7 @@ def once_it_runs(searcher, deed):
     """Start a thread that does something while a search is under way, not before."""
 
     def wait():
-        while searcher._engine.simulations == 0:
+        while searcher.trees.first.simulations == 0:
             time.sleep(0.001)
         deed()
 
@@ -273,7 +273,7 @@ def test_other_threads_run_during_a_search():
     thread = threading.Thread(target=count)
     thread.start()
     # One slice of the kernel, as long as it takes: no bytecode of ours runs meanwhile.
-    engine = searcher._engine
+    engine = searcher.trees.first
     engine.work.counters[FROZEN] = True
     before = counted
     engine._kernel(*engine._course, 400_000)

@@ -79,7 +79,7 @@ def test_a_second_run_and_all_that_changes_the_tree_are_refused_meanwhile(kind, 
     refused = []
 
     def disturb():
-        while busy._engine.simulations == 0:
+        while busy.trees.first.simulations == 0:
             time.sleep(0.001)
         for call in (
             lambda: busy.run(simulations=1),
@@ -169,7 +169,7 @@ def test_who_gives_up_waiting_holds_up_nobody():
 
 
 def test_parts_of_trees_that_stand_apart():
-    forest = searcher("compiled, two")._forest
+    forest = searcher("compiled, two").trees
 
     def parts(*had, simulations):
         standing = forest.trees[0].standing()

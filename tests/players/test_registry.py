@@ -105,10 +105,10 @@ def test_players_of_a_users_own():
 
 def test_strategies_of_a_users_own():
     player = make_player(f"mcts:selection={OWN}:Rule:zeta=2,c=0.7,playout={OWN}:Last,max_plies=4")
-    assert repr(player._options["selection"]) == "Rule(c=0.7, zeta=2.0, wide=False)"
-    assert repr(player._options["evaluation"].policy) == "Last()"
+    assert repr(player.options["selection"]) == "Rule(c=0.7, zeta=2.0, wide=False)"
+    assert repr(player.options["evaluation"].policy) == "Last()"
     player = make_player(f"mcts:evaluation={OWN}")
-    assert repr(player._options["evaluation"]) == "Even()"
+    assert repr(player.options["evaluation"]) == "Even()"
 
 
 @pytest.mark.parametrize(

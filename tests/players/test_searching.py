@@ -32,7 +32,8 @@ def played(game, *actions):
 def test_flat_gives_every_move_as_many_playouts():
     player = started("flat")
     game = Plain()
-    result = player._searching(game, game.initial_state(), ()).run(simulations=90)
+    player.begin(game, 0, 1)
+    result = player.think(gt.Record(game), gt.Limit(simulations=90))
     assert [move.visits for move in result.actions] == [10] * 9
     assert result.max_depth == 1
 
@@ -79,7 +80,7 @@ def test_without_reuse_no_tree_is_kept():
 
 def test_moves_may_be_taken_back():
     player = started("mcts:simulations=100")
-    record = gt.Record(player._game)
+    record = gt.Record(player.game)
     record.play(player.choose(record, None).action)
     record.play(record.legal_actions()[0])
     player.choose(record, None)
@@ -105,17 +106,17 @@ def test_without_any_limit_it_says_so(kind):
 
 
 def test_options_of_selection_are_part_of_a_description():
-    rule = make_player("mcts:c=0.5,first_play=0.8")._options["selection"]
+    rule = make_player("mcts:c=0.5,first_play=0.8").options["selection"]
     assert repr(rule) == "FirstPlay(rule=UCB1(c=0.5), urgency=0.8)"
-    options = make_player("mcts:bias=2,heuristic_priors=0.5,playout=mast")._options
+    options = make_player("mcts:bias=2,heuristic_priors=0.5,playout=mast").options
     assert repr(options["selection"]) == "ProgressiveBias(rule=UCB1(c=1.4), weight=2.0)"
     assert options["evaluation"].temperature == 0.5
     assert isinstance(options["evaluation"].evaluation.policy, gt.MAST)
     with pytest.raises(gt.BadParameter, match="needs priors"):
         started("mcts:bias=2")
-    rule = make_player("mcts:widening=2")._options["selection"]
+    rule = make_player("mcts:widening=2").options["selection"]
     assert repr(rule) == "Widening(rule=UCB1(c=1.4), k=2.0, alpha=0.5)"
-    rule = make_player("mcts:c=0.5,halving=8")._options["selection"]
+    rule = make_player("mcts:c=0.5,halving=8").options["selection"]
     assert (repr(rule.rule), rule.considered) == ("UCB1(c=0.5)", 8)
     for limit in ("seconds=1", "clock=60"):
         with pytest.raises(gt.BadParameter, match="halving shares out a number of simulations"):
@@ -222,7 +223,7 @@ def test_what_is_compiled_is_compiled_before_the_clock_runs(monkeypatch):
     player = make_player("mcts:simulations=200")
     player.begin(TicTacToe(), 0, 1)
     ready = {*compiled}
-    record = gt.Record(player._game)
+    record = gt.Record(player.game)
     while not record.over:
         record.play(player.choose(record, None).action)
     assert {*compiled} == ready == {"copy_subtree"}
@@ -248,13 +249,13 @@ def test_what_makes_no_sense_is_refused(parameters, sentence):
 
 def test_moves_that_were_taken_back_and_others_made_are_followed():
     player = started("mcts:simulations=50")
-    record = played(player._game, 4, 0)
+    record = played(player.game, 4, 0)
     player.choose(record, None)
     record.take_back(2)
     for action in (0, 4):
         record.play(action)
     player.choose(record, None)
-    assert player._searcher.state == record.state
+    assert player.searcher.state == record.state
 
 
 # Pondering.
@@ -264,11 +265,11 @@ def test_a_player_who_ponders_keeps_more():
     kept = {}
     for spec in ("mcts:simulations=50", "mcts:simulations=50,ponder=true"):
         player = started(spec)
-        record = gt.Record(player._game)
+        record = gt.Record(player.game)
         record.play(player.choose(record, None).action)
         thought = 0
         if "ponder" in spec:
-            engine = player._searcher._engine
+            engine = player.searcher.trees.first
             deadline = time.monotonic() + 300.0
             while engine.simulations < 1500 and time.monotonic() < deadline:
                 time.sleep(0.001)
@@ -283,7 +284,7 @@ def test_a_player_who_ponders_keeps_more():
 
 def test_who_ponders_plays_a_game_to_its_end():
     player = started("mcts:simulations=30,ponder=true")
-    record = gt.Record(player._game)
+    record = gt.Record(player.game)
     while not record.over:
         record.play(player.choose(record, None).action)
     player.end()
@@ -320,7 +321,7 @@ def test_how_workers_search_is_measured_before_the_clock_runs(monkeypatch):
         record = gt.Record(game)
         for _ in range(2):
             record.play(player.choose(record, None).action)
-            assert player._searcher.parallel == "tree"
+            assert player.searcher.parallel == "tree"
         assert measured == [1]
         player.end()
         measured.clear()
@@ -339,7 +340,7 @@ def test_a_record_may_begin_anywhere():
 def test_memory_is_given_in_megabytes():
     player = make_player("mcts:simulations=40000,memory=1")
     player.begin(ConnectFour(), 0, 1)
-    record = gt.Record(player._game)
+    record = gt.Record(player.game)
     result = player.think(record, None)
     assert result.memory_full
     assert result.bytes < 1 << 20

@@ -45,7 +45,7 @@ class Lottery(gt.Game):
 def test_edges_are_made_when_they_are_looked_at():
     searcher = gt.Searcher(Lottery(MANY + 1), seed=1, compiled=False, method="uct")
     searcher.run(simulations=30)
-    edges = searcher._engine.tree.edges[ROOT]
+    edges = searcher.trees.first.tree.edges[ROOT]
     assert isinstance(edges, LateEdges)
     assert len(edges) == MANY + 1
     assert len(edges.made()) == 30

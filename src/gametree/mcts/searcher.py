@@ -84,6 +84,11 @@ class Searcher:
             and no two runs are the same. "auto": whichever is likely to play better, by a
             measurement of a tenth of a second.
 
+    Attributes:
+        game, seed: as given, or drawn.
+        trees: what grows, for a look at nodes and edges while nothing runs: `trees.first` is the
+            engine of the first tree, `trees.root()` the root over all of them.
+
     Raises:
         BadParameter, FinishedPosition, InvalidState, GameError, NotCompilable.
 
@@ -138,14 +143,11 @@ class Searcher:
         }
         self._choice: ChosenMethod | None = None
         if asked or method == "uct":
-            self._forest = planted(game, state, history, asked, **self._ways)
+            self.trees = planted(game, state, history, asked, **self._ways)
         else:
             self._choice = choose(game)
-            self._forest = planted_by_choice(game, state, history, self._choice, **self._ways)
-        self._engine = self._forest.first
-        self._running = Running(
-            self._forest, final_move, self.seed, chosen=self._choice is not None
-        )
+            self.trees = planted_by_choice(game, state, history, self._choice, **self._ways)
+        self._running = Running(self.trees, final_move, self.seed, chosen=self._choice is not None)
 
     @classmethod
     def load(
@@ -179,7 +181,7 @@ class Searcher:
                 chosen_again = choose(game).strategies
                 strategies = {name: chosen_again.get(name) for name in strategies}
             searcher = cls(game, saved.state, history=saved.history, **strategies, **saved.options)
-            saved.restore(searcher._forest)
+            saved.restore(searcher.trees)
         running = searcher._running
         running.simulations, running.seconds, running.stopped_by = saved.last_run
         running.chosen = chosen
@@ -188,22 +190,22 @@ class Searcher:
     @property
     def compiled(self) -> bool:
         """True if the search runs compiled."""
-        return self._engine.compiled
+        return self.trees.first.compiled
 
     @property
     def why_interpreted(self) -> str:
         """The reason why the search runs interpreted; empty if it runs compiled."""
-        return self._engine.why_interpreted
+        return self.trees.first.why_interpreted
 
     @property
     def parallel(self) -> str:
         """Return "tree" if several workers grow one tree, else "root"."""
-        return self._forest.parallel
+        return self.trees.parallel
 
     @property
     def state(self) -> State:
         """The position at the root."""
-        return self._engine.state
+        return self.trees.first.state
 
     def run(
         self,
@@ -233,7 +235,7 @@ class Searcher:
         elif simulations is not None or seconds is not None or memory is not None:
             raise BadParameter("give a Limit or keywords, not both")
         expect(isinstance(limit, Limit), "limit", "a Limit", limit)
-        if self._engine.method.selection.plans and limit.simulations is None:
+        if self.trees.first.method.selection.plans and limit.simulations is None:
             raise BadParameter(
                 "the selection rule shares out a number of simulations: give simulations=1000, "
                 "say, alone or beside another limit"
@@ -314,9 +316,9 @@ class Searcher:
         self._end_pondering()
         with self._running.turns.change("advance"):
             self._refuse_if_finished()
-            engine = self._engine
+            engine = self.trees.first
             checked = CheckedGame(self.game)
-            moves: Iterable[Action] = [edge.action for edge in self._forest.root().edges]
+            moves: Iterable[Action] = [edge.action for edge in self.trees.root().edges]
             if not self.game.repetition:  # of a great many moves, the edges are those tried
                 moves = chain(moves, checked.legal_actions(engine.state))
             try:
@@ -328,7 +330,7 @@ class Searcher:
                     f"{action!r} is no legal move here; legal moves are {listed}"
                 ) from None
             state = checked.next_state(checked.copy(engine.state), action)
-            self._forest.move_to(state, action)
+            self.trees.move_to(state, action)
             self._running.simulations = 0
             self._running.seconds = 0.0
 
@@ -342,7 +344,7 @@ class Searcher:
         self._end_pondering()
         with self._running.turns.look():
             self._refuse_if_finished()
-            top = self._forest.root()
+            top = self.trees.root()
             return view_tree(self.game, self.state, top, max_depth, min_visits, states=states)
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -362,7 +364,7 @@ class Searcher:
         with running.turns.change("save"):
             save_search(
                 path,
-                self._forest,
+                self.trees,
                 {"final_move": str(self._final_move), "seed": int(self.seed)},
                 running.chosen,
                 (running.simulations, running.seconds, running.stopped_by),
@@ -370,11 +372,11 @@ class Searcher:
 
     def _search_without_proofs(self, choice: ChosenMethod) -> None:
         """Begin anew at this position: the game has broken what chosen proofs rest on."""
-        engine = self._engine
-        ways = {**self._ways, "parallel": self._forest.parallel}
+        engine = self.trees.first
+        ways = {**self._ways, "parallel": self.trees.parallel}
         cautious = choice.without_proofs()
         forest = planted_by_choice(self.game, engine.state, engine.earlier, cautious, **ways)
-        self._choice, self._forest, self._engine = None, forest, forest.first
+        self._choice, self.trees = None, forest
         self._running.begin_anew(forest)
 
     def _end_pondering(self) -> None:
@@ -384,11 +386,11 @@ class Searcher:
                 pondering.stop()
 
     def _refuse_if_finished(self) -> None:
-        if self._engine.finished:
+        if self.trees.first.finished:
             raise FinishedPosition("the game is over in this position: there is nothing to search")
 
     def _refuse_if_chance(self) -> None:
-        if self._forest.root().player == CHANCE:
+        if self.trees.root().player == CHANCE:
             raise ChancePosition(
                 "chance moves in this position: there is no move to search for; "
                 "go on with advance(outcome), or give the position after it"

@@ -39,7 +39,13 @@ _RECYCLING = Limit(2000, memory=LEAST_MEMORY)  # enough for nodes to be recycled
 
 
 class _Searching(Player):
-    """A player with a searcher, and a limit of its own or of the match."""
+    """A player with a searcher, and a limit of its own or of the match.
+
+    Attributes:
+        game: the rules of the game under way.
+        searcher: the search of it, from the first move on, if it is kept from move to move.
+
+    """
 
     needs_limit = True
 
@@ -53,10 +59,10 @@ class _Searching(Player):
         self._limit = Limit(simulations, seconds) if given else None
         self.needs_limit = not given and clock is None  # type: ignore[misc]
         self._bytes: int | None = None
-        self._searcher: Searcher | None = None
+        self.searcher: Searcher | None = None
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
-        self._game = game
+        self.game = game
         self._seed = seed
         self._keeper = None if self._control is None else Timekeeper(self._control, game)
 
@@ -93,7 +99,7 @@ class _Searching(Player):
         raise NotImplementedError
 
     def end(self) -> None:
-        self._searcher = None
+        self.searcher = None
 
 
 class Mcts(_Searching):
@@ -138,6 +144,9 @@ class Mcts(_Searching):
         workers, parallel: how many cores to use, and whether on one tree, as for `Searcher`;
             by default "auto" for the player who chooses by himself, else "root".
         memory: megabytes for the tree; by default half of the machine's.
+
+    Attributes:
+        options: the keywords of `Searcher` that follow from these parameters.
 
     """
 
@@ -197,7 +206,7 @@ class Mcts(_Searching):
             self.needs_simulations = True  # type: ignore[misc]
         around = (first_play, widening, widening_alpha, bias, halving)
         own: dict[str, Any] = {"ref": ref, "rave_bias": rave_bias, "alpha": alpha, "weight": weight}
-        self._options: dict[str, Any] = {
+        self.options: dict[str, Any] = {
             "method": "uct",
             "selection": selection_rule(selection, c, *around, **own),
             "expand_after": expand_after,
@@ -206,7 +215,7 @@ class Mcts(_Searching):
             "transpositions": transpositions,
         }
         if backup is not None:
-            self._options["backup"] = backup_of(backup)
+            self.options["backup"] = backup_of(backup)
         plays_out = [each is not None for each in (max_plies, playout, epsilon, decay)]
         if evaluation is not None:
             if any(plays_out):
@@ -214,15 +223,15 @@ class Mcts(_Searching):
                     "evaluation stands in place of playouts: leave out max_plies, playout, epsilon "
                     "and decay"
                 )
-            self._options["evaluation"] = evaluation_of(evaluation)
+            self.options["evaluation"] = evaluation_of(evaluation)
         elif any(plays_out):
             if playout is None:
                 playout = "uniform" if epsilon is None else "greedy"
             policy = playout_policy(playout, epsilon=epsilon, decay=decay)
-            self._options["evaluation"] = Playout(policy, max_plies=max_plies)
+            self.options["evaluation"] = Playout(policy, max_plies=max_plies)
         if heuristic_priors is not None:
-            leaf = self._options.get("evaluation")
-            self._options["evaluation"] = HeuristicPriors(heuristic_priors, leaf)
+            leaf = self.options.get("evaluation")
+            self.options["evaluation"] = HeuristicPriors(heuristic_priors, leaf)
         chosen = (c, *around, *own.values(), heuristic_priors, evaluation, backup)
         plain = (selection, expand_after, final_move, solver, transpositions) == _PLAIN
         if auto and not (plain and all(value is None for value in chosen) and not any(plays_out)):
@@ -231,7 +240,7 @@ class Mcts(_Searching):
                 "clock, reuse, ponder, workers, parallel and memory"
             )
         if auto:
-            self._options = {}
+            self.options = {}
         self._auto = auto
         self._workers = workers
         self._parallel = ("auto" if auto else "root") if parallel is None else parallel
@@ -249,7 +258,7 @@ class Mcts(_Searching):
         Returns a function that compiles the rest; any thread may call it.
         """
         super().begin(game, seat, seed)
-        self._searcher = None  # the game may begin at any position
+        self.searcher = None  # the game may begin at any position
         self._known = []
         self._way = self._parallel
         searcher = self._searching_from(None)
@@ -270,15 +279,15 @@ class Mcts(_Searching):
 
         """
         choice = super().choose(record, limit)
-        if self._ponder and self._searcher is not None:
-            self._searcher.advance(choice.action)
+        if self._ponder and self.searcher is not None:
+            self.searcher.advance(choice.action)
             self._known.append(choice.action)
             with suppress(FinishedPosition):
-                self._searcher.ponder()
+                self.searcher.ponder()
         return choice
 
     def end(self) -> None:
-        searcher, self._searcher = self._searcher, None
+        searcher, self.searcher = self.searcher, None
         if searcher is not None:
             searcher.stop()
 
@@ -292,22 +301,22 @@ class Mcts(_Searching):
         return choose(game).reasons if self._auto else ()
 
     def _follow(self, record: Record) -> Searcher:
-        searcher = self._searcher
+        searcher = self.searcher
         known = len(self._known)
         if searcher is None or not self._reuse or record.actions[:known] != self._known:
-            searcher, self._searcher = None, None  # its memory first
+            searcher, self.searcher = None, None  # its memory first
             *history, state = record.positions
-            searcher = self._searching_from(self._game.copy(state), history)
+            searcher = self._searching_from(self.game.copy(state), history)
         else:
             for action in record.actions[known:]:
                 searcher.advance(action)
-        self._searcher = searcher
+        self.searcher = searcher
         self._known = [*record.actions]
         return searcher
 
     def _searching_from(self, state: State | None, history: Sequence[State] = ()) -> Searcher:
-        options = {"workers": self._workers, "parallel": self._way, **self._options}
-        return Searcher(self._game, state, history=history, seed=self._seed, **options)
+        options = {"workers": self._workers, "parallel": self._way, **self.options}
+        return Searcher(self.game, state, history=history, seed=self._seed, **options)
 
 
 def _move_once(searcher: Searcher, limit: Limit) -> None:
@@ -337,7 +346,7 @@ class Flat(_Searching):
 
     def _follow(self, record: Record) -> Searcher:
         *history, state = record.positions
-        return self._searching(self._game, self._game.copy(state), history)
+        return self._searching(self.game, self.game.copy(state), history)
 
     def _searching(self, game: Game, state: Any, history: Any) -> Searcher:
         return Searcher(

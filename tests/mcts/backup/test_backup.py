@@ -103,7 +103,7 @@ def test_power_means_are_those_of_a_slow_reference_on_a_thousand_small_trees():
             compiled=False,
         )
         searcher.run(simulations=40)
-        tree = searcher._engine.tree
+        tree = searcher.trees.first.tree
         worth = reference(game, tree, ROOT, root, power)
         assert searcher.result().value == pytest.approx((worth, -worth), abs=1e-9)
         nodes += len(tree.nodes)
@@ -197,6 +197,6 @@ def test_it_is_saved_with_its_parameters(tmp_path):
 def test_a_player_takes_it_by_its_file():
     player = make_player(f"mcts:backup={EXAMPLE}:PowerMean:p=3,simulations=50")
     player.begin(OneHeap(), 0, 1)
-    assert "PowerMean(p=3.0" in repr(player._searcher or player._options)
+    assert "PowerMean(p=3.0" in repr(player.options["backup"])
     with pytest.raises(gt.BadParameter, match="must be a class in a file"):
         make_player("mcts:backup=mean")

@@ -38,7 +38,7 @@ def test_batches_of_one_are_the_search_one_by_one(rule, solver):
     other = searcher(values_of, 1, selection=rule, solver=solver)
     assert one.run(simulations=800).simulations == other.run(simulations=800).simulations
     assert flat(one) == flat(other)
-    assert one._engine.rng.state[0] == other._engine.rng.state[0]
+    assert one.trees.first.rng.state[0] == other.trees.first.rng.state[0]
 
 
 def test_priors_of_a_function_are_those_of_compiled_code():
@@ -48,10 +48,10 @@ def test_priors_of_a_function_are_those_of_compiled_code():
         each.run(simulations=300)
     # Only the order of the edges differs.
     visits = [
-        {edge.action: edge.visits for edge in each._forest.root().edges} for each in (one, other)
+        {edge.action: edge.visits for edge in each.trees.root().edges} for each in (one, other)
     ]
     assert visits[0] == visits[1]
-    assert isinstance(one._engine.method.selection.innermost(), gt.PUCT)
+    assert isinstance(one.trees.first.method.selection.innermost(), gt.PUCT)
 
 
 @pytest.mark.parametrize(
@@ -72,13 +72,13 @@ def test_both_modes_grow_the_same_tree(function, options):
     columns = [
         [
             (int(node.visits), [float(value) for value in node.value], int(node.count))
-            for node in map(each._engine.tree.nodes.__getitem__, numbers_of(each))
+            for node in map(each.trees.first.tree.nodes.__getitem__, numbers_of(each))
         ]
         for each in (interpreted, compiled)
     ]
     assert columns[0] == columns[1]
     roots = [
-        [(edge.action, edge.visits, edge.mean) for edge in each._forest.root().edges]
+        [(edge.action, edge.visits, edge.mean) for edge in each.trees.root().edges]
         for each in (interpreted, compiled)
     ]
     assert roots[0] == roots[1]
@@ -113,7 +113,7 @@ def test_each_leaf_of_a_batch_is_shown_once_and_never_a_finished_one():
 
     each = searcher(watched, 64, priors=True, transpositions=True)
     each.run(simulations=3000)
-    assert each._engine.root_visits == 3000
+    assert each.trees.first.root_visits == 3000
     assert len(set(shown)) == len(shown) < 3000  # a node keeps what was said
     assert set(shown) == {each.state} | set(shown)
 
@@ -154,8 +154,8 @@ def test_room_is_made_while_leaves_wait(priors):
         each = searcher(function, size, priors=priors, game=game)
         each.run(simulations=600)
         assert sound(each)
-        edges = each._forest.root().edges
-        trees.append((each._engine.max_depth, [(edge.action, edge.visits) for edge in edges]))
+        edges = each.trees.root().edges
+        trees.append((each.trees.first.max_depth, [(edge.action, edge.visits) for edge in edges]))
     assert trees[0] == trees[1]
     if priors:
         assert trees[0][0] > 16  # more than there was room for at first

@@ -64,7 +64,7 @@ def cramped(monkeypatch):
 
 def known(searcher):
     """Return the tree, and the generator's state."""
-    return flat(searcher), int(searcher._engine.rng.state[0]), searcher._engine.in_use
+    return flat(searcher), int(searcher.trees.first.rng.state[0]), searcher.trees.first.in_use
 
 
 SEARCHES = {
@@ -90,7 +90,7 @@ SEARCHES = {
 def test_it_makes_no_difference_where_room_had_to_be_made(name, cramped):
     game, options = SEARCHES[name]
     ample = Searcher(game, seed=7, method="uct", **options)
-    ample._engine.work = engine.enlarged(ample._engine.work, actions=1000, path=1000)
+    ample.trees.first.work = engine.enlarged(ample.trees.first.work, actions=1000, path=1000)
     ample.run(simulations=600)
     cramped()
     short = Searcher(game, seed=7, method="uct", **options)
@@ -160,7 +160,7 @@ def test_a_node_that_failed_is_no_node(fails, transpositions):
             searcher.run(simulations=60)
         except (gt.GameError, gt.StrategyError):
             failed += 1
-        assert searcher._engine.in_use[0] == len(searcher._engine.tree.nodes)
+        assert searcher.trees.first.in_use[0] == len(searcher.trees.first.tree.nodes)
         searcher.run(simulations=30)
         assert {node.high for _, node, _ in nodes_of(searcher)} == {1.0}
         assert searcher.run(simulations=3000).proof.value == (1.0, -1.0)
@@ -181,13 +181,13 @@ def test_a_move_that_fails_was_not_made():
             return 1.0
 
     searcher = Searcher(OneHeap(9), evaluation=Picky(), solver=True, seed=1, compiled=False)
-    before = searcher._engine
+    before = searcher.trees.first
     tree, state = before.tree, before.state
     with pytest.raises(gt.GameError, match=r"Picky\.prior raised ValueError: not here"):
         searcher.advance(2)
     assert searcher.state == state
-    assert searcher._engine.tree is tree
-    assert searcher._engine.earlier == []
+    assert searcher.trees.first.tree is tree
+    assert searcher.trees.first.earlier == []
     assert searcher.result().proof is None
     searcher.advance(1)
     assert searcher.run(simulations=300).new_simulations > 0
@@ -196,8 +196,8 @@ def test_a_move_that_fails_was_not_made():
 def test_all_trees_move_or_none(monkeypatch):
     searcher = Searcher(OneHeap(), seed=1, workers=2, compiled=True, method="uct")
     searcher.run(simulations=400)
-    before = [known_of(tree.engine) for tree in searcher._forest.trees]
-    second = searcher._forest.trees[1]
+    before = [known_of(tree.engine) for tree in searcher.trees.trees]
+    second = searcher.trees.trees[1]
 
     def refuse(*_):
         raise gt.GameError("no")
@@ -206,10 +206,10 @@ def test_all_trees_move_or_none(monkeypatch):
         patch.setattr(second, "move_to", refuse)
         with pytest.raises(gt.GameError, match="no"):
             searcher.advance(2)
-    assert [known_of(tree.engine) for tree in searcher._forest.trees] == before
+    assert [known_of(tree.engine) for tree in searcher.trees.trees] == before
     assert searcher.run(simulations=400).simulations == 800
     searcher.advance(2)
-    assert {tree.engine.state for tree in searcher._forest.trees} == {(19, 1)}
+    assert {tree.engine.state for tree in searcher.trees.trees} == {(19, 1)}
 
 
 def known_of(engine):
@@ -235,7 +235,7 @@ def test_nothing_leads_nowhere_after_an_error():
     searcher = Searcher(OneHeap(12), evaluation=Moody(60, True), seed=1, compiled=False)
     with pytest.raises((gt.GameError, gt.StrategyError)):
         searcher.run(simulations=3000)
-    tree = searcher._engine.tree
+    tree = searcher.trees.first.tree
     linked = {edge.child for edges in tree.edges for edge in edges if edge.child != NO_CHILD}
     assert linked == set(range(1, len(tree.nodes)))
 

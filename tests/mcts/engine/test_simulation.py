@@ -79,7 +79,7 @@ def test_visits_and_values_add_up(name, option):
             below = by_path.get((*path, edge.action))
             if below is not None:
                 # All but the simulations that ended here before the node was made.
-                assert 1 <= edge.visits - below[0].visits <= searcher._engine.expand_after
+                assert 1 <= edge.visits - below[0].visits <= searcher.trees.first.expand_after
 
 
 @pytest.mark.parametrize("name", GAMES)

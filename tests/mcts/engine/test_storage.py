@@ -42,7 +42,7 @@ def test_at_the_memory_limit_the_nodes_with_the_fewest_visits_are_recycled(compi
         assert sum(each.visits for each in result.actions) == done
         assert len(result.principal_variation) >= 3
     assert "memory limit" in str(result)
-    nodes = searcher._engine.tree.nodes
+    nodes = searcher.trees.first.tree.nodes
     for _, node, edges in nodes_of(searcher):
         if edges:
             assert node.visits == sum(edge.visits for edge in edges)
@@ -86,7 +86,7 @@ def test_recycling_keeps_the_most_visited_nodes():
     searcher = gt.Searcher(ConnectFour(), seed=1, method="uct")
     searcher.run(simulations=5000)
     before = {path: int(node.visits) for path, node, _ in nodes_of(searcher)}
-    engine = searcher._engine
+    engine = searcher.trees.first
     assert engine.recycle(engine.bytes)
     after = {path: int(node.visits) for path, node, _ in nodes_of(searcher)}
     least = min(after.values())

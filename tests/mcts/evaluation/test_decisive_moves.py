@@ -30,7 +30,7 @@ class Telling(TicTacToe):
 
 def chosen(policy, game, state, draws=50):
     """Return how often each action is chosen."""
-    work = gt.Searcher(game, seed=1, compiled=False, method="uct")._engine.work
+    work = gt.Searcher(game, seed=1, compiled=False, method="uct").trees.first.work
     policy = policy.fitted_to(game)
     rng = Rng(3)
     actions = [policy.choose(game, state, 0, rng, work) for _ in range(draws)]

@@ -16,7 +16,7 @@ def answers(policy, player, before, state=(21, 1), draws=200):
     rng = Rng(3)
     policy.begin()
     policy.note(1 - player, before)
-    work = searcher._engine.work
+    work = searcher.trees.first.work
     return {policy.choose(game, state, 0, rng, work) for _ in range(draws)}
 
 

@@ -164,7 +164,7 @@ def test_a_search_fades_what_it_knows_when_it_moves_on(compiled, within):
         policy = gt.Decisive(policy) if within else policy
         searcher = searched(Gather(), policy, compiled=compiled)
         searcher.advance(searcher.result().action)
-        policy = searcher._engine.method.evaluation.policy
+        policy = searcher.trees.first.method.evaluation.policy
         return list(policy.otherwise.visits if within else policy.visits)
 
     whole = visits(1.0)

@@ -17,7 +17,7 @@ PLENTY = 1 << 30
 
 def forest(workers, seed=1):
     """Return a compiled forest for connect four."""
-    return Forest(gt.Searcher(ConnectFour(), seed=seed, method="uct")._engine, workers, seed)
+    return Forest(gt.Searcher(ConnectFour(), seed=seed, method="uct").trees.first, workers, seed)
 
 
 def never():

@@ -35,7 +35,7 @@ def crew(game=None, workers=3, **options):
 
 def refuse_lost_updates(searcher):
     """Every simulation through a node went on through one of its edges, and counted once."""
-    engine = searcher._engine
+    engine = searcher.trees.first
     tree = engine.tree
     refuse_wild(engine)
     proves = engine.method.proofs.watches  # then values are brought within the bounds
@@ -56,7 +56,7 @@ def test_nothing_is_lost():
     for count in (1, 2, 30_000):
         result = searcher.run(simulations=count)
         assert result.new_simulations == count
-    assert result.simulations == 30_003 == searcher._engine.root_visits
+    assert result.simulations == 30_003 == searcher.trees.first.root_visits
     refuse_lost_updates(searcher)
 
 
@@ -105,7 +105,7 @@ def test_chance_keeps_its_probabilities():
     result = searcher.run(simulations=20_000)
     alone = gt.search(game, simulations=3000, seed=3, selection=gt.UCB1(1.0), compiled=False)
     assert result.value[0] == pytest.approx(alone.value[0], abs=0.25)
-    tree = searcher._engine.tree
+    tree = searcher.trees.first.tree
     chance = [
         tree.edges[number]
         for number in numbers_of(searcher)
@@ -122,7 +122,7 @@ def test_positions_that_come_back():
     result = searcher.run(simulations=20_000)
     alone = gt.search(game, simulations=3000, seed=3, selection=RULE, compiled=False)
     assert result.value[0] == pytest.approx(alone.value[0], abs=0.25)
-    assert searcher._engine.work.counters[START_KEYS] == 1
+    assert searcher.trees.first.work.counters[START_KEYS] == 1
     refuse_lost_updates(searcher)
 
 
@@ -131,7 +131,7 @@ def test_it_goes_on_when_the_memory_is_full():
     result = searcher.run(simulations=100_000, memory=1 << 20)
     assert result.simulations == 100_000
     assert result.memory_full
-    assert searcher._engine.bytes <= 0.6 * (1 << 20)
+    assert searcher.trees.first.bytes <= 0.6 * (1 << 20)
 
 
 def test_it_moves_on_and_ponders():
@@ -153,7 +153,7 @@ def test_a_fault_of_the_rules_is_told(seed):
     with pytest.raises(gt.GameError, match="lost count"):
         searcher.run(simulations=100_000)
     refuse_lost_updates(searcher)
-    assert searcher._engine.root_visits == searcher._engine.simulations
+    assert searcher.trees.first.root_visits == searcher.trees.first.simulations
 
 
 def test_it_is_saved_and_goes_on(tmp_path):
@@ -161,8 +161,11 @@ def test_it_is_saved_and_goes_on(tmp_path):
     searcher.run(simulations=5000)
     searcher.save(tmp_path / "search")
     loaded = gt.Searcher.load(tmp_path / "search", ConnectFour(), selection=RULE)
-    assert loaded._forest.parallel == "tree"
-    assert loaded._engine.tree.nodes.words.tobytes() == searcher._engine.tree.nodes.words.tobytes()
+    assert loaded.trees.parallel == "tree"
+    assert (
+        loaded.trees.first.tree.nodes.words.tobytes()
+        == searcher.trees.first.tree.nodes.words.tobytes()
+    )
     assert loaded.run(simulations=2000).simulations == 7000
     refuse_lost_updates(loaded)
 
@@ -185,7 +188,7 @@ def test_what_threads_cannot_share_is_refused(options, told):
 
 def test_one_worker_needs_no_crew():
     searcher = gt.Searcher(TicTacToe(), parallel="tree", transpositions=True, compiled=False)
-    assert searcher._forest.parallel == "root"
+    assert searcher.trees.parallel == "root"
 
 
 def test_an_unknown_way_is_refused():
@@ -198,8 +201,8 @@ def test_an_unknown_way_is_refused():
     [(100, 196, 150, "tree"), (100, 196, 130, "root"), (100, 400, 199, "root")],
 )
 def test_the_choice_goes_by_the_speeds(monkeypatch, alone, apart, together, way):
-    trees = gt.Searcher(ConnectFour(), seed=1, workers=2, selection=RULE)._forest
-    one = crew(workers=2, selection=RULE)._forest
+    trees = gt.Searcher(ConnectFour(), seed=1, workers=2, selection=RULE).trees
+    one = crew(workers=2, selection=RULE).trees
     speeds = {id(trees.trees[0]): alone, id(trees): apart, id(one): together}
     monkeypatch.setattr("gametree.mcts.parallel.mode._speed", lambda grown: speeds[id(grown)])
     assert better(one, trees).parallel == way
@@ -207,7 +210,7 @@ def test_the_choice_goes_by_the_speeds(monkeypatch, alone, apart, together, way)
 
 def test_the_choice_leaves_no_simulations_behind():
     searcher = gt.Searcher(ConnectFour(), seed=1, workers=2, parallel="auto", selection=RULE)
-    assert searcher._forest.parallel in ("root", "tree")
+    assert searcher.trees.parallel in ("root", "tree")
     assert searcher.run(simulations=1000).simulations == 1000
 
 
@@ -215,7 +218,7 @@ def test_the_choice_leaves_no_simulations_behind():
 def test_where_threads_cannot_share_each_has_a_tree(options):
     game = TicTacToe()
     searcher = gt.Searcher(game, seed=1, workers=2, parallel="auto", method="uct", **options)
-    assert searcher._forest.parallel == "root"
+    assert searcher.trees.parallel == "root"
 
 
 def test_in_a_finished_position_nothing_is_measured():

@@ -32,7 +32,7 @@ class Slippery(OneHeap):
 
 
 def engine(game=None, seed=1):
-    return gt.Searcher(game or OneHeap(), seed=seed, compiled=False, method="uct")._engine
+    return gt.Searcher(game or OneHeap(), seed=seed, compiled=False, method="uct").trees.first
 
 
 def simulations(count):
@@ -159,7 +159,8 @@ from gametree.mcts.parallel.root_parallel import Forest
 from gametree.mcts.parallel.worker import Goal
 
 if __name__ == "__main__":
-    forest = Forest(gt.Searcher(ConnectFour(), seed=1, compiled=False, method="uct")._engine, 2, 1)
+    searcher = gt.Searcher(ConnectFour(), seed=1, compiled=False, method="uct")
+    forest = Forest(searcher.trees.first, 2, 1)
     print(multiprocessing.active_children()[0].pid, flush=True)
     forest.grow(Goal(None, math.inf, 1 << 30, until_full=False), lambda: False)
 """

@@ -85,4 +85,4 @@ def test_other_strategies_are_refused(path):
     with pytest.raises(gt.BadParameter, match=r"one with evaluation Playout\(.*max_plies=-1"):
         Searcher.load(path, game, selection=gt.PUCT(2.0), evaluation=gt.Playout(max_plies=3))
     loaded = Searcher.load(path, game, selection=gt.PUCT(2.0))
-    assert loaded._engine.method.selection.c == 2.0
+    assert loaded.trees.first.method.selection.c == 2.0

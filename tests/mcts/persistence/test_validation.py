@@ -36,7 +36,7 @@ def test_numbers_that_lead_out_of_the_tree_are_refused(path, place, number):
     searcher.run(simulations=50)
     if place == ("nodes", "visits") and number > 0:
         number = -1  # there may be many
-    tree = searcher._engine.tree
+    tree = searcher.trees.first.tree
     node = after(tree, after(tree, ROOT))
     setattr(tree.nodes[node] if place[0] == "nodes" else tree.edges[node][1], place[1], number)
     searcher.save(path)

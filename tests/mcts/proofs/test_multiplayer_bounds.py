@@ -179,7 +179,7 @@ def check(searcher, induction):
     seen, settled, partly = set(), 0, 0
     for path, node, _ in nodes_of(searcher):
         state = following(searcher.game, path)
-        if state in seen and searcher._engine.method.transpositions.shares:
+        if state in seen and searcher.trees.first.method.transpositions.shares:
             continue
         seen.add(state)
         bounds = bounds_of(node)
@@ -198,7 +198,7 @@ def check(searcher, induction):
 def decided(searcher, induction):
     """Check that the search has ended with a proof, or knows as much as can be known."""
     result = searcher.result()
-    root = searcher._engine.tree.nodes[0]
+    root = searcher.trees.first.tree.nodes[0]
     exact = induction.bounds(searcher.state)
     if result.stopped_by == "proof":
         low, high = exact[result.player]
@@ -273,7 +273,7 @@ def test_moves_that_differ_by_rounding_alone_are_equally_good():
     result = searcher.run(simulations=1000)
     assert result.stopped_by == "proof"
     assert result.proof.value == (1.0, 1.0, 0.5)
-    assert bounds_of(searcher._engine.tree.nodes[0])[1] == (0.0, 1.0)
+    assert bounds_of(searcher.trees.first.tree.nodes[0])[1] == (0.0, 1.0)
 
 
 class Dawdle(gt.Game):
@@ -363,9 +363,9 @@ def test_the_trees_of_several_workers_are_put_together():
     induction = Induction(WIDE)
     searcher = searchers(workers=2)[1]
     searcher.run(simulations=3000)
-    root = searcher._forest.root()
+    root = searcher.trees.root()
     exact = induction.bounds(WIDE.initial_state())
-    each = [bounds_of(tree.engine.tree.nodes[0]) for tree in searcher._forest.trees]
+    each = [bounds_of(tree.engine.tree.nodes[0]) for tree in searcher.trees.trees]
     assert len(set(each)) == 2
     for player, known in enumerate(root.known):
         assert known.low == max(bounds[player][0] for bounds in each) <= exact[player][0]
@@ -411,7 +411,7 @@ def test_only_worse_moves_are_followed_no_more():
             Lattice(seed, layers=6), seed=1, selection=UCB1(3.0), solver=True, compiled=False
         )
         searcher.run(simulations=3000)
-        nodes = searcher._engine.tree.nodes
+        nodes = searcher.trees.first.tree.nodes
         for _, node, edges in nodes_of(searcher):
             if node.count == 0 or is_point(bounds_of(node)):
                 continue
@@ -428,7 +428,7 @@ def test_a_best_move_that_was_recycled_is_found_again():
     )
     before = searcher.run(simulations=20_000)
     assert before.stopped_by == "proof"
-    tree = searcher._engine.tree
+    tree = searcher.trees.first.tree
     for edge in tree.edges[0]:
         edge.child = 0
     assert tree.nodes[0].low[before.player] == tree.nodes[0].high[before.player]
@@ -441,7 +441,7 @@ def test_a_best_move_that_was_recycled_is_found_again():
 
 def test_values_are_brought_within_the_bounds_of_each_player():
     searcher = Searcher(Lattice(1), seed=1, solver=True, compiled=False)
-    proofs, node = searcher._engine.method.proofs, searcher._engine.tree.nodes[0]
+    proofs, node = searcher.trees.first.method.proofs, searcher.trees.first.tree.nodes[0]
     node.low[:] = [0.5, 1.0, 1.5]
     node.high[:] = [1.0, 1.0, 1.5]
     values = [0.25, 0.5, 2.25]

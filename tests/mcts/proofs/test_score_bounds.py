@@ -298,7 +298,7 @@ def test_rounding_is_no_other_sum():
 def test_finished_positions_are_found_among_many_with_other_returns():
     searcher = Searcher(Drawer(4000), seed=1, solver=True, compiled=False)
     searcher.run(simulations=1)
-    tree, longest, nodes = searcher._engine.tree, 0, 0
+    tree, longest, nodes = searcher.trees.first.tree, 0, 0
     for number in tree.used[FINISHED:]:
         length = 0
         while number != NO_CHILD:
@@ -317,7 +317,7 @@ def test_after_a_move_finished_positions_still_share_a_node_for_each_return(comp
         searcher.run(simulations=1000)
         searcher.advance(action)
     searcher.run(simulations=200)
-    tree = searcher._engine.tree
+    tree = searcher.trees.first.tree
     ends = [number for number in numbers_of(searcher) if tree.nodes[number].count == 0]
     assert sorted(float(tree.nodes[number].low) for number in ends) == [-1.0, 0.0, 1.0]
     assert sorted(listed(tree)) == ends
@@ -334,7 +334,7 @@ def listed(tree):
 def test_pruned_edges_stand_behind_the_live_ones():
     searcher = Searcher(*threatened(), seed=2, solver=True, compiled=False)
     searcher.run(simulations=2500)
-    tree = searcher._engine.tree
+    tree = searcher.trees.first.tree
     pruned = 0
     for _, node, edges in nodes_of(searcher):
         assert len({plain(edge.action) for edge in edges}) == len(edges)
@@ -437,7 +437,7 @@ def test_a_line_that_was_recycled_is_counted_to_its_end():
             result = searcher.run(simulations=100)
             if result.proof is not None:
                 break
-            searcher._engine.recycle(searcher._engine.bytes)
+            searcher.trees.first.recycle(searcher.trees.first.bytes)
         assert result.proof.value == (1.0, -1.0)
         moves = len(result.principal_variation)
         if game.is_terminal(following(game, result.principal_variation)):

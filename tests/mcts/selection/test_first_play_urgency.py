@@ -61,31 +61,31 @@ def test_beyond_all_scores_it_is_the_rule_alone(rule, solver):
 @pytest.mark.parametrize("seed", range(5))
 def test_no_door_is_opened_once_a_prize_is_worth_more_than_the_urgency(seed):
     searcher = searched(gt.FirstPlay(gt.UCB1(0.0), 0.5), Doors(), 400, seed=seed)
-    visits = [edge.visits for edge in searcher._engine.tree.edges[0]]
-    prizes = [edge.action % 5 == 0 for edge in searcher._engine.tree.edges[0]]
+    visits = [edge.visits for edge in searcher.trees.first.tree.edges[0]]
+    prizes = [edge.action % 5 == 0 for edge in searcher.trees.first.tree.edges[0]]
     # Until there is a return of each kind, nothing is known to be good.
     opened = max(prizes.index(True), prizes.index(False)) + 1
     assert opened < 60
     assert [count > 0 for count in visits] == [place < opened for place in range(100)]
     assert visits[prizes.index(True)] == 400 - opened + 1
     alone = searched(gt.UCB1(0.0), Doors(), 400, seed=seed)
-    assert all(edge.visits for edge in alone._engine.tree.edges[0])
+    assert all(edge.visits for edge in alone.trees.first.tree.edges[0])
 
 
 @pytest.mark.parametrize("urgency", [0.3, 1.0])
 def test_unvisited_children_score_as_in_the_paper(urgency):
     searcher = searched(gt.FirstPlay(gt.UCB1(0.4), urgency), Gather(), 600)
-    low, high, *_ = searcher._engine.work.span
+    low, high, *_ = searcher.trees.first.work.span
     count = 0
     for _, node, edges in nodes_of(searcher):
         for edge in edges:
             if edge.visits == 0 and node.untried != 0.0:
-                score = searcher._engine.method.selection.score(node, edge, high - low)
+                score = searcher.trees.first.method.selection.score(node, edge, high - low)
                 # What it was when the node was last chosen from, in returns of that time.
                 assert low <= score <= low + urgency * (high - low) + 1e-9
                 count += 1
     assert count > 20
-    root = searcher._engine.tree.nodes[0]
+    root = searcher.trees.first.tree.nodes[0]
     assert math.isclose(root.untried, low + urgency * (high - low))
 
 

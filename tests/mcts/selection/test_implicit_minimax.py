@@ -153,8 +153,8 @@ def test_a_score_mixes_mean_and_minimax():
     rule = gt.ImplicitMinimax(alpha=0.3, c=0.9)
     searcher = gt.Searcher(Maze(9), selection=rule, seed=6, compiled=False)
     searcher.run(simulations=2000)
-    low, high, *_ = searcher._engine.work.span
-    rule = searcher._engine.method.selection
+    low, high, *_ = searcher.trees.first.work.span
+    rule = searcher.trees.first.method.selection
     count = 0
     for _, node, edges in nodes_of(searcher):
         if (node.visits >= 32 and node.visits % 8) or not all(edge.visits for edge in edges):

@@ -63,7 +63,7 @@ def test_the_bonus_is_the_prior_over_one_plus_n(rule):
         for edge in edges:
             if edge.visits > 0:
                 alone = rule.guided().score(node, edge, 2.0)
-                score = searcher._engine.method.selection.score(node, edge, 2.0)
+                score = searcher.trees.first.method.selection.score(node, edge, 2.0)
                 assert score - alone == pytest.approx(3.0 * 2.0 * edge.prior / (1 + edge.visits))
                 count += 1
     assert count > 100
@@ -75,7 +75,7 @@ def test_without_weight_it_is_the_rule_alone():
 
 def test_puct_is_the_rule_where_nothing_else_is_said():
     searcher = gt.Searcher(SMALL, evaluation=gt.HeuristicPriors(), seed=1, compiled=False)
-    assert repr(searcher._engine.method.selection) == "GuidedPUCT(c=1.25)"
+    assert repr(searcher.trees.first.method.selection) == "GuidedPUCT(c=1.25)"
 
 
 def test_leaves_are_worth_what_the_evaluation_says():
@@ -91,7 +91,7 @@ def test_what_the_evaluation_has_learned_fades_within():
         evaluation = gt.HeuristicPriors(0.5, gt.Playout(gt.MAST(decay=decay)))
         searcher = searched(gt.PUCT(), SMALL, evaluation=evaluation)
         searcher.advance(searcher.result().action)
-        return list(searcher._engine.method.evaluation.evaluation.policy.visits)
+        return list(searcher.trees.first.method.evaluation.evaluation.policy.visits)
 
     whole = visits(1.0)
     assert sum(whole) > 400

@@ -18,7 +18,7 @@ from trees import flat, nodes_of
 
 def history_of(searcher):
     """Return {(player, action): (visits, total)} of an interpreted search."""
-    history = searcher._engine.method.selection.history
+    history = searcher.trees.first.method.selection.history
     return {
         key: (history.visits[place], history.totals[place])
         for key, place in history.moves.places.items()
@@ -61,8 +61,8 @@ def test_the_bonus_is_the_published_one_on_the_scale_of_the_returns(game):
     rule = ProgressiveHistory(weight=3.0, c=0.8)
     searcher = gt.Searcher(game, selection=rule, seed=6, compiled=False)
     searcher.run(simulations=1500)
-    low, high, *_ = searcher._engine.work.span
-    rule = searcher._engine.method.selection
+    low, high, *_ = searcher.trees.first.work.span
+    rule = searcher.trees.first.method.selection
     known = history_of(searcher)
     count = 0
     for _, node, edges in nodes_of(searcher):

@@ -141,7 +141,7 @@ def test_a_score_mixes_the_mean_and_the_nearest_position_with_visits_enough(game
     rule = gt.GRAVE(ref=ref, rave_bias=0.02, c=0.3)
     searcher = gt.Searcher(game, selection=rule, seed=2, compiled=False)
     searcher.run(simulations=600)
-    engine = searcher._engine
+    engine = searcher.trees.first
     rule = engine.method.selection
     low, high, *_ = engine.work.span
     borrowed = 0

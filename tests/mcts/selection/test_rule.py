@@ -33,7 +33,7 @@ def searched(rule, game=None, simulations=3000):
 
 def scores(searcher, minimum=1):
     """Yield (node, edge, value_range, the rule's score) for the well-visited nodes."""
-    low, high, *_ = searcher._engine.work.span
+    low, high, *_ = searcher.trees.first.work.span
     for _, node, edges in nodes_of(searcher):
         if node.visits >= minimum and all(edge.visits for edge in edges):
             for edge in edges:
@@ -41,7 +41,7 @@ def scores(searcher, minimum=1):
                     node,
                     edge,
                     high - low,
-                    searcher._engine.method.selection.score(node, edge, high - low),
+                    searcher.trees.first.method.selection.score(node, edge, high - low),
                 )
 
 
@@ -91,7 +91,7 @@ def test_puct_counts_an_unvisited_child_with_its_parents_mean():
     ]
     assert untried
     for node, edge in untried:
-        score = searcher._engine.method.selection.score(node, edge, 2.0)
+        score = searcher.trees.first.method.selection.score(node, edge, 2.0)
         parent = node.value[node.player]
         assert score == pytest.approx(parent + 2.5 / node.count * math.sqrt(node.visits))
 
@@ -141,7 +141,7 @@ class Coin(Simple):
 
 def test_a_rule_may_choose_among_fewer_children_but_not_more():
     searcher = searched(Coin(0.7), simulations=800)
-    edges = searcher._engine.tree.edges[0]
+    edges = searcher.trees.first.tree.edges[0]
     assert edges[0].visits > 400
     assert all(edge.visits > 2 for edge in edges)
 

@@ -204,7 +204,7 @@ def test_a_run_begins_with_all_moves_and_counts_what_is_known():
 
 def test_the_move_that_remains_is_played_whatever_was_visited_before():
     searcher = searched(game=Arms((3.0, 8.0, 1.0, 5.0)), simulations=40)
-    tree = searcher._engine.tree
+    tree = searcher.trees.first.tree
     other = next(edge for edge in tree.edges[ROOT] if edge.action == 0)
     other.visits += 500
     tree.nodes[ROOT].visits += 500
@@ -236,7 +236,7 @@ def test_each_worker_halves_its_own_part(compiled):
     searcher = searched(compiled=compiled, **options)
     result = searcher.result()
     assert sum(each.visits for each in result.actions) == 801
-    roots = [tree.look(ROOT) for tree in searcher._forest.trees]
+    roots = [tree.look(ROOT) for tree in searcher.trees.trees]
     assert sorted(root.visits for root in roots) == [400, 401]
     best = [[edge.action for edge in root.edges if edge.followed] for root in roots]
     assert [len(each) for each in best] == [1, 1]
@@ -259,7 +259,7 @@ def test_a_saved_search_has_the_same_result_and_goes_on(tmp_path):
 def test_while_it_ponders_the_other_rule_chooses():
     searcher = searched(simulations=100)
     searcher.ponder()
-    while searcher._forest.standing().simulations < 1000:
+    while searcher.trees.standing().simulations < 1000:
         pass
     result = searcher.result()
     assert result.action == max(result.actions, key=lambda each: each.visits).action

@@ -64,14 +64,14 @@ def test_normal_numbers_are_normal():
 
 def test_means_are_drawn_around_those_seen_by_how_often_they_were_seen():
     searcher = searched(gt.Thompson(0.4), Gather())
-    tree = searcher._engine.tree
+    tree = searcher.trees.first.tree
     node, edges = tree.nodes[0], tree.edges[0]
-    low, high, *_ = searcher._engine.work.span
+    low, high, *_ = searcher.trees.first.work.span
     rng = gt.Rng(5)
-    work = searcher._engine.work
+    work = searcher.trees.first.work
     count = 8000
     drawn = [[] for _ in edges]
-    rule = searcher._engine.method.selection
+    rule = searcher.trees.first.method.selection
     for _ in range(count):
         rule.prepare(tree, 0, node.visits, node.count, work, rng)
         for samples, edge in zip(drawn, edges, strict=True):

@@ -16,7 +16,7 @@ from trees import nodes_of, numbers_of, plain
 
 def records(searcher):
     """Return all nodes with their edges, as plain numbers; children by their order."""
-    tree = searcher._engine.tree
+    tree = searcher.trees.first.tree
     numbers = numbers_of(searcher)
     order = {number: place for place, number in enumerate(numbers)}
     return [
@@ -35,7 +35,7 @@ def records(searcher):
 
 def states_of(searcher):
     """Return the state of each node that has edges, by number."""
-    game, engine = searcher.game, searcher._engine
+    game, engine = searcher.game, searcher.trees.first
     states = {0: searcher.state}
     waiting = [0]
     while waiting:
@@ -69,16 +69,16 @@ def test_each_position_has_one_node(compiled):
     searcher = Searcher(games.TicTacToe(), seed=1, transpositions=True, compiled=compiled)
     searcher.run(simulations=30_000)
     states = states_of(searcher)
-    assert len(states) == searcher._engine.in_use[0]  # each can be reached
+    assert len(states) == searcher.trees.first.in_use[0]  # each can be reached
     assert len(set(states.values())) == len(states)
-    assert len(states) < 5478 < searcher._engine.root_visits  # there are no more positions
+    assert len(states) < 5478 < searcher.trees.first.root_visits  # there are no more positions
 
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_an_edge_is_worth_what_the_node_behind_it_is(compiled):
     searcher = Searcher(games.TicTacToe(), seed=1, transpositions=True, compiled=compiled)
     searcher.run(simulations=5000)
-    tree = searcher._engine.tree
+    tree = searcher.trees.first.tree
     shared = 0
     for _, node, edges in nodes_of(searcher):
         assert node.visits == sum(edge.visits for edge in edges)
@@ -122,7 +122,7 @@ def test_lines_that_come_back_end_there():
     ]
     for searcher in searchers:
         searcher.run(simulations=3000)
-        assert searcher._engine.in_use[0] <= 2 * Ring.SIZE + 2
+        assert searcher.trees.first.in_use[0] <= 2 * Ring.SIZE + 2
         searcher.advance(searcher.result().action)
         searcher.run(simulations=1000)
     assert records(searchers[0]) == records(searchers[1])
