@@ -52,7 +52,8 @@ def run_simulations(
 ) -> None:
     """Run so many simulations from the root; fewer if its best move is proven, or raise why.
 
-    Whatever it raises, the tree is sound: a simulation counts wholly or not at all. What it
+    Whatever it raises, the tree is sound: a simulation counts wholly or not at all (but where a
+    user's rule or backup fails in its `update`, the steps below count). What it
     draws from the generator is to be taken back then, to `work.counters[RNG]`; and the node
     that it has made, to which nothing leads yet: `work.counters[UNLINKED]`. So it makes no
     difference whether a simulation went through at once, or after some room was made.
