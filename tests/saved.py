@@ -7,8 +7,8 @@ from itertools import chain
 
 import numpy as np
 
-from gametree.mcts.parallel.worker_process import DistantTree
-from gametree.mcts.persistence.checksummed_file import open_sealed, write_sealed
+from gametree.mcts.parallel.worker_process import ProcessTree
+from gametree.mcts.persistence.checksummed_file import open_checksummed, write_checksummed
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.tree.tree import END
 from gametree.rules.workspace import KEYS
@@ -17,7 +17,7 @@ from gametree.rules.workspace import KEYS
 def contents(searcher):
     """Return all that decides how a search goes on, but for buffers."""
     return [
-        distant_contents_of(tree) if isinstance(tree, DistantTree) else contents_of(tree.engine)
+        distant_contents_of(tree) if isinstance(tree, ProcessTree) else contents_of(tree.engine)
         for tree in searcher.trees.trees
     ]
 
@@ -47,7 +47,7 @@ def contents_of(engine):
 
 
 def distant_contents_of(tree):
-    told, arrays = tree.spell()
+    told, arrays = tree.encode()
     return told, {name: array.tobytes() for name, array in arrays.items()}
 
 
@@ -74,11 +74,11 @@ def assert_they_go_on_alike(searcher, loaded, simulations=300):
 
 def rewritten(path, change):
     """Let `change` alter content and arrays of a file, and seal it anew."""
-    with open_sealed(path) as file:
+    with open_checksummed(path) as file:
         content = file.content
         arrays = {}
         for name, size in file.sizes.items():
             arrays[name] = np.zeros(size, np.uint8)
             file.read(name, arrays[name])
     change(content, arrays)
-    write_sealed(path, content, arrays)
+    write_checksummed(path, content, arrays)

@@ -14,7 +14,7 @@ import pytest
 import gametree as gt
 from gametree import games
 from gametree.mcts.evaluation.mast_nst import NST
-from gametree.mcts.parallel.worker_process import DistantTree
+from gametree.mcts.parallel.worker_process import ProcessTree
 from gametree.mcts.searcher import Searcher
 from saved import assert_they_go_on_alike, contents, saved_and_loaded
 from toys import Corridor, Gather, OneHeap, Pig, Ring, Words
@@ -173,7 +173,7 @@ def test_a_lost_process_leaves_the_older_file(path):
     game = OneHeap()
     others = set(multiprocessing.active_children())
     searcher = Searcher(game, seed=1, compiled=False, workers=2, method="uct")
-    if not isinstance(searcher.trees.trees[1], DistantTree):
+    if not isinstance(searcher.trees.trees[1], ProcessTree):
         pytest.skip("this Python needs no processes")
     searcher.run(simulations=20)
     searcher.save(path)
@@ -189,7 +189,7 @@ def test_a_lost_process_leaves_the_older_file(path):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_ctrl_c_waits_until_a_process_has_spelled_its_tree(path, monkeypatch):
     searcher = Searcher(OneHeap(), seed=1, compiled=False, workers=2, method="uct")
-    if not isinstance(searcher.trees.trees[1], DistantTree):
+    if not isinstance(searcher.trees.trees[1], ProcessTree):
         pytest.skip("this Python needs no processes")
     searcher.run(simulations=20)
     spelled = []
@@ -199,11 +199,11 @@ def test_ctrl_c_waits_until_a_process_has_spelled_its_tree(path, monkeypatch):
         spelled.append(ask(tree, *question))
         return spelled[-1]
 
-    ask = DistantTree._ask
+    ask = ProcessTree._ask
     handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with monkeypatch.context() as patch:
-            patch.setattr(DistantTree, "_ask", interrupted)
+            patch.setattr(ProcessTree, "_ask", interrupted)
             with pytest.raises(KeyboardInterrupt):
                 searcher.save(path)
     finally:

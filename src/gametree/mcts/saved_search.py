@@ -17,9 +17,9 @@ from ..errors import SavedSearchError
 from ..game import Game
 from .engine.engine import Engine
 from .parallel.root_parallel import Forest
-from .persistence.checksummed_file import Arrays, Sealed, making_sense, write_sealed
+from .persistence.checksummed_file import Arrays, ChecksummedFile, making_sense, write_checksummed
 from .persistence.fingerprints import identity, refuse_other
-from .persistence.json_codec import Speller, not_too_deep
+from .persistence.json_codec import JsonCodec, not_too_deep
 
 __all__ = ["SavedSearch", "save_search"]
 
@@ -62,11 +62,11 @@ def save_search(
 
     """
     first = forest.first
-    speller = Speller(first.game)
+    codec = JsonCodec(first.game)
     trees: list[Any] = []
     arrays: Arrays = {}
     for number, tree in enumerate(forest.trees):
-        told, beside = tree.spell()
+        told, beside = tree.encode()
         trees.append(told)
         arrays |= {_prefix(number) + name: each for name, each in beside.items()}
     content = {
@@ -85,11 +85,11 @@ def save_search(
         "chosen": chosen,
         "why_interpreted": first.why_interpreted,
         "last_run": last_run,
-        "state": speller.spell(first.state),
-        "history": [speller.spell(state) for state in first.earlier],
+        "state": codec.encode(first.state),
+        "history": [codec.encode(state) for state in first.earlier],
         "trees": trees,
     }
-    write_sealed(path, content, arrays)
+    write_checksummed(path, content, arrays)
 
 
 class SavedSearch:
@@ -108,9 +108,9 @@ class SavedSearch:
 
     """
 
-    def __init__(self, file: Sealed, game: Game) -> None:
+    def __init__(self, file: ChecksummedFile, game: Game) -> None:
         self._file = file
-        speller = Speller(game)
+        codec = JsonCodec(game)
         with making_sense(file.path):
             content = file.content
             if content["versions"] != _versions():
@@ -123,8 +123,8 @@ class SavedSearch:
             self._why_interpreted = str(content["why_interpreted"])
             self._trees = content["trees"]
             self.chosen = _typed(content["chosen"], bool)
-            self.state = speller.read(content["state"])
-            self.history = list(map(speller.read, _typed(content["history"], list)))
+            self.state = codec.decode(content["state"])
+            self.history = list(map(codec.decode, _typed(content["history"], list)))
             self.options = {
                 name: _typed(content["options"][name], kind) for name, kind in _OPTIONS.items()
             }

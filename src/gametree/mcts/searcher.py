@@ -27,13 +27,13 @@ from .choice_of_method import ChosenMethod, choose
 from .evaluation.evaluation import Evaluation
 from .export import TreeView, view_tree
 from .interrupts import InterruptGuard
-from .persistence.checksummed_file import open_sealed
+from .persistence.checksummed_file import open_checksummed
 from .pondering import PONDER_MEMORY, Pondering
 from .result import SearchResult
 from .running import Report, Running
 from .saved_search import SavedSearch, save_search
 from .selection.rule import SelectionRule
-from .setup import planted, planted_by_choice
+from .setup import set_up, set_up_by_choice
 from .summary import FINAL_MOVES
 
 __all__ = ["Searcher", "search"]
@@ -143,10 +143,10 @@ class Searcher:
         }
         self._choice: ChosenMethod | None = None
         if asked or method == "uct":
-            self.trees = planted(game, state, history, asked, **self._ways)
+            self.trees = set_up(game, state, history, asked, **self._ways)
         else:
             self._choice = choose(game)
-            self.trees = planted_by_choice(game, state, history, self._choice, **self._ways)
+            self.trees = set_up_by_choice(game, state, history, self._choice, **self._ways)
         self._running = Running(self.trees, final_move, self.seed, chosen=self._choice is not None)
 
     @classmethod
@@ -169,7 +169,7 @@ class Searcher:
 
         """
         expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
-        with open_sealed(path) as file:
+        with open_checksummed(path) as file:
             saved = SavedSearch(file, game)
             strategies: dict[str, Any] = {
                 "selection": selection,
@@ -375,7 +375,7 @@ class Searcher:
         engine = self.trees.first
         ways = {**self._ways, "parallel": self.trees.parallel}
         cautious = choice.without_proofs()
-        forest = planted_by_choice(self.game, engine.state, engine.earlier, cautious, **ways)
+        forest = set_up_by_choice(self.game, engine.state, engine.earlier, cautious, **ways)
         self._choice, self.trees = None, forest
         self._running.begin_anew(forest)
 

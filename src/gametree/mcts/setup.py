@@ -1,4 +1,4 @@
-"""From the keywords of a search to its trees, planted at a position: all of them are checked."""
+"""From the keywords of a search to its trees, set up at a position: all of them are checked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..game import Game, State
 from ..parameters import expect, is_one_of
 from ..primitives.rng import Rng
 from ..primitives.state_forms import spelled
-from ..rules.chance_checks import luck_at
+from ..rules.chance_checks import chance_warning
 from ..rules.given_states import GivenStates
 from ..rules.repetition import repetition_of
 from .backup.backup import Backup
@@ -33,7 +33,7 @@ from .evaluation.evaluation import Evaluation
 from .evaluation.playout import Playout
 from .parallel.mode import better
 from .parallel.root_parallel import Forest
-from .parallel.threaded_engine import Crew
+from .parallel.threaded_engine import ThreadedEngine
 from .proofs.multiplayer_bounds import bounds_for
 from .proofs.score_bounds import NoProofs
 from .selection.puct import PUCT
@@ -43,7 +43,7 @@ from .tree.allocation import Sharing
 from .tree.fields import check_fields
 from .tree.transpositions import NoTranspositions, transpositions_for
 
-__all__ = ["planted", "planted_by_choice"]
+__all__ = ["set_up", "set_up_by_choice"]
 
 _Strategy = TypeVar("_Strategy")
 
@@ -53,7 +53,7 @@ _PARALLEL = ("root", "tree", "auto")
 _WRONG_SHAPE = (AttributeError, IndexError, TypeError, ValueError)
 
 
-def planted_by_choice(
+def set_up_by_choice(
     game: Game,
     state: State | None,
     history: Sequence[State],
@@ -63,27 +63,25 @@ def planted_by_choice(
     parallel: str,
     **ways: Any,
 ) -> Forest:
-    """Return the trees of a search whose strategies were chosen; the rest is as for `planted`.
+    """Return the trees of a search whose strategies were chosen; the rest is as for `set_up`.
 
     Threads on one tree cannot share nodes: that is left out where they are to work on one.
     """
-    choice = deepcopy(choice)  # strategies may learn, and others are planted by it too
+    choice = deepcopy(choice)  # strategies may learn, and others are set up by it, too
     together = choice.for_one_tree()
     if parallel == "root" or workers == 1 or together is choice:
-        return planted(
+        return set_up(
             game, state, history, choice.strategies, workers=workers, parallel=parallel, **ways
         )
-    forest = planted(
+    forest = set_up(
         game, state, history, together.strategies, workers=workers, parallel=parallel, **ways
     )
     if forest.parallel == "tree":
         return forest
-    return planted(
-        game, state, history, choice.strategies, workers=workers, parallel="root", **ways
-    )
+    return set_up(game, state, history, choice.strategies, workers=workers, parallel="root", **ways)
 
 
-def planted(
+def set_up(
     game: Game,
     state: State | None,
     history: Sequence[State],
@@ -148,27 +146,29 @@ def planted(
     states = GivenStates(game)
     root = states.first if state is None else states.taken(state)
     earlier = states.taken_history(history)
-    luck = luck_at(game, root)
+    luck = chance_warning(game, root)
     if luck:
         warnings.warn(luck, RandomRulesWarning, stacklevel=_level_of_caller())
     rehearse_strategies(game, root, earlier, method, expand_after)
 
-    def crew() -> Forest:
+    def threaded() -> Forest:
         position = game.copy(root)
-        engine = Crew(game, position, method, expand_after, Rng(seed), earlier, threads=workers)
+        engine = ThreadedEngine(
+            game, position, method, expand_after, Rng(seed), earlier, threads=workers
+        )
         engine.compile()
         return Forest(engine, workers, seed)
 
     try:
         if parallel == "tree" and workers > 1:
             _refuse_interpreted(game, compiled)
-            return crew()
+            return threaded()
         engine = Engine(game, root, method, expand_after, Rng(seed), earlier)
         _compile(engine, compiled)
         forest = Forest(engine, workers, seed)
         if parallel == "auto" and workers > 1 and engine.compiled:
             try:
-                return better(crew(), forest)
+                return better(threaded(), forest)
             except BadParameter:  # what strategies keep, threads cannot share
                 pass
         return forest

@@ -8,13 +8,13 @@ from typing import Any
 
 from ..game import CHANCE, Game, State
 
-__all__ = ["luck_at"]
+__all__ = ["chance_warning"]
 
 _MOVES = 2
 _DEEPEST = 8
 
 
-def luck_at(game: Game, state: State) -> str:
+def chance_warning(game: Game, state: State) -> str:
     """Return what is to be said of rules that lead to two positions by one move; or "".
 
     Chance has its own method. Adapters know more of the luck in what they adapt, and look

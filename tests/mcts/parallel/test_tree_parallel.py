@@ -12,7 +12,7 @@ from gametree.games import ConnectFour, TicTacToe
 from gametree.mcts.backup.backup import Backup
 from gametree.mcts.engine.method import Method
 from gametree.mcts.evaluation.playout import Playout
-from gametree.mcts.parallel.threaded_engine import Crew
+from gametree.mcts.parallel.threaded_engine import ThreadedEngine
 from gametree.mcts.parallel.tree_parallel import (
     MOST,
     PART,
@@ -80,7 +80,7 @@ class Apart:
             chance=game.defines_chance_outcomes,
             backup=Backup(),
         )
-        self.crew = Crew(game, game.initial_state(), method, 1, Rng(5), threads=2)
+        self.crew = ThreadedEngine(game, game.initial_state(), method, 1, Rng(5), threads=2)
         self.crew.why_interpreted = ""  # buffers as if it were compiled
         self.plant(game.initial_state())
         self.game = CheckedGame(game)

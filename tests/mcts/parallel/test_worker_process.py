@@ -15,8 +15,8 @@ import gametree as gt
 from forks import forked
 from gametree.loading import load_game
 from gametree.mcts.parallel.root_parallel import Forest
-from gametree.mcts.parallel.worker import Goal, OwnTree
-from gametree.mcts.parallel.worker_process import DistantTree
+from gametree.mcts.parallel.worker import Goal, LocalTree
+from gametree.mcts.parallel.worker_process import ProcessTree
 from gametree.mcts.selection.by_name import selection_rule
 from toys import OneHeap
 
@@ -47,7 +47,7 @@ def never():
 def heap():
     """Two interpreted trees of a small game, the second in a process."""
     forest = Forest(engine(), 2, 1)
-    assert isinstance(forest.trees[1], DistantTree)
+    assert isinstance(forest.trees[1], ProcessTree)
     return forest
 
 
@@ -118,7 +118,7 @@ def test_the_answer_to_a_question_that_was_interrupted_is_not_that_to_the_next(m
 
     forest = Forest(engine(), 2, 1)
     with monkeypatch.context() as patch:
-        patch.setattr(DistantTree, "_receive", interrupted)
+        patch.setattr(ProcessTree, "_receive", interrupted)
         with pytest.raises(KeyboardInterrupt):
             forest.trees[1].look(0)
     with pytest.raises(gt.GameError, match="is lost"):
@@ -126,7 +126,7 @@ def test_the_answer_to_a_question_that_was_interrupted_is_not_that_to_the_next(m
 
 
 def test_an_error_of_the_rules_is_told_as_it_would_be_here():
-    here = OwnTree(engine(Slippery()))
+    here = LocalTree(engine(Slippery()))
     with pytest.raises(gt.GameError) as expected:
         here.grow(simulations(5000), never)
     forest = Forest(engine(Slippery()), 2, 1)

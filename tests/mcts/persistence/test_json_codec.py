@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.mcts.persistence.json_codec import Speller
+from gametree.mcts.persistence.json_codec import JsonCodec
 from gametree.mcts.searcher import Searcher
 from toys import OneHeap
 
@@ -55,7 +55,7 @@ class Kinds(OneHeap):
     ),
 )
 def test_states_are_read_as_what_they_were(value):
-    read = Speller(Kinds()).read(json.loads(json.dumps(Speller(Kinds()).spell(value))))
+    read = JsonCodec(Kinds()).decode(json.loads(json.dumps(JsonCodec(Kinds()).encode(value))))
     assert type(read) is type(value)
     if not isinstance(value, int):
         assert repr(read) == repr(value)
@@ -79,7 +79,7 @@ class Number(int):
 )
 def test_states_that_cannot_be_read_again_are_refused(value):
     with pytest.raises(gt.BadParameter, match="cannot be saved: a state or an action holds"):
-        Speller(Kinds()).spell([value])
+        JsonCodec(Kinds()).encode([value])
 
 
 def test_a_search_with_such_states_is_not_saved(path):
@@ -124,4 +124,4 @@ def test_nothing_in_a_file_is_looked_up_or_run():
         [1],
     ):
         with pytest.raises((KeyError, TypeError, ValueError)):
-            Speller(Kinds()).read(spelled)
+            JsonCodec(Kinds()).decode(spelled)

@@ -7,8 +7,8 @@ import statistics
 import time
 
 from .root_parallel import Forest
-from .worker import Goal, OwnTree
-from .worker_process import DistantTree
+from .worker import Goal, LocalTree
+from .worker_process import ProcessTree
 
 __all__ = ["better"]
 
@@ -35,7 +35,7 @@ def better(one_tree: Forest, trees: Forest) -> Forest:
     return chosen
 
 
-def _speed(grown: Forest | OwnTree | DistantTree) -> float:
+def _speed(grown: Forest | LocalTree | ProcessTree) -> float:
     """Return how many simulations a second are made."""
     before = grown.standing().simulations
     begun = time.perf_counter()

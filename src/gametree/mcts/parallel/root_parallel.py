@@ -22,8 +22,8 @@ from ...primitives.rng import Rng
 from ..engine.engine import Engine
 from ..tree.tree import ROOT
 from .merged_tree import MergedNode
-from .worker import Goal, OwnTree, Standing
-from .worker_process import DistantTree
+from .worker import Goal, LocalTree, Standing
+from .worker_process import ProcessTree
 
 __all__ = ["Forest"]
 
@@ -55,7 +55,7 @@ class Forest:
 
     def __init__(self, engine: Engine, workers: int, seed: int) -> None:
         self.first = engine
-        self.trees: list[OwnTree | DistantTree] = [OwnTree(engine)]
+        self.trees: list[LocalTree | ProcessTree] = [LocalTree(engine)]
         self.parallel = "tree" if engine.threads > 1 else "root"
         self.workers = workers
         self._game = engine.game
@@ -64,7 +64,7 @@ class Forest:
         here = engine.compiled or _threads_run_side_by_side()
         for number in range(1, workers // engine.threads):
             other = _another(engine, Rng((seed + number * _GOLDEN) & _WORD))
-            self.trees.append(_own(other) if here else DistantTree(other))
+            self.trees.append(_own(other) if here else ProcessTree(other))
         for tree in self.trees[1:]:
             tree.plant()
 
@@ -114,7 +114,7 @@ class Forest:
             GameError: if rules or strategies fail there.
 
         """
-        ready: list[OwnTree | DistantTree] = []
+        ready: list[LocalTree | ProcessTree] = []
         try:
             for number, tree in enumerate(self.trees):
                 tree.move_to(self._game.copy(state) if number else state, action)
@@ -144,7 +144,7 @@ class Forest:
             return
         halt = Event()
 
-        def grow_beside(tree: OwnTree | DistantTree, share: Goal) -> None:
+        def grow_beside(tree: LocalTree | ProcessTree, share: Goal) -> None:
             try:
                 tree.grow(share, halt.is_set)
             except BaseException:
@@ -204,12 +204,12 @@ def _another(engine: Engine, rng: Rng) -> Engine:
     return other
 
 
-def _own(engine: Engine) -> OwnTree:
+def _own(engine: Engine) -> LocalTree:
     """Return a tree of this process that shares nothing with the others that they write to."""
     engine.state = engine.game.copy(engine.state)
     engine.earlier = list(engine.earlier)
     engine.method = deepcopy(engine.method)
-    return OwnTree(engine)
+    return LocalTree(engine)
 
 
 def _threads_run_side_by_side() -> bool:

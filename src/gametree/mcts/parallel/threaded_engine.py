@@ -37,13 +37,13 @@ from ..tree.allocation import SharedTree, take_over
 from ..tree.tree import ROOT
 from .tree_parallel import MOST, PART, conclude, refuse_unsafe, run_with_others
 
-__all__ = ["Crew"]
+__all__ = ["ThreadedEngine"]
 
 _ALONE = 256
 """Visits of the root below which there is nothing to share out: one thread searches."""
 
 
-class Crew(Engine):
+class ThreadedEngine(Engine):
     """An engine with several threads on its tree; it has to be compiled.
 
     Args:

@@ -10,13 +10,13 @@ from typing import NamedTuple
 from ...game import Action, State
 from ...rules.workspace import HIGH, LOW
 from ..engine.engine import Engine
-from ..persistence.checksummed_file import Part, Spelled
-from ..persistence.saved_tree import restore_tree, spell_tree
+from ..persistence.checksummed_file import EncodedTree, Part
+from ..persistence.saved_tree import encode_tree, restore_tree
 from ..time_management import SLICE_SECONDS, next_slice
 from ..tree.tree import NO_CHILD, ROOT, edges_of
 from .merged_tree import NodeCopy, copy_node
 
-__all__ = ["MOST_VISITS", "Goal", "OwnTree", "Standing"]
+__all__ = ["MOST_VISITS", "Goal", "LocalTree", "Standing"]
 
 MOST_VISITS = (1 << 31) - (1 << 26)
 """Visits are counted in 32 bits; a slice comes to far less than what is left."""
@@ -57,7 +57,7 @@ class Standing(NamedTuple):
     solved: bool  # whether it is proven which move is best at the root
 
 
-class OwnTree:
+class LocalTree:
     """A tree of this process: an engine, and how many simulations it runs in one go."""
 
     def __init__(self, engine: Engine) -> None:
@@ -96,14 +96,14 @@ class OwnTree:
         engine = self.engine
         return copy_node(engine.tree, engine.method, number)
 
-    def spell(self) -> Spelled:
+    def encode(self) -> EncodedTree:
         """Return the tree as it stands in a file.
 
         Raises:
             BadParameter: if its actions or keys cannot be written.
 
         """
-        return spell_tree(self.engine)
+        return encode_tree(self.engine)
 
     def restore(self, part: Part) -> None:
         """Be the tree of a file from here on; this one is planted at the same position.

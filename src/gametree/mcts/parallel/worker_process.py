@@ -21,12 +21,12 @@ from ...python_file import Parcel
 from ...user_code import failure
 from ..engine.engine import Engine
 from ..interrupts import InterruptGuard, ctrl_c_later
-from ..persistence.checksummed_file import Arrays, Part, Spelled
+from ..persistence.checksummed_file import Arrays, EncodedTree, Part
 from ..persistence.json_codec import not_too_deep
 from .merged_tree import NodeCopy
-from .worker import Goal, OwnTree, Standing
+from .worker import Goal, LocalTree, Standing
 
-__all__ = ["DistantTree"]
+__all__ = ["ProcessTree"]
 
 _GLANCE_SECONDS = 0.01  # how often a thread that waits asks whether it shall wait on
 _PATIENCE = 5.0  # seconds that a process has to end
@@ -34,8 +34,8 @@ _PATIENCE = 5.0  # seconds that a process has to end
 _GUARD = "if __name__ == '__main__':"
 
 
-class DistantTree:
-    """Stands for an `OwnTree` that lives in a new process, and offers the same.
+class ProcessTree:
+    """Stands for an `LocalTree` that lives in a new process, and offers the same.
 
     The process ends with this object, and with this process, however that ends. A process that
     is forked from this one cannot ask it.
@@ -66,52 +66,52 @@ class DistantTree:
         self._rising = True  # its first answer is not awaited here: more can rise meanwhile
 
     def plant(self) -> None:
-        """See `OwnTree.plant`."""
+        """See `LocalTree.plant`."""
         self._ask("plant")
 
     def move_to(self, state: State, action: Action) -> None:
-        """See `OwnTree.move_to`."""
+        """See `LocalTree.move_to`."""
         self._ask("move_to", state, action)
 
     def arrive(self) -> None:
-        """See `OwnTree.arrive`."""
+        """See `LocalTree.arrive`."""
         self._ask("arrive")
 
     def turn_back(self) -> None:
-        """See `OwnTree.turn_back`."""
+        """See `LocalTree.turn_back`."""
         self._ask("turn_back")
 
     def thaw(self) -> None:
-        """See `OwnTree.thaw`."""
+        """See `LocalTree.thaw`."""
         self._ask("thaw")
 
     def plan(self, simulations: int | None) -> None:
-        """See `OwnTree.plan`."""
+        """See `LocalTree.plan`."""
         self._ask("plan", simulations)
 
     def look(self, number: int) -> NodeCopy:
-        """See `OwnTree.look`."""
+        """See `LocalTree.look`."""
         seen: NodeCopy = self._ask("look", number)
         return seen
 
-    def spell(self) -> Spelled:
-        """See `OwnTree.spell`."""
+    def encode(self) -> EncodedTree:
+        """See `LocalTree.encode`."""
         with InterruptGuard() as guard:
-            text, arrays = self._ask("spell_text")
+            text, arrays = self._ask("encode_as_text")
         if guard.pending:
             raise KeyboardInterrupt
-        return Spelled(json.loads(text), arrays)
+        return EncodedTree(json.loads(text), arrays)
 
     def restore(self, part: Part) -> None:
-        """See `OwnTree.restore`."""
+        """See `LocalTree.restore`."""
         self._ask("restore_text", json.dumps(part.told), part._replace(told=None).held())
 
     def standing(self) -> Standing:
-        """See `OwnTree.standing`."""
+        """See `LocalTree.standing`."""
         return self._standing
 
     def grow(self, goal: Goal, halted: Callable[[], bool]) -> None:
-        """See `OwnTree.grow`."""
+        """See `LocalTree.grow`."""
         self._refuse_if_forked()
         self._send(self._packed(("grow", goal)))
         told = False
@@ -186,12 +186,12 @@ def _end(parent: int, process: BaseProcess, *pipes: Connection) -> None:
 _STOP = pickle.dumps(None)
 
 
-class _Tree(OwnTree):
+class _Tree(LocalTree):
     """A tree whose part of a file is sent, as text: that may nest deeper than pickles."""
 
     @not_too_deep()
-    def spell_text(self) -> tuple[str, Arrays]:
-        told, arrays = self.spell()
+    def encode_as_text(self) -> tuple[str, Arrays]:
+        told, arrays = self.encode()
         return json.dumps(told), arrays
 
     def restore_text(self, text: str, part: Part) -> None:

@@ -27,13 +27,13 @@ from ...replacing import replacing
 
 __all__ = [
     "Arrays",
+    "ChecksummedFile",
+    "EncodedTree",
     "Part",
     "Read",
-    "Sealed",
-    "Spelled",
     "making_sense",
-    "open_sealed",
-    "write_sealed",
+    "open_checksummed",
+    "write_checksummed",
 ]
 
 _MAGIC = b"gametree search1"
@@ -60,7 +60,7 @@ Read = Callable[[str, np.ndarray[Any, Any]], None]
 """Reads the next array, which goes by this name, into memory of its size."""
 
 
-class Spelled(NamedTuple):
+class EncodedTree(NamedTuple):
     """One tree of several, to be written: what the head says of it, and what stands beside it."""
 
     told: dict[str, Any]
@@ -98,7 +98,7 @@ class _Held:
         _bytes_of(into)[:] = self._arrays[name].data
 
 
-class Sealed:
+class ChecksummedFile:
     """An open file, its head read and found whole.
 
     Attributes:
@@ -167,7 +167,7 @@ class Sealed:
 
 
 @contextlib.contextmanager
-def open_sealed(path: str | os.PathLike[str]) -> Iterator[Sealed]:
+def open_checksummed(path: str | os.PathLike[str]) -> Iterator[ChecksummedFile]:
     """Open a file for reading.
 
     Raises:
@@ -179,7 +179,7 @@ def open_sealed(path: str | os.PathLike[str]) -> Iterator[Sealed]:
     try:
         # Without a buffer of Python's: arrays are read straight to where they stay.
         with open(named, "rb", buffering=0) as file:
-            yield Sealed(file, named)
+            yield ChecksummedFile(file, named)
     except OSError as error:
         if isinstance(error, SavedSearchError):
             raise
@@ -201,7 +201,7 @@ def making_sense(path: str) -> Iterator[None]:
         raise _damaged(path, "what it holds does not fit together") from error
 
 
-def write_sealed(path: str | os.PathLike[str], content: Any, arrays: Arrays) -> None:
+def write_checksummed(path: str | os.PathLike[str], content: Any, arrays: Arrays) -> None:
     """Write a file, whole or not at all: aside, brought to the disk, and renamed.
 
     Raises:

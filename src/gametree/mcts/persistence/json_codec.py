@@ -18,14 +18,14 @@ from ...errors import BadParameter
 from ...game import Game
 from ...primitives.bits import u64
 
-__all__ = ["Speller", "not_too_deep"]
+__all__ = ["JsonCodec", "not_too_deep"]
 
 _PLAIN = (type(None), bool, int, float, str)
 _LONG = 8192  # bits; Python does not write integers much longer than that in decimals
 _NUMBERS = "?biufc"  # the kinds of NumPy types that are nothing but bytes
 
 
-class Speller:
+class JsonCodec:
     """Writes and reads what one game's searches hold."""
 
     def __init__(self, game: Game) -> None:
@@ -36,7 +36,7 @@ class Speller:
         """The named tuples and record types of the first state, by name."""
         return dict(_classes_in(self._game.initial_state()))
 
-    def spell(self, value: Any) -> Any:
+    def encode(self, value: Any) -> Any:
         """Return a value as JSON has it.
 
         Raises:
@@ -53,9 +53,9 @@ class Speller:
         if kind is bytes:
             return {"bytes": value.hex()}
         if kind in (list, tuple):
-            return {kind.__name__: [self.spell(each) for each in value]}
+            return {kind.__name__: [self.encode(each) for each in value]}
         if isinstance(value, tuple) and self._classes.get(_name_of(kind)) is kind:
-            return {"named": [_name_of(kind), [self.spell(each) for each in value]]}
+            return {"named": [_name_of(kind), [self.encode(each) for each in value]]}
         if kind is np.ndarray or isinstance(value, np.generic):
             shape = list(value.shape) if kind is np.ndarray else None
             if value.dtype.kind in _NUMBERS:
@@ -68,18 +68,18 @@ class Speller:
             "arrays can be saved, and named tuples and records as in the game's first state"
         )
 
-    def read(self, spelled: Any) -> Any:
-        """Return what was spelled.
+    def decode(self, encoded: Any) -> Any:
+        """Return what was encoded.
 
         Raises:
-            KeyError, TypeError, ValueError: if it is nothing that `spell` has returned.
+            KeyError, TypeError, ValueError: if it is nothing that `encode` has returned.
 
         """
-        if not isinstance(spelled, dict):
-            if type(spelled) not in _PLAIN:
+        if not isinstance(encoded, dict):
+            if type(encoded) not in _PLAIN:
                 raise TypeError
-            return spelled
-        ((kind, told),) = spelled.items()
+            return encoded
+        ((kind, told),) = encoded.items()
         if kind == "int":
             return int(told, 16)
         if kind == "u64":
@@ -87,15 +87,15 @@ class Speller:
         if kind == "bytes":
             return bytes.fromhex(told)
         if kind == "list":
-            return [self.read(each) for each in told]
+            return [self.decode(each) for each in told]
         if kind == "tuple":
-            return tuple([self.read(each) for each in told])
+            return tuple([self.decode(each) for each in told])
         if kind == "named":
             name, items = told
             cls = self._classes[name]
             if len(items) != len(cls._fields):
                 raise ValueError
-            return tuple.__new__(cls, [self.read(each) for each in items])
+            return tuple.__new__(cls, [self.decode(each) for each in items])
         name, shape, digits = told
         if kind == "record":
             dtype = self._classes[name]

@@ -20,23 +20,23 @@ from ...rules.workspace import KEYS, START_KEYS
 from ..engine.engine import Engine
 from ..tree.transpositions import Transpositions, refilled
 from ..tree.tree import END, ROOM, ROOT, allocate, edges_of
-from .checksummed_file import Arrays, Part, Read, Spelled, making_sense
+from .checksummed_file import Arrays, EncodedTree, Part, Read, making_sense
 from .fingerprints import learned
-from .json_codec import Speller, not_too_deep
+from .json_codec import JsonCodec, not_too_deep
 from .validation import refuse_wild
 
-__all__ = ["restore_tree", "spell_tree"]
+__all__ = ["encode_tree", "restore_tree"]
 
 
 @not_too_deep()
-def spell_tree(engine: Engine) -> Spelled:
+def encode_tree(engine: Engine) -> EncodedTree:
     """Return what the head of a file says of one tree, and what stands beside it.
 
     Raises:
         BadParameter: if an action or a key cannot be written.
 
     """
-    speller = Speller(engine.game)
+    codec = JsonCodec(engine.game)
     arrays: Arrays = {}
     columns: dict[str, Any] = {}
     if engine.compiled:
@@ -49,14 +49,14 @@ def spell_tree(engine: Engine) -> Spelled:
                 values = [number for vector in values for number in vector]
             packed = _packed(values, exact=field == "action")
             if packed is None:
-                columns[column] = [speller.spell(_plain(value)) for value in values]
+                columns[column] = [codec.encode(_plain(value)) for value in values]
             else:
                 columns[column] = packed.typecode
                 arrays[column] = np.asarray(packed)
     lessons: dict[str, Any] = {}
     for name, value in learned(engine.method):
         if isinstance(value, dict):
-            lessons[name] = [list(map(speller.spell, pair)) for pair in value.items()]
+            lessons[name] = [list(map(codec.encode, pair)) for pair in value.items()]
         else:
             arrays[name] = np.ascontiguousarray(value)
             lessons[name] = _shape(arrays[name])
@@ -65,17 +65,17 @@ def spell_tree(engine: Engine) -> Spelled:
         "columns": columns,
         "used": [int(each) for each in engine.tree.used],
         "counters": [int(each) for each in engine.work.counters],
-        "span": [speller.spell(_plain(each)) for each in engine.work.span],
+        "span": [codec.encode(_plain(each)) for each in engine.work.span],
         "rng": int(engine.rng.state[0]),
         "frozen": engine.frozen,
         "full": engine.full,
         "learned": lessons,
     }
-    return Spelled(told, arrays)
+    return EncodedTree(told, arrays)
 
 
 def restore_tree(engine: Engine, part: Part) -> None:
-    """Give an engine, planted at the same position, the tree that `spell_tree` has told of.
+    """Give an engine, planted at the same position, the tree that `encode_tree` has told of.
 
     Raises:
         BadParameter: if game or strategies are not those of the tree.
@@ -88,7 +88,7 @@ def restore_tree(engine: Engine, part: Part) -> None:
 
 def _restore(engine: Engine, part: Part) -> None:
     told = part.told
-    speller = Speller(engine.game)
+    codec = JsonCodec(engine.game)
     game, method = engine.game, engine.method
     if told["layout"] != _layout(engine):
         raise SavedSearchError(
@@ -108,7 +108,7 @@ def _restore(engine: Engine, part: Part) -> None:
     if engine.compiled:
         part.read("words", engine.tree.nodes.words[: used[END]])
     else:
-        _fill(engine, told["columns"], speller, part.read)
+        _fill(engine, told["columns"], codec, part.read)
     refuse_wild(engine)
     if _moves(engine) != moves:
         raise BadParameter(
@@ -121,8 +121,8 @@ def _restore(engine: Engine, part: Part) -> None:
     engine.full = bool(told["full"])
     engine.rng.state[0] = int(told["rng"])
     for place, value in enumerate(told["span"]):
-        engine.work.span[place] = speller.read(value)
-    _teach(engine, told["learned"], speller, part.read)
+        engine.work.span[place] = codec.decode(value)
+    _teach(engine, told["learned"], codec, part.read)
 
 
 def _records(engine: Engine) -> dict[str, list[Any]]:
@@ -134,7 +134,7 @@ def _records(engine: Engine) -> dict[str, list[Any]]:
     return {"nodes": engine.tree.nodes[:nodes], "edges": list(chain.from_iterable(edges))}
 
 
-def _fill(engine: Engine, told: Mapping[str, Any], speller: Speller, read: Read) -> None:
+def _fill(engine: Engine, told: Mapping[str, Any], codec: JsonCodec, read: Read) -> None:
     """Make the nodes and edges of an interpreted tree as they are told, column by column."""
     tree = engine.tree
     layout = tree.edges.layout
@@ -144,11 +144,11 @@ def _fill(engine: Engine, told: Mapping[str, Any], speller: Speller, read: Read)
     for name, records in columns.items():
         for field, width in _fields(records):
             column = f"{name}.{field}"
-            spelled = told[column]
-            if isinstance(spelled, list):
-                values = [speller.read(each) for each in spelled]
+            encoded = told[column]
+            if isinstance(encoded, list):
+                values = [codec.decode(each) for each in encoded]
             else:
-                packed = np.zeros(len(records) * max(1, width), spelled)
+                packed = np.zeros(len(records) * max(1, width), encoded)
                 read(column, packed)
                 values = packed.tolist()
             if width:
@@ -160,11 +160,11 @@ def _fill(engine: Engine, told: Mapping[str, Any], speller: Speller, read: Read)
     tree.edges.extend(list(islice(rest, node.count)) for node in columns["nodes"])
 
 
-def _teach(engine: Engine, told: Mapping[str, Any], speller: Speller, read: Read) -> None:
+def _teach(engine: Engine, told: Mapping[str, Any], codec: JsonCodec, read: Read) -> None:
     """Give the strategies of an engine what they had learned."""
     for name, value in learned(engine.method):
         if isinstance(value, dict):
-            pairs = [tuple(map(speller.read, pair)) for pair in told[name]]
+            pairs = [tuple(map(codec.decode, pair)) for pair in told[name]]
             value.clear()
             value.update(pairs)
             continue
