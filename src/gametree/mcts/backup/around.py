@@ -43,7 +43,7 @@ class BackupWithSharedNodes(BackupAround):
 
 
 class BackupWithProofs(BackupAround):
-    """What is proven of a child goes on to its parent, and bounds what the parent hears."""
+    """Passes on to a parent what is proven of a child, and bounds what the parent hears."""
 
     def __init__(self, backup: Backup, proofs: NoProofs) -> None:
         super().__init__(backup)

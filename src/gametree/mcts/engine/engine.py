@@ -63,7 +63,7 @@ _FIRST_KEYS = 256
 
 
 class _Before(NamedTuple):
-    """What an engine is before it moves to another root."""
+    """A copy of what an engine is before it moves to another root."""
 
     attributes: dict[str, Any]
     transpositions: NoTranspositions
@@ -125,7 +125,7 @@ class Engine(Storage):
 
     @property
     def _course(self) -> tuple[Any, ...]:
-        """What a simulation works on, in the order of the kernel's arguments."""
+        """The arguments of the compiled loop, in order."""
         return (
             self.game,
             self.method,
@@ -147,7 +147,7 @@ class Engine(Storage):
 
     @property
     def solved(self) -> bool:
-        """Whether it is proven which move is best at the root."""
+        """True once it is proven which move is best at the root."""
         return not self.finished and self.method.proofs.decided(self.tree, ROOT)
 
     @property

@@ -1,4 +1,4 @@
-"""How a search comes to know what a leaf is worth: at once, later, or because it is proven.
+"""Gives a leaf its value: at once, later, or because it is proven.
 
 One class for each thing that may decide it; `valuation_for` puts those together that a search
 needs, so that a plain one pays for nothing else.
@@ -113,7 +113,7 @@ class ValuationWithWaiting(ValuationAround):
 
 
 class ValuationWithRepetition(ValuationAround):
-    """Where positions come back, the game's policy says what that is worth."""
+    """The game's policy says what it is worth that a position comes back."""
 
     def __init__(self, inner: Valuation, repetition: Repetition) -> None:
         super().__init__(inner)
@@ -141,7 +141,7 @@ class ValuationWithRepetition(ValuationAround):
 
 
 class ValuationWithProofs(ValuationAround):
-    """What is proven needs no evaluation; what is certain of a leaf is kept."""
+    """Proven positions need no evaluation; what is certain of a leaf is kept."""
 
     def __init__(self, inner: Valuation, proofs: NoProofs) -> None:
         super().__init__(inner)

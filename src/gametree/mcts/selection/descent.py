@@ -182,7 +182,7 @@ class DescentWithRepetition(DescentAround):
 
 
 class DescentWithChance(DescentAround):
-    """Where chance moves, the edge is drawn by the probabilities of the outcomes."""
+    """An edge is drawn by the probabilities of the outcomes where chance moves."""
 
     def choose(
         self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
