@@ -216,18 +216,28 @@ def conclude(game: Game, method: Method, tree: Tree, work: Workspace) -> None:
     work.counters[GIVEN] = work.counters[DONE] = work.counters[NEWS] = 0
     if given == 0:
         return
+    if done > 0:
+        for player in range(game.players):
+            work.values[player] = work.sums[player] / done
+            work.sums[player] = 0.0
+        back_up_turn(method, tree, work, given, done, news)
+    # Only now: an edge with few visits is one thread's, so that none sees its numbers half done.
     last = given - 1
     sharing: Any = method.sharing
     sharing.release(work.path_nodes[last], work.path_edges[last])
-    if done == 0:
-        return
+
+
+def back_up_turn(
+    method: Method, tree: Tree, work: Workspace, given: int, done: int, news: bool
+) -> None:
+    """Take the mean of a turn into the statistics on its way up the trunk.
+
+    As `simulation.backup` does for one simulation, but by numbers that other threads see whole,
+    and edges keep their order.
+    """
     values = work.values
-    for player in range(game.players):
-        values[player] = work.sums[player] / done
-        work.sums[player] = 0.0
     exact = not method.chance
-    for turn in range(given):
-        step = last - turn
+    for step in range(given - 1, -1, -1):
         number = work.path_nodes[step]
         node = tree.nodes[number]
         edge = tree.edges[number][work.path_edges[step]]
@@ -241,7 +251,7 @@ def conclude(game: Game, method: Method, tree: Tree, work: Workspace) -> None:
             if news:
                 news = method.proofs.narrow(tree, number)
             exact = method.proofs.clamp(node, values, exact and is_choice)
-        for player in range(game.players):
+        for player in range(len(values)):
             move_in_vector(node, "value", player, values[player], done / node.visits)
 
 
