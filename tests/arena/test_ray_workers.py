@@ -265,7 +265,7 @@ from ray.cluster_utils import Cluster
 from gametree.arena import ray_workers
 from gametree.arena.contest import Contest
 from gametree.arena.ray_workers import play_on_ray
-from gametree.arena.report import Report
+from gametree.arena.report import ContestReport
 from gametree.arena.run import compete
 
 folder = Path(sys.argv[1])
@@ -312,7 +312,7 @@ finally:
 assert sorted(seen) == list(range(60)), seen
 assert lost
 alone, _ = compete(contest, journal=folder / "alone.db")
-assert Report.of(standing).to_text() == Report.of(alone).to_text()
+assert ContestReport.of(standing).to_text() == ContestReport.of(alone).to_text()
 print("same table")
 """
 

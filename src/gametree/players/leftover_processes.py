@@ -12,11 +12,13 @@ import contextlib
 import os
 import secrets
 import signal
+import time
 
 __all__ = ["end_leftover_processes", "marked"]
 
 _NAME = "GAMETREE_PROGRAM"
-_ROUNDS = 10  # a process may start another one while it is being ended
+_ROUNDS = 50  # a process may start another one while it is being ended
+_PAUSE = 0.01  # seconds till a process that is being started is looked at again
 
 
 def marked() -> tuple[str, dict[str, str]]:
@@ -34,19 +36,27 @@ def end_leftover_processes(mark: str) -> None:
         numbers = [int(name) for name in os.listdir("/proc") if name.isdecimal()]
         ended = [_end(number, sought) for number in numbers]
         if not any(ended):
-            return
+            if None not in ended:
+                return
+            time.sleep(_PAUSE)
 
 
-def _end(number: int, sought: bytes) -> bool:
-    """End a process if its environment contains the mark; return True if it was ended."""
+def _end(number: int, sought: bytes) -> bool | None:
+    """End a process if its environment contains the mark; return True if it was ended.
+
+    None if its environment cannot be seen yet: while a program is being loaded, it is empty.
+    """
     with contextlib.suppress(OSError):
         held = os.pidfd_open(number)  # the number may be given to another process at any time
         try:
             with open(f"/proc/{number}/environ", "rb") as file:
-                found = sought in file.read().split(b"\0")
-            if found:
+                environment = file.read()
+            if sought in environment.split(b"\0"):
                 signal.pidfd_send_signal(held, signal.SIGKILL)
-            return found
+                return True
+            if not environment:
+                os.readlink(f"/proc/{number}/exe")  # raises for kernel threads, and for ended ones
+                return None
         finally:
             os.close(held)
     return False
