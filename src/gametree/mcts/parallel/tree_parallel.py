@@ -3,7 +3,7 @@
 Tree parallelization (Chaslot, Winands, van den Herik, "Parallel Monte-Carlo Tree Search",
 Computers and Games, 2008), without locks. Nodes with many visits are the trunk. A thread goes
 up the trunk to an edge behind which there are few, holds it, runs some simulations from there
-as if it were alone, and lets go: only then, and on the trunk only, are numbers added so that
+as if it were alone, and lets go: only then, and on the trunk only, are numbers changed so that
 no thread loses another's. So two threads seldom write to the same place, which would cost them
 more than simulations do. An edge that is held is left out by the others, who take the next
 best: it counts for them as a loss, however high its mean (virtual loss).

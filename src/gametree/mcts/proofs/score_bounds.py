@@ -1,6 +1,6 @@
 """Proofs: what a position is worth at least and at most, whatever is played from there.
 
-Here for one player, or two of whom one gets what the other does not; `many_proofs` for more.
+Here for one player, or two of whom one gets what the other does not; `multiplayer_bounds` has more.
 
 MCTS-Solver (Winands, Björnsson, Saito, 2008) with score bounds (Cazenave and
 Saffidine, 2010): a node keeps the lowest and the highest return of the first
