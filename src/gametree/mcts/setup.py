@@ -35,7 +35,7 @@ from .parallel.mode import better
 from .parallel.root_parallel import Forest
 from .parallel.threaded_engine import ThreadedEngine
 from .proofs.multiplayer_bounds import bounds_for
-from .proofs.score_bounds import NoProofs
+from .proofs.proofs import NoProofs
 from .selection.puct import PUCT
 from .selection.rule import SelectionRule
 from .selection.ucb1 import UCB1

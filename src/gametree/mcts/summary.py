@@ -11,7 +11,7 @@ from .engine.engine import Engine
 from .parallel.merged_tree import MergedEdge, MergedNode
 from .parallel.root_parallel import Forest
 from .parallel.worker import Standing
-from .proofs.score_bounds import Known, NoProofs
+from .proofs.proofs import Known, NoProofs
 from .result import ActionStatistics, Proof, SearchResult, half_width
 
 __all__ = ["FINAL_MOVES", "summarize"]

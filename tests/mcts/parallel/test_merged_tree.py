@@ -7,7 +7,7 @@ import pytest
 import gametree as gt
 from gametree.game import CHANCE
 from gametree.mcts.parallel.merged_tree import EdgeCopy, MergedNode, NodeCopy
-from gametree.mcts.proofs.score_bounds import Known
+from gametree.mcts.proofs.proofs import Known
 from gametree.mcts.tree.tree import NO_CHILD
 
 NOTHING = Known(-10.0, 10.0, 0)

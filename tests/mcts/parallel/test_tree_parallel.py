@@ -25,7 +25,7 @@ from gametree.mcts.parallel.tree_parallel import (
     run_with_others,
 )
 from gametree.mcts.proofs.multiplayer_bounds import bounds_for
-from gametree.mcts.proofs.score_bounds import NoProofs
+from gametree.mcts.proofs.proofs import NoProofs
 from gametree.mcts.selection.puct import PUCT
 from gametree.mcts.selection.ucb1 import UCB1
 from gametree.mcts.tree.allocation import Sharing

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...game import CHANCE
 from ...rules.workspace import EXACT, EXPAND_AFTER, NEWS, Workspace
-from ..proofs.score_bounds import NoProofs
+from ..proofs.proofs import NoProofs
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import NO_CHILD, Tree
 from .backup import Backup, BackupAround

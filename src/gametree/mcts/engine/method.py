@@ -11,7 +11,7 @@ from ..backup.around import ascent_for
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.valuation import valuation_for
-from ..proofs.score_bounds import NoProofs
+from ..proofs.proofs import NoProofs
 from ..selection.descent import descent_for
 from ..selection.rule import SelectionRule
 from ..tree.allocation import Sharing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...primitives.records import block_size
-from ..proofs.score_bounds import NoProofs
+from ..proofs.proofs import NoProofs
 from ..tree.tree import NO_CHILD, NODES, ROOT, Tree, after, new_node
 
 __all__ = ["copy_subtree", "weigh"]

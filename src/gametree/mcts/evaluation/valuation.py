@@ -20,7 +20,7 @@ from ...rules.workspace import (
     Workspace,
 )
 from ..backup.backup import Backup
-from ..proofs.score_bounds import NoProofs
+from ..proofs.proofs import NoProofs
 from ..tree.tree import Tree
 from .evaluation import Evaluation
 

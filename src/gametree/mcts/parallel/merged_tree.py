@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ...errors import GameError
 from ...game import Action
 from ..engine.method import Method
-from ..proofs.score_bounds import Known
+from ..proofs.proofs import Known
 from ..tree.tree import NO_CHILD, Tree, edges_of
 
 __all__ = ["EdgeCopy", "Look", "MergedEdge", "MergedNode", "NodeCopy", "copy_node"]

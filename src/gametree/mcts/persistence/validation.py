@@ -10,7 +10,7 @@ import numpy as np
 
 from ...primitives.records import block_size
 from ..engine.engine import Engine
-from ..proofs.score_bounds import NoProofs
+from ..proofs.proofs import NoProofs
 from ..tree.tree import EDGES, END, FINISHED, LISTS, NO_CHILD, NODES, ROOT, Tree, after
 
 __all__ = ["refuse_wild"]

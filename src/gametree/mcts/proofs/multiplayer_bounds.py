@@ -19,7 +19,8 @@ from ...primitives.atomics import lower_in_vector, raise_in_vector
 from ...rules.workspace import MOST_RETURN, BoundsBroken
 from ..tree.allocation import Sharing
 from ..tree.tree import NO_CHILD, Tree
-from .score_bounds import FAR, Bounds, Known, plies_of, slot_of
+from .proofs import Known
+from .score_bounds import FAR, Bounds, plies_of, slot_of
 
 __all__ = ["BoundsForEach", "bounds_for"]
 

@@ -16,7 +16,7 @@ from ...rules.repetition import Repetition
 from ...rules.workspace import ENDING, RANGE, REPEATED, RulesBroken, Workspace
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
-from ..proofs.score_bounds import NoProofs
+from ..proofs.proofs import NoProofs
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import NO_CHILD, Tree
 from .rule import SelectionRule
