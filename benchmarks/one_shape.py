@@ -1,0 +1,111 @@
+"""Measures one shape of benchmarks/ordinary, in a process of its own: `shapes.py` reads its JSON.
+
+    python one_shape.py tic_tac_toe lists.ListCopied
+
+Searches interpreted and compiled with the same seed, compares the two, and lets them take turns.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import warnings
+from typing import Any
+
+from ordinary import shape
+from ordinary.gomoku.bits import Bits
+from timing import ratios, spread
+
+import gametree as gt
+from gametree.games import TicTacToe
+
+SIMULATIONS = {"tic_tac_toe": 1000, "gomoku": 100, "features": 500}
+"""Of the two searches that are compared."""
+
+REFERENCES = {"tic_tac_toe": TicTacToe, "gomoku": Bits}
+"""The same game on bits, which takes its turns as well."""
+
+SECONDS = 0.2  # a turn
+TURNS = 3
+
+
+def searcher(game: gt.Game, compiled: bool) -> gt.Searcher:
+    return gt.Searcher(game, seed=1, method="uct", compiled=compiled)
+
+
+def seen(result: gt.SearchResult) -> dict[str, object]:
+    """Return what is compared of two searches."""
+    return {
+        "best move": result.action,
+        "actions": [each.action for each in result.actions],
+        "visits": [each.visits for each in result.actions],
+        "means": [each.mean for each in result.actions],
+        "nodes": result.nodes,
+        "depth": result.max_depth,
+    }
+
+
+def difference(interpreted: gt.SearchResult, compiled: gt.SearchResult) -> str:
+    """Return the first difference between two searches, or nothing."""
+    ours, theirs = seen(interpreted), seen(compiled)
+    for name, value in ours.items():
+        if value != theirs[name]:
+            return f"{name} {value} interpreted, {theirs[name]} compiled"
+    return ""
+
+
+def speed(game: gt.Game, compiled: bool) -> float:
+    """Return the simulations a second of a search once it is set up."""
+    result = searcher(game, compiled).run(seconds=SECONDS)
+    return result.new_simulations / result.seconds
+
+
+def speeds(contenders: dict[str, tuple[gt.Game, bool]]) -> dict[str, list[float]]:
+    """Let the contenders, each a game and whether it is compiled, take turns."""
+    found: dict[str, list[float]] = {name: [] for name in contenders}
+    for _ in range(TURNS):
+        for name, contender in contenders.items():
+            found[name].append(speed(*contender))
+    return found
+
+
+def measured(group: str, name: str) -> dict[str, Any]:
+    """Return the row of a shape; its outcome is "same", "different", "refused" or "stopped"."""
+    game = shape(group, name)()
+    plain = searcher(game, compiled=False).run(simulations=SIMULATIONS[group])
+    row: dict[str, Any] = {"interpreted": plain.new_simulations / plain.seconds}
+    begun = time.perf_counter()
+    try:
+        native = searcher(game, compiled=True)
+    except gt.NotCompilable as error:
+        return {**row, "outcome": "refused", "told": str(error)}
+    row["ready_seconds"] = time.perf_counter() - begun
+    try:
+        told = difference(plain, native.run(simulations=SIMULATIONS[group]))
+    except gt.GameError as error:
+        return {**row, "outcome": "stopped", "told": str(error)}
+    contenders = {"interpreted": (game, False), "compiled": (game, True)}
+    if group in REFERENCES:
+        contenders["reference"] = (REFERENCES[group](), True)
+        speed(*contenders["reference"])  # compiles
+    found = speeds(contenders)
+    for mode in ("interpreted", "compiled"):
+        row[mode] = spread(found[mode]).median
+    row["ratio"] = ratios(found["compiled"], found["interpreted"])
+    if group in REFERENCES:
+        row["of_reference"] = ratios(found["compiled"], found["reference"])
+    return {**row, "outcome": "different" if told else "same", "told": told}
+
+
+def main() -> None:
+    warnings.simplefilter("error")
+    try:
+        row = measured(*sys.argv[1:])
+    except Exception as error:
+        row = {"outcome": "failed", "told": f"{type(error).__name__}: {error}"}
+    print(json.dumps(row))
+
+
+if __name__ == "__main__":
+    main()
