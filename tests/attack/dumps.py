@@ -32,8 +32,8 @@ def dump(searcher):
         node["edges"] = [Node(_fields(edge)) for edge in tree.edges[number]]
         for edge in node["edges"]:
             edge["child"] = places[edge["child"]]
-        if not node["edges"] and "live" in node:  # links nodes of finished positions
-            node["live"] = places[node["live"]]
+        if "next_finished" in node:
+            node["next_finished"] = places[node["next_finished"]]
         nodes.append(node)
     return nodes
 

@@ -90,7 +90,7 @@ class Judge:
                     continue
                 after = (*node.line, successors[edge.action])
                 child = nodes[edge.child]
-                if not child["count"] and not child.visits and "live" in child:
+                if not child["count"] and not child.visits and "next_finished" in child:
                     self._finished(child, after, bounds)
                 elif edge.child not in reached:
                     child["line"] = after
@@ -152,18 +152,20 @@ class Judge:
         if mover == CHANCE or not node["count"]:
             return
         own = bounds(node)[mover]
-        insist(0 <= node.live <= node["count"], "{} has {} live moves", node.line, node.live)
+        insist(
+            0 <= node.unpruned <= node["count"], "{} has {} moves left", node.line, node.unpruned
+        )
         if own[0] == own[1]:
             return
-        insist(node.live > 0, "{} is open and has no live move", node.line)
+        insist(node.unpruned > 0, "{} is open and all its moves are pruned", node.line)
         # What is followed no more cannot be the only best move.
         targets = {label: target for label, target, _ in self.moves(node.line)}
         worth = [self.value((*node.line, targets[edge.action])) for edge in node.edges]
         if all(each is not None for each in worth):
             best = max(each[mover][1] for each in worth)
             # Or it is known, and nothing is to be learned of it: then it is what bounds it.
-            live = max(own[0], *(each[mover][1] for each in worth[: node.live]))
-            insist(live >= best - self.slack, "{} follows its best move no more", node.line)
+            left = max(own[0], *(each[mover][1] for each in worth[: node.unpruned]))
+            insist(left >= best - self.slack, "{} follows its best move no more", node.line)
 
     def result(self, result, line, nodes=None):
         """Judge a result."""

@@ -35,6 +35,7 @@ from ..rules.workspace import (
     Workspace,
     enlarged,
     make_workspace,
+    mover,
     write,
 )
 from ..user_code import failure
@@ -168,8 +169,7 @@ def solve(
     entry.distance = -attempt
 
     distance = 0.0
-    player = game.current_player(state)
-    if game.defines_chance_outcomes and player == CHANCE:
+    if game.defines_chance_outcomes and game.current_player(state) == CHANCE:
         for each in range(len(work.values)):
             entry.value[each] = 0.0
         for outcome, probability in game.chance_outcomes(state):
@@ -186,8 +186,9 @@ def solve(
         count = game.fill_legal_actions(state, work.actions)
         if count > len(work.actions):
             raise ActionsFull
-        if count == 0 or player < 0 or player >= len(work.values):
+        if count == 0:
             raise RulesBroken
+        player = mover(game, state, work)
         if top + count > len(moves):
             raise PathFull
         for index in range(count):

@@ -29,7 +29,7 @@ from ..rules.drawing import shuffle
 from ..rules.heuristics import Heuristic
 from ..rules.position_history import forget, length
 from ..rules.repetition import Repetition, keep_permitted
-from ..rules.workspace import ActionsFull, PathFull, RulesBroken, Workspace, write
+from ..rules.workspace import ActionsFull, PathFull, RulesBroken, Workspace, mover, write
 
 __all__ = [
     "ALLOWED",
@@ -202,9 +202,7 @@ def lead_of(
     if depth == 0:
         control[HORIZONS] += 1
         return leads.at_horizon(game, state, work.values)
-    player = game.current_player(state)
-    if player != 0 and player != 1:
-        raise RulesBroken
+    player = mover(game, state, work)
     # From here on for the player who moves.
     sign = 1.0 - 2.0 * player
     alpha, beta = (low, high) if player == 0 else (-high, -low)

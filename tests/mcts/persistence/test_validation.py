@@ -25,7 +25,7 @@ def test_a_tree_of_other_fields_is_refused(path):
         Searcher.load(path, game)
 
 
-WILD = [("nodes", field) for field in ("count", "visits", "player", "live")]
+WILD = [("nodes", field) for field in ("count", "visits", "player", "unpruned", "next_finished")]
 
 
 @pytest.mark.parametrize("place", [*WILD, ("edges", "child")], ids="-".join)

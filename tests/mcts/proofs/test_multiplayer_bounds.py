@@ -332,7 +332,7 @@ def searchers(**options):
 
 def known_of(searcher):
     return [
-        (path, bounds_of(node), int(node.plies), node.count and int(node.live))
+        (path, bounds_of(node), int(node.plies), int(node.unpruned))
         for path, node, _ in nodes_of(searcher)
     ]
 
@@ -415,8 +415,8 @@ def test_only_worse_moves_are_followed_no_more():
         for _, node, edges in nodes_of(searcher):
             if node.count == 0 or is_point(bounds_of(node)):
                 continue
-            assert 0 < node.live <= node.count
-            for edge in edges[node.live :]:
+            assert 0 < node.unpruned <= node.count
+            for edge in edges[node.unpruned :]:
                 pruned += 1
                 assert nodes[edge.child].high[node.player] < node.low[node.player]
     assert pruned > 3

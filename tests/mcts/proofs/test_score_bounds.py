@@ -32,7 +32,7 @@ def exact_values(game):
 
 def bounds_of(searcher):
     return [
-        (path, float(node.low), float(node.high), int(node.plies), node.count and int(node.live))
+        (path, float(node.low), float(node.high), int(node.plies), int(node.unpruned))
         for path, node, _ in nodes_of(searcher)
     ]
 
@@ -303,7 +303,7 @@ def test_finished_positions_are_found_among_many_with_other_returns():
         length = 0
         while number != NO_CHILD:
             length += 1
-            number = tree.nodes[number].live
+            number = tree.nodes[number].next_finished
         longest = max(longest, length)
         nodes += length
     assert nodes == 4000  # one for each return
@@ -328,7 +328,7 @@ def listed(tree):
     for number in tree.used[FINISHED:]:
         while number != NO_CHILD:
             yield int(number)
-            number = tree.nodes[number].live
+            number = tree.nodes[number].next_finished
 
 
 def test_pruned_edges_stand_behind_the_live_ones():
@@ -342,7 +342,7 @@ def test_pruned_edges_stand_behind_the_live_ones():
             continue
         for place, edge in enumerate(edges):
             child = tree.nodes[edge.child] if edge.child else None
-            if place >= node.live:
+            if place >= node.unpruned:
                 pruned += 1
                 assert child is not None
                 if node.player == 0:

@@ -116,9 +116,9 @@ def test_a_move_that_is_followed_no_more_leaves_its_place_to_the_next_best():
     searcher = searched(rule, TicTacToe(), 6000, evaluation=TellTale(), solver=True)
     count = 0
     for _, node, edges in nodes_of(searcher):
-        if node.visits > 250 and 0 < node.live < node.count and node.among == node.live:
+        if node.visits > 250 and 0 < node.unpruned < node.count and node.among == node.unpruned:
             few = node.ordered
-            rest = [edge.prior for edge in edges[few : node.live]]
+            rest = [edge.prior for edge in edges[few : node.unpruned]]
             first = [edge.prior for edge in edges[:few]]
             assert first == sorted(first, reverse=True)
             assert min(first) >= max(rest, default=0.0)

@@ -10,7 +10,7 @@ from ...primitives.rng import Rng
 from ...rules.drawing import PROBABILITY_SLACK, shuffle
 from ...rules.many_moves import AllNumbers, LateEdges
 from ...rules.repetition import keep_permitted
-from ...rules.workspace import UNLINKED, UNLINKED_AT, ActionsFull, RulesBroken, Workspace
+from ...rules.workspace import UNLINKED, UNLINKED_AT, ActionsFull, RulesBroken, Workspace, mover
 from ..tree.tree import NO_CHILD, ROOT, Tree
 from .method import Method
 
@@ -35,10 +35,8 @@ def add_node(
         return NO_CHILD
     if count > len(work.actions):
         raise ActionsFull
-    player = game.current_player(state)
-    outcomes = method.chance and player == CHANCE
-    if (player < 0 or player >= len(work.values)) and not outcomes:
-        raise RulesBroken
+    outcomes = method.chance and game.current_player(state) == CHANCE
+    player = CHANCE if outcomes else mover(game, state, work)
     if repetition.forbids and not outcomes:
         count = keep_permitted(repetition, game, state, count, work)
         if count == 0:

@@ -168,7 +168,7 @@ def best_free(method: Method, tree: Tree, number: int, work: Workspace) -> int:
     best = _NONE
     best_score = -math.inf
     choices = False
-    for place in range(proofs.live(node)):
+    for place in range(proofs.unpruned(node)):
         edge = edges[place]
         score = method.selection.score(node, edge, value_range)
         if (best == _NONE or score > best_score) and not proofs.done_with(tree, node, edge):

@@ -70,7 +70,9 @@ def is_sound(tree: Tree, starts: Any, grain: int, players: int, proofs: NoProofs
             child = below[place].child
             if child != NO_CHILD and not is_node(starts, grain, end, child):
                 return False
-        if node.count > 0 and (proofs.live(node) < 0 or proofs.live(node) > node.count):
+        if proofs.unpruned(node) < 0 or proofs.unpruned(node) > node.count:
+            return False
+        if node.count > 0 and proofs.next_finished(node) != NO_CHILD:
             return False
         number = after(tree, number)
     left = tree.used[NODES]

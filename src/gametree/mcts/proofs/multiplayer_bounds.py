@@ -58,8 +58,9 @@ class BoundsForEach(Bounds):
         super().__init__(players, lowest, highest, chance=chance, sharing=sharing)
         self.tie = _TIE * (highest - lowest)
         self.node_fields = (
-            ("live", "i4"),
+            ("unpruned", "i4"),
             ("plies", "i4"),
+            ("next_finished", "i4"),
             ("low", "f8", (players,)),
             ("high", "f8", (players,)),
         )

@@ -49,8 +49,8 @@ class NoProofs(Compilable):
     def require_room(self, tree: Tree, work: Workspace) -> None:
         """Raise `TreeFull` if there may be no room for what `conclude` adds."""
 
-    def live(self, node: Any) -> int:
-        """Return how many edges of a node are still followed, from the first on."""
+    def unpruned(self, node: Any) -> int:
+        """Return how many edges of a node are not pruned, from the first on."""
         return node.count  # type: ignore[no-any-return]
 
     def done_with(self, tree: Tree, node: Any, edge: Any) -> bool:
@@ -104,7 +104,7 @@ class NoProofs(Compilable):
         return False
 
     def prune(self, tree: Tree, number: int) -> None:
-        """Move edges that are not to be followed any more behind the live ones."""
+        """Move edges that are not to be followed any more behind the others."""
 
     def shared_by(self, sharing: Sharing) -> NoProofs:
         """Return the same for a tree whose memory is shared like that."""

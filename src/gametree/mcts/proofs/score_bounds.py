@@ -9,8 +9,8 @@ that cannot do better than another does at least is followed no more.
 
 A finished position is a node without edges; those with the same returns share
 one, unless there are very many different ones. They are kept in lists by their returns, in
-which `live` of each is the number of the next. The edges of a node that are
-still followed (`live` of them) stand before the others.
+which `next_finished` of each is the number of the next. The edges of a node that are
+not pruned (`unpruned` of them) stand before the others.
 """
 
 from __future__ import annotations
@@ -65,8 +65,9 @@ class Bounds(NoProofs):
     """
 
     node_fields: tuple[Field, ...] = (
-        ("live", "i4"),
+        ("unpruned", "i4"),
         ("plies", "i4"),
+        ("next_finished", "i4"),
         ("low", "f8"),
         ("high", "f8"),
     )
@@ -104,8 +105,8 @@ class Bounds(NoProofs):
         """Tell whether the leaf of a simulation is to become a node of finished positions."""
         return 0 < work.counters[ENDING] < VALUED and work.counters[FROZEN] == 0  # type: ignore[no-any-return]
 
-    def live(self, node: Any) -> int:
-        return node.live  # type: ignore[no-any-return]
+    def unpruned(self, node: Any) -> int:
+        return node.unpruned  # type: ignore[no-any-return]
 
     def settled(self, node: Any) -> bool:
         return node.low == node.high  # type: ignore[no-any-return]
@@ -126,7 +127,7 @@ class Bounds(NoProofs):
 
     def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
         node = tree.nodes[number]
-        node.live = node.count
+        node.unpruned = node.count
         self.begin(node)
         if not game.defines_is_terminal:
             return
@@ -197,7 +198,7 @@ class Bounds(NoProofs):
 
     def list_copy(self, tree: Tree, number: int) -> None:
         node = tree.nodes[number]
-        node.live = 0
+        node.unpruned = node.next_finished = 0
         if node.plies == 0:  # else its edges were recycled
             place = FINISHED + self.list_of(self.worth_of(node))
             self.sharing.list_finished(tree, place, number)
@@ -220,7 +221,7 @@ class Bounds(NoProofs):
         node.high = values[0]
 
     def next_finished(self, node: Any) -> int:
-        return node.live  # type: ignore[no-any-return]
+        return node.next_finished  # type: ignore[no-any-return]
 
     def is_due(self, node: Any, news: bool) -> bool:
         return news or node.visits == ripeness(node)
@@ -316,10 +317,10 @@ class Bounds(NoProofs):
             return
         edges = tree.edges[number]
         place = 0
-        while place < node.live and node.live > 1:
+        while place < node.unpruned and node.unpruned > 1:
             if self.done_with(tree, node, edges[place]):
-                node.live -= 1
-                swap(edges, place, node.live)
+                node.unpruned -= 1
+                swap(edges, place, node.unpruned)
             else:
                 place += 1
 

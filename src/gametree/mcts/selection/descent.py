@@ -130,7 +130,7 @@ class DescentWithProofs(DescentAround):
     def choose(
         self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
     ) -> int:
-        return self.inner.choose(tree, number, node, self.proofs.live(node), work, rng)
+        return self.inner.choose(tree, number, node, self.proofs.unpruned(node), work, rng)
 
     def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
         return self.proofs.settled(tree.nodes[number]) or self.inner.stops(

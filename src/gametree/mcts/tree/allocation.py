@@ -35,7 +35,7 @@ class Sharing(Compilable):
 
     def list_finished(self, tree: Tree, place: int, number: int) -> None:
         """Put a node of finished positions before the others of the list that begins at `place`."""
-        tree.nodes[number].live = tree.used[place]
+        tree.nodes[number].next_finished = tree.used[place]
         tree.used[place] = number
 
 
@@ -63,9 +63,9 @@ class SharedTree(Sharing):
 
     def list_finished(self, tree: Tree, place: int, number: int) -> None:
         node = tree.nodes[number]
-        node.live = read_item(tree.used, place)
-        while not replace_item(tree.used, place, node.live, number):
-            node.live = read_item(tree.used, place)
+        node.next_finished = read_item(tree.used, place)
+        while not replace_item(tree.used, place, node.next_finished, number):
+            node.next_finished = read_item(tree.used, place)
 
     def begin(self, wanted: int, simulations: int) -> int:
         """Return how many simulations to run: as many as wanted, but `simulations` by all threads.

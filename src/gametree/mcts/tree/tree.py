@@ -120,7 +120,9 @@ def _layout(
     players: int, node_fields: tuple[Field, ...], edge_fields: tuple[Field, ...]
 ) -> _Layout:
     value: Field = ("value", "f8", (players,))  # means of the values for each player
-    node = [*_NODE, *node_fields, value]
+    # Short ones first: they fill what alignment leaves behind `player`.
+    by_size = sorted(node_fields, key=lambda field: np.dtype(field[1]).itemsize)
+    node = [*_NODE, *by_size, value]
     edge = [*_EDGE, *edge_fields, ("action", "i4")]
     listed = sum(1 + vector[0] for field in node_fields for vector in field[2:])
     return _Layout(
