@@ -37,13 +37,13 @@ def turn(game: gt.Game, way: str, seconds: float, seed: int) -> Turn:
     searcher = gt.Searcher(
         game, seed=seed, compiled=True, workers=workers, parallel=parallel, method="uct"
     )
-    forest = searcher.trees
+    trees = searcher.trees
     used = time.process_time()
     begun = time.perf_counter()
-    forest.grow(Goal(None, seconds, MEMORY, until_full=False), lambda: False)
+    trees.grow(Goal(None, seconds, MEMORY, until_full=False), lambda: False)
     taken = time.perf_counter() - begun
     used = time.process_time() - used
-    simulations = forest.standing().simulations
+    simulations = trees.standing().simulations
     return Turn(simulations / taken, simulations / used)
 
 

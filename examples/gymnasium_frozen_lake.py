@@ -37,13 +37,13 @@ def cross(simulations=200, limit=40):
 
 
 def slip(simulations=10_000, seed=0):
-    """Search slippery ice twice: with the luck of a seed, and with any luck."""
+    """Search slippery ice twice: as a seed settles it, and as it is on average."""
     expected = {}
-    for luck in ("seeded", "fresh"):
-        game = Gymnasium(lake(slippery=True), seed=seed, luck=luck)
+    for randomness in ("seeded", "fresh"):
+        game = Gymnasium(lake(slippery=True), seed=seed, randomness=randomness)
         result = gt.search(game, simulations=simulations, seed=1, compiled=False, method="uct")
-        (expected[luck],) = result.value
-        print(f"slipping, luck {luck}: expects {expected[luck]:.3f}")
+        (expected[randomness],) = result.value
+        print(f"slipping, randomness {randomness}: expects {expected[randomness]:.3f}")
     print("The first knows how it will slip; nobody on the ice does.")
     return expected
 

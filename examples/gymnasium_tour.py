@@ -62,7 +62,7 @@ def blackjack(simulations=1000, hands=5):
     """Hit or stick, with cards that nobody knows but the dealer's, which the search sees."""
     choices = []
     for seed in range(hands):
-        game = Gymnasium(lambda: gymnasium.make("Blackjack-v1"), seed=seed, luck="fresh")
+        game = Gymnasium(lambda: gymnasium.make("Blackjack-v1"), seed=seed, randomness="fresh")
         result = gt.search(game, simulations=simulations, seed=1, compiled=False, method="uct")
         own, shown, _ = game.observation(game.initial_state())
         choices.append((own, shown, ("stick", "hit")[result.action]))

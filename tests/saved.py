@@ -18,7 +18,7 @@ def contents(searcher):
     """Return all that decides how a search goes on, but for buffers."""
     return [
         distant_contents_of(tree) if isinstance(tree, ProcessTree) else contents_of(tree.engine)
-        for tree in searcher.trees.trees
+        for tree in searcher.trees.all
     ]
 
 

@@ -39,7 +39,7 @@ def play(game, simulations, limit, method="uct", **options):
 
 
 def fewest_steps(env, start, good):
-    """Return how many steps a toy-text environment without luck needs, by breadth-first search."""
+    """Return how many steps a deterministic toy-text environment needs, by breadth-first search."""
     table = env.unwrapped.P
     queue = deque([(start, 0)])
     seen = {start}
@@ -158,11 +158,12 @@ def test_games_are_those_of_the_environment(name):
         assert game.returns(state) == pytest.approx((gained,))
 
 
-@pytest.mark.parametrize("luck", ["seeded", "fresh"])
+@pytest.mark.parametrize("randomness", ["seeded", "fresh"])
 @pytest.mark.parametrize("name", ["FrozenLake-v1", "CartPole-v1", "Blackjack-v1"])
-def test_both_ways_of_copying_give_the_same_search(name, luck):
+def test_both_ways_of_copying_give_the_same_search(name, randomness):
     trees = [
-        tree_of(Gymnasium(make(name), luck=luck, copying=copying)) for copying in ("auto", "replay")
+        tree_of(Gymnasium(make(name), randomness=randomness, copying=copying))
+        for copying in ("auto", "replay")
     ]
     assert trees[0] == trees[1]
 
@@ -190,7 +191,7 @@ def mean_of_the_bet(game, state, simulations=3000):
     return {action: mean for action, _, mean in tree_of(game, state, simulations)}[1]
 
 
-def test_the_search_knows_the_luck_of_its_seed():
+def test_the_search_knows_the_randomness_of_its_seed():
     means = []
     for seed in range(40):
         game = Gymnasium(Bet, seed=seed)
@@ -199,9 +200,9 @@ def test_the_search_knows_the_luck_of_its_seed():
     assert 4 <= sum(means) <= 20  # 12 are expected
 
 
-def test_with_fresh_luck_it_finds_averages():
+def test_with_fresh_randomness_it_finds_averages():
     for seed in range(3):
-        game = Gymnasium(Bet, seed=seed, luck="fresh")
+        game = Gymnasium(Bet, seed=seed, randomness="fresh")
         state = game.position([0])
         result = gt.search(game, state, simulations=3000, seed=1, compiled=False, method="uct")
         assert result.action == 0
@@ -210,12 +211,12 @@ def test_with_fresh_luck_it_finds_averages():
         assert means[1] == pytest.approx(0.3, abs=0.1)
 
 
-def test_fresh_luck_is_repeated_by_the_seeds():
-    trees = [tree_of(Gymnasium(Bet, seed=seed, luck="fresh")) for seed in (1, 1, 2)]
+def test_fresh_randomness_is_repeated_by_the_seeds():
+    trees = [tree_of(Gymnasium(Bet, seed=seed, randomness="fresh")) for seed in (1, 1, 2)]
     assert trees[0] == trees[1] != trees[2]
 
 
-def test_fresh_luck_and_moves_after_the_end():
+def test_fresh_randomness_and_moves_after_the_end():
     class Sudden(Bet):
         """Each step may be the last."""
 
@@ -223,7 +224,7 @@ def test_fresh_luck_and_moves_after_the_end():
             self.now = min(self.now + 1, 2)
             return self.now, 1.0, bool(self.np_random.random() < 0.5), False, {}
 
-    game = Gymnasium(Sudden, luck="fresh", copying="replay")
+    game = Gymnasium(Sudden, randomness="fresh", copying="replay")
     result = gt.search(game, simulations=3000, seed=1, compiled=False, method="uct")
     assert result.max_depth > 3
     assert result.value[0] == pytest.approx(2.0, abs=0.15)  # the mean number of steps
@@ -236,7 +237,7 @@ def test_fresh_luck_and_moves_after_the_end():
 
 
 def test_blackjack():
-    game = Gymnasium(make("Blackjack-v1"), seed=1, luck="fresh")
+    game = Gymnasium(make("Blackjack-v1"), seed=1, randomness="fresh")
     own, _, _ = game.observation(game.initial_state())
     assert own == 20
     result = gt.search(game, simulations=500, seed=1, compiled=False, method="uct")
@@ -247,7 +248,7 @@ def test_from_where_an_environment_stands():
     env = Bet()
     env.reset(seed=3)
     env.step(0)
-    game = Gymnasium(Bet, luck="fresh")
+    game = Gymnasium(Bet, randomness="fresh")
     state = game.state_of(env, observation=1)
     assert game.observation(state) == 1
     assert mean_of_the_bet(game, state) == pytest.approx(0.3, abs=0.1)
@@ -289,8 +290,8 @@ def test_masks():
             observation, _ = super().reset(seed=seed)
             return observation, {"action_mask": np.array([0, 1])}
 
-    for luck, legal in (("seeded", [1]), ("fresh", [0, 1])):
-        game = Gymnasium(Masked, luck=luck)
+    for randomness, legal in (("seeded", [1]), ("fresh", [0, 1])):
+        game = Gymnasium(Masked, randomness=randomness)
         assert list(game.legal_actions(game.initial_state())) == legal
 
     class Stuck(Bet):
@@ -370,7 +371,7 @@ def test_environments_that_fail(env, told):
         ({"env": make("Pendulum-v1")}, "Pendulum-v1 has the action space Box.*finitely many"),
         ({"discount": 1.1}, "discount must be a number from 0 to 1"),
         ({"discount": True}, "discount must be a number from 0 to 1"),
-        ({"luck": "good"}, 'luck must be "seeded" or "fresh"'),
+        ({"randomness": "good"}, 'randomness must be "seeded" or "fresh"'),
         ({"seed": 0.5}, "seed must be a whole number"),
         ({"copying": 2}, "copying must be"),
     ],

@@ -173,7 +173,7 @@ def test_a_lost_process_leaves_the_older_file(path):
     game = OneHeap()
     others = set(multiprocessing.active_children())
     searcher = Searcher(game, seed=1, compiled=False, workers=2, method="uct")
-    if not isinstance(searcher.trees.trees[1], ProcessTree):
+    if not isinstance(searcher.trees.all[1], ProcessTree):
         pytest.skip("this Python needs no processes")
     searcher.run(simulations=20)
     searcher.save(path)
@@ -189,7 +189,7 @@ def test_a_lost_process_leaves_the_older_file(path):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_ctrl_c_waits_until_a_process_has_spelled_its_tree(path, monkeypatch):
     searcher = Searcher(OneHeap(), seed=1, compiled=False, workers=2, method="uct")
-    if not isinstance(searcher.trees.trees[1], ProcessTree):
+    if not isinstance(searcher.trees.all[1], ProcessTree):
         pytest.skip("this Python needs no processes")
     searcher.run(simulations=20)
     spelled = []

@@ -169,16 +169,16 @@ def test_who_gives_up_waiting_holds_up_nobody():
 
 
 def test_parts_of_trees_that_stand_apart():
-    forest = searcher("compiled, two").trees
+    trees = searcher("compiled, two").trees
 
     def parts(*had, simulations):
-        standing = forest.trees[0].standing()
-        trees = forest.trees
-        forest.trees = [Stands(standing._replace(simulations=each)) for each in had]
+        standing = trees.all[0].standing()
+        all_trees = trees.all
+        trees.all = [Stands(standing._replace(simulations=each)) for each in had]
         try:
-            return forest._parts(simulations)
+            return trees._parts(simulations)
         finally:
-            forest.trees = trees
+            trees.all = all_trees
 
     assert parts(0, 0, simulations=5) == [3, 2]
     assert parts(3, 2, simulations=5) == [2, 3]

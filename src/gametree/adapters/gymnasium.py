@@ -4,8 +4,8 @@
     result = gt.search(game, simulations=1000, compiled=False)
 
 No library is needed, only the two methods: see `steps` for what they may answer.
-With a seed, the luck of an environment is settled, and the search knows it. `luck="fresh"` draws
-other luck in every simulation, and the search finds what is best on average.
+With a seed, all that is random in an environment is settled, and the search knows it.
+`randomness="fresh"` draws it anew in every simulation: the search finds what is best on average.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Gymnasium(EnvironmentGame):
         seed: what every game begins with: `reset(seed=seed)`, or `seed(seed)` and `reset()`.
         options: passed to `reset`.
         discount: what a reward counts, relative to the same reward one step earlier.
-        luck: "seeded": all that is random follows from the seed, and the search knows it.
+        randomness: "seeded": all that is random follows from the seed, and the search knows it.
             "fresh": in every simulation it is drawn anew from the root on (the environment's
             `np_random` is replaced), so that the search learns averages. Masks are not used
             then: a move of the tree stands for many positions.
@@ -81,7 +81,7 @@ class Gymnasium(EnvironmentGame):
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
         discount: float = 1.0,
-        luck: str = "seeded",
+        randomness: str = "seeded",
         copying: str | Callable[[Any], Any] = "auto",
         players: int | tuple[Any, ...] | None = None,
         player: str | Callable[[Any], Any] | None = None,
@@ -95,11 +95,11 @@ class Gymnasium(EnvironmentGame):
             "a number from 0 to 1",
             discount,
         )
-        expect(luck in ("seeded", "fresh"), "luck", '"seeded" or "fresh"', luck)
+        expect(randomness in ("seeded", "fresh"), "randomness", '"seeded" or "fresh"', randomness)
         self.seed = seed_of(seed)
         self.discount = float(discount)
-        self.luck = luck
-        source = _Environments(env, self.seed, options, self.discount, luck)
+        self.randomness = randomness
+        source = _Environments(env, self.seed, options, self.discount, randomness)
         source.examine(player, players, perspective)
         self.players = len(source.turns)
         self._begin(source, copying)
@@ -107,17 +107,17 @@ class Gymnasium(EnvironmentGame):
 
     def copy(self, state: MutablePosition) -> MutablePosition:
         copied = super().copy(state)
-        if self.luck == "fresh":
-            luck = _Luck((self.seed, *copied.branch))
-            call(copied.moves, self._choice.way.play, copied, luck)
+        if self.randomness == "fresh":
+            reseeding = _Reseeding((self.seed, *copied.branch))
+            call(copied.moves, self._choice.way.play, copied, reseeding)
         return copied
 
     def next_state(self, state: MutablePosition, action: Any) -> MutablePosition:
-        # With fresh luck, a game may be over where the tree has known it to go on.
+        # With fresh randomness, a game may be over where the tree has known it to go on.
         return state if self.is_terminal(state) else super().next_state(state, action)
 
 
-class _Luck:
+class _Reseeding:
     """A hidden move that replaces the random generator of the environment."""
 
     __slots__ = ("seed",)
@@ -162,21 +162,22 @@ class _Environments(Source):
         seed: int,
         options: Mapping[str, Any] | None,
         discount: float,
-        luck: str,
+        randomness: str,
     ) -> None:
         self._seed = seed
         self._options = None if options is None else dict(options)
         self._discount = discount
-        self._masked = luck == "seeded"
+        self._masked = randomness == "seeded"
         self._make = factory_of(env, _is_one, "an environment with reset and step")
         first = self._make()
         self.expect_environment("what env returned", first)
         spec = getattr(first, "spec", None)
         inner = getattr(first, "unwrapped", first)
         self.name: str = getattr(spec, "id", None) or type(inner).__name__
-        if luck == "fresh" and not hasattr(inner, "np_random"):
+        if randomness == "fresh" and not hasattr(inner, "np_random"):
             raise BadParameter(
-                f'{self.name} has no np_random to draw other luck from: luck must be "seeded"'
+                f"{self.name} has no np_random that could be drawn from anew: randomness must be "
+                '"seeded"'
             )
         self.turns = EnvironmentPlayers(self.name, None, Players([0]))
         self._mask = members.find(inner, members.MASKS)
@@ -281,7 +282,7 @@ class _Environments(Source):
 
     def play(self, live: _Episode, move: Any) -> _Episode:
         env = live.env
-        if isinstance(move, _Luck):
+        if isinstance(move, _Reseeding):
             env.unwrapped.np_random = _generator(move.seed)
             return live
         mover = self.turns.mover(env)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from ..limits import Limit
 from .choice_of_method import method_as_text
 from .interrupts import InterruptGuard
-from .parallel.root_parallel import Forest
+from .parallel.root_parallel import RootParallel
 from .parallel.worker import Goal, Standing
 from .result import SearchResult
 from .summary import summarize
@@ -28,21 +28,23 @@ class Running:
     """The runs of a searcher, one after another, and what was found by the last one.
 
     Args:
-        forest: what grows.
+        trees: what grows.
         final_move: how the move to play is chosen, a name in `FINAL_MOVES`.
         seed: that of the search.
         chosen: whether its method was chosen for the game, not asked for.
 
     Attributes:
-        turns: who may touch the forest; for all but `stop` it must be one's turn.
+        turns: who may touch the trees; for all but `stop` it must be one's turn.
         simulations: how many the run under way, or the last one, has come to.
         seconds: how long it has taken.
         stopped_by: what ended it; empty while it goes on.
 
     """
 
-    def __init__(self, forest: Forest, final_move: str, seed: int, *, chosen: bool = False) -> None:
-        self.forest = forest
+    def __init__(
+        self, trees: RootParallel, final_move: str, seed: int, *, chosen: bool = False
+    ) -> None:
+        self.trees = trees
         self.turns = Turns()
         self.simulations = 0
         self.seconds = 0.0
@@ -67,23 +69,23 @@ class Running:
         """Make the run under way end, within some milliseconds."""
         self._told.set()
 
-    def begin_anew(self, forest: Forest) -> None:
+    def begin_anew(self, trees: RootParallel) -> None:
         """Go on with other trees: the game has broken what the proofs in these rest on."""
-        self.forest = forest
+        self.trees = trees
         self._begun_anew = True
 
     def result(self) -> SearchResult:
         """Return what the search has found so far."""
         return summarize(
-            self.forest,
-            self.forest.first,
+            self.trees,
+            self.trees.first,
             final_move=self._final_move,
             new_simulations=self.simulations,
             seconds=self.seconds,
             stopped_by=self.stopped_by,
             seed=self._seed,
             method=method_as_text(
-                self.forest.first.method, chosen=self.chosen, without_proofs=self._begun_anew
+                self.trees.first.method, chosen=self.chosen, without_proofs=self._begun_anew
             ),
         )
 
@@ -94,16 +96,16 @@ class Running:
             GameError: if the rules break their contract; the trees stay sound.
 
         """
-        forest, turns = self.forest, self.turns
-        forest.thaw()
-        forest.plan(limit.simulations)
-        plans = forest.first.method.selection.plans  # then it says which move is played
+        trees, turns = self.trees, self.turns
+        trees.thaw()
+        trees.plan(limit.simulations)
+        plans = trees.first.method.selection.plans  # then it says which move is played
         by_visits = self._final_move.startswith("visits") and not plans
         pace = Pace(limit, by_visits=by_visits)
         memory = limit.memory_or_default()
         until_full = limit.simulations is None and limit.seconds is None
         started = reported = now = time.perf_counter()
-        before = forest.standing().simulations
+        before = trees.standing().simulations
         self.seconds, self.stopped_by = 0.0, ""
 
         def halted() -> bool:
@@ -113,7 +115,7 @@ class Running:
             return turns.awaited and time.perf_counter() - now > SLICE_SECONDS
 
         while True:
-            standing = forest.standing()
+            standing = trees.standing()
             self.simulations = standing.simulations - before
             turns.give_way()
             now = time.perf_counter()
@@ -131,7 +133,7 @@ class Running:
             if report is not None:
                 seconds = min(seconds, reported + _REPORT_SECONDS - now)
             last = math.inf if pace.seconds is None else pace.seconds - self.seconds
-            forest.grow(Goal(left, seconds, memory, until_full, last), halted)
+            trees.grow(Goal(left, seconds, memory, until_full, last), halted)
 
     def tell(self, report: Report) -> None:
         """Report the result so far; whoever wants to looks at the trees meanwhile."""
@@ -159,8 +161,8 @@ class Running:
 
     def _lead(self) -> Lead:
         """Return how far the move that would be played is ahead."""
-        edges = self.forest.root().edges
-        if not self.forest.first.method.proofs.watches:
+        edges = self.trees.root().edges
+        if not self.trees.first.method.proofs.watches:
             return Lead.of(edges)
         # What is proven counts more than visits, and moves proven worse are no rivals.
         result = self.result()

@@ -16,7 +16,7 @@ from .. import __version__
 from ..errors import SavedSearchError
 from ..game import Game
 from .engine.engine import Engine
-from .parallel.root_parallel import Forest
+from .parallel.root_parallel import RootParallel
 from .persistence.checksummed_file import Arrays, ChecksummedFile, making_sense, write_checksummed
 from .persistence.fingerprints import identity, refuse_other
 from .persistence.json_codec import JsonCodec, not_too_deep
@@ -39,7 +39,7 @@ _OPTIONS = {
 @not_too_deep()
 def save_search(
     path: str | os.PathLike[str],
-    forest: Forest,
+    trees: RootParallel,
     options: Mapping[str, Any],
     chosen: bool,
     last_run: tuple[int, float, str],
@@ -48,7 +48,7 @@ def save_search(
 
     Args:
         path: the file, which is replaced at once when all is written.
-        forest: the trees.
+        trees: what is saved.
         options: `final_move` and `seed`, which the trees do not know.
         chosen: whether the strategies were chosen for the game.
         last_run: its simulations, its seconds, and what stopped it.
@@ -61,13 +61,13 @@ def save_search(
     Whatever is raised, what was there before still is.
 
     """
-    first = forest.first
+    first = trees.first
     codec = JsonCodec(first.game)
-    trees: list[Any] = []
+    contents: list[Any] = []
     arrays: Arrays = {}
-    for number, tree in enumerate(forest.trees):
+    for number, tree in enumerate(trees.all):
         told, beside = tree.encode()
-        trees.append(told)
+        contents.append(told)
         arrays |= {_prefix(number) + name: each for name, each in beside.items()}
     content = {
         "versions": _versions(),
@@ -79,15 +79,15 @@ def save_search(
             "solver": first.method.proofs.watches,
             "transpositions": first.method.transpositions.shares,
             "compiled": first.compiled,
-            "workers": forest.workers,
-            "parallel": forest.parallel,
+            "workers": trees.workers,
+            "parallel": trees.parallel,
         },
         "chosen": chosen,
         "why_interpreted": first.why_interpreted,
         "last_run": last_run,
         "state": codec.encode(first.state),
         "history": [codec.encode(state) for state in first.earlier],
-        "trees": trees,
+        "trees": contents,
     }
     write_checksummed(path, content, arrays)
 
@@ -138,7 +138,7 @@ class SavedSearch:
             if self.state is None:
                 raise ValueError
 
-    def restore(self, forest: Forest) -> None:
+    def restore(self, trees: RootParallel) -> None:
         """Give a new search with these options, at this state, the trees of the file.
 
         Raises:
@@ -147,13 +147,13 @@ class SavedSearch:
             SavedSearchError: if the file is damaged.
 
         """
-        first = forest.first
+        first = trees.first
         with making_sense(self._file.path):
             for name, now in _identities(first).items():
                 refuse_other(self._strategies[name], now, name)
             if not first.compiled:
                 first.why_interpreted = self._why_interpreted
-            for number, (tree, told) in enumerate(zip(forest.trees, self._trees, strict=True)):
+            for number, (tree, told) in enumerate(zip(trees.all, self._trees, strict=True)):
                 tree.restore(self._file.part(_prefix(number), told))
 
 

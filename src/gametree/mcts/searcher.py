@@ -375,9 +375,9 @@ class Searcher:
         engine = self.trees.first
         ways = {**self._ways, "parallel": self.trees.parallel}
         cautious = choice.without_proofs()
-        forest = set_up_by_choice(self.game, engine.state, engine.earlier, cautious, **ways)
-        self._choice, self.trees = None, forest
-        self._running.begin_anew(forest)
+        trees = set_up_by_choice(self.game, engine.state, engine.earlier, cautious, **ways)
+        self._choice, self.trees = None, trees
+        self._running.begin_anew(trees)
 
     def _end_pondering(self) -> None:
         with self._ending:

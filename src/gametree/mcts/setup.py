@@ -32,7 +32,7 @@ from .engine.rehearsal import rehearse_strategies
 from .evaluation.evaluation import Evaluation
 from .evaluation.playout import Playout
 from .parallel.mode import better
-from .parallel.root_parallel import Forest
+from .parallel.root_parallel import RootParallel
 from .parallel.threaded_engine import ThreadedEngine
 from .proofs.multiplayer_bounds import bounds_for
 from .proofs.proofs import NoProofs
@@ -62,7 +62,7 @@ def set_up_by_choice(
     workers: int,
     parallel: str,
     **ways: Any,
-) -> Forest:
+) -> RootParallel:
     """Return the trees of a search whose strategies were chosen; the rest is as for `set_up`.
 
     Threads on one tree cannot share nodes: that is left out where they are to work on one.
@@ -73,11 +73,11 @@ def set_up_by_choice(
         return set_up(
             game, state, history, choice.strategies, workers=workers, parallel=parallel, **ways
         )
-    forest = set_up(
+    trees = set_up(
         game, state, history, together.strategies, workers=workers, parallel=parallel, **ways
     )
-    if forest.parallel == "tree":
-        return forest
+    if trees.parallel == "tree":
+        return trees
     return set_up(game, state, history, choice.strategies, workers=workers, parallel="root", **ways)
 
 
@@ -91,7 +91,7 @@ def set_up(
     compiled: bool | str,
     workers: int,
     parallel: str,
-) -> Forest:
+) -> RootParallel:
     """Return the trees of a search, each with a root; the arguments are those of `Searcher`.
 
     Raises:
@@ -151,13 +151,13 @@ def set_up(
         warnings.warn(luck, RandomRulesWarning, stacklevel=_level_of_caller())
     rehearse_strategies(game, root, earlier, method, expand_after)
 
-    def threaded() -> Forest:
+    def threaded() -> RootParallel:
         position = game.copy(root)
         engine = ThreadedEngine(
             game, position, method, expand_after, Rng(seed), earlier, threads=workers
         )
         engine.compile()
-        return Forest(engine, workers, seed)
+        return RootParallel(engine, workers, seed)
 
     try:
         if parallel == "tree" and workers > 1:
@@ -165,13 +165,13 @@ def set_up(
             return threaded()
         engine = Engine(game, root, method, expand_after, Rng(seed), earlier)
         _compile(engine, compiled)
-        forest = Forest(engine, workers, seed)
+        trees = RootParallel(engine, workers, seed)
         if parallel == "auto" and workers > 1 and engine.compiled:
             try:
-                return better(threaded(), forest)
+                return better(threaded(), trees)
             except BadParameter:  # what strategies keep, threads cannot share
                 pass
-        return forest
+        return trees
     except GameError as error:
         if state is None or not isinstance(error.__cause__, _WRONG_SHAPE):
             raise

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ..game import CHANCE, Action
 from .engine.engine import Engine
 from .parallel.merged_tree import MergedEdge, MergedNode
-from .parallel.root_parallel import Forest
+from .parallel.root_parallel import RootParallel
 from .parallel.worker import Standing
 from .proofs.proofs import Known, NoProofs
 from .result import ActionStatistics, Proof, SearchResult, half_width
@@ -64,7 +64,7 @@ FINAL_MOVES: dict[str, _Rule] = {
 
 
 def summarize(
-    forest: Forest,
+    trees: RootParallel,
     engine: Engine,
     *,
     final_move: str,
@@ -75,8 +75,8 @@ def summarize(
     method: str,
 ) -> SearchResult:
     """Return what stands in the trees; `engine` is that of the first one."""
-    root = forest.root()
-    standing = forest.standing()
+    root = trees.root()
+    standing = trees.standing()
     rule = FINAL_MOVES[final_move]
     proofs = engine.method.proofs
 

@@ -196,8 +196,8 @@ def test_a_move_that_fails_was_not_made():
 def test_all_trees_move_or_none(monkeypatch):
     searcher = Searcher(OneHeap(), seed=1, workers=2, compiled=True, method="uct")
     searcher.run(simulations=400)
-    before = [known_of(tree.engine) for tree in searcher.trees.trees]
-    second = searcher.trees.trees[1]
+    before = [known_of(tree.engine) for tree in searcher.trees.all]
+    second = searcher.trees.all[1]
 
     def refuse(*_):
         raise gt.GameError("no")
@@ -206,10 +206,10 @@ def test_all_trees_move_or_none(monkeypatch):
         patch.setattr(second, "move_to", refuse)
         with pytest.raises(gt.GameError, match="no"):
             searcher.advance(2)
-    assert [known_of(tree.engine) for tree in searcher.trees.trees] == before
+    assert [known_of(tree.engine) for tree in searcher.trees.all] == before
     assert searcher.run(simulations=400).simulations == 800
     searcher.advance(2)
-    assert {tree.engine.state for tree in searcher.trees.trees} == {(19, 1)}
+    assert {tree.engine.state for tree in searcher.trees.all} == {(19, 1)}
 
 
 def known_of(engine):

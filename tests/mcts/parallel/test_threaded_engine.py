@@ -203,7 +203,7 @@ def test_an_unknown_way_is_refused():
 def test_the_choice_goes_by_the_speeds(monkeypatch, alone, apart, together, way):
     trees = gt.Searcher(ConnectFour(), seed=1, workers=2, selection=RULE).trees
     one = crew(workers=2, selection=RULE).trees
-    speeds = {id(trees.trees[0]): alone, id(trees): apart, id(one): together}
+    speeds = {id(trees.all[0]): alone, id(trees): apart, id(one): together}
     monkeypatch.setattr("gametree.mcts.parallel.mode._speed", lambda grown: speeds[id(grown)])
     assert better(one, trees).parallel == way
 

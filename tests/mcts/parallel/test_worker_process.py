@@ -14,7 +14,7 @@ import pytest
 import gametree as gt
 from forks import forked
 from gametree.loading import load_game
-from gametree.mcts.parallel.root_parallel import Forest
+from gametree.mcts.parallel.root_parallel import RootParallel
 from gametree.mcts.parallel.worker import Goal, LocalTree
 from gametree.mcts.parallel.worker_process import ProcessTree
 from gametree.mcts.selection.by_name import selection_rule
@@ -46,14 +46,14 @@ def never():
 @pytest.fixture(scope="module")
 def heap():
     """Two interpreted trees of a small game, the second in a process."""
-    forest = Forest(engine(), 2, 1)
-    assert isinstance(forest.trees[1], ProcessTree)
-    return forest
+    trees = RootParallel(engine(), 2, 1)
+    assert isinstance(trees.all[1], ProcessTree)
+    return trees
 
 
 def test_the_tree_is_the_one_that_would_grow_here(heap):
-    here = Forest(engine(), 1, 1)
-    own, distant = here.trees[0], heap.trees[1]
+    here = RootParallel(engine(), 1, 1)
+    own, distant = here.all[0], heap.all[1]
     own.engine.rng = gt.Rng((1 + 0x9E37_79B9_7F4A_7C15) % 2**64)
     own.plant()
     heap.grow(simulations(400), never)
@@ -89,12 +89,12 @@ def test_it_stops_when_told(heap):
 
 def test_a_process_ends_with_its_searcher_and_a_lost_one_is_told():
     before = set(multiprocessing.active_children())
-    forest = Forest(engine(), 2, 1)
+    trees = RootParallel(engine(), 2, 1)
     (process,) = set(multiprocessing.active_children()) - before
     os.kill(process.pid, signal.SIGTERM)
     with pytest.raises(gt.GameError, match="the process of a worker that searches OneHeap is lost"):
-        forest.grow(Goal(None, 60.0, PLENTY, until_full=False), never)
-    del forest
+        trees.grow(Goal(None, 60.0, PLENTY, until_full=False), never)
+    del trees
     assert process not in multiprocessing.active_children()
 
 
@@ -104,7 +104,7 @@ def test_a_fork_leaves_the_processes_to_the_one_that_started_them(heap):
             heap.root()
         with pytest.raises(gt.GameError, match="not of its fork"):
             heap.grow(simulations(10), never)
-        heap.trees[1]._finalizer()
+        heap.all[1]._finalizer()
 
     before = heap.root().visits
     assert forked(in_fork) == 0
@@ -116,23 +116,23 @@ def test_the_answer_to_a_question_that_was_interrupted_is_not_that_to_the_next(m
     def interrupted(tree):
         raise KeyboardInterrupt
 
-    forest = Forest(engine(), 2, 1)
+    trees = RootParallel(engine(), 2, 1)
     with monkeypatch.context() as patch:
         patch.setattr(ProcessTree, "_receive", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            forest.trees[1].look(0)
+            trees.all[1].look(0)
     with pytest.raises(gt.GameError, match="is lost"):
-        forest.move_to((19, 1), 2)
+        trees.move_to((19, 1), 2)
 
 
 def test_an_error_of_the_rules_is_told_as_it_would_be_here():
     here = LocalTree(engine(Slippery()))
     with pytest.raises(gt.GameError) as expected:
         here.grow(simulations(5000), never)
-    forest = Forest(engine(Slippery()), 2, 1)
-    forest.trees[0].grow = lambda goal, halted: None
+    trees = RootParallel(engine(Slippery()), 2, 1)
+    trees.all[0].grow = lambda goal, halted: None
     with pytest.raises(gt.GameError) as caught:
-        forest.grow(simulations(10_000), never)
+        trees.grow(simulations(10_000), never)
     assert str(caught.value).partition("(")[0] == str(expected.value).partition("(")[0]
 
 
@@ -141,28 +141,28 @@ def test_a_game_that_cannot_be_sent_is_refused():
         pass
 
     with pytest.raises(gt.BadParameter, match="several workers search Local interpreted"):
-        Forest(engine(Local()), 2, 1)
+        RootParallel(engine(Local()), 2, 1)
 
 
 def test_a_game_that_is_not_there_is_refused(monkeypatch):
     made = type("Vanished", (OneHeap,), {"__module__": __name__})
     monkeypatch.setattr(sys.modules[__name__], "Vanished", made, raising=False)
     with pytest.raises(gt.BadParameter, match="cannot be loaded there"):
-        Forest(engine(made()), 2, 1)
+        RootParallel(engine(made()), 2, 1)
 
 
 SCRIPT = """
 import math, multiprocessing
 import gametree as gt
 from gametree.games import ConnectFour
-from gametree.mcts.parallel.root_parallel import Forest
+from gametree.mcts.parallel.root_parallel import RootParallel
 from gametree.mcts.parallel.worker import Goal
 
 if __name__ == "__main__":
     searcher = gt.Searcher(ConnectFour(), seed=1, compiled=False, method="uct")
-    forest = Forest(searcher.trees.first, 2, 1)
+    trees = RootParallel(searcher.trees.first, 2, 1)
     print(multiprocessing.active_children()[0].pid, flush=True)
-    forest.grow(Goal(None, math.inf, 1 << 30, until_full=False), lambda: False)
+    trees.grow(Goal(None, math.inf, 1 << 30, until_full=False), lambda: False)
 """
 
 

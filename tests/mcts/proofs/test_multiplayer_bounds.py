@@ -365,7 +365,7 @@ def test_the_trees_of_several_workers_are_put_together():
     searcher.run(simulations=3000)
     root = searcher.trees.root()
     exact = induction.bounds(WIDE.initial_state())
-    each = [bounds_of(tree.engine.tree.nodes[0]) for tree in searcher.trees.trees]
+    each = [bounds_of(tree.engine.tree.nodes[0]) for tree in searcher.trees.all]
     assert len(set(each)) == 2
     for player, known in enumerate(root.known):
         assert known.low == max(bounds[player][0] for bounds in each) <= exact[player][0]

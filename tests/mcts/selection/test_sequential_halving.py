@@ -236,7 +236,7 @@ def test_each_worker_halves_its_own_part(compiled):
     searcher = searched(compiled=compiled, **options)
     result = searcher.result()
     assert sum(each.visits for each in result.actions) == 801
-    roots = [tree.look(ROOT) for tree in searcher.trees.trees]
+    roots = [tree.look(ROOT) for tree in searcher.trees.all]
     assert sorted(root.visits for root in roots) == [400, 401]
     best = [[edge.action for edge in root.edges if edge.followed] for root in roots]
     assert [len(each) for each in best] == [1, 1]

@@ -6,7 +6,7 @@ import math
 import statistics
 import time
 
-from .root_parallel import Forest
+from .root_parallel import RootParallel
 from .worker import Goal, LocalTree
 from .worker_process import ProcessTree
 
@@ -17,7 +17,7 @@ _TURNS = 3
 _MEMORY = 1 << 28  # bytes; never reached
 
 
-def better(one_tree: Forest, trees: Forest) -> Forest:
+def better(one_tree: RootParallel, trees: RootParallel) -> RootParallel:
     """Return the one that is likely to play better, by its speed at the root; it is planted anew.
 
     What further simulations bring in one tree, they bring in separate trees in part only. By
@@ -28,14 +28,14 @@ def better(one_tree: Forest, trees: Forest) -> Forest:
         return trees
     alone, apart, together = (
         statistics.median(_speed(each) for _ in range(_TURNS))
-        for each in (trees.trees[0], trees, one_tree)
+        for each in (trees.all[0], trees, one_tree)
     )
     chosen = one_tree if together >= math.sqrt(alone * apart) else trees
     chosen.replant()
     return chosen
 
 
-def _speed(grown: Forest | LocalTree | ProcessTree) -> float:
+def _speed(grown: RootParallel | LocalTree | ProcessTree) -> float:
     """Return how many simulations a second are made."""
     before = grown.standing().simulations
     begun = time.perf_counter()

@@ -25,14 +25,14 @@ from .merged_tree import MergedNode
 from .worker import Goal, LocalTree, Standing
 from .worker_process import ProcessTree
 
-__all__ = ["Forest"]
+__all__ = ["RootParallel"]
 
 _GLANCE_SECONDS = 0.005  # how often the caller looks about while others still grow
 _GOLDEN = 0x9E37_79B9_7F4A_7C15
 _WORD = (1 << 64) - 1
 
 
-class Forest:
+class RootParallel:
     """The trees of a search: one that the caller grows, and one for each further worker.
 
     Args:
@@ -43,7 +43,7 @@ class Forest:
 
     Attributes:
         first: the engine of the caller's tree.
-        trees: all of them, the caller's first.
+        all: the trees of all workers, the caller's first.
         workers: as given.
         parallel: "tree" if all workers grow one tree, else "root".
 
@@ -55,7 +55,7 @@ class Forest:
 
     def __init__(self, engine: Engine, workers: int, seed: int) -> None:
         self.first = engine
-        self.trees: list[LocalTree | ProcessTree] = [LocalTree(engine)]
+        self.all: list[LocalTree | ProcessTree] = [LocalTree(engine)]
         self.parallel = "tree" if engine.threads > 1 else "root"
         self.workers = workers
         self._game = engine.game
@@ -64,22 +64,22 @@ class Forest:
         here = engine.compiled or _threads_run_side_by_side()
         for number in range(1, workers // engine.threads):
             other = _another(engine, Rng((seed + number * _GOLDEN) & _WORD))
-            self.trees.append(_own(other) if here else ProcessTree(other))
-        for tree in self.trees[1:]:
+            self.all.append(_own(other) if here else ProcessTree(other))
+        for tree in self.all[1:]:
             tree.plant()
 
     def replant(self) -> None:
         """Forget all simulations."""
-        for tree in self.trees:
+        for tree in self.all:
             tree.plant()
 
     def root(self) -> MergedNode:
         """Return the root, over all trees."""
-        return MergedNode([(tree.look, ROOT) for tree in self.trees])
+        return MergedNode([(tree.look, ROOT) for tree in self.all])
 
     def standing(self) -> Standing:
         """Return how the trees stand together: full if all are, solved if one is."""
-        each = [tree.standing() for tree in self.trees]
+        each = [tree.standing() for tree in self.all]
         return Standing(
             sum(one.simulations for one in each),
             any(one.worn_out for one in each),
@@ -94,15 +94,15 @@ class Forest:
 
     def thaw(self) -> None:
         """Let trees that were full grow again, as far as the memory of the next goal allows."""
-        for tree in self.trees:
+        for tree in self.all:
             tree.thaw()
 
     def plan(self, simulations: int | None) -> None:
         """Tell selection rules that plan of a run of so many simulations; None: of any number."""
         if not self._plans:
             return
-        parts = [None] * len(self.trees) if simulations is None else self._parts(simulations)
-        for tree, part in zip(self.trees, parts, strict=True):
+        parts = [None] * len(self.all) if simulations is None else self._parts(simulations)
+        for tree, part in zip(self.all, parts, strict=True):
             tree.plan(part)
 
     def move_to(self, state: State, action: Action) -> None:
@@ -116,7 +116,7 @@ class Forest:
         """
         ready: list[LocalTree | ProcessTree] = []
         try:
-            for number, tree in enumerate(self.trees):
+            for number, tree in enumerate(self.all):
                 tree.move_to(self._game.copy(state) if number else state, action)
                 ready.append(tree)
         except BaseException:
@@ -137,7 +137,7 @@ class Forest:
             GameError: if the rules break their contract; the trees stay sound.
 
         """
-        own, *others = self.trees
+        own, *others = self.all
         share, *shares = self._shares(goal)
         if not others:
             own.grow(share, halted)
@@ -173,7 +173,7 @@ class Forest:
 
     def _shares(self, goal: Goal) -> list[Goal]:
         """Return what each tree has to reach for a goal of all."""
-        count = len(self.trees)
+        count = len(self.all)
         goal = goal._replace(memory=goal.memory // count)
         if goal.simulations is None:
             return [goal] * count
@@ -184,7 +184,7 @@ class Forest:
 
         So each has had its part in the end, wherever they stood when they paused for a look.
         """
-        had = [tree.standing().simulations for tree in self.trees]
+        had = [tree.standing().simulations for tree in self.all]
         order = sorted(range(len(had)), key=had.__getitem__)
         total = simulations + sum(had)
         while total < len(order) * had[order[-1]]:
