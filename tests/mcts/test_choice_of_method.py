@@ -20,8 +20,7 @@ from trees import flat
 @pytest.fixture(autouse=True)
 def _all_games_of_the_sample(monkeypatch):
     """On the slowest machine as well."""
-    monkeypatch.setattr(sampled_games, "_SECONDS", 60.0)
-    monkeypatch.setattr(sampled_games, "_LONGEST", 60.0)
+    monkeypatch.setattr(sampled_games, "_PATIENCE", 60.0)
 
 
 @dataclass

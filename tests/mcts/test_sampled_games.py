@@ -13,14 +13,13 @@ from gametree.mcts.sampled_games import heuristic_spread, sample_of, slowness_of
 from gametree.primitives.rng import Rng
 from gametree.rules.checked_game import CheckedGame
 from gametree.rules.random_game import random_game
-from toys import Pig
+from toys import Endless, Pig
 
 
 @pytest.fixture(autouse=True)
 def _whole_samples(monkeypatch):
     """On the slowest machine as well."""
-    monkeypatch.setattr(sampled_games, "_SECONDS", 60.0)
-    monkeypatch.setattr(sampled_games, "_LONGEST", 60.0)
+    monkeypatch.setattr(sampled_games, "_PATIENCE", 60.0)
 
 
 @pytest.mark.parametrize("game", [games.TicTacToe(), Pig(8)], ids=str)
@@ -44,17 +43,35 @@ def test_it_is_broken_off():
 
 def test_returns():
     sample = sample_of(CheckedGame(games.TicTacToe()))
-    assert len(sample.returns) == sampled_games._GAMES
     assert {tuple(each) for each in sample.returns} == {(1.0, -1.0), (0.0, 0.0), (-1.0, 1.0)}
 
 
-def test_a_sample_stops_in_time_but_has_one_game(monkeypatch):
-    monkeypatch.setattr(sampled_games, "_SECONDS", 0.0)
-    assert len(sample_of(CheckedGame(games.TicTacToe())).returns) == 1
+class Slower(games.ConnectFour):
+    """Takes a hundred times as long for a move."""
+
+    def next_state(self, state, action):
+        for _ in range(100):
+            after = super().next_state(state, action)
+        return after
 
 
-def test_the_only_game_is_broken_off_if_it_is_too_long(monkeypatch):
-    monkeypatch.setattr(sampled_games, "_LONGEST", 0.0)
+def test_what_is_found_does_not_hang_on_the_speed():
+    fast, slow = (sample_of(CheckedGame(game)) for game in (games.ConnectFour(), Slower()))
+    assert fast == slow == sample_of(CheckedGame(games.ConnectFour()))
+    assert heuristic_spread(games.ConnectFour(), fast.positions) == heuristic_spread(
+        Slower(), slow.positions
+    )
+
+
+def test_for_long_games_there_are_more_plies_but_not_without_end(monkeypatch):
+    monkeypatch.setattr(sampled_games, "_PLIES", 100)
+    sample = sample_of(CheckedGame(games.Othello()))
+    assert len(sample.returns) == 3
+    assert sample_of(CheckedGame(Endless())).returns == []
+
+
+def test_rules_that_are_slow_are_looked_at_no_longer(monkeypatch):
+    monkeypatch.setattr(sampled_games, "_PATIENCE", 0.0)
     assert sample_of(CheckedGame(games.Othello())).returns == []
 
 

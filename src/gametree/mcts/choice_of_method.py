@@ -99,9 +99,10 @@ def with_heuristic(temperature: float) -> dict[str, Any]:
 
 @cached_by_game
 def choose(game: Game) -> ChosenMethod:
-    """Return how to search a game, by what it recommends or by some milliseconds of random games.
+    """Return how to search a game, by what it recommends or by some random games.
 
-    Nothing is compiled for it. It is remembered for games of the class with these parameters.
+    These are always the same ones, and nothing is compiled for it. It is remembered for games of
+    the class with these parameters. Of what decides, only how slow a heuristic is was timed.
 
     Raises:
         BadParameter: if the game recommends what is no strategy.

@@ -1,4 +1,9 @@
-"""Measures a few random games: returns, how far a heuristic sets moves apart, its cost."""
+"""Measures a few random games: returns, how far a heuristic sets moves apart, its cost.
+
+How much is looked at is counted, not timed, and the random games are always the same ones: so is
+what is found, on any machine. Time decides only how slow the heuristic is, and where rules take
+more than a millisecond a move.
+"""
 
 from __future__ import annotations
 
@@ -15,20 +20,21 @@ from ..rules.random_game import random_game
 
 __all__ = ["ENOUGH", "Sample", "Spread", "heuristic_spread", "sample_of", "slowness_of_heuristic"]
 
-_SECONDS = 0.006
-"""Of processor time, after which no other game is begun, and no other position looked at."""
+_PLIES = 200
+"""After so many plies no other game is begun."""
 
 ENOUGH = 3
-"""Games from which something follows: for the first few there is twice the time."""
+"""Games from which something follows: for the first few there are twice as many plies."""
 
-_LONGEST = 0.25
-"""After which a game is broken off, and no other one is begun."""
+_LONGEST_GAME = 1000
+"""Plies after which a game is broken off."""
 
-_GAMES = 60
-_PLIES = 1000
-"""Of a game, at most."""
+_ESTIMATES = 120
+"""After so many moves have been judged no other position is looked at."""
 
-_POSITIONS = 60
+_PATIENCE = 0.25
+"""Seconds of processor time: rules that are so slow are looked at no longer."""
+
 _EVERY = 7
 """Of so many positions in a row one is looked at: neighbours are much alike."""
 
@@ -36,7 +42,7 @@ _GOLDEN = 0.5 * (math.sqrt(5.0) - 1.0)
 """Its multiples lie evenly in 0..1, however many there are: positions of all stages are seen."""
 
 _TIMED = 3
-"""Positions in which the heuristic is timed."""
+"""Positions in which the heuristic is timed, and playouts beside it."""
 
 
 class Sample(NamedTuple):
@@ -48,29 +54,27 @@ class Sample(NamedTuple):
 
 
 def sample_of(game: CheckedGame) -> Sample:
-    """Play random games for some milliseconds, at least one that is not too long.
+    """Play some random games, at least one that is not too long.
 
     Raises:
         GameError: if the rules break their contract.
 
     """
     rng = Rng(0)
-    begun = time.thread_time()
+    end = time.thread_time() + _PATIENCE
     returns: list[list[float]] = []
     positions: list[State] = []
     plies = 0
-    for _ in range(_GAMES):
-        for state in random_game(game, rng, _PLIES):
+    while plies < (_PLIES if len(returns) >= ENOUGH else 2 * _PLIES):
+        for state in random_game(game, rng, _LONGEST_GAME):
             last = state
             if plies % _EVERY == 0:
                 positions.append(game.copy(state))
             plies += 1
-            if time.thread_time() - begun > _LONGEST:
+            if time.thread_time() > end:
                 return Sample(returns, positions, plies)
         if game.is_terminal(last):
             returns.append(list(game.returns(last)))
-        if time.thread_time() - begun > (_SECONDS if len(returns) >= ENOUGH else 2 * _SECONDS):
-            break
     return Sample(returns, positions, plies)
 
 
@@ -96,18 +100,20 @@ def heuristic_spread(game: Game, positions: Sequence[State]) -> Spread:
         GameError: if the rules break their contract.
 
     """
-    end = time.thread_time() + _SECONDS
+    end = time.thread_time() + _PATIENCE
+    left = _ESTIMATES
     of_moves: list[float] = []
     of_estimates: list[float] = []
     scattered = sorted(enumerate(positions), key=lambda each: each[0] * _GOLDEN % 1.0)
-    for _, state in scattered[:_POSITIONS]:
+    for _, state in scattered:
         judged = list(_judged(game, state))
         estimates = [value for value, goes_on in judged if goes_on]
         if len(judged) > 1:
             of_moves.append(pvariance(value for value, _ in judged))
         if len(estimates) > 1:
             of_estimates.append(pvariance(estimates))
-        if of_moves and time.thread_time() > end:
+        left -= len(judged)
+        if left < 0 or time.thread_time() > end:
             break
     return Spread(math.sqrt(fmean(of_moves or [0.0])), math.sqrt(fmean(of_estimates or [0.0])))
 
@@ -126,12 +132,17 @@ def slowness_of_heuristic(game: Game, positions: Sequence[State]) -> float:
         moves = len(list(game.legal_actions(game.copy(state))))
         game.heuristic(game.copy(state))
         costs.append((time.thread_time() - begun) * (1 + moves))
+    playouts = [_seconds_of_playout(game, seed) for seed in range(_TIMED)]
+    return median(costs) / median(playouts) if costs else 0.0
+
+
+def _seconds_of_playout(game: Game, seed: int) -> float:
+    """Return the processor time of a random game."""
     begun = time.thread_time()
-    for _ in random_game(game, Rng(1), _PLIES):  # type: ignore[arg-type]
-        if time.thread_time() - begun > _LONGEST:
+    for _ in random_game(game, Rng(seed), _LONGEST_GAME):  # type: ignore[arg-type]
+        if time.thread_time() - begun > _PATIENCE:
             break
-    playout = time.thread_time() - begun
-    return median(costs) / playout if costs else 0.0
+    return time.thread_time() - begun
 
 
 def _judged(game: Game, state: State) -> Iterator[tuple[float, bool]]:
