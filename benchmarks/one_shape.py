@@ -26,7 +26,9 @@ SIMULATIONS = {"tic_tac_toe": 1000, "gomoku": 100, "features": 500}
 REFERENCES = {"tic_tac_toe": TicTacToe, "gomoku": Bits}
 """The same game on bits, which takes its turns as well."""
 
-SECONDS = 0.2  # a turn
+SECONDS = {"tic_tac_toe": 0.2, "gomoku": 0.2, "features": 0.05}
+"""Of a turn."""
+
 TURNS = 3
 
 
@@ -55,18 +57,18 @@ def difference(interpreted: gt.SearchResult, compiled: gt.SearchResult) -> str:
     return ""
 
 
-def speed(game: gt.Game, compiled: bool) -> float:
+def speed(game: gt.Game, compiled: bool, seconds: float) -> float:
     """Return the simulations a second of a search once it is set up."""
-    result = searcher(game, compiled).run(seconds=SECONDS)
+    result = searcher(game, compiled).run(seconds=seconds)
     return result.new_simulations / result.seconds
 
 
-def speeds(contenders: dict[str, tuple[gt.Game, bool]]) -> dict[str, list[float]]:
+def speeds(contenders: dict[str, tuple[gt.Game, bool]], seconds: float) -> dict[str, list[float]]:
     """Let the contenders, each a game and whether it is compiled, take turns."""
     found: dict[str, list[float]] = {name: [] for name in contenders}
     for _ in range(TURNS):
         for name, contender in contenders.items():
-            found[name].append(speed(*contender))
+            found[name].append(speed(*contender, seconds))
     return found
 
 
@@ -88,8 +90,8 @@ def measured(group: str, name: str) -> dict[str, Any]:
     contenders = {"interpreted": (game, False), "compiled": (game, True)}
     if group in REFERENCES:
         contenders["reference"] = (REFERENCES[group](), True)
-        speed(*contenders["reference"])  # compiles
-    found = speeds(contenders)
+        searcher(*contenders["reference"])  # compiles
+    found = speeds(contenders, SECONDS[group])
     for mode in ("interpreted", "compiled"):
         row[mode] = spread(found[mode]).median
     row["ratio"] = ratios(found["compiled"], found["interpreted"])

@@ -5,7 +5,7 @@
 
 Each shape is searched from its first position by plain UCT with the same seed in both modes, in a
 process of its own with a time limit. The table gives simulations a second and their ratio
-(medians of turns of 0.2 s), the speed beside the same game on bits, the seconds that compiling
+(medians of three turns), the speed beside the same game on bits, the seconds that compiling
 took (less where the cache has it), and whether both modes grew the same tree: best move, visits
 and means of the root's moves, nodes and depth. Where a shape does not compile, it gives the
 sentence with which gametree refuses it.

@@ -12,6 +12,7 @@ import gametree as gt
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
 from ordinary import shape, shapes
+from ordinary.digits import Digits
 
 # The cells' numbers in order; and so many simulations, since some shapes are slow.
 REFERENCES = {"tic_tac_toe": "lists.ListCopied", "gomoku": "lists.ListOfLists"}
@@ -53,6 +54,29 @@ def test_shapes_of_one_game_are_the_same_game(group, name, references):
     assert answers(group, name) == references[group]
 
 
+@pytest.mark.parametrize("name", shapes("features"))
+def test_features_run(name):
+    searcher = gt.Searcher(shape("features", name)(), seed=1, method="uct", compiled=False)
+    result = searcher.run(simulations=50)
+    assert sum(each.visits for each in result.actions) == 50
+
+
+def test_what_features_compute_decides_the_game():
+    class Digit(Digits):
+        def __init__(self, answer):
+            self.answer = answer
+
+        def value(self, digits):
+            return self.answer
+
+    trees = set()
+    for answer in range(10):
+        result = gt.search(Digit(answer), simulations=50, seed=1, method="uct", compiled=False)
+        trees.add((result.nodes, *(each.mean for each in result.actions)))
+    assert len(trees) == 10
+
+
 def test_there_are_many_shapes():
     assert len(shapes("tic_tac_toe")) >= 60
     assert len(shapes("gomoku")) >= 12
+    assert len(shapes("features")) >= 300
