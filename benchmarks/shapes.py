@@ -4,10 +4,10 @@
     python benchmarks/shapes.py --only lists --only strings.BytesBoard
 
 Each shape is searched from its first position by plain UCT with the same seed in both modes, in a
-process of its own with a time limit. The table gives simulations a second and their ratio
-(medians of three turns), the speed beside the same game on bits, the seconds that compiling
-took (less where the cache has it), and whether both modes grew the same tree: best move, visits
-and means of the root's moves, nodes and depth. Where a shape does not compile, it gives the
+process that may crash, and is ended after a time limit. The table gives simulations a second and
+their ratio (medians of three turns), the speed beside the same game on bits, the seconds that
+compiling took (less where the cache has it), and whether both modes grew the same tree: best move,
+visits and means of the root's moves, nodes and depth. Where a shape does not compile, it gives the
 sentence with which gametree refuses it.
 """
 
@@ -18,6 +18,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -45,19 +46,50 @@ def wanted(groups: tuple[str, ...], only: tuple[str, ...]) -> list[tuple[str, st
     return asked
 
 
-def row_of(group: str, name: str, limit: float) -> Row:
-    """Measure a shape in a process of its own."""
-    command = [sys.executable, str(Path(__file__).with_name("one_shape.py")), group, name]
-    row: Row = {"group": group, "shape": name}
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=limit)
-    except subprocess.TimeoutExpired:
-        return {**row, "outcome": "hung", "told": f"not done after {limit:g} s"}
-    if done.returncode < 0:
-        return {**row, "outcome": "crashed", "told": signal.strsignal(-done.returncode)}
-    if done.returncode > 0:
-        return {**row, "outcome": "crashed", "told": done.stderr.strip().splitlines()[-1]}
-    return row | json.loads(done.stdout.splitlines()[-1])
+class Measuring:
+    """A process that measures one shape after another; a new one if it crashes or hangs."""
+
+    def __init__(self, limit: float) -> None:
+        self._limit = limit
+        self._process: subprocess.Popen[str] | None = None
+
+    def row(self, group: str, name: str) -> Row:
+        """Measure a shape."""
+        row: Row = {"group": group, "shape": name}
+        if self._process is None:
+            self._process = subprocess.Popen(
+                [sys.executable, str(Path(__file__).with_name("measured_shapes.py"))],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+            )
+        process, hung = self._process, threading.Event()
+        assert process.stdin is not None
+        assert process.stdout is not None
+
+        def end() -> None:
+            hung.set()
+            process.kill()
+
+        timer = threading.Timer(self._limit, end)
+        timer.start()
+        print(group, name, file=process.stdin, flush=True)
+        answer = process.stdout.readline()
+        timer.cancel()
+        if answer:
+            return row | json.loads(answer)
+        status = process.wait()
+        self._process = None
+        if hung.is_set():
+            return row | {"outcome": "hung", "told": f"not done after {self._limit:g} s"}
+        told = signal.strsignal(-status) if status < 0 else f"exit status {status}"
+        return row | {"outcome": "crashed", "told": told}
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.communicate()
 
 
 def cells(row: Row) -> list[str]:
@@ -101,12 +133,14 @@ def cause(sentence: str) -> str:
 def main(groups: tuple[str, ...], only: tuple[str, ...], path: Path | None, limit: float) -> None:
     chosen = wanted(groups, only)
     print_heading()
-    rows = []
+    rows: list[Row] = []
+    measuring = Measuring(limit)
     for group, name in chosen:
-        rows.append(row_of(group, name, limit))
+        rows.append(measuring.row(group, name))
         print(*cells(rows[-1]), sep="  ", file=sys.stderr, flush=True)
         if path is not None:
             path.write_text(json.dumps(rows, indent=1) + "\n")
+    measuring.close()
     for group in dict.fromkeys(group for group, _ in chosen):
         print(f"\n{group}\n")
         print(table(HEADINGS, [cells(row) for row in rows if row["group"] == group]))

@@ -1,8 +1,7 @@
-"""Measures one shape of benchmarks/ordinary, in a process of its own: `shapes.py` reads its JSON.
+"""Measures shapes of benchmarks/ordinary for `shapes.py`, in a process that may crash or hang.
 
-    python one_shape.py tic_tac_toe lists.ListCopied
-
-Searches interpreted and compiled with the same seed, compares the two, and lets them take turns.
+Reads lines such as "tic_tac_toe lists.ListCopied" and answers each by a line of JSON: searches
+interpreted and compiled with the same seed, compares the two, and lets them take turns.
 """
 
 from __future__ import annotations
@@ -102,11 +101,12 @@ def measured(group: str, name: str) -> dict[str, Any]:
 
 def main() -> None:
     warnings.simplefilter("error")
-    try:
-        row = measured(*sys.argv[1:])
-    except Exception as error:
-        row = {"outcome": "failed", "told": f"{type(error).__name__}: {error}"}
-    print(json.dumps(row))
+    for line in sys.stdin:
+        try:
+            row = measured(*line.split())
+        except Exception as error:
+            row = {"outcome": "failed", "told": f"{type(error).__name__}: {error}"}
+        print(json.dumps(row), flush=True)
 
 
 if __name__ == "__main__":
