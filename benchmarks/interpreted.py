@@ -20,63 +20,21 @@ from __future__ import annotations
 
 import importlib.util
 import math
-import random
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, distribution
 from typing import Any
 
+from plain_uct import EXPLORATION, Node, simulate
 from timing import Run, interleaved_rates, options, print_heading, ratios, spread, table
 
 import gametree as gt
 from gametree import games
 
-EXPLORATION = 1.4
-
-
-# A plain UCT loop.
-
-
-class Node:
-    """A position in the tree of the plain loop."""
-
-    __slots__ = ("children", "mover", "player", "state", "total", "untried", "visits")
-
-    def __init__(self, game: gt.Game, state: Any, mover: int) -> None:
-        self.state = state
-        self.mover = mover
-        self.untried = game.legal_actions(state)
-        self.player = game.current_player(state)
-        self.children: list[Node] = []
-        self.visits = 0
-        self.total = 0.0
-
 
 def plain_loop(game: gt.Game, simulations: int) -> tuple[int, object]:
     root = Node(game, game.initial_state(), 0)
     for _ in range(simulations):
-        node = root
-        path = [root]
-        while node.children and not node.untried:
-            explore = EXPLORATION * math.sqrt(math.log(node.visits))
-            node = max(
-                node.children,
-                key=lambda child: child.total / child.visits + explore / math.sqrt(child.visits),
-            )
-            path.append(node)
-        if node.untried:
-            child = Node(game, game.next_state(node.state, node.untried.pop()), node.player)
-            node.children.append(child)
-            node = child
-            path.append(node)
-        state = node.state
-        actions = node.untried
-        while actions:
-            state = game.next_state(state, random.choice(actions))
-            actions = game.legal_actions(state)
-        returns = game.returns(state)
-        for node in path:
-            node.visits += 1
-            node.total += returns[node.mover]
+        simulate(game, root)
     return root.visits, root
 
 
