@@ -28,6 +28,8 @@ from ordinary import GROUPS, shapes
 from timing import Spread, print_heading, table
 
 HEADINGS = ("shape", "interpreted /s", "compiled /s", "ratio", "of bits", "ready s", "tree")
+FRESH = 40  # shapes after which a process makes way for a new one: code that is compiled stays
+
 CAUSE = re.compile(r"cannot be compiled(?: \([^()]*\))?: ([^;]*)")
 
 Row = dict[str, Any]
@@ -51,11 +53,15 @@ class Measuring:
 
     def __init__(self, limit: float) -> None:
         self._limit = limit
+        self._measured = 0
         self._process: subprocess.Popen[str] | None = None
 
     def row(self, group: str, name: str) -> Row:
         """Measure a shape."""
         row: Row = {"group": group, "shape": name}
+        if self._measured == FRESH:
+            self.close()
+        self._measured += 1
         if self._process is None:
             self._process = subprocess.Popen(
                 [sys.executable, str(Path(__file__).with_name("measured_shapes.py"))],
@@ -80,7 +86,7 @@ class Measuring:
         if answer:
             return row | json.loads(answer)
         status = process.wait()
-        self._process = None
+        self.close()
         if hung.is_set():
             return row | {"outcome": "hung", "told": f"not done after {self._limit:g} s"}
         told = signal.strsignal(-status) if status < 0 else f"exit status {status}"
@@ -90,6 +96,7 @@ class Measuring:
         """End the process."""
         if self._process is not None:
             self._process.communicate()
+        self._process, self._measured = None, 0
 
 
 def cells(row: Row) -> list[str]:

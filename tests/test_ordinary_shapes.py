@@ -11,6 +11,7 @@ import gametree as gt
 
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
+from measured_shapes import difference, searcher
 from ordinary import shape, shapes
 from ordinary.digits import Digits
 
@@ -74,6 +75,15 @@ def test_what_features_compute_decides_the_game():
         result = gt.search(Digit(answer), simulations=50, seed=1, method="uct", compiled=False)
         trees.add((result.nodes, *(each.mean for each in result.actions)))
     assert len(trees) == 10
+
+
+def test_a_difference_of_two_searches_is_told():
+    game = shape("features", "control.ForElse")()
+    first, second, third = (
+        searcher(game, compiled=False).run(simulations=count) for count in (50, 50, 51)
+    )
+    assert difference(first, second) == ""
+    assert difference(first, third).startswith("visits [")
 
 
 def test_there_are_many_shapes():
