@@ -11,27 +11,6 @@ from faulty_rules import Board, Sound, fault
 from gametree.primitives.bits import u64
 
 
-@fault("initial_state", r"it returns str; compiled states are tuples")
-class StringState(Sound):
-    def initial_state(self):  # here
-        return "xxx"
-
-    def next_state(self, state, action):
-        return state[1:]
-
-    def is_terminal(self, state):
-        return len(state) == 0
-
-    def current_player(self, state):
-        return 0
-
-
-@fault("initial_state", r"it returns list of int; compiled states are tuples")
-class ListState(Sound):
-    def initial_state(self):  # here
-        return [3, 0]
-
-
 @fault("initial_state", r"it returns dict; compiled states are tuples")
 class DictState(Sound):
     def initial_state(self):  # here
@@ -135,15 +114,6 @@ class Boards(Sound):
 class OtherLayout(Boards):
     def next_state(self, state, action):  # here
         return (state[0].T, state[1] - 1, 1 - state[2])
-
-
-@fault("next_state", r"it returns \(tuple of 9 ints, float, int\), but initial_state \(tuple of 9 ")
-class LongTuple(Boards):
-    def initial_state(self):
-        return ((0, 0, 0, 0, 0, 0, 0, 0, 0), 3, 0)
-
-    def next_state(self, state, action):  # here
-        return (state[0], state[1] - 1.0, 1 - state[2])
 
 
 class Position(NamedTuple):

@@ -34,7 +34,7 @@ def within_numbas(number):
 
 def refused(number):
     if number > 5:
-        raise ValueError(f"{number} is too many")
+        raise ValueError("too many")
     return number
 
 
@@ -62,7 +62,7 @@ def test_a_function_compiled_by_numba_may_call_them(fresh_cache):
 def test_what_an_error_says_is_found_in_a_function_that_others_call(fresh_cache):
     native = compile_function(refuses, 3)
     assert native(3) == 4
-    with pytest.raises(ValueError, match="6 is too many"):
+    with pytest.raises(ValueError, match="too many"):
         native(6)
 
 

@@ -314,8 +314,8 @@ def test_a_million_simulations_leave_nothing_behind():
     finally:
         _nrt_python.memsys_disable_stats()
     allocated = after.alloc - before.alloc
-    assert allocated > 1_000_000  # the lists were made, and
-    assert after.free - before.free == allocated  # freed
+    assert allocated < 500_000  # the arrays that calls hand over; lists lie in an arena
+    assert after.free - before.free == allocated
     assert after.mi_alloc - before.mi_alloc == after.mi_free - before.mi_free
     assert [sys.getrefcount(each) for each in objects] == references
     if resident is not None:

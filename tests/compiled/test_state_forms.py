@@ -78,16 +78,6 @@ class Fixed(gt.Game):
         return (1.0, -1.0)
 
 
-class Listing(Fixed):
-    def initial_state(self):
-        return ([1, 2], 0)
-
-
-class ListInATuple(Fixed):
-    def initial_state(self):
-        return (([1, 2], 1), 0)
-
-
 class WithASet(Fixed):
     def initial_state(self):
         return ({1, 2}, 0)
@@ -103,10 +93,6 @@ class WithASlice(Fixed):
         return (slice(3), 0)
 
 
-class WithBytes(Fixed):
-    member = b"ab"
-
-
 class WithARecord(Fixed):
     def initial_state(self):
         return (np.zeros(1, CELL)[0], 0)
@@ -115,12 +101,9 @@ class WithARecord(Fixed):
 @pytest.mark.parametrize(
     ("cls", "told"),
     [
-        (Listing, r"\(list of int, int\), with list of int in it"),
-        (ListInATuple, r"\(\(list of int, int\), int\), with list of int in it"),
         (WithASet, r"\(set of int, int\), with set of int in it"),
         (WithARange, r"\(range, int\), with range in it"),
         (WithASlice, r"\(slice, int\), with slice in it"),
-        (WithBytes, r"\(bytes, int\), with bytes in it"),
         (WithARecord, r"\(record, int\), with record in it"),
     ],
 )

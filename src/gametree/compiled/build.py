@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
@@ -24,15 +25,28 @@ from . import (  # all but `cache` teach Numba by being loaded
     intrinsics,  # noqa: F401
     records,  # noqa: F401
     state_arrays,  # noqa: F401
+    state_memory,  # noqa: F401
     vectors,  # noqa: F401
 )
 from .buffers import BufferType, buffer_type
 from .explain import explain
 from .functions import compiled_functions, compiling, dispatcher
-from .objects import type_of
+from .linking import calls
+from .objects import note_values, set_state_type, type_of
 from .reasons import Unsupported
 from .state_forms import form_of_type
 from .type_names import plain_type
+from .values import (  # likewise
+    arena,
+    images,
+    sequence_operations,  # noqa: F401
+)
+from .values import (
+    hashing as hashing_of_values,  # noqa: F401
+)
+from .values.items import item_of
+from .values.memory import holds_values
+from .values.states import state_kind
 
 __all__ = ["CompiledSearch", "compile_function", "compile_search"]
 
@@ -43,8 +57,22 @@ _EntryPoint = Callable[..., Any]
 
 def compile_function(function: Any, *arguments: Any) -> _EntryPoint:
     """Return `function` compiled for arguments such as these."""
+    arena.provide()
     with compiling():
-        return _compile(function, tuple(_argument_type(argument) for argument in arguments))
+        entry = _compile(function, tuple(_argument_type(argument) for argument in arguments))
+    return _with_arena(entry)
+
+
+@lru_cache(maxsize=1024)
+def _with_arena(entry: _EntryPoint) -> _EntryPoint:
+    """Return a compiled function that begins with an empty arena."""
+
+    def call(*arguments: Any) -> Any:
+        arena.enter()
+        images.let_go()
+        return entry(*arguments)
+
+    return call
 
 
 class CompiledSearch:
@@ -62,6 +90,8 @@ class CompiledSearch:
 
     def __call__(self, *arguments: Any) -> Any:
         place = self._place
+        arena.enter()
+        images.let_go()
         state = self.taken(arguments[place])
         return self._entry_point(*arguments[:place], state, *arguments[place + 1 :])
 
@@ -102,11 +132,14 @@ def compile_search(
     objects = tuple(takewhile(lambda argument: isinstance(argument, Compilable), arguments))
     game, place = arguments[0], len(objects)
     first = game.initial_state()
+    arena.provide()
     with compiling():
         state_type = _remembered_state_type(game, first)
         if state_type is None:
             rehearsal(game, arguments[place])
             state_type = _checked_state_type(game, first)
+        elif holds_values(state_type):
+            set_state_type(type_of(game), state_type)
         form = form_of_type(state_type, first)
         rest = tuple(_argument_type(other) for other in arguments[place + 1 :])
         with _explaining(*_with_parts(objects)):
@@ -160,9 +193,12 @@ def _remembered_state_type(game: Game, first: State) -> Any:
     depend on, what is remembered must fit it.
     """
     with _explaining(game):
-        remembered = cache.load(f"state of {type_of(game).name}")
-    if remembered is None:
+        found = cache.load(f"state of {type_of(game).name}")
+    if found is None:
         return None
+    remembered, makes_values = found
+    if makes_values:
+        note_values(type_of(game))
     if isinstance(first, np.void):
         return remembered if remembered == typeof(first) else None
     state_type = _with_classes(remembered, first)
@@ -207,8 +243,12 @@ def _checked_state_type(game: Game, first: State) -> Any:
         with _explaining(game, method=method):
             compiled = dispatcher(getattr(type(game), method))
             compiled.compile((game_type, *argument_types))
-            result = compiled.overloads[(game_type, *argument_types)].signature.return_type
-            return types.unliteral(result)
+            made = compiled.overloads[(game_type, *argument_types)]
+            if calls(made.library, arena.GETTER):
+                making.append(method)
+            return types.unliteral(made.signature.return_type)
+
+    making: list[str] = []  # the methods that make values of an arena
 
     def insist(ok: bool, method: str, problem: str, mend: str) -> None:
         with _explaining(game, method=method):
@@ -216,12 +256,17 @@ def _checked_state_type(game: Game, first: State) -> Any:
                 raise Unsupported(problem, mend)
 
     # A record is made by Python: Numba's code makes none in a plain way.
-    state_type = typeof(first) if isinstance(first, np.void) else result_of("initial_state")
+    state_type = typeof(first) if isinstance(first, np.void) else state_kind(game, first)
+    if state_type is None:
+        state_type = result_of("initial_state")
+    else:
+        set_state_type(game_type, state_type)
+        result_of("initial_state")
     with _explaining(game, method="initial_state"):
         form_of_type(state_type, first)
     if type(game).fill_legal_actions is Game.fill_legal_actions:
         actions = result_of("legal_actions", state_type)
-        item = getattr(actions, "dtype", getattr(actions, "yield_type", None))
+        item = item_of(actions)
         insist(
             isinstance(item, types.Integer),
             "legal_actions",
@@ -237,7 +282,7 @@ def _checked_state_type(game: Game, first: State) -> Any:
     )
     successor = result_of("next_state", state_type, types.int64)
     insist(
-        successor == state_type,
+        holds_values(state_type) or successor == state_type,
         "next_state",
         f"it returns {plain_type(successor)}, but initial_state {plain_type(state_type)}",
         f"make both the same type on every path, for instance with {_same(successor)}",
@@ -258,15 +303,14 @@ def _checked_state_type(game: Game, first: State) -> Any:
     )
     values = result_of("returns", state_type)
     insist(
-        isinstance(values, (types.UniTuple, types.List, types.Array))
-        and isinstance(values.dtype, (types.Number, types.Boolean)),
+        isinstance(item_of(values), (types.Number, types.Boolean)),
         "returns",
         f"it returns {plain_type(values)}",
         f"return {game.players} numbers of one type, such as (1.0, -1.0)",
     )
     if game.defines_chance_outcomes:
         outcomes = result_of("chance_outcomes", state_type)
-        pair = getattr(outcomes, "dtype", None)
+        pair = item_of(outcomes)
         insist(
             isinstance(pair, types.Tuple)
             and len(pair) == 2
@@ -292,5 +336,8 @@ def _checked_state_type(game: Game, first: State) -> Any:
             f"it returns {plain_type(action)}",
             "return an integer",
         )
-    cache.store(f"state of {game_type.name}", state_type)
+    makes_values = bool(making) or holds_values(state_type)
+    if makes_values:
+        note_values(game_type)
+    cache.store(f"state of {game_type.name}", (state_type, makes_values))
     return state_type

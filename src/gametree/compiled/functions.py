@@ -21,6 +21,7 @@ from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
 from ..compilable import fingerprint_function
+from .front_end.rewriting import rewritten
 from .interrupts import ctrl_c_kept
 from .pipeline import Pipeline
 
@@ -80,6 +81,8 @@ def dispatcher(function: Any, *, entry: bool = False, inlined: bool = False) -> 
     found = _dispatchers.get(key)
     if found is None or (entry and found.targetoptions["no_cpython_wrapper"]):
         trusted = str(function.__module__).startswith(_TRUSTED)
+        ours = str(function.__module__).startswith("gametree.")
+        plain = function if ours else rewritten(function)
         found = _dispatchers[key] = njit(
             nogil=True,
             boundscheck=not trusted,
@@ -88,7 +91,7 @@ def dispatcher(function: Any, *, entry: bool = False, inlined: bool = False) -> 
             no_cfunc_wrapper=True,
             pipeline_class=Pipeline,
             forceinline=(trusted or inlined) and not entry,
-        )(function)
+        )(plain)
     return found
 
 

@@ -15,6 +15,7 @@ from .. import game
 from ..primitives import bits
 from .functions import is_compiling
 from .reasons import Unsupported
+from .values.memory import deep_copy, holds_values
 
 # Zen 1 and 2 have pdep in microcode, at some hundred cycles.
 _HAS_FAST_PDEP = llvmlite.binding.get_host_cpu_features().get(
@@ -152,11 +153,19 @@ def _state_copy(state):
         raise Unsupported(
             "a record is not copied by itself", "define copy(state): return state.copy()"
         )
+    if holds_values(state):
+        return lambda state: deep_copy(state)
     return lambda state: state
 
 
 @overload(game.fresh_state)
 def _fresh_state(game, state, room):
+    if holds_values(state):
+
+        def fresh(game, state, room):
+            return game.copy(state) if game.states_change else state
+
+        return fresh
     if not isinstance(state, types.Record):
         return lambda game, state, room: state
 

@@ -21,7 +21,7 @@ from numba.core.codegen import JITCodeLibrary, RuntimeLinker
 from numba.core.cpu import CPUContext
 from numba.core.environment import lookup_environment
 
-__all__ = ["Context", "PartLibrary", "WholeLibrary"]
+__all__ = ["Context", "PartLibrary", "WholeLibrary", "calls"]
 
 _ENVIRONMENT = "_ZN08NumbaEnv"  # how the variables begin that lead to a function's environment
 
@@ -92,6 +92,20 @@ class PartLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 # Those of this process, by the names of the functions in their modules.
 _parts: WeakValueDictionary[str, PartLibrary] = WeakValueDictionary()
+
+
+def calls(library: Any, name: str) -> bool:
+    """Return True if a part, or any that it calls, calls a function of this name."""
+    seen: set[Any] = set()
+    waiting = [library]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, PartLibrary) and each not in seen:
+            seen.add(each)
+            waiting += each.called
+            if any(function.name == name for function in each.module.functions):
+                return True
+    return False
 
 
 class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]

@@ -40,8 +40,9 @@ from .buffers import buffer_type
 from .constant_branches import HasConstants
 from .functions import dispatcher as dispatcher_of
 from .reasons import Unsupported
+from .values.constants import Constant, wrapped
 
-__all__ = ["ObjectType", "type_of"]
+__all__ = ["ObjectType", "makes_values", "note_values", "set_state_type", "type_of"]
 
 
 class ObjectType(HasConstants):
@@ -156,7 +157,10 @@ def _lookup(object_type: ObjectType, attribute: str) -> Any:
 
 
 def _constant(name: str, value: Any) -> Any:
-    """Return `value` if it can be a constant of compiled code."""
+    """Return `value` if it can be a constant of compiled code, wrapped where it is one of ours."""
+    value = wrapped(value)
+    if isinstance(value, Constant):
+        return value
     for item in value if isinstance(value, tuple) else (value,):
         if isinstance(item, tuple):
             _constant(name, item)
@@ -215,6 +219,9 @@ def _lower_constant(context: Any, builder: Any, value: Any) -> Any:
     if isinstance(value, python_types.FunctionType):
         return context.get_dummy_value()
     constant_type = context.typing_context.resolve_value_type(value)
+    if isinstance(value, Constant) and isinstance(constant_type, types.BaseTuple):
+        parts = [_lower_constant(context, builder, wrapped(each)) for each in value.value]
+        return context.make_tuple(builder, constant_type, parts)
     return context.get_constant_generic(builder, constant_type, value)
 
 
@@ -241,7 +248,10 @@ def _method_template(
             arguments = (object_type, *map(_widened, args))
             named = {name: _widened(each) for name, each in kws.items()}
             signature = function_type.get_call_type(self.context, arguments, named)
-            return signature.as_method() if signature else None
+            if not signature:
+                return None
+            returned = _returned(object_type, attribute, signature.return_type)
+            return signature.replace(return_type=returned).as_method()
 
     return MethodTemplate
 
@@ -255,6 +265,43 @@ def _widened(argument: Any) -> Any:
     if isinstance(argument, types.Integer) and argument.bitwidth < 64:
         return types.int64
     return argument
+
+
+# Of each kind of game whose states are values of an arena, the type of its states.
+_state_types: dict[str, Any] = {}
+# Kinds of games whose rules make values.
+_making_values: set[str] = set()
+_GIVING_STATES = ("initial_state", "next_state", "copy")
+
+
+def set_state_type(object_type: ObjectType, state_type: Any) -> None:
+    """Let the methods of a kind of game that return states return them in one type."""
+    _state_types[object_type.name] = state_type
+
+
+def note_values(object_type: ObjectType) -> None:
+    """Note that the rules of a kind of game make values that lie in an arena."""
+    _making_values.add(object_type.name)
+
+
+def makes_values(object_type: ObjectType) -> bool:
+    """Return True if the methods of an object, or of those it holds, may make such values.
+
+    Of the rules of games that is known; strategies that are not gametree's own may.
+    """
+    if isinstance(_exemplars[object_type.name], Game):
+        return object_type.name in _making_values
+    if not type(_exemplars[object_type.name]).__module__.startswith("gametree."):
+        return True
+    held = [kind for _, kind in object_type.fields if isinstance(kind, ObjectType)]
+    return any(map(makes_values, held))
+
+
+def _returned(object_type: ObjectType, attribute: str, found: Any) -> Any:
+    """Return the type of what a method gives, of the type that it has compiled."""
+    if attribute in _GIVING_STATES:
+        return _state_types.get(object_type.name, found)
+    return found
 
 
 _lowered: set[str] = set()
@@ -273,7 +320,8 @@ def _lower_method(attribute: str) -> None:
         resolved = function_type.get_call_type(context.typing_context, signature.args, {})
         call = context.get_function(function_type, resolved)
         context.add_linking_libs(getattr(call, "libs", ()))
-        return call(builder, args)
+        result = call(builder, args)
+        return context.cast(builder, result, resolved.return_type, signature.return_type)
 
 
 class ClassType(types.Dummy):  # type: ignore[misc]

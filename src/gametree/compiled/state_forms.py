@@ -20,6 +20,8 @@ from ..primitives.state_forms import (
 )
 from .reasons import Unsupported
 from .type_names import plain_type
+from .values.images import Image
+from .values.memory import holds_values
 
 __all__ = ["form_of_type"]
 
@@ -40,6 +42,8 @@ def form_of_type(state_type: Any, first: Any) -> Form:
         Unsupported: if there is no such form, or the first state has another.
 
     """
+    if holds_values(state_type):
+        return ArenaForm(state_type, first)
     if not isinstance(state_type, (types.BaseTuple, types.Number, types.Boolean, types.Record)):
         raise Unsupported(f"it returns {plain_type(state_type)}", _EXPECTED)
     try:
@@ -51,6 +55,21 @@ def form_of_type(state_type: Any, first: Any) -> Form:
             "make both the same, for instance with int(...), float(...) or np.zeros(9, np.int8)",
         ) from None
     return form
+
+
+class ArenaForm(Form):
+    """A state that compiled code reads through its image (see `values.images`)."""
+
+    def __init__(self, kind: Any, first: Any) -> None:
+        self._kind = kind
+        self._told = spelled(first)
+
+    def __str__(self) -> str:
+        return self._told
+
+    def taken(self, value: Any) -> Any:
+        Image().new(self._kind, value)
+        return value
 
 
 def _form(kind: Any, example: Any, state_type: Any) -> Form:

@@ -25,6 +25,7 @@ from ..game import Game, State
 from ..primitives.bits import u64
 from ..primitives.hashing import key_of_state
 from ..primitives.rng import Rng
+from ..primitives.state_memory import keep_values, release_values
 from ..rules.drawing import shuffle
 from ..rules.heuristics import Heuristic
 from ..rules.position_history import forget, length
@@ -241,6 +242,7 @@ def lead_of(
     best = -_INFINITE
     chosen = moves[top]
     for index in range(top, top + count):
+        kept = keep_values(game, state)
         child = game.next_state(game.copy(state), moves[index])
         if repetition.arrive(game, child, work):
             repetition.judge(game, child, player, work)
@@ -258,6 +260,7 @@ def lead_of(
             )  # fmt: skip
         if repetition.watches:
             forget(work, length(work) - 1)
+        release_values(game, state, kept)
         value = _nearer(sign * lead)
         if value > best:
             best = value

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...game import CHANCE, Game, State, fresh_state
 from ...primitives.rng import Rng
+from ...primitives.state_memory import forget_values
 from ...rules.workspace import (
     DEPTH,
     ENDING,
@@ -95,6 +96,7 @@ def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace,
     counters[ENDING] = GOES_ON
     counters[NEWS] = 0
     method.descent.begin(work)
+    forget_values(game, method, start)
     state = fresh_state(game, start, work.room)
     depth = counters[GIVEN]
     counters[DEPTH] = depth

@@ -12,6 +12,7 @@ from ...errors import BadParameter
 from ...game import CHANCE, Action, Game, State
 from ...number_checks import fraction
 from ...primitives.rng import Rng
+from ...primitives.state_memory import keep_values, release_values, settled
 from ...rules.drawing import drawn
 from ...rules.heuristics import Draw, GameHeuristic, Heuristic, UserHeuristic
 from ...rules.repetition import Repetition, repetition_of
@@ -171,7 +172,9 @@ class Playout(Evaluation):
 
     def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         self.policy.begin()
+        kept = keep_values(game, state)
         self.play_out(game, state, rng, work)
+        release_values(game, state, kept)
         self.policy.learn(work.values)
 
     def play_out(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
@@ -216,23 +219,30 @@ class Playout(Evaluation):
                 self.policy.note(player, action)
             state = game.next_state(state, action)
             plies += 1
-            if plies & 3 == 0 and time_is_up(work):
-                raise TimeUp
+            if plies & 3 == 0:
+                state = in_time(game, state, work)
             if watches and repetition.arrive(game, state, work):
                 repetition.judge(game, state, player, work)
                 return
         write(game.returns(state), work.values)
 
 
-def _native_time_is_up(work: Workspace) -> bool:
-    return False  # a million moves take no time
+def _native_in_time(game: Game, state: State, work: Workspace) -> State:
+    return settled(game, state)  # a million moves take no time, but memory
 
 
-@native_twin(_native_time_is_up)
-def time_is_up(work: Workspace) -> bool:
-    """Tell whether a playout is to be given up."""
+@native_twin(_native_in_time)
+def in_time(game: Game, state: State, work: Workspace) -> State:
+    """Return the position of a playout that goes on.
+
+    Raises:
+        TimeUp: if the time of the search is over.
+
+    """
     deadline: int = work.counters[DEADLINE]
-    return deadline != 0 and perf_counter_ns() > deadline
+    if deadline != 0 and perf_counter_ns() > deadline:
+        raise TimeUp
+    return state
 
 
 def permitted(

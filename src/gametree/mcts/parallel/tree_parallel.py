@@ -22,6 +22,7 @@ from ...errors import BadParameter
 from ...game import CHANCE, Game, State, fresh_state
 from ...primitives.atomics import add_to_field, move_field, move_in_vector
 from ...primitives.rng import Rng
+from ...primitives.state_memory import keep_values, release_values
 from ...rules.position_history import length
 from ...rules.workspace import (
     DONE,
@@ -82,10 +83,13 @@ def run_with_others(
     while not (proofs.decided(tree, ROOT) or sharing.all_begun(simulations)):
         start = root
         wanted = MOST
+        kept = keep_values(game, root)
         if tree.nodes[ROOT].visits > work.counters[FEW]:
             start = climb(game, method, root, tree, work, rng)
             if work.counters[GIVEN] == 0:
+                release_values(game, root, kept)
                 continue  # what it would take is held
+            keep_values(game, root)  # where the simulations of the turn start
             wanted = length_of_turn(method, tree, work)
         left = sharing.begin(wanted, simulations)
         while left > 0:
@@ -99,6 +103,7 @@ def run_with_others(
                 break
         sharing.give_back(left)
         conclude(game, method, tree, work)
+        release_values(game, root, kept)
         work.counters[START_KEYS] = keys
 
 

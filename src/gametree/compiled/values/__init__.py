@@ -1,0 +1,1 @@
+"""Values of ordinary Python in compiled code: sequences, records, dicts, sets, arrays."""

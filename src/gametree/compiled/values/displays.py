@@ -1,0 +1,62 @@
+"""Lists as they are written down, and functions that carry values along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import types
+from numba.extending import intrinsic
+
+from .kinds import joined_all
+from .memory import constant
+from .operations import operation
+from .sequences import ListType, Span, new_head, put_span
+
+__all__ = ["empty_list", "list_of"]
+
+
+def list_of(items: Any) -> Any:
+    """Return the list of the items of a tuple."""
+    return list(items)
+
+
+def empty_list() -> Any:
+    """Return an empty list."""
+    return []
+
+
+@intrinsic
+def _empty_list(typing: Any) -> Any:
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return new_head(context, builder)
+
+    return ListType(types.undefined)(), generate
+
+
+@operation(empty_list)
+def _typed_empty_list():
+    return lambda: _empty_list()
+
+
+@intrinsic
+def _list_of(typing: Any, items: Any) -> Any:
+    item = joined_all(map(types.unliteral, items.types))
+    if item is None:
+        return None
+    made = ListType(item)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        head = new_head(context, builder)
+        span = Span.made(context, builder, item, constant(len(items)))
+        for place, kind in enumerate(sig.args[0].types):
+            member = builder.extract_value(args[0], place)
+            span.set(item, constant(place), context.cast(builder, member, kind, item))
+        put_span(builder, head, span.data, constant(len(items)))
+        return head
+
+    return made(items), generate
+
+
+@operation(list_of)
+def _typed_list_of(items):
+    return lambda items: _list_of(items)

@@ -1,0 +1,354 @@
+"""Sequences made and changed item by item: what the Python code of their operations is made of."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from numba.core import cgutils, types
+from numba.core.typing.templates import (
+    AbstractTemplate,
+    AttributeTemplate,
+    bound_function,
+    infer_getattr,
+    infer_global,
+    signature,
+)
+from numba.extending import intrinsic, lower_builtin, lower_cast
+
+from .memory import BYTES, constant, size_of
+from .sequences import (
+    ListType,
+    RowType,
+    SequenceType,
+    Span,
+    checked_index,
+    get_head,
+    is_frozen,
+    new_head,
+    put_span,
+    set_head,
+)
+
+__all__ = ["as_row", "get", "item_of", "new_list", "new_row", "part", "push", "put", "write"]
+
+
+def _of(reference: Any) -> Any:
+    return getattr(reference, "instance_type", reference)
+
+
+@intrinsic
+def new_row(typing: Any, kind: Any, size: Any) -> Any:
+    """Return a row of a type with room for so many items; they are to be `put`."""
+    row = _of(kind)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return Span.made(context, builder, row.item, args[1]).as_row()
+
+    return row(kind, types.intp), generate
+
+
+@intrinsic
+def new_list(typing: Any, kind: Any, room: Any) -> Any:
+    """Return an empty list of a type with room for so many items."""
+    made = _of(kind)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        head = new_head(context, builder)
+        if made.item is not types.undefined:
+            span = Span.made(context, builder, made.item, args[1])
+            put_span(builder, head, span.data, constant(0), span.size)
+        return head
+
+    return made(kind, types.intp), generate
+
+
+@intrinsic
+def get(typing: Any, sequence: Any, index: Any) -> Any:
+    """Return an item; the index is known to be right."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        span = Span.of(context, builder, sig.args[0], args[0])
+        return span.get(sig.args[0].item, args[1])
+
+    return sequence.item(sequence, types.intp), generate
+
+
+@intrinsic
+def put(typing: Any, sequence: Any, index: Any, item: Any) -> Any:
+    """Set an item; the index is known to be right."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        span = Span.of(context, builder, sig.args[0], args[0])
+        span.set(sig.args[0].item, args[1], args[2])
+        return context.get_dummy_value()
+
+    return types.void(sequence, types.intp, sequence.item), generate
+
+
+@intrinsic
+def part(typing: Any, row: Any, start: Any, size: Any) -> Any:
+    """Return the row of so many items of another, from one on."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        kind = sig.args[0]
+        span = Span.of(context, builder, kind, args[0])
+        data = builder.bitcast(span.place(kind.item, args[1]), BYTES)
+        return Span(context, builder, data, args[2]).as_row()
+
+    return row(row, types.intp, types.intp), generate
+
+
+@intrinsic
+def write(typing: Any, target: Any, at: Any, source: Any, start: Any, size: Any) -> Any:
+    """Copy so many items from one sequence to another of the same items; all have room."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        item = sig.args[0].item
+        new = Span.of(context, builder, sig.args[0], args[0]).place(item, args[1])
+        old = Span.of(context, builder, sig.args[2], args[2]).place(item, args[3])
+        length = builder.mul(args[4], constant(size_of(context, item)))
+        cgutils.raw_memmove(
+            builder, builder.bitcast(new, BYTES), builder.bitcast(old, BYTES), length, 1
+        )
+        return context.get_dummy_value()
+
+    return types.void(target, types.intp, source, types.intp, types.intp), generate
+
+
+@intrinsic
+def set_size(typing: Any, sequence: Any, size: Any) -> Any:
+    """Let a list have so many of the items that there is room for."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        set_head(builder, args[0], "size", args[1])
+        return context.get_dummy_value()
+
+    return types.void(sequence, types.intp), generate
+
+
+@intrinsic
+def insist_changeable(typing: Any, sequence: Any) -> Any:
+    """Raise if a list may not be changed."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        check_changeable(context, builder, args[0])
+        return context.get_dummy_value()
+
+    return types.void(sequence), generate
+
+
+def check_changeable(context: Any, builder: Any, head: Any) -> None:
+    """Raise if a list may not be changed: it belongs to the game, or to the first position."""
+    with cgutils.if_unlikely(builder, is_frozen(builder, head)):
+        refuse_change(context, builder)
+
+
+def refuse_change(context: Any, builder: Any) -> None:
+    """Raise what is raised where rules change what is not theirs to change."""
+    context.call_conv.return_user_exc(
+        builder,
+        TypeError,
+        ("the rules change a list, dict or object that belongs to the game or to a given state",),
+    )
+
+
+@intrinsic
+def make_room(typing: Any, sequence: Any, more: Any) -> Any:
+    """Give a list room for so many more items."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        _make_room(context, builder, sig.args[0], *args)
+        return context.get_dummy_value()
+
+    return types.void(sequence, types.intp), generate
+
+
+def _make_room(context: Any, builder: Any, kind: Any, head: Any, more: Any) -> None:
+    check_changeable(context, builder, head)
+    size = get_head(builder, head, "size")
+    room = get_head(builder, head, "room")
+    wanted = builder.add(size, more)
+    with cgutils.if_unlikely(builder, builder.icmp_signed(">", wanted, room)):
+        twice = builder.add(builder.add(wanted, wanted), constant(4))
+        old = Span.of(context, builder, kind, head)
+        new = Span.made(context, builder, kind.item, twice)
+        length = builder.mul(size, constant(size_of(context, kind.item)))
+        cgutils.raw_memcpy(builder, new.data, old.data, length, 1)
+        put_span(builder, head, new.data, size, twice)
+
+
+def push(context: Any, builder: Any, kind: ListType, head: Any, item: Any) -> None:
+    """Put an item at the end of a list, in generated code."""
+    _make_room(context, builder, kind, head, constant(1))
+    size = get_head(builder, head, "size")
+    Span.of(context, builder, kind, head).set(kind.item, size, item)
+    set_head(builder, head, "size", builder.add(size, constant(1)))
+
+
+@infer_getattr
+class _Appending(AttributeTemplate):  # type: ignore[misc]
+    """Methods that tell what an empty list is a list of."""
+
+    key = ListType
+
+    @bound_function("gametree.list.append")
+    def resolve_append(self, kind: Any, args: Any, kws: Any) -> Any:
+        if kws or len(args) != 1:
+            return None
+        item = joined(self.context, kind.item, args[0])
+        if item is None:
+            return None
+        return signature(types.none, item).replace(recvr=ListType(item))
+
+    @bound_function("gametree.list.insert")
+    def resolve_insert(self, kind: Any, args: Any, kws: Any) -> Any:
+        if kws or len(args) != 2:
+            return None
+        item = joined(self.context, kind.item, args[1])
+        if item is None:
+            return None
+        return signature(types.none, types.intp, item).replace(recvr=ListType(item))
+
+    @bound_function("gametree.list.extend")
+    def resolve_extend(self, kind: Any, args: Any, kws: Any) -> Any:
+        if kws or len(args) != 1:
+            return None
+        item = joined(self.context, kind.item, item_of(args[0]) or types.undefined)
+        if item is None:
+            return None
+        return signature(types.none, args[0]).replace(recvr=ListType(item))
+
+
+def joined(typing: Any, item: Any, other: Any) -> Any:
+    """Return the type of the items of a list into which one of another type is put, or None."""
+    other = types.unliteral(other)
+    if item is types.undefined:
+        return other
+    if typing.can_convert(other, item) is not None and not (
+        isinstance(item, types.Integer) and isinstance(other, types.Float)
+    ):
+        return item
+    return typing.unify_types(item, other)
+
+
+def item_of(kind: Any) -> Any:
+    """Return the type of the items of a sequence of any sort; None if there is no such one."""
+    if isinstance(kind, SequenceType):
+        return kind.got
+    if isinstance(kind, types.UniTuple):
+        return types.unliteral(kind.dtype)
+    if isinstance(kind, types.IterableType):
+        return types.unliteral(kind.iterator_type.yield_type)
+    return None
+
+
+@lower_builtin("gametree.list.insert", ListType, types.intp, types.Any)
+def _insert(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    def insert(values: Any, index: Any, item: Any) -> None:
+        make_room(values, 1)
+        size = len(values)
+        if index < 0:
+            index = max(0, index + size)
+        index = min(index, size)
+        write(values, index + 1, values, index, size - index)
+        put(values, index, item)
+        set_size(values, size + 1)
+
+    return context.compile_internal(builder, insert, signature(types.none, *sig.args), args)
+
+
+@lower_builtin("gametree.list.extend", ListType, types.Any)
+def _extend(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    def extend(values: Any, others: Any) -> None:
+        for each in others:
+            values.append(each)
+
+    return context.compile_internal(builder, extend, signature(types.none, *sig.args), args)
+
+
+@lower_builtin("gametree.list.append", ListType, types.Any)
+def _append(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    push(context, builder, sig.args[0], args[0], args[1])
+    return context.get_dummy_value()
+
+
+@infer_global(operator.setitem)
+class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) != 3 or not isinstance(args[0], ListType):
+            return None
+        kind, index, item = args
+        if not isinstance(index, (types.Integer, types.Boolean)) or kind.item is types.undefined:
+            return None
+        if joined(self.context, kind.item, item) != kind.item:
+            return None
+        return signature(types.none, kind, types.intp, kind.item)
+
+
+@lower_builtin(operator.setitem, ListType, types.intp, types.Any)
+def _setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    kind = sig.args[0]
+    check_changeable(context, builder, args[0])
+    span = Span.of(context, builder, kind, args[0])
+    index = checked_index(context, builder, args[1], span.size, "list assignment")
+    span.set(kind.item, index, args[2])
+    return context.get_dummy_value()
+
+
+# Tuples of a fixed length as rows, and back.
+
+
+@lower_cast(types.BaseTuple, RowType)
+def _row_of_tuple(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    span = Span.made(context, builder, target.item, constant(len(source)))
+    for place, kind in enumerate(source.types):
+        member = builder.extract_value(value, place)
+        span.set(target.item, constant(place), context.cast(builder, member, kind, target.item))
+    return span.as_row()
+
+
+@lower_cast(RowType, RowType)
+def _row_of_row(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    if source.item == target.item or source.item is types.undefined:
+        return value
+    old = Span.of(context, builder, source, value)
+    new = Span.made(context, builder, target.item, old.size)
+    with cgutils.for_range(builder, old.size) as loop:
+        item = context.cast(builder, old.get(source.item, loop.index), source.item, target.item)
+        new.set(target.item, loop.index, item)
+    return new.as_row()
+
+
+@lower_cast(ListType, ListType)
+def _list_of_list(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    return value  # only of an empty one
+
+
+@lower_cast(RowType, types.BaseTuple)
+def _tuple_of_row(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    span = Span.of(context, builder, source, value)
+    other = builder.icmp_signed("!=", span.size, constant(len(target)))
+    with cgutils.if_unlikely(builder, other):
+        context.call_conv.return_user_exc(
+            builder, ValueError, (f"a tuple has another length than {len(target)}",)
+        )
+    members = [
+        context.cast(builder, span.get(source.item, constant(place)), source.item, kind)
+        for place, kind in enumerate(target.types)
+    ]
+    return context.make_tuple(builder, target, members)
+
+
+@intrinsic
+def as_row(typing: Any, value: Any) -> Any:
+    """Return a tuple of a fixed length as a row."""
+    item = typing.unify_types(*map(types.unliteral, value.types)) if len(value) else types.undefined
+    if item is None:
+        return None
+    row = RowType(item)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return context.cast(builder, args[0], sig.args[0], row)
+
+    return row(value), generate

@@ -1,0 +1,162 @@
+"""The types of Python's values in compiled code, found from the values themselves.
+
+A tuple of a few members, or of members of different types, keeps a type for each member; any
+other is a row. What several values have in common is their `joined` type: None beside numbers is
+an optional number, an empty list takes the items of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+from numba import typeof
+from numba.core import types
+
+from ...primitives.bits import u64
+from ..reasons import Unsupported
+from .sequences import BYTES_ROW, TEXT, ListType, RowType
+
+__all__ = ["MOST_MEMBERS", "joined", "joined_all", "kind_of", "register_kind"]
+
+MOST_MEMBERS = 4
+"""A tuple of more members of one type is a row."""
+
+_KindOf = Callable[[Any], Any]
+_kinds: list[tuple[Callable[[type], bool], _KindOf]] = []
+_joins: list[Callable[[Any, Any], Any]] = []
+
+
+def register_kind(applies: Callable[[type], bool], kind: _KindOf) -> None:
+    """Let the values of the classes of which `applies` is true be of the type `kind(value)`."""
+    _kinds.insert(0, (applies, kind))
+
+
+def register_join(join: Callable[[Any, Any], Any]) -> None:
+    """Let `join` say which type two types of its own have in common; None if it does not know."""
+    _joins.append(join)
+
+
+def kind_of(value: Any) -> Any:
+    """Return the type of a value in compiled code.
+
+    Raises:
+        Unsupported: if there is none.
+
+    """
+    cls = type(value)
+    for applies, kind in _kinds:
+        if applies(cls):
+            return kind(value)
+    raise Unsupported(
+        f"there is a {cls.__name__}", "use numbers, tuples, lists, dicts or classes of these"
+    )
+
+
+def joined_all(kinds: Iterable[Any]) -> Any:
+    """Return the type that values of all these types have in common, or None."""
+    result: Any = types.undefined
+    for kind in kinds:
+        result = joined(result, kind)
+        if result is None:
+            return None
+    return result
+
+
+def joined(one: Any, other: Any) -> Any:
+    """Return the type that values of both types have in common, or None."""
+    if one == other or other is types.undefined:
+        return one
+    if one is types.undefined:
+        return other
+    if types.none in (one, other):
+        present = other if one == types.none else one
+        return present if isinstance(present, types.Optional) else types.Optional(present)
+    if isinstance(one, types.Optional) or isinstance(other, types.Optional):
+        inner = joined(*(getattr(each, "type", each) for each in (one, other)))
+        return None if inner is None else types.Optional(inner)
+    if isinstance(one, types.Number | types.Boolean) and isinstance(
+        other, types.Number | types.Boolean
+    ):
+        return _joined_numbers(one, other)
+    if isinstance(one, ListType) and isinstance(other, ListType):
+        item = joined(one.item, other.item)
+        return None if item is None else ListType(item)
+    if isinstance(one, types.BaseTuple | RowType) and isinstance(other, types.BaseTuple | RowType):
+        return _joined_tuples(one, other)
+    for join in _joins:
+        result = join(one, other)
+        if result is not None:
+            return result
+    return None
+
+
+def _joined_numbers(one: Any, other: Any) -> Any:
+    """Return the type of either number: Python's int and float, where they differ."""
+    if types.uint64 in (one, other):
+        return (
+            types.uint64
+            if isinstance(one, types.Integer) and isinstance(other, types.Integer)
+            else None
+        )
+    if isinstance(one, types.Float) or isinstance(other, types.Float):
+        return types.float64
+    return types.int64
+
+
+def _joined_tuples(one: Any, other: Any) -> Any:
+    if isinstance(one, types.BaseTuple) and isinstance(other, types.BaseTuple):
+        named = [getattr(each, "instance_class", tuple) for each in (one, other)]
+        if named[0] is not named[1]:
+            return None
+        if len(one) == len(other):
+            members = [joined(*pair) for pair in zip(one, other, strict=True)]
+            if all(member is not None for member in members):
+                return types.BaseTuple.from_types(members, None if named[0] is tuple else named[0])
+            return None
+        if named[0] is not tuple:
+            return None
+    if any(getattr(each, "kind", "tuple") != "tuple" for each in (one, other)):
+        return None
+    items = [
+        each.item if isinstance(each, RowType) else joined_all(each.types) for each in (one, other)
+    ]
+    if None in items:
+        return None
+    item = joined(*items)
+    return None if item is None else RowType(item)
+
+
+def _kind_of_tuple(value: tuple[Any, ...]) -> Any:
+    members = [kind_of(each) for each in value]
+    if hasattr(value, "_fields"):
+        return types.NamedTuple(members, type(value))
+    if len(members) > MOST_MEMBERS or not members:
+        item = joined_all(members)
+        if item is not None:
+            return RowType(item)
+    return types.BaseTuple.from_types(members)
+
+
+def _kind_of_list(value: list[Any]) -> Any:
+    item = joined_all(kind_of(each) for each in value)
+    if item is None:
+        raise Unsupported("a list holds items of different types", "use a tuple for these")
+    return ListType(item)
+
+
+def _is(*classes: type) -> Callable[[type], bool]:
+    return lambda cls: cls in classes
+
+
+register_kind(lambda cls: issubclass(cls, np.generic), typeof)
+register_kind(lambda cls: issubclass(cls, int), lambda value: types.int64)
+register_kind(_is(u64), lambda value: types.uint64)
+register_kind(_is(bool), lambda value: types.boolean)
+register_kind(_is(float), lambda value: types.float64)
+register_kind(_is(type(None)), lambda value: types.none)
+register_kind(lambda cls: issubclass(cls, tuple), _kind_of_tuple)
+register_kind(_is(list), _kind_of_list)
+register_kind(_is(str), lambda value: TEXT)
+register_kind(_is(bytes), lambda value: BYTES_ROW)

@@ -1,0 +1,214 @@
+"""How values lie in memory: sizes, loads, stores, and the copies that outlive a ply."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+
+from . import arena
+
+__all__ = [
+    "BYTES",
+    "WORD",
+    "Value",
+    "constant",
+    "copied",
+    "data_type",
+    "deep_copy",
+    "forget",
+    "holds_values",
+    "keep",
+    "load",
+    "release",
+    "settle",
+    "size_of",
+    "store",
+]
+
+WORD = ir.IntType(64)
+BYTES = ir.IntType(8).as_pointer()
+
+
+class Value(types.Type):  # type: ignore[misc]
+    """Base class of the types whose values lie in an arena, wholly or in part."""
+
+    def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
+        """Return a copy of `value`, with all that it leads to."""
+        raise NotImplementedError
+
+
+def constant(number: int) -> Any:
+    """Return a number as a constant of generated code."""
+    return ir.Constant(WORD, number)
+
+
+def data_type(context: Any, kind: Any) -> Any:
+    """Return how a value of a type lies in memory."""
+    return context.get_data_type(kind)
+
+
+def size_of(context: Any, kind: Any) -> int:
+    """Return how many bytes a value of a type takes."""
+    return context.get_abi_sizeof(data_type(context, kind))  # type: ignore[no-any-return]
+
+
+def load(context: Any, builder: Any, kind: Any, pointer: Any) -> Any:
+    """Return the value of a type to which a pointer leads."""
+    typed = builder.bitcast(pointer, data_type(context, kind).as_pointer())
+    return context.unpack_value(builder, kind, typed)
+
+
+def store(context: Any, builder: Any, kind: Any, value: Any, pointer: Any) -> None:
+    """Write a value of a type to where a pointer leads."""
+    typed = builder.bitcast(pointer, data_type(context, kind).as_pointer())
+    context.pack_value(builder, kind, value, typed)
+
+
+class Copies:
+    """What is being copied: all of a value, or only what lies in a part of memory."""
+
+    def __init__(self, builder: Any, first: Any = None, end: Any = None) -> None:
+        self.arena = arena.arena_pointer(builder)
+        self.epoch = arena.field(builder, self.arena, "epoch")
+        self._first = first
+        self._end = end
+
+    def concerns(self, builder: Any, pointer: Any) -> Any:
+        """Return whether what a pointer leads to is to be copied."""
+        if self._first is None:
+            return ir.Constant(ir.IntType(1), 1)
+        place = builder.sub(builder.ptrtoint(pointer, WORD), self._first)
+        return builder.icmp_unsigned("<", place, builder.sub(self._end, self._first))
+
+
+def holds_values(kind: Any) -> bool:
+    """Return True if a value of a type leads to memory of an arena."""
+    if isinstance(kind, types.BaseTuple):
+        return any(map(holds_values, kind.types))
+    if isinstance(kind, types.Optional):
+        return holds_values(kind.type)
+    return isinstance(kind, Value)
+
+
+def copied(context: Any, builder: Any, kind: Any, value: Any, copies: Copies) -> Any:
+    """Return a copy of a value of any type."""
+    if not holds_values(kind):
+        return value
+    if isinstance(kind, types.BaseTuple):
+        members = [
+            copied(context, builder, member, builder.extract_value(value, place), copies)
+            for place, member in enumerate(kind.types)
+        ]
+        return context.make_tuple(builder, kind, members)
+    if isinstance(kind, types.Optional):
+        optional = context.make_helper(builder, kind, value)
+        slot = cgutils.alloca_once_value(builder, value)
+        with builder.if_then(cgutils.as_bool_bit(builder, optional.valid)):
+            inner = copied(context, builder, kind.type, optional.data, copies)
+            builder.store(context.make_optional_value(builder, kind.type, inner), slot)
+        return builder.load(slot)
+    return kind.copied(context, builder, value, copies)
+
+
+@intrinsic
+def deep_copy(typing: Any, value: Any) -> Any:
+    """Return a copy of a value that shares nothing that can change with it."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = arena.arena_pointer(builder)
+        epoch = builder.add(arena.field(builder, pointer, "epoch"), constant(1))
+        arena.set_field(builder, pointer, "epoch", epoch)
+        return copied(context, builder, sig.args[0], args[0], Copies(builder))
+
+    return value(value), generate
+
+
+@intrinsic
+def forget(typing: Any) -> Any:
+    """See `primitives.state_memory.forget_values`."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = arena.arena_pointer(builder)
+        arena.set_field(builder, pointer, "top", arena.field(builder, pointer, "floor"))
+        return context.get_dummy_value()
+
+    return types.void(), generate
+
+
+_KEPT = ("base", "top", "floor")
+
+
+@intrinsic
+def keep(typing: Any) -> Any:
+    """See `primitives.state_memory.keep_values`."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = arena.arena_pointer(builder)
+        words = [arena.field(builder, pointer, name) for name in _KEPT]
+        arena.set_field(builder, pointer, "floor", words[1])
+        return context.make_tuple(builder, sig.return_type, words)
+
+    return types.UniTuple(types.int64, len(_KEPT))(), generate
+
+
+@intrinsic
+def release(typing: Any, kept: Any) -> Any:
+    """See `primitives.state_memory.release_values`."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = arena.arena_pointer(builder)
+        base, top, floor = (builder.extract_value(args[0], place) for place in range(len(_KEPT)))
+        now = arena.field(builder, pointer, "base")
+        with builder.if_then(builder.icmp_signed("!=", base, now)):
+            _change_halves(builder, pointer)
+        arena.set_field(builder, pointer, "top", top)
+        arena.set_field(builder, pointer, "floor", floor)
+        return context.get_dummy_value()
+
+    return types.void(kept), generate
+
+
+def _change_halves(builder: Any, pointer: Any) -> None:
+    """Let the other half be in use, from what is kept in it on."""
+    base, other, floor, other_floor, end = (
+        arena.field(builder, pointer, name)
+        for name in ("base", "other", "floor", "other_floor", "end")
+    )
+    for name, word in {
+        "base": other,
+        "other": base,
+        "floor": other_floor,
+        "other_floor": floor,
+        "top": other_floor,
+        "end": builder.add(end, builder.sub(other, base)),
+    }.items():
+        arena.set_field(builder, pointer, name, word)
+
+
+@intrinsic
+def settle(typing: Any, state: Any) -> Any:
+    """See `primitives.state_memory.settled`."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = arena.arena_pointer(builder)
+        result = cgutils.alloca_once_value(builder, args[0])
+        top, settle_at = (arena.field(builder, pointer, name) for name in ("top", "settle_at"))
+        with cgutils.if_unlikely(builder, builder.icmp_unsigned(">=", top, settle_at)):
+            floor, epoch = (arena.field(builder, pointer, name) for name in ("floor", "epoch"))
+            arena.set_field(builder, pointer, "epoch", builder.add(epoch, constant(1)))
+            _change_halves(builder, pointer)
+            copies = Copies(builder, floor, top)
+            start = arena.field(builder, pointer, "top")
+            builder.store(copied(context, builder, sig.args[0], args[0], copies), result)
+            # A state that is large by itself is not to move at every ply.
+            end = arena.field(builder, pointer, "top")
+            grown = builder.add(end, builder.sub(end, start))
+            least = builder.add(start, constant(arena.SETTLED))
+            more = builder.icmp_unsigned(">", grown, least)
+            arena.set_field(builder, pointer, "settle_at", builder.select(more, grown, least))
+        return builder.load(result)
+
+    return state(state), generate

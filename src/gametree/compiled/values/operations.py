@@ -1,0 +1,45 @@
+"""`operation`: teaches Numba one operation on the values of compiled rules, written in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from numba.extending import overload, overload_attribute, overload_method
+
+from ..pipeline import Pipeline
+
+__all__ = ["attribute", "method", "operation"]
+
+# As any function that only compiled code calls: see `compiled.functions.dispatcher`.
+_OPTIONS = {
+    "nogil": True,
+    "boundscheck": False,
+    "error_model": "python",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": Pipeline,
+    "forceinline": True,
+}
+
+_Typing = Callable[..., Any]
+
+
+def operation(function: Any, *, inlined: bool = True) -> Callable[[_Typing], _Typing]:
+    """Return the decorator for how `function` is done on types of ours; as Numba's `overload`.
+
+    What it decorates gets types, and returns the Python code for them, or None.
+    """
+    options = {**_OPTIONS, "forceinline": inlined}
+    return overload(function, jit_options=options, strict=False)  # type: ignore[no-any-return]
+
+
+def method(kind: Any, name: str, *, inlined: bool = True) -> Callable[[_Typing], _Typing]:
+    """Return the decorator for a method of the values of a type."""
+    options = {**_OPTIONS, "forceinline": inlined}
+    return overload_method(kind, name, jit_options=options, strict=False)  # type: ignore[no-any-return]
+
+
+def attribute(kind: Any, name: str) -> Callable[[_Typing], _Typing]:
+    """Return the decorator for an attribute of the values of a type."""
+    return overload_attribute(kind, name, jit_options=_OPTIONS)  # type: ignore[no-any-return]

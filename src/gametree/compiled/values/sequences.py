@@ -1,0 +1,389 @@
+"""Tuples, texts and bytes as rows in memory, lists as growable ones.
+
+A row is a pointer and a length. Rows never change, so a slice is a view of the same memory. A list
+is a pointer to a head with the place, length and room of its items: all names of a list see its
+changes. A list of a module, of a game or of the state that a search begins with has no room:
+whoever changes it is refused.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, imputils, types
+from numba.core.typeconv import Conversion
+from numba.core.typing.templates import (
+    AbstractTemplate,
+    infer_global,
+    signature,
+)
+from numba.extending import (
+    lower_builtin,
+    lower_cast,
+    models,
+    register_model,
+)
+
+from . import arena
+from .memory import BYTES, WORD, Copies, Value, constant, copied, holds_values, size_of
+
+__all__ = ["BYTES_ROW", "TEXT", "ListType", "RowType", "SequenceType"]
+
+
+def _plural(item: Any) -> str:
+    name = str(item)
+    return f"{name}s" if name.isidentifier() else name
+
+
+class SequenceType(Value, types.IterableType):  # type: ignore[misc]
+    """The type of rows and lists; `item` is that of their items."""
+
+    item: Any
+
+    @property
+    def iterator_type(self) -> Any:
+        return IteratorType(self)
+
+    @property
+    def got(self) -> Any:
+        """The type of what an index gives."""
+        return self.item
+
+
+class RowType(SequenceType):
+    """The type of a tuple of any length, a text or bytes (`kind`)."""
+
+    def __init__(self, item: Any, kind: str = "tuple") -> None:
+        self.item = item
+        self.kind = kind
+        super().__init__(name=f"tuple of {_plural(item)}" if kind == "tuple" else kind)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RowType, (self.item, self.kind)
+
+    @property
+    def got(self) -> Any:
+        return self if self.kind == "str" else self.item
+
+    def can_convert_from(self, typing: Any, other: Any) -> Any:
+        if isinstance(other, types.BaseTuple) and self.kind == "tuple":
+            if all(typing.can_convert(each, self.item) is not None for each in other.types):
+                return Conversion.safe
+        if isinstance(other, types.StringLiteral) and self.kind == "str":
+            return Conversion.safe
+        if isinstance(other, RowType) and other.kind == self.kind:
+            if other.item is types.undefined:
+                return Conversion.safe
+            if typing.can_convert(other.item, self.item) is not None:
+                return Conversion.safe
+        return None
+
+    def unify(self, typing: Any, other: Any) -> Any:
+        """Return the type that serves for both."""
+        if self.kind != "tuple":
+            return None
+        if isinstance(other, types.BaseTuple):
+            item = typing.unify_types(self.item, *other.types) if len(other) else self.item
+        elif isinstance(other, RowType) and other.kind == "tuple":
+            item = typing.unify_types(self.item, other.item)
+        else:
+            return None
+        return None if item is None else RowType(item)
+
+    def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
+        old = Span.of(context, builder, self, value)
+        result = cgutils.alloca_once_value(builder, value)
+        with builder.if_then(copies.concerns(builder, old.data)):
+            new = Span.made(context, builder, self.item, old.size)
+            _copy_items(context, builder, self.item, old, new, copies)
+            builder.store(new.as_row(), result)
+        return builder.load(result)
+
+
+class ListType(SequenceType):
+    """The type of a list; of items of an undefined type as long as nothing was put in."""
+
+    mutable = True
+
+    def __init__(self, item: Any) -> None:
+        self.item = item
+        super().__init__(name="list" if item is types.undefined else f"list of {_plural(item)}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ListType, (self.item,)
+
+    def can_convert_from(self, typing: Any, other: Any) -> Any:
+        if isinstance(other, ListType) and other.item is types.undefined:
+            return Conversion.safe
+        return None
+
+    def unify(self, typing: Any, other: Any) -> Any:
+        """Return the type that serves for both."""
+        if not isinstance(other, ListType):
+            return None
+        if self.item is types.undefined:
+            return other
+        return self if other.item in (types.undefined, self.item) else None
+
+    def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
+        def move() -> Any:
+            old = Span.of(context, builder, self, value)
+            head = new_head(context, builder)
+            mark_copied(builder, value, head, copies)
+            new = Span.made(context, builder, self.item, old.size)
+            put_span(builder, head, new.data, new.size)
+            _copy_items(context, builder, self.item, old, new, copies)
+            return head
+
+        return once(builder, value, copies, move)
+
+
+TEXT = RowType(types.int32, "str")
+BYTES_ROW = RowType(types.uint8, "bytes")
+
+
+@register_model(RowType)
+class _RowModel(models.StructModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, row: RowType) -> None:
+        members = [("data", types.voidptr), ("size", types.intp)]
+        super().__init__(manager, row, members)
+
+
+@register_model(ListType)
+class _ListModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: ListType) -> None:
+        super().__init__(manager, kind, HEAD.as_pointer())
+
+
+# The head of a list: when it was copied last, or that it may not be changed; where to; its items.
+_HEAD = ("copied_at", "copy", "data", "size", "room")
+HEAD = ir.LiteralStructType([WORD, WORD, WORD, WORD, WORD])
+HEAD_SIZE = 8 * len(_HEAD)
+FROZEN = -1
+
+
+def head_place(builder: Any, head: Any, name: str) -> Any:
+    """Return the pointer to a word of the head of a list, or of an object."""
+    words = builder.bitcast(head, WORD.as_pointer())
+    return builder.gep(words, [constant(_HEAD.index(name))], inbounds=True)
+
+
+def get_head(builder: Any, head: Any, name: str) -> Any:
+    """Return a word of the head of a list."""
+    return builder.load(head_place(builder, head, name))
+
+
+def set_head(builder: Any, head: Any, name: str, word: Any) -> None:
+    """Set a word of the head of a list."""
+    builder.store(word, head_place(builder, head, name))
+
+
+def new_head(context: Any, builder: Any) -> Any:
+    """Return the head of a new, empty list."""
+    head = arena.allocate(context, builder, constant(HEAD_SIZE))
+    for name in _HEAD:
+        set_head(builder, head, name, constant(0))
+    return builder.bitcast(head, HEAD.as_pointer())
+
+
+def put_span(builder: Any, head: Any, data: Any, size: Any, room: Any = None) -> None:
+    """Let a list have these items."""
+    set_head(builder, head, "data", builder.ptrtoint(data, WORD))
+    set_head(builder, head, "size", size)
+    set_head(builder, head, "room", size if room is None else room)
+
+
+def is_frozen(builder: Any, head: Any) -> Any:
+    """Return whether something may not be changed."""
+    return builder.icmp_signed("==", get_head(builder, head, "copied_at"), constant(FROZEN))
+
+
+def mark_copied(builder: Any, head: Any, copy: Any, copies: Copies) -> None:
+    """Note on what can change that it has been copied."""
+    with builder.if_then(builder.not_(is_frozen(builder, head))):
+        set_head(builder, head, "copied_at", copies.epoch)
+        set_head(builder, head, "copy", builder.ptrtoint(copy, WORD))
+
+
+def once(builder: Any, value: Any, copies: Copies, move: Any) -> Any:
+    """Return the copy of something that can change, made by `move` if there is none yet."""
+    result = cgutils.alloca_once_value(builder, value)
+    with builder.if_then(copies.concerns(builder, value)):
+        done = builder.icmp_signed("==", get_head(builder, value, "copied_at"), copies.epoch)
+        with builder.if_else(done) as (again, first):
+            with again:
+                copy = builder.inttoptr(get_head(builder, value, "copy"), value.type)
+                builder.store(copy, result)
+            with first:
+                builder.store(move(), result)
+    return builder.load(result)
+
+
+class Span:
+    """Items in memory, in generated code: a pointer to the first, and how many there are."""
+
+    def __init__(self, context: Any, builder: Any, data: Any, size: Any) -> None:
+        self._context = context
+        self._builder = builder
+        self.data = data
+        self.size = size
+
+    @classmethod
+    def of(cls, context: Any, builder: Any, kind: SequenceType, value: Any) -> Span:
+        """Return the items of a row or a list."""
+        if isinstance(kind, ListType):
+            data = builder.inttoptr(get_head(builder, value, "data"), BYTES)
+            return cls(context, builder, data, get_head(builder, value, "size"))
+        data, size = (builder.extract_value(value, place) for place in range(2))
+        return cls(context, builder, data, size)
+
+    @classmethod
+    def made(cls, context: Any, builder: Any, item: Any, size: Any) -> Span:
+        """Return room for so many items."""
+        width = constant(size_of(context, item))
+        data = arena.allocate(context, builder, builder.mul(size, width))
+        return cls(context, builder, data, size)
+
+    def as_row(self) -> Any:
+        """Return the row of these items."""
+        row = ir.Constant(ir.LiteralStructType([BYTES, WORD]), ir.Undefined)
+        row = self._builder.insert_value(row, self._builder.bitcast(self.data, BYTES), 0)
+        return self._builder.insert_value(row, self.size, 1)
+
+    def place(self, item: Any, index: Any) -> Any:
+        """Return the pointer to an item."""
+        typed = self._builder.bitcast(self.data, self._context.get_data_type(item).as_pointer())
+        return self._builder.gep(typed, [index], inbounds=True)
+
+    def get(self, item: Any, index: Any) -> Any:
+        """Return an item."""
+        return self._context.unpack_value(self._builder, item, self.place(item, index))
+
+    def set(self, item: Any, index: Any, value: Any) -> None:
+        """Set an item."""
+        self._context.pack_value(self._builder, item, value, self.place(item, index))
+
+
+def _copy_items(
+    context: Any, builder: Any, item: Any, old: Span, new: Span, copies: Copies
+) -> None:
+    if not holds_values(item):
+        length = builder.mul(old.size, constant(size_of(context, item)))
+        cgutils.raw_memcpy(builder, new.data, old.data, length, 1)
+        return
+    with cgutils.for_range(builder, old.size) as loop:
+        value = copied(context, builder, item, old.get(item, loop.index), copies)
+        new.set(item, loop.index, value)
+
+
+# What all sequences do: len, items, iteration.
+
+
+@infer_global(len)
+class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 1 and isinstance(args[0], SequenceType):
+            return signature(types.intp, args[0])
+        return None
+
+
+@lower_builtin(len, SequenceType)
+def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return Span.of(context, builder, sig.args[0], args[0]).size
+
+
+@infer_global(operator.truth)
+@infer_global(bool)
+class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 1 and isinstance(args[0], SequenceType):
+            return signature(types.boolean, args[0])
+        return None
+
+
+@lower_builtin(operator.truth, SequenceType)
+@lower_builtin(bool, SequenceType)
+def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    size = Span.of(context, builder, sig.args[0], args[0]).size
+    return builder.icmp_signed("!=", size, constant(0))
+
+
+@lower_cast(SequenceType, types.boolean)
+def _as_bool(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    size = Span.of(context, builder, source, value).size
+    return builder.icmp_signed("!=", size, constant(0))
+
+
+@infer_global(operator.getitem)
+class _TypeOfItem(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 2 and isinstance(args[0], SequenceType):
+            if isinstance(args[1], (types.Integer, types.Boolean)) and (
+                args[0].item is not types.undefined
+            ):
+                return signature(args[0].got, args[0], types.intp)
+        return None
+
+
+def checked_index(context: Any, builder: Any, index: Any, size: Any, what: str) -> Any:
+    """Return an index from the front; raise IndexError if there is no such item."""
+    negative = builder.icmp_signed("<", index, constant(0))
+    index = builder.select(negative, builder.add(index, size), index)
+    outside = builder.icmp_unsigned(">=", index, size)
+    with cgutils.if_unlikely(builder, outside):
+        context.call_conv.return_user_exc(builder, IndexError, (f"{what} index out of range",))
+    return index
+
+
+@lower_builtin(operator.getitem, SequenceType, types.intp)
+def _getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    kind = sig.args[0]
+    span = Span.of(context, builder, kind, args[0])
+    what = "list" if isinstance(kind, ListType) else kind.kind
+    index = checked_index(context, builder, args[1], span.size, what)
+    if kind.got is kind:  # a text
+        return Span(context, builder, span.place(kind.item, index), constant(1)).as_row()
+    return span.get(kind.item, index)
+
+
+class IteratorType(types.SimpleIteratorType):  # type: ignore[misc]
+    """The type of what a loop over a sequence advances."""
+
+    def __init__(self, sequence: SequenceType) -> None:
+        self.sequence = sequence
+        super().__init__(f"iterator of {sequence}", sequence.got)
+
+
+@register_model(IteratorType)
+class _IteratorModel(models.StructModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: IteratorType) -> None:
+        members = [("index", types.EphemeralPointer(types.intp)), ("sequence", kind.sequence)]
+        super().__init__(manager, kind, members)
+
+
+@lower_builtin("getiter", SequenceType)
+def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    made = context.make_helper(builder, sig.return_type)
+    made.index = cgutils.alloca_once_value(builder, constant(0))
+    made.sequence = args[0]
+    return made._getvalue()
+
+
+@lower_builtin("iternext", IteratorType)
+@imputils.iternext_impl(imputils.RefType.UNTRACKED)
+def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
+    kind = sig.args[0]
+    iterator = context.make_helper(builder, kind, value=args[0])
+    span = Span.of(context, builder, kind.sequence, iterator.sequence)
+    index = builder.load(iterator.index)
+    more = builder.icmp_signed("<", index, span.size)
+    result.set_valid(more)
+    with builder.if_then(more):
+        if kind.sequence.got is kind.sequence:
+            place = span.place(kind.sequence.item, index)
+            result.yield_(Span(context, builder, place, constant(1)).as_row())
+        else:
+            result.yield_(span.get(kind.sequence.item, index))
+        builder.store(builder.add(index, constant(1)), iterator.index)

@@ -1,0 +1,58 @@
+"""The type of a game's states, from the states of some random games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...game import Game, State
+from ...primitives.rng import Rng
+from ...primitives.state_forms import spelled
+from ..reasons import Unsupported
+from .kinds import joined, kind_of
+from .memory import holds_values
+
+__all__ = ["state_kind"]
+
+_GAMES = 6
+_PLIES = 200
+
+
+def state_kind(game: Game, first: State) -> Any:
+    """Return the type of the states of a game; None if they are not values of an arena.
+
+    Raises:
+        Unsupported: if two states have no type in common.
+
+    """
+    try:
+        kind = kind_of(first)
+    except Unsupported:
+        return None
+    if not holds_values(kind):
+        return None
+    rng = Rng(0)
+    for _ in range(_GAMES):
+        for state in _random_states(game, rng):
+            wider = joined(kind, kind_of(state))
+            if wider is None:
+                raise Unsupported(
+                    f"after {spelled(first)} it returns {spelled(state)}",
+                    "make both the same type on every path",
+                )
+            kind = wider
+    return kind
+
+
+def _random_states(game: Game, rng: Rng) -> Iterator[State]:
+    """Yield the states of a random game, up to where the rules fail: that is told elsewhere."""
+    state = game.initial_state()
+    for _ in range(_PLIES):
+        try:
+            actions = list(game.legal_actions(state))
+            if not actions or game.is_terminal(state):
+                return
+            state = game.next_state(game.copy(state), actions[rng.below(len(actions))])
+        except Exception:
+            return
+        yield state

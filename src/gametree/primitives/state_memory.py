@@ -1,0 +1,29 @@
+"""How long the values live that compiled rules make: see `gametree.compiled.values.arena`.
+
+Interpreted, Python frees what nobody needs, and these functions do nothing. Compiled, values lie
+in memory of which nothing is freed by itself; where states are numbers alone they do nothing,
+either.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["forget_values", "keep_values", "release_values", "settled"]
+
+
+def forget_values(game: Any, method: Any, state: Any) -> None:
+    """Give up all values but those kept; the arguments say whether there are any."""
+
+
+def keep_values(game: Any, state: Any) -> Any:
+    """Keep all values that there are until `release_values` gets what this returns."""
+
+
+def release_values(game: Any, state: Any, kept: Any) -> None:
+    """Give up the values made since they were kept, and keep these no more."""
+
+
+def settled(game: Any, state: Any) -> Any:
+    """Return `state`; of the values that were not kept, only those that belong to it live on."""
+    return state
