@@ -21,6 +21,8 @@ from numba.core.codegen import JITCodeLibrary, RuntimeLinker
 from numba.core.cpu import CPUContext
 from numba.core.environment import lookup_environment
 
+from .overflow import checked
+
 __all__ = ["Context", "PartLibrary", "WholeLibrary", "calls"]
 
 _ENVIRONMENT = "_ZN08NumbaEnv"  # how the variables begin that lead to a function's environment
@@ -29,12 +31,22 @@ _ENVIRONMENT = "_ZN08NumbaEnv"  # how the variables begin that lead to a functio
 class Context(CPUContext):  # type: ignore[misc]
     """Numba's context, where what is still being compiled is called as any other function is."""
 
+    refuses_overflow = False
+    """Whether integers that need more than 64 bits raise."""
+
     @classmethod
     def of(cls, context: CPUContext) -> Context:
         """Return such a context, with the options of another."""
         made = copy.copy(context)
         made.__class__ = cls
         return made  # type: ignore[no-any-return]
+
+    def get_function(self, fn: Any, sig: Any, _firstcall: bool = True) -> Any:
+        found = super().get_function(fn, sig, _firstcall)
+        generate = checked(fn, sig) if self.refuses_overflow else None
+        if generate is None:
+            return found
+        return lambda builder, args, loc=None: generate(self, builder, args)
 
     def call_unresolved(self, builder: Any, name: str, sig: Any, args: Any) -> Any:
         kind = self.call_conv.get_function_type(sig.return_type, sig.args)

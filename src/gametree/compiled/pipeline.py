@@ -22,6 +22,8 @@ class Pipeline(Compiler):  # type: ignore[misc]
     def define_pipelines(self) -> Any:
         state = self.state
         state.targetctx = Context.of(state.targetctx)
+        of_user = not str(state.func_id.modname).startswith("gametree.")
+        state.targetctx.refuses_overflow = of_user and state.flags.boundscheck
         kind = PartLibrary if state.flags.no_cpython_wrapper else WholeLibrary
         state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()

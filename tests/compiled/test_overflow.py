@@ -1,0 +1,81 @@
+"""Integers of rules that need more than 64 bits are refused, never cut off."""
+
+from __future__ import annotations
+
+import pytest
+
+import gametree as gt
+from gametree.compiled.build import compile_function
+
+HUGE = 2**63 - 1
+
+
+def worked_out(a, b):
+    total = a + b
+    total -= 2 * b
+    return total, a * b, a - b, a << 2
+
+
+def shifted(a, places):
+    return a << places
+
+
+def test_results_of_64_bits_are_exact():
+    compiled = compile_function(worked_out, 1, 1)
+    for pair in ((5, 7), (-5, 7), (2**61 - 1, 1), (-(2**61), 3), (0, -HUGE // 2)):
+        assert compiled(*pair) == worked_out(*pair)
+
+
+@pytest.mark.parametrize(
+    "pair", [(HUGE, 1), (-HUGE, 2), (2**32, 2**31), (2**62, 0), (-(2**62), 2**62)]
+)
+def test_longer_ones_are_refused(pair):
+    assert not all(-(2**63) <= each < 2**63 for each in worked_out(*pair))
+    with pytest.raises(OverflowError, match="more than 64 bits"):
+        compile_function(worked_out, 1, 1)(*pair)
+
+
+def test_shifts_are_those_of_python():
+    compiled = compile_function(shifted, 1, 1)
+    for value in (0, 1, -1, 3, -3, 2**40):
+        for places in (0, 1, 22, 61, 62, 63, 64, 200, -1):
+            try:
+                wanted = shifted(value, places)
+            except ValueError:
+                with pytest.raises(ValueError, match="negative shift count"):
+                    compiled(value, places)
+                continue
+            if -(2**63) <= wanted < 2**63:
+                assert compiled(value, places) == wanted
+            else:
+                with pytest.raises(OverflowError):
+                    compiled(value, places)
+
+
+class Growing(gt.Game):
+    """A product that has more than 64 bits after some forty moves."""
+
+    def initial_state(self):
+        return (1, 0)
+
+    def current_player(self, state):
+        return state[1] % 2
+
+    def legal_actions(self, state):
+        return [2, 3] if state[1] < 60 else []
+
+    def next_state(self, state, action):
+        return (state[0] * action, state[1] + 1)
+
+    def returns(self, state):
+        return (1.0, -1.0) if state[0] % 7 > 3 else (-1.0, 1.0)
+
+
+def test_a_search_names_the_moves_that_lead_there():
+    with pytest.raises(gt.GameError, match=r"more than 64 bits \(after the moves [23 ]+\)"):
+        gt.search(Growing(), simulations=200, compiled=True, method="uct", seed=1)
+
+
+def test_a_check_of_the_rules_finds_them():
+    told = str(gt.check(Growing()))
+    assert "OverflowError" in told
