@@ -45,8 +45,9 @@ from .values import (
     hashing as hashing_of_values,  # noqa: F401
 )
 from .values.items import item_of
+from .values.kinds import fixed_tuples
 from .values.memory import holds_values
-from .values.states import state_kind
+from .values.states import MOST_FIXED, state_kind
 
 __all__ = ["CompiledSearch", "compile_function", "compile_search"]
 
@@ -209,6 +210,29 @@ def _remembered_state_type(game: Game, first: State) -> Any:
     return state_type
 
 
+def _kind_of_states(game: Game, game_type: Any, first: State) -> Any:
+    """Return the type of the states of a game where it is one of ours, else None.
+
+    A tuple of some numbers may be a board or a record: it is a record if the rules, taking it for
+    one, make another such tuple of it.
+    """
+    rows = state_kind(game, first)
+    if rows is None or not holds_values(rows):
+        return None
+    with fixed_tuples(MOST_FIXED):
+        fixed = state_kind(game, first)
+    if fixed != rows:
+        try:
+            compiled = dispatcher(type(game).next_state)
+            compiled.compile((game_type, fixed, types.int64))
+            made = compiled.overloads[(game_type, fixed, types.int64)].signature.return_type
+        except Exception:  # whatever it is: it is told of the type that is taken
+            return rows
+        if types.unliteral(made) == fixed:
+            return fixed if holds_values(fixed) else None
+    return rows
+
+
 def _same(state_type: Any) -> str:
     """Return what makes a member of a state the same type as another."""
     if "array" in plain_type(state_type):
@@ -256,12 +280,14 @@ def _checked_state_type(game: Game, first: State) -> Any:
                 raise Unsupported(problem, mend)
 
     # A record is made by Python: Numba's code makes none in a plain way.
-    state_type = typeof(first) if isinstance(first, np.void) else state_kind(game, first)
+    state_type = typeof(first) if isinstance(first, np.void) else None
     if state_type is None:
-        state_type = result_of("initial_state")
-    else:
-        set_state_type(game_type, state_type)
-        result_of("initial_state")
+        with _explaining(game, method="initial_state"):
+            state_type = _kind_of_states(game, game_type, first)
+        if state_type is not None:
+            set_state_type(game_type, state_type)
+        initial = result_of("initial_state")
+        state_type = initial if state_type is None else state_type
     with _explaining(game, method="initial_state"):
         form_of_type(state_type, first)
     if type(game).fill_legal_actions is Game.fill_legal_actions:

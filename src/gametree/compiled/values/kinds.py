@@ -7,7 +7,8 @@ an optional number, an empty list takes the items of the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -18,14 +19,27 @@ from ...primitives.bits import u64
 from ..reasons import Unsupported
 from .sequences import BYTES_ROW, TEXT, ListType, RowType
 
-__all__ = ["MOST_MEMBERS", "joined", "joined_all", "kind_of", "register_kind"]
+__all__ = ["MOST_MEMBERS", "fixed_tuples", "joined", "joined_all", "kind_of", "register_kind"]
 
 MOST_MEMBERS = 4
 """A tuple of more members of one type is a row."""
 
+_most_members = MOST_MEMBERS
+
 _KindOf = Callable[[Any], Any]
 _kinds: list[tuple[Callable[[type], bool], _KindOf]] = []
 _joins: list[Callable[[Any, Any], Any]] = []
+
+
+@contextmanager
+def fixed_tuples(most: int) -> Iterator[None]:
+    """Let tuples of up to so many members of one type keep a type for each, within this context."""
+    global _most_members
+    before, _most_members = _most_members, most
+    try:
+        yield
+    finally:
+        _most_members = before
 
 
 def register_kind(applies: Callable[[type], bool], kind: _KindOf) -> None:
@@ -132,7 +146,7 @@ def _kind_of_tuple(value: tuple[Any, ...]) -> Any:
     members = [kind_of(each) for each in value]
     if hasattr(value, "_fields"):
         return types.NamedTuple(members, type(value))
-    if len(members) > MOST_MEMBERS or not members:
+    if len(members) > _most_members or not members:
         item = joined_all(members)
         if item is not None:
             return RowType(item)

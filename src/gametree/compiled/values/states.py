@@ -10,16 +10,18 @@ from ...primitives.rng import Rng
 from ...primitives.state_forms import spelled
 from ..reasons import Unsupported
 from .kinds import joined, kind_of
-from .memory import holds_values
 
-__all__ = ["state_kind"]
+__all__ = ["MOST_FIXED", "state_kind"]
+
+MOST_FIXED = 16
+"""Members of a tuple that may be there for what each means, as in a record without names."""
 
 _GAMES = 6
 _PLIES = 200
 
 
 def state_kind(game: Game, first: State) -> Any:
-    """Return the type of the states of a game; None if they are not values of an arena.
+    """Return the type of the states of a game; None if there is none of ours.
 
     Raises:
         Unsupported: if two states have no type in common.
@@ -28,8 +30,6 @@ def state_kind(game: Game, first: State) -> Any:
     try:
         kind = kind_of(first)
     except Unsupported:
-        return None
-    if not holds_values(kind):
         return None
     rng = Rng(0)
     for _ in range(_GAMES):
