@@ -77,15 +77,6 @@ class IntWhereTheBoardWas(Sound):
         return (state[0] - 1, 1 - state[1])
 
 
-@fault("next_state", r"it returns \(int, int\), but initial_state \(int, int, int\)")
-class ShorterNextState(Sound):
-    def initial_state(self):
-        return (3, 0, 0)
-
-    def next_state(self, state, action):  # here
-        return (state[0] - 1, 1 - state[1])
-
-
 @fault("next_state", r"it returns \(int, int\) or None, but initial_state \(int, int\)")
 class SometimesNothing(Sound):
     def next_state(self, state, action):  # here
