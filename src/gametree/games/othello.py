@@ -302,14 +302,16 @@ def _mixed(
     return by_first + share * (by_second - by_first)
 
 
-def _rows_beside(start: int, theirs: int, step: int) -> tuple[int, int]:
-    """Return the rows of `theirs` that begin beside `start`, along one line in both directions.
+# Both functions follow rows of enemy discs along one line, in both directions. The length of the
+# stretch doubles (1, 2, 4, 6 discs, the most possible) instead of growing disc by disc. Bits that
+# are shifted past the board are cleared by the next `& theirs`, or the caller's mask. As a function
+# that both call, this cost 4 % of the interpreted speed of a search.
 
-    The length of the stretch doubles (1, 2, 4, 6 discs, the most possible) instead of growing disc
-    by disc. Bits shifted past the board are cleared by the next `& theirs`, or the caller's mask.
-    """
-    up = theirs & (start << step)
-    down = theirs & (start >> step)
+
+def _beyond(mine: int, theirs: int, step: int) -> int:
+    """Return the cells next to the far ends of rows of `theirs` that start beside `mine`."""
+    up = theirs & (mine << step)
+    down = theirs & (mine >> step)
     up |= theirs & (up << step)
     down |= theirs & (down >> step)
     pairs_up = theirs & (theirs << step)
@@ -318,18 +320,21 @@ def _rows_beside(start: int, theirs: int, step: int) -> tuple[int, int]:
     down |= pairs_down & (down >> 2 * step)
     up |= pairs_up & (up << 2 * step)
     down |= pairs_down & (down >> 2 * step)
-    return up, down
-
-
-def _beyond(mine: int, theirs: int, step: int) -> int:
-    """Return the cells next to the far ends of rows of `theirs` that start beside `mine`."""
-    up, down = _rows_beside(mine, theirs, step)
     return (up << step) | (down >> step)
 
 
 def _enclosed(disc: int, mine: int, theirs: int, step: int) -> int:
     """Return the rows of `theirs` between a new disc and `mine`."""
-    up, down = _rows_beside(disc, theirs, step)
+    up = theirs & (disc << step)
+    down = theirs & (disc >> step)
+    up |= theirs & (up << step)
+    down |= theirs & (down >> step)
+    pairs_up = theirs & (theirs << step)
+    pairs_down = pairs_up >> step
+    up |= pairs_up & (up << 2 * step)
+    down |= pairs_down & (down >> 2 * step)
+    up |= pairs_up & (up << 2 * step)
+    down |= pairs_down & (down >> 2 * step)
     turned = up ^ up  # nothing, of the boards' own type
     if mine & (up << step):
         turned |= up
