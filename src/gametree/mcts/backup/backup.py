@@ -50,12 +50,14 @@ class Backup(Compilable):
         """
         player = node.player
         if player != CHANCE:
-            edge.mean += (heard[player] - edge.mean) / edge.visits
+            mean = edge.mean
+            edge.mean = mean + (heard[player] - mean) / edge.visits
         values = work.values
         means = node.value
         part = 1.0 / node.visits
         for each in range(len(values)):
-            means[each] += (values[each] - means[each]) * part
+            mean = means[each]
+            means[each] = mean + (values[each] - mean) * part
 
 
 class BackupAround(Backup):

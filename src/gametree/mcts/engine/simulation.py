@@ -102,7 +102,7 @@ def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace,
     counters[DEPTH] = depth
     counters[LEAF] = ROOT
     if depth > 0:
-        edge = followed(tree, work, depth)
+        edge = tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]]
         state = method.descent.follow(game, state, edge, work)
         counters[LEAF] = edge.child
     return state
@@ -162,7 +162,7 @@ def expand(
     """
     counters = work.counters
     if leaf == NO_CHILD:
-        edge = followed(tree, work, depth)
+        edge = tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]]
         if edge.visits < counters[EXPAND_AFTER] or counters[FROZEN] != 0:
             return NO_CHILD, False
         if counters[ENDING] != GOES_ON:
@@ -227,11 +227,6 @@ def backup(method: Method, tree: Tree, work: Workspace, depth: int) -> None:
         if node.player != CHANCE:
             rule.update(node, edge, values[node.player])
         ascent.update(tree, number, node, edge, values, work)
-
-
-def followed(tree: Tree, work: Workspace, depth: int) -> Any:
-    """Return the last edge of a path of so many steps."""
-    return tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]]
 
 
 def take_in(values: Any, span: Any) -> None:

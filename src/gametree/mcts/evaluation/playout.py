@@ -184,6 +184,7 @@ class Playout(Evaluation):
         repetition = self.repetition
         watches = repetition.watches
         learns = self.policy.learns
+        minds_mover = watches or learns
         plies = 0
         count = 0
         player = CHANCE
@@ -207,16 +208,16 @@ class Playout(Evaluation):
                 action = drawn(game.chance_outcomes(state), rng)
             else:
                 action = self.policy.choose(game, state, count, rng, work)
-                if watches or learns:
+                if minds_mover:
                     player = mover(game, state, work)
-            if watches:
-                if repetition.forbids and player != CHANCE:
+            if minds_mover:
+                if watches and repetition.forbids and player != CHANCE:
                     found, action = permitted(repetition, game, state, action, rng, work)
                     if not found:
                         repetition.judge(game, state, player, work)
                         return
-            if learns:
-                self.policy.note(player, action)
+                if learns:
+                    self.policy.note(player, action)
             state = game.next_state(state, action)
             plies += 1
             if plies & 3 == 0:

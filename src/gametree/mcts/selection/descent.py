@@ -23,6 +23,8 @@ from .rule import SelectionRule
 
 __all__ = ["Descent", "descent_for"]
 
+_LOWEST = -math.inf
+
 
 class Descent(Compilable):
     """A player chooses at every node, by the rule, until a position has no node."""
@@ -47,7 +49,7 @@ class Descent(Compilable):
         edges = tree.edges[number]
         value_range = work.span[RANGE]
         best = 0
-        best_score = -math.inf
+        best_score = _LOWEST
         for place in range(count):
             score = rule.score(node, edges[place], value_range)
             if score > best_score:
