@@ -38,8 +38,11 @@ from .state_forms import form_of_type
 from .type_names import plain_type
 from .values import (  # likewise
     arena,
+    dict_operations,  # noqa: F401
     images,
+    refinement,  # noqa: F401
     sequence_operations,  # noqa: F401
+    set_operations,  # noqa: F401
 )
 from .values import (
     hashing as hashing_of_values,  # noqa: F401

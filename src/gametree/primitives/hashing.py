@@ -30,9 +30,18 @@ def _with_part(key: Any, part: Any) -> Any:
         for item in part:
             key = _with_part(key, item)
         return _with_word(key, len(part))
+    if isinstance(part, dict | set | frozenset):
+        return _with_word(_with_word(key, _unordered(part)), len(part))
     if isinstance(part, float):
         return _with_word(key, struct.unpack("<q", struct.pack("<d", part + 0.0))[0])
     return _with_word(key, int(part))
+
+
+def _unordered(items: Any) -> Any:
+    """Return what dicts and sets have in common that are equal, whatever their order."""
+    if isinstance(items, dict):
+        items = items.items()
+    return sum(_with_part(_SEED, item) for item in items)
 
 
 def _with_word(key: Any, word: Any) -> Any:

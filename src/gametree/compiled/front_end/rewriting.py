@@ -15,9 +15,12 @@ from numba.core import types
 
 from ..reasons import Unsupported
 from ..values.constants import Constant
+from ..values.dicts import dict_of, empty_dict, made_dict, merged
 from ..values.displays import empty_list, list_of
 from ..values.kinds import kind_of
 from ..values.memory import holds_values
+from ..values.set_operations import made_frozenset
+from ..values.sets import made_set, set_of, summands, unordered
 from .source import ParsedFunction, parsed
 
 __all__ = ["rewritten"]
@@ -76,6 +79,8 @@ class _Rewriting(ast.NodeTransformer):
             known, value = self._source.outside(node.id)
             if known and isinstance(value, str | bytes | tuple | list | dict | set | frozenset):
                 return self._at(node, self._constant(value))
+            if not known and node.id in _CONTAINERS:
+                return self._at(node, self._named(node.id, _CONTAINERS[node.id]))
         return node
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
@@ -160,11 +165,74 @@ class _Rewriting(ast.NodeTransformer):
     def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
         return self._lifted(node, node.generators, _collected_in_list(node.elt))
 
+    def visit_Dict(self, node: ast.Dict) -> ast.expr:
+        """Return calls that make what stands between two ** and merge it with them."""
+        self.generic_visit(node)
+        result: ast.expr | None = None
+        keys: list[ast.expr] = []
+        values: list[ast.expr] = []
+
+        def with_part(part: ast.expr) -> ast.expr:
+            if result is None:
+                return part
+            return self._call(self._named("merged", merged), result, part)
+
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is not None:
+                keys.append(key)
+                values.append(value)
+                continue
+            if keys:
+                result, keys, values = with_part(self._dict_of(keys, values)), [], []
+            made = self._call(self._named("dict", made_dict), value)
+            result = with_part(made if result is None else value)
+        if keys or result is None:
+            result = with_part(self._dict_of(keys, values))
+        return self._at(node, result)
+
+    def _dict_of(self, keys: list[ast.expr], values: list[ast.expr]) -> ast.expr:
+        if not keys:
+            return self._call(self._named("empty_dict", empty_dict))
+        parts = (ast.Tuple(elts=each, ctx=ast.Load()) for each in (keys, values))
+        return self._call(self._named("dict_of", dict_of), *parts)
+
+    def visit_Set(self, node: ast.Set) -> ast.expr:
+        self.generic_visit(node)
+        items = ast.Tuple(elts=node.elts, ctx=ast.Load())
+        return self._at(node, self._call(self._named("set_of", set_of), items))
+
+    def visit_DictComp(self, node: ast.DictComp) -> ast.expr:
+        pair = ast.copy_location(ast.Tuple(elts=[node.key, node.value], ctx=ast.Load()), node)
+        return self._lifted(node, node.generators, _collected_in_dict(pair))
+
+    def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
+        return self._lifted(node, self._unordered(node.generators), _collected_in_set(node.elt))
+
+    def _unordered(self, generators: list[ast.comprehension]) -> list[ast.comprehension]:
+        """Return loops of which no order can change the result, so that they may be over sets."""
+        for each in generators:
+            function = self._named("unordered", unordered)
+            each.iter = self._at(each.iter, self._call(function, each.iter))
+        return generators
+
+    def _without_order(self, name: str, values: ast.expr) -> ast.expr:
+        """Return what a function is given whose result no order can change."""
+        if isinstance(values, ast.GeneratorExp):
+            exact = name != "sum" or isinstance(values.elt, ast.Constant | ast.Compare)
+            if exact:
+                self._unordered(values.generators)
+            return values
+        function = summands if name == "sum" else unordered
+        return self._at(values, self._call(self._named(function.__name__, function), values))
+
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
         return self._lifted(node, node.generators, _collected_in_list(node.elt))
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if name in _WITHOUT_ORDER and len(node.args) == 1 and not self._is_local(name):
+            if not any(each.arg == "key" for each in node.keywords):
+                node.args = [self._without_order(name, node.args[0])]
         loop = _LOOPS.get(name)
         if loop and len(node.args) == 1 and not node.keywords and not self._is_local(name):
             generator = node.args[0]
@@ -253,7 +321,7 @@ class _Loop:
             for inner in ast.walk(each):
                 if hasattr(inner, "lineno") and inner is not item:
                     _forget_place(inner, item)
-        self.names = {"gametree_result"}
+        self.names = {"gametree_result", "gametree_key"}
 
 
 def _forget_place(node: Any, item: ast.expr) -> None:
@@ -281,6 +349,24 @@ def _collected_in_list(item: ast.expr) -> _Loop:
         "gametree_result = []", "gametree_result.append(ITEM)", "return gametree_result", item
     )
 
+
+def _collected_in_dict(pair: ast.expr) -> _Loop:
+    return _Loop(
+        "gametree_result = {}",
+        "gametree_key, gametree_result[gametree_key] = ITEM",
+        "return gametree_result",
+        pair,
+    )
+
+
+def _collected_in_set(item: ast.expr) -> _Loop:
+    return _Loop(
+        "gametree_result = set()", "gametree_result.add(ITEM)", "return gametree_result", item
+    )
+
+
+_WITHOUT_ORDER = {"all", "any", "frozenset", "max", "min", "set", "sorted", "sum"}
+_CONTAINERS = {"dict": made_dict, "set": made_set, "frozenset": made_frozenset}
 
 _LOOPS: dict[str, Callable[[ast.expr], _Loop]] = {
     "any": lambda item: _Loop("", "if ITEM: return True", "return False", item),

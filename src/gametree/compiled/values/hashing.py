@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numba.core import types
+
 from ...primitives import hashing
+from .dicts import DictType
 from .items import get
 from .operations import operation
 from .sequences import SequenceType
+from .sets import items_of
+from .tables import TableType
+
+_SEED = np.uint64(hashing._SEED)
 
 
 @operation(hashing._with_part)
 def _with_part(key, part):
+    if isinstance(part, TableType):
+        return lambda key, part: hashing._with_word(
+            hashing._with_word(key, hashing._unordered(part)), len(part)
+        )
     if not isinstance(part, SequenceType):
         return None
 
@@ -19,3 +31,23 @@ def _with_part(key, part):
         return hashing._with_word(key, len(part))
 
     return take_in
+
+
+@operation(hashing._unordered)
+def _unordered(items):
+    if items.key_kind is types.undefined:
+        return lambda items: np.uint64(0)
+
+    def add_up(items):
+        total = np.uint64(0)
+        for item in taken(items):
+            total += hashing._with_part(_SEED, item)
+        return total
+
+    taken = entries_of if isinstance(items, DictType) else items_of
+    return add_up
+
+
+def entries_of(mapping):
+    """Return the keys and values of a dict."""
+    return mapping.items()

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba.core import types
 from numba.core.registry import cpu_target
 from numba.extending import NativeValue, box, unbox
@@ -38,6 +39,8 @@ def layout(kind: Any) -> tuple[int, ...]:
     """Return where the members of a type with members begin, in bytes."""
     context = _context()
     struct = context.get_data_type(kind)
+    if isinstance(struct, ir.ArrayType):  # a tuple of members of one type
+        return tuple(range(0, size(kind), size(kind) // struct.count)) if struct.count else ()
     count = len(getattr(struct, "elements", ()))
     return tuple(struct.get_element_offset(context.target_data, place) for place in range(count))
 

@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+import pytest
+
+import gametree as gt
+from gametree.compiled.build import compile_function
+from gametree.compiled.values import arena
+from gametree.compiled.values.images import Image, read
+from gametree.compiled.values.kinds import kind_of
+from gametree.errors import NotCompilable
+
+POINTS = {(0, 1): 5, (2, 3): 7, (0, 2): 9}
+NAMES = {"rook": [1, 2], "pawn": []}
+
+
+def compiled(function, number):
+    arena.provide()
+    entry_point = compile_function(function, number)
+    arena.enter()
+    return entry_point(number)
+
+
+def test_items_are_set_found_and_taken_out_in_python_s_order():
+    def play(n):
+        cells = {}
+        for i in range(n):
+            cells[(i, i + 1)] = i * 2
+        cells[(3, 4)] = -1
+        order = 0
+        for r, c in cells:
+            order = order * 3 + r + c
+        for (r, _), value in cells.items():
+            order = order * 3 + value * r
+        total = 0
+        for value in cells.values():
+            total += value
+        found = (5, 6) in cells, (5, 7) in cells, (1, 2) in cells, -1 in cells.values()
+        got = cells[(2, 3)], cells.get((1, 2), 7), cells.get((1, 1), 7)
+        copy = cells.copy()
+        del cells[(1, 2)]
+        popped = cells.pop((2, 3)), cells.pop((2, 3), 55), cells.setdefault((8, 9), 4)
+        cells[(1, 2)] = 17
+        for i in range(300):  # entries that are taken out make room
+            cells[(i, -1)] = i
+            del cells[(i, -1)]
+        names = {"a": 1}
+        names["b"] = len(NAMES["rook"])
+        given = POINTS[(0, 2)] + names["b"] + names["a"]
+        return order, total, found, got, popped, copy, cells, len(cells), given
+
+    assert repr(compiled(play, 10)) == repr(play(10))
+
+
+def test_dicts_are_merged_compared_and_told_their_types_by_what_is_put_in():
+    def play(n):
+        first = {1: 2.5, 2: 3.5}
+        merged = {**first, 7: n * 1.0}
+        doubled = {k: v * 2 for k, v in merged.items()}
+        copy = dict(doubled)
+        copy[1] = 0.0
+        copy |= {100: 1.5}
+        pairs = dict([(n, 1), (2, 3)])  # noqa: C406
+        empty = {}
+        empty.update({1: n})
+        also = empty
+        other = {}
+        other |= also
+        other.update([(n, 5)])
+        nested = {}
+        nested.setdefault(3, []).append(4)
+        same = merged == {7: 10.0, 1: 2.5, 2: 3.5}, merged != first, first == {2: 3.5}
+        alike = first[1.0], True in first, 1.5 in first
+        return merged, doubled, copy, pairs, also, other, nested, same, alike, first | {9: 9.5}
+
+    assert repr(compiled(play, 10)) == repr(play(10))
+
+
+def test_counters_and_dicts_with_defaults():
+    def play(n):
+        counts = Counter([1, 2, 3, 2, 1, 1])
+        counts[5] += 2
+        missing = counts[77]
+        tally = defaultdict(int)
+        groups = defaultdict(list)
+        for i in range(n):
+            tally[i % 3] += 1
+            groups[i % 3].append(i)
+        return counts, missing, tally, groups, len(counts)
+
+    assert repr(compiled(play, 10)) == repr(play(10))
+
+
+def test_a_key_that_is_not_there_and_a_dict_that_grows_in_a_loop_raise_as_in_python():
+    def look_up(n):
+        return {1: 2}[n]
+
+    def grow(n):
+        cells = {1: n}
+        for each in cells:
+            cells[each + 100] = 1
+        return 0
+
+    with pytest.raises(KeyError):
+        compiled(look_up, 10)
+    with pytest.raises(RuntimeError, match="dictionary changed size during iteration"):
+        compiled(grow, 10)
+
+
+def test_a_dict_of_the_module_is_not_changed():
+    def change(n):
+        POINTS[(0, 1)] = n
+        return 0
+
+    with pytest.raises(TypeError, match="belongs to the game"):
+        compiled(change, 10)
+
+
+def test_values_in_memory_are_read_back():
+    for value in (
+        {(0, 1): 5, (2, 3): 7},
+        {1: 2.5},
+        {"a": None, "b": 3},
+        {1: [1, 2], 2: []},
+        {(1, True): {2}},
+        {None: 1},
+        {1: {2: {3: 4}}},
+        {},
+        Counter([1, 2]),
+        defaultdict(list, {3: [1]}),
+        {i: i for i in range(100)},
+    ):
+        kind = kind_of(value)
+        assert repr(read(Image().new(kind, value), kind)) == repr(value)
+
+
+class DictTicTacToe(gt.Game):
+    """Tic-tac-toe on a dict of cells, with what each player has in a dict of lists."""
+
+    max_actions = 9
+    LINES = [  # noqa: RUF012
+        (0, 1, 2),
+        (3, 4, 5),
+        (6, 7, 8),
+        (0, 3, 6),
+        (1, 4, 7),
+        (2, 5, 8),
+        (0, 4, 8),
+        (2, 4, 6),
+    ]
+
+    def initial_state(self):
+        return {divmod(cell, 3): 0 for cell in range(9)}, {0: [], 1: []}, 0
+
+    def current_player(self, state):
+        return state[2]
+
+    def winner(self, board):
+        for line in self.LINES:
+            marks = [board[divmod(cell, 3)] for cell in line]
+            if marks[0] and marks[0] == marks[1] == marks[2]:
+                return line
+        return None
+
+    def legal_actions(self, state):
+        board = state[0]
+        if self.winner(board) is not None:
+            return []
+        return [r * 3 + c for (r, c), mark in board.items() if not mark]
+
+    def next_state(self, state, action):
+        board, moves, player = state
+        board = dict(board)
+        board[divmod(action, 3)] = player + 1
+        moves = {each: done[:] for each, done in moves.items()}
+        moves[player].append(action)
+        return board, moves, 1 - player
+
+    def returns(self, state):
+        if self.winner(state[0]) is None:
+            return (0.0, 0.0)
+        return (-1.0, 1.0) if state[2] == 0 else (1.0, -1.0)
+
+
+def statistics(game, compiled):
+    searcher = gt.Searcher(game, game.initial_state(), compiled=compiled, method="uct", seed=1)
+    return [(each.action, each.visits, each.mean) for each in searcher.run(simulations=300).actions]
+
+
+def test_a_game_on_dicts_is_searched_alike_in_both_modes():
+    game = DictTicTacToe()
+    assert statistics(game, True) == statistics(game, False)
+
+
+class UnhashableKey(DictTicTacToe):
+    def current_player(self, state):
+        return {[1]: 1}[[1]] if len(state[0]) > 9 else state[2]
+
+
+class MixedKeys(DictTicTacToe):
+    def current_player(self, state):
+        return {1: 1, "a": 2}[1] if len(state[0]) > 9 else state[2]
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        (UnhashableKey, "list of int64s is a key of a dict; use numbers, texts or tuples"),
+        (MixedKeys, "a dict has keys of different types; give them all one type"),
+    ],
+)
+def test_what_is_refused(game, reason):
+    with pytest.raises(NotCompilable, match=reason):
+        gt.Searcher(game(), game().initial_state(), compiled=True, method="uct")

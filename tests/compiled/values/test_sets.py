@@ -1,0 +1,193 @@
+from __future__ import annotations
+
+import pytest
+
+import gametree as gt
+from gametree.compiled.build import compile_function
+from gametree.compiled.values import arena
+from gametree.compiled.values.images import Image, read
+from gametree.compiled.values.kinds import kind_of
+from gametree.errors import NotCompilable
+
+CORNERS = frozenset([(0, 0), (0, 2), (2, 0), (2, 2)])
+NAMES = {"a", "b"}
+
+
+def compiled(function, number):
+    arena.provide()
+    entry_point = compile_function(function, number)
+    arena.enter()
+    return entry_point(number)
+
+
+def test_items_are_added_taken_out_and_found():
+    def play(n):
+        items = set()
+        also = items
+        for i in range(n):
+            items.add(i % 7)
+        copy = items.copy()
+        copy.discard(3)
+        copy.discard(99)
+        copy.remove(4)
+        doubled = {a * 2 for a in items}
+        frozen = frozenset(doubled)
+        nested = {frozen, frozenset([0, 2, 4, 6, 8, 10, 12])}
+        made = set([1, 2, 1]), {1, n}  # noqa: C405
+        found = 5 in items, (2, 0) in CORNERS, "c" in NAMES, 1.0 in items, frozen in nested
+        return items, also, copy, doubled, frozen, len(nested), made, found, bool(items)
+
+    assert compiled(play, 10) == play(10)
+
+
+def test_algebra():
+    def play(n):
+        one, other = {0, 1, 2, 3, n}, {1, 2, 30}
+        algebra = one | other, one & other, one - other, one ^ other, one.union([77])
+        changed = one.copy()
+        same = changed
+        changed |= {50, 51}
+        changed -= {50}
+        changed &= {1, 2, 51}
+        changed.update([7, 8])
+        empty = set()
+        empty |= one
+        told = set()
+        told.update([n, 2])
+        frozen = frozenset([1])
+        before = frozen
+        frozen |= {8}
+        order = one <= other, one < one, one >= {1, 2}, one > {1, 2}, {1, 2} == {2, 1}, one != other
+        apart = one.isdisjoint({100}), one.isdisjoint([1]), one.issubset(one)
+        return algebra, changed, same, empty, told, frozen, before, order, apart
+
+    assert compiled(play, 10) == play(10)
+
+
+def test_what_no_order_can_change():
+    def play(n):
+        items = {1, 2, n}
+        return (
+            any(a > 9 for a in items),
+            all(a > 9 for a in items),
+            sum(1 for a in items if a < n),
+            len({a % 2 for a in items}),
+        )
+
+    assert compiled(play, 10) == play(10)
+
+
+def test_taking_out_an_item_that_is_not_there_raises():
+    def take_out(n):
+        items = {1, 2}
+        items.remove(n)
+        return 0
+
+    with pytest.raises(KeyError):
+        compiled(take_out, 10)
+
+
+def test_a_set_of_the_module_is_not_changed():
+    def change(n):
+        NAMES.add("c")
+        return 0
+
+    with pytest.raises(TypeError, match="belongs to the game"):
+        compiled(change, 10)
+
+
+def test_values_in_memory_are_read_back():
+    for value in (
+        {1, 2, 3},
+        frozenset([(1, 2), (3, 4)]),
+        {"a", "bc"},
+        set(),
+        {frozenset([1]), frozenset()},
+    ):
+        kind = kind_of(value)
+        assert read(Image().new(kind, value), kind) == value
+
+
+class SetTicTacToe(gt.Game):
+    """Tic-tac-toe on the sets of cells that the players have."""
+
+    max_actions = 9
+    LINES = [  # noqa: RUF012
+        {0, 1, 2},
+        {3, 4, 5},
+        {6, 7, 8},
+        {0, 3, 6},
+        {1, 4, 7},
+        {2, 5, 8},
+        {0, 4, 8},
+        {2, 4, 6},
+    ]
+
+    def initial_state(self):
+        return frozenset(), frozenset()
+
+    def current_player(self, state):
+        return 0 if len(state[0]) == len(state[1]) else 1
+
+    def won(self, cells):
+        return any(line <= cells for line in self.LINES)
+
+    def legal_actions(self, state):
+        if self.won(state[0]) or self.won(state[1]):
+            return []
+        taken = state[0] | state[1]
+        return [cell for cell in range(9) if cell not in taken]
+
+    def next_state(self, state, action):
+        first, second = state
+        return (
+            (first, second | {action}) if self.current_player(state) else (first | {action}, second)
+        )
+
+    def returns(self, state):
+        if self.won(state[0]):
+            return (1.0, -1.0)
+        return (-1.0, 1.0) if self.won(state[1]) else (0.0, 0.0)
+
+
+def statistics(game, compiled):
+    searcher = gt.Searcher(
+        game, game.initial_state(), compiled=compiled, method="uct", seed=1, transpositions=True
+    )
+    return [(each.action, each.visits, each.mean) for each in searcher.run(simulations=300).actions]
+
+
+def test_a_game_on_sets_is_searched_alike_in_both_modes():
+    game = SetTicTacToe()
+    assert statistics(game, True) == statistics(game, False)
+
+
+class LoopOverSet(SetTicTacToe):
+    def won(self, cells):
+        for cell in cells:
+            if cell > 8:
+                return True
+        return False
+
+
+class ListOfSet(SetTicTacToe):
+    def won(self, cells):
+        return len([cell for cell in cells]) > 4  # noqa: C416
+
+
+class PopOfSet(SetTicTacToe):
+    def won(self, cells):
+        return set(cells).pop() > 8 if cells else False
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        (LoopOverSet, r"another with Python; use sorted\(...\) of the set"),
+        (ListOfSet, r"another with Python; use sorted\(...\) of the set"),
+        (PopOfSet, r"another one with Python; use min\(...\) of the set, and remove that"),
+    ],
+)
+def test_what_depends_on_the_order_is_refused(game, reason):
+    with pytest.raises(NotCompilable, match=reason):
+        gt.Searcher(game(), game().initial_state(), compiled=True, method="uct")
