@@ -38,10 +38,10 @@ from .state_forms import form_of_type
 from .type_names import plain_type
 from .values import (  # likewise
     arena,
+    builtins,  # noqa: F401
     dict_operations,  # noqa: F401
     images,
     refinement,  # noqa: F401
-    sequence_operations,  # noqa: F401
     set_operations,  # noqa: F401
 )
 from .values import (

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import ast
 import types as python_types
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from numba.core import types
 
 from ..reasons import Unsupported
+from ..values.builtins import STAND_INS, stand_in
 from ..values.constants import Constant
 from ..values.dicts import dict_of, empty_dict, made_dict, merged
 from ..values.displays import empty_list, list_of
+from ..values.filling import as_list, as_tuple, begun, filled, most
 from ..values.kinds import kind_of
 from ..values.memory import holds_values
 from ..values.set_operations import made_frozenset
@@ -77,10 +79,12 @@ class _Rewriting(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if isinstance(node.ctx, ast.Load) and not self._is_local(node.id):
             known, value = self._source.outside(node.id)
+            if known and not isinstance(value, type):
+                function = _STAND_INS.get(value) if _hashable(value) else None
+                if function is not None:
+                    return self._at(node, self._named(function.__name__, function))
             if known and isinstance(value, str | bytes | tuple | list | dict | set | frozenset):
                 return self._at(node, self._constant(value))
-            if not known and node.id in _CONTAINERS:
-                return self._at(node, self._named(node.id, _CONTAINERS[node.id]))
         return node
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
@@ -163,7 +167,7 @@ class _Rewriting(ast.NodeTransformer):
         return self._at(node, self._call(self._named("list_of", list_of), items))
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
-        return self._lifted(node, node.generators, _collected_in_list(node.elt))
+        return self._collected(node, "as_list")
 
     def visit_Dict(self, node: ast.Dict) -> ast.expr:
         """Return calls that make what stands between two ** and merge it with them."""
@@ -226,7 +230,18 @@ class _Rewriting(ast.NodeTransformer):
         return self._at(values, self._call(self._named(function.__name__, function), values))
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
-        return self._lifted(node, node.generators, _collected_in_list(node.elt))
+        return self._collected(node, "as_list")
+
+    def _collected(self, node: ast.ListComp | ast.GeneratorExp, finish: str) -> ast.expr:
+        """Return the call of a function that collects the items in a list or a tuple."""
+        for each in (begun, filled, most, as_list, as_tuple):
+            self._named(each.__name__, each)
+        first = node.generators[0]
+        loop = _collected(node.elt, finish)
+        target = ast.Name(id="gametree_values", ctx=ast.Store())
+        loop.before.insert(0, ast.copy_location(ast.Assign([target], first.iter), node))
+        first.iter = ast.copy_location(ast.Name(id="gametree_values", ctx=ast.Load()), node)
+        return self._lifted(node, node.generators, loop)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
@@ -238,8 +253,57 @@ class _Rewriting(ast.NodeTransformer):
             generator = node.args[0]
             if isinstance(generator, ast.GeneratorExp):
                 return self._lifted(node, generator.generators, loop(generator.elt))
+        if name == "tuple" and len(node.args) == 1 and not self._is_local(name):
+            if isinstance(node.args[0], ast.GeneratorExp | ast.ListComp):
+                return self._collected(node.args[0], "as_tuple")
+        known, value = self._value_of(node.func)
+        if known and value is isinstance:
+            node.args[0] = self.visit(node.args[0])
+            return node
+        if known and _hashable(value):
+            starred = any(isinstance(each, ast.Starred) for each in node.args)
+            function, gathered = stand_in(value, len(node.args), starred)
+            if function is None and not starred:
+                function = _STAND_INS.get(value)
+            if function is not None:
+                node.func = self._at(node.func, self._named(function.__name__, function))
+            if function is not None or value is map:  # classes are functions there: map(int, text)
+                node.args = [self._called(each) for each in node.args]
+            if gathered:
+                node.args = [ast.copy_location(ast.Tuple(elts=node.args, ctx=ast.Load()), node)]
+            elif function is not None:
+                node.args = [
+                    getattr(each, "value", each) if starred else each for each in node.args
+                ]
+        for each in node.keywords:
+            if each.arg == "key":
+                each.value = self._called(each.value)
         self.generic_visit(node)
         return node
+
+    def _called(self, node: ast.expr) -> ast.expr:
+        """Return what is called where an expression names a class of Python's own."""
+        known, value = self._value_of(node)
+        if known and isinstance(value, type) and value in _STAND_INS:
+            return self._at(node, self._named(_STAND_INS[value].__name__, _STAND_INS[value]))
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        known, value = self._value_of(node)
+        if known and _hashable(value) and value in _STAND_INS:
+            return self._at(node, self._named(_STAND_INS[value].__name__, _STAND_INS[value]))
+        self.generic_visit(node)
+        return node
+
+    def _value_of(self, node: ast.expr) -> tuple[bool, Any]:
+        """Return whether an expression names something outside of the function, and what."""
+        if isinstance(node, ast.Name) and not self._is_local(node.id):
+            return self._source.outside(node.id)
+        if isinstance(node, ast.Attribute):
+            known, owner = self._value_of(node.value)
+            if known and isinstance(owner, python_types.ModuleType | type):
+                return hasattr(owner, node.attr), getattr(owner, node.attr, None)
+        return False, None
 
     def _call(self, function: ast.expr, *arguments: ast.expr) -> ast.Call:
         return ast.Call(func=function, args=list(arguments), keywords=[])
@@ -310,6 +374,10 @@ class _Rewriting(ast.NodeTransformer):
         return node
 
 
+def _hashable(value: Any) -> bool:
+    return isinstance(value, Hashable) and callable(value)
+
+
 class _Loop:
     """What a comprehension does before, at each step of, and after its loops."""
 
@@ -321,7 +389,7 @@ class _Loop:
             for inner in ast.walk(each):
                 if hasattr(inner, "lineno") and inner is not item:
                     _forget_place(inner, item)
-        self.names = {"gametree_result", "gametree_key"}
+        self.names = {"gametree_result", "gametree_key", "gametree_values"}
 
 
 def _forget_place(node: Any, item: ast.expr) -> None:
@@ -344,9 +412,12 @@ def _with_item(text: str, item: ast.expr) -> ast.stmt:
     return _Item(item).visit(statement)  # type: ignore[no-any-return]
 
 
-def _collected_in_list(item: ast.expr) -> _Loop:
+def _collected(item: ast.expr, finish: str) -> _Loop:
     return _Loop(
-        "gametree_result = []", "gametree_result.append(ITEM)", "return gametree_result", item
+        "gametree_result = gametree_begun(gametree_most(gametree_values))",
+        "gametree_result = gametree_filled(gametree_result, ITEM)",
+        f"return gametree_{finish}(gametree_result)",
+        item,
     )
 
 
@@ -366,7 +437,7 @@ def _collected_in_set(item: ast.expr) -> _Loop:
 
 
 _WITHOUT_ORDER = {"all", "any", "frozenset", "max", "min", "set", "sorted", "sum"}
-_CONTAINERS = {"dict": made_dict, "set": made_set, "frozenset": made_frozenset}
+_STAND_INS = {**STAND_INS, dict: made_dict, set: made_set, frozenset: made_frozenset}
 
 _LOOPS: dict[str, Callable[[ast.expr], _Loop]] = {
     "any": lambda item: _Loop("", "if ITEM: return True", "return False", item),

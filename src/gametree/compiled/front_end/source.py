@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import inspect
+import linecache
 import textwrap
 import types as python_types
+from functools import lru_cache
 from typing import Any
 
 __all__ = ["ParsedFunction", "parsed"]
@@ -35,8 +38,10 @@ class ParsedFunction:
                 return True, cell.cell_contents
             except ValueError:  # not filled yet
                 return False, None
-        namespace = self.function.__globals__
-        return name in namespace, namespace.get(name)
+        for namespace in (self.function.__globals__, vars(builtins)):
+            if name in namespace:
+                return True, namespace[name]
+        return False, None
 
     def remade(
         self, tree: ast.FunctionDef, others: list[ast.FunctionDef], names: dict[str, Any]
@@ -126,6 +131,20 @@ class _Mangled(ast.NodeTransformer):
         return node
 
 
+@lru_cache(maxsize=64)
+def _imported(text: str) -> frozenset[str]:
+    """Return the names that a module imports."""
+    found: set[str] = set()
+    pending: list[Any] = [ast.parse(text)]
+    while pending:
+        for each in ast.iter_child_nodes(pending.pop()):
+            if isinstance(each, ast.Import | ast.ImportFrom):
+                found.update((one.asname or one.name).partition(".")[0] for one in each.names)
+            elif not isinstance(each, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
+                pending.append(each)
+    return frozenset(found)
+
+
 def _is_source_of(tree: ast.FunctionDef, function: python_types.FunctionType) -> bool:
     """Return True if a tree compiles to the code of a function."""
     free = function.__code__.co_freevars
@@ -143,7 +162,11 @@ def _is_source_of(tree: ast.FunctionDef, function: python_types.FunctionType) ->
     )
     if hasattr(outer, "type_params"):
         outer.type_params = []
-    module = ast.Module(body=[outer], type_ignores=[])
+    # Python compiles the call of a method of what a module imports in its own way.
+    imported = _imported("".join(linecache.getlines(function.__code__.co_filename)))
+    names = [ast.alias(name=each) for each in function.__code__.co_names if each in imported]
+    imports = [ast.Import(names=names)] if names else []
+    module = ast.Module(body=[*imports, outer], type_ignores=[])
     ast.fix_missing_locations(module)
     try:
         code = compile(module, function.__code__.co_filename, "exec", dont_inherit=True)

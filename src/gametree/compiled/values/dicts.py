@@ -24,7 +24,6 @@ from ..reasons import Unsupported
 from ..type_names import plain_type
 from .constants import Constant
 from .items import check_changeable
-from .items import joined as joined_by_typing
 from .key_hashes import is_hashable
 from .kinds import joined, joined_all, kind_of, register_join, register_kind
 from .memory import Value, constant
@@ -218,7 +217,7 @@ def widened(typing: Any, key: Any, other: Any) -> Any:
     other = types.unliteral(other)
     if not is_hashable(other):
         raise Unsupported(f"{plain_type(other)} is a key of a dict", "use a tuple or a frozenset")
-    return joined_by_typing(typing, key, other)
+    return joined(key, other)
 
 
 @lower_builtin(operator.getitem, DictType, types.Any)
@@ -268,7 +267,7 @@ class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
 def put_into(typing: Any, kind: DictType, key: Any, value: Any) -> Any:
     """Return the type of a dict into which such a key and value are put, or None."""
     key = widened(typing, kind.key_kind, key)
-    value = joined_by_typing(typing, kind.value_kind, value)
+    value = joined(kind.value_kind, types.unliteral(value))
     if key is None or value is None:
         return None
     return DictType(key, value, kind.family)

@@ -9,37 +9,24 @@ from numba.extending import intrinsic
 
 from .kinds import joined_all
 from .memory import constant
-from .operations import operation
 from .sequences import ListType, Span, new_head, put_span
 
 __all__ = ["empty_list", "list_of"]
 
 
-def list_of(items: Any) -> Any:
-    """Return the list of the items of a tuple."""
-    return list(items)
-
-
-def empty_list() -> Any:
-    """Return an empty list."""
-    return []
-
-
 @intrinsic
-def _empty_list(typing: Any) -> Any:
+def empty_list(typing: Any) -> Any:
+    """Return an empty list."""
+
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return new_head(context, builder)
 
     return ListType(types.undefined)(), generate
 
 
-@operation(empty_list)
-def _typed_empty_list():
-    return lambda: _empty_list()
-
-
 @intrinsic
-def _list_of(typing: Any, items: Any) -> Any:
+def list_of(typing: Any, items: Any) -> Any:
+    """Return the list of the items of a tuple."""
     item = joined_all(map(types.unliteral, items.types))
     if item is None:
         return None
@@ -55,8 +42,3 @@ def _list_of(typing: Any, items: Any) -> Any:
         return head
 
     return made(items), generate
-
-
-@operation(list_of)
-def _typed_list_of(items):
-    return lambda items: _list_of(items)

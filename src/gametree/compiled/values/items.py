@@ -8,14 +8,13 @@ from typing import Any
 from numba.core import cgutils, types
 from numba.core.typing.templates import (
     AbstractTemplate,
-    AttributeTemplate,
-    bound_function,
-    infer_getattr,
+    infer,
     infer_global,
     signature,
 )
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
+from .kinds import joined, joined_all
 from .memory import BYTES, constant, size_of
 from .sequences import (
     ListType,
@@ -186,91 +185,21 @@ def push(context: Any, builder: Any, kind: ListType, head: Any, item: Any) -> No
     set_head(builder, head, "size", builder.add(size, constant(1)))
 
 
-@infer_getattr
-class _Appending(AttributeTemplate):  # type: ignore[misc]
-    """Methods that tell what an empty list is a list of."""
-
-    key = ListType
-
-    @bound_function("gametree.list.append")
-    def resolve_append(self, kind: Any, args: Any, kws: Any) -> Any:
-        if kws or len(args) != 1:
-            return None
-        item = joined(self.context, kind.item, args[0])
-        if item is None:
-            return None
-        return signature(types.none, item).replace(recvr=ListType(item))
-
-    @bound_function("gametree.list.insert")
-    def resolve_insert(self, kind: Any, args: Any, kws: Any) -> Any:
-        if kws or len(args) != 2:
-            return None
-        item = joined(self.context, kind.item, args[1])
-        if item is None:
-            return None
-        return signature(types.none, types.intp, item).replace(recvr=ListType(item))
-
-    @bound_function("gametree.list.extend")
-    def resolve_extend(self, kind: Any, args: Any, kws: Any) -> Any:
-        if kws or len(args) != 1:
-            return None
-        item = joined(self.context, kind.item, item_of(args[0]) or types.undefined)
-        if item is None:
-            return None
-        return signature(types.none, args[0]).replace(recvr=ListType(item))
-
-
-def joined(typing: Any, item: Any, other: Any) -> Any:
-    """Return the type of the items of a list into which one of another type is put, or None."""
-    other = types.unliteral(other)
-    if item is types.undefined:
-        return other
-    if typing.can_convert(other, item) is not None and not (
-        isinstance(item, types.Integer) and isinstance(other, types.Float)
-    ):
-        return item
-    return typing.unify_types(item, other)
-
-
 def item_of(kind: Any) -> Any:
     """Return the type of the items of a sequence of any sort; None if there is no such one."""
     if isinstance(kind, SequenceType):
         return kind.got
-    if isinstance(kind, types.UniTuple):
-        return types.unliteral(kind.dtype)
+    if isinstance(kind, types.BaseTuple):
+        return joined_all(map(types.unliteral, kind.types))
     if isinstance(kind, types.IterableType):
         return types.unliteral(kind.iterator_type.yield_type)
     return None
 
 
-@lower_builtin("gametree.list.insert", ListType, types.intp, types.Any)
-def _insert(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    def insert(values: Any, index: Any, item: Any) -> None:
-        make_room(values, 1)
-        size = len(values)
-        if index < 0:
-            index = max(0, index + size)
-        index = min(index, size)
-        write(values, index + 1, values, index, size - index)
-        put(values, index, item)
-        set_size(values, size + 1)
-
-    return context.compile_internal(builder, insert, signature(types.none, *sig.args), args)
-
-
-@lower_builtin("gametree.list.extend", ListType, types.Any)
-def _extend(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    def extend(values: Any, others: Any) -> None:
-        for each in others:
-            values.append(each)
-
-    return context.compile_internal(builder, extend, signature(types.none, *sig.args), args)
-
-
-@lower_builtin("gametree.list.append", ListType, types.Any)
-def _append(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    push(context, builder, sig.args[0], args[0], args[1])
-    return context.get_dummy_value()
+def fits(typing: Any, item: Any, other: Any) -> bool:
+    """Return True if a value of another type can be put among items of a type."""
+    other = types.unliteral(other)
+    return joined(item, other) == item and typing.can_convert(other, item) is not None
 
 
 @infer_global(operator.setitem)
@@ -281,7 +210,7 @@ class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
         kind, index, item = args
         if not isinstance(index, (types.Integer, types.Boolean)) or kind.item is types.undefined:
             return None
-        if joined(self.context, kind.item, item) != kind.item:
+        if not fits(self.context, kind.item, item):
             return None
         return signature(types.none, kind, types.intp, kind.item)
 
@@ -343,7 +272,7 @@ def _tuple_of_row(context: Any, builder: Any, source: Any, target: Any, value: A
 @intrinsic
 def as_row(typing: Any, value: Any) -> Any:
     """Return a tuple of a fixed length as a row."""
-    item = typing.unify_types(*map(types.unliteral, value.types)) if len(value) else types.undefined
+    item = joined_all(map(types.unliteral, value.types))
     if item is None:
         return None
     row = RowType(item)
@@ -352,3 +281,61 @@ def as_row(typing: Any, value: Any) -> Any:
         return context.cast(builder, args[0], sig.args[0], row)
 
     return row(value), generate
+
+
+@intrinsic
+def converted(typing: Any, kind: Any, value: Any) -> Any:
+    """Return a value in another type."""
+    made = _of(kind)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return context.cast(builder, args[1], sig.args[1], made)
+
+    return made(kind, value), generate
+
+
+# Tuples of members of different types that have one in common: indexed by a variable, iterated.
+
+
+def _row_type(kind: Any) -> Any:
+    item = joined_all(map(types.unliteral, kind.types)) if len(kind) else None
+    return None if item is None else RowType(item)
+
+
+@infer_global(operator.getitem)
+class _TypeOfMember(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 2 and type(args[0]) is types.Tuple and isinstance(args[1], types.Integer):
+            row = _row_type(args[0])
+            if row is not None:
+                return signature(row.got, args[0], types.intp)
+        return None
+
+
+@lower_builtin(operator.getitem, types.Tuple, types.intp)
+def _member(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    row = _row_type(sig.args[0])
+    size = constant(len(sig.args[0]))
+    index = checked_index(context, builder, args[1], size, "tuple")
+    value = context.cast(builder, args[0], sig.args[0], row)
+    return Span.of(context, builder, row, value).got(row, index)
+
+
+@infer
+class _IteratorOfTuple(AbstractTemplate):  # type: ignore[misc]
+    key = "getiter"
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if type(args[0]) is types.Tuple:
+            row = _row_type(args[0])
+            if row is not None:
+                return signature(row.iterator_type, args[0])
+        return None
+
+
+@lower_builtin("getiter", types.Tuple)
+def _iterator_of_tuple(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    row = _row_type(sig.args[0])
+    value = context.cast(builder, args[0], sig.args[0], row)
+    getiter = context.get_function("getiter", signature(row.iterator_type, row))
+    return getiter(builder, (value,))

@@ -52,6 +52,8 @@ def data_type(context: Any, kind: Any) -> Any:
 
 def size_of(context: Any, kind: Any) -> int:
     """Return how many bytes a value of a type takes."""
+    if kind is types.undefined:  # there is none
+        return 8
     return context.get_abi_sizeof(data_type(context, kind))  # type: ignore[no-any-return]
 
 

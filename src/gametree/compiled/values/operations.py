@@ -25,13 +25,20 @@ _OPTIONS = {
 _Typing = Callable[..., Any]
 
 
-def operation(function: Any, *, inlined: bool = True) -> Callable[[_Typing], _Typing]:
+def operation(
+    function: Any, *, inlined: bool = True, literal: bool = False
+) -> Callable[[_Typing], _Typing]:
     """Return the decorator for how `function` is done on types of ours; as Numba's `overload`.
 
-    What it decorates gets types, and returns the Python code for them, or None.
+    What it decorates gets types, and returns the Python code for them, or None. With `literal`
+    the type of a number that is written down in the code tells that number.
     """
-    options = {**_OPTIONS, "forceinline": inlined}
-    return overload(function, jit_options=options, strict=False)  # type: ignore[no-any-return]
+    return overload(  # type: ignore[no-any-return]
+        function,
+        jit_options={**_OPTIONS, "forceinline": inlined},
+        strict=False,
+        prefer_literal=literal,
+    )
 
 
 def method(kind: Any, name: str, *, inlined: bool = True) -> Callable[[_Typing], _Typing]:

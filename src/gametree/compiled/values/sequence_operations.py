@@ -7,22 +7,14 @@ from typing import Any
 
 from numba.core import types
 
-from .items import (
-    as_row,
-    get,
-    insist_changeable,
-    item_of,
-    new_list,
-    new_row,
-    part,
-    put,
-    set_size,
-    write,
-)
+from .displays import empty_list, list_of
+from .filling import as_list, as_tuple, begun, filled, most
+from .items import as_row, converted, get, item_of, new_list, new_row, part, put, set_size, write
+from .kinds import joined
 from .operations import method, operation
 from .sequences import ListType, RowType, SequenceType
 
-__all__: list[str] = []
+__all__ = ["LAST", "count_of", "index_of", "list_from", "tuple_from"]
 
 
 def _is_tuple(kind: Any) -> bool:
@@ -53,7 +45,13 @@ def _add(a, b):
 
         a_type = a
         return join
-    if isinstance(a, ListType) and a == b:
+    if isinstance(a, ListType) and isinstance(b, ListType):
+        if a.item is types.undefined:
+            return lambda a, b: b[:]
+        if b.item is types.undefined:
+            return lambda a, b: a[:]
+        if a.item != b.item:
+            return _mixed(a, b)
 
         def join_lists(a, b):
             size = len(a)
@@ -70,8 +68,21 @@ def _add(a, b):
 
 
 def _mixed(a, b):
-    """Return how rows of different items are joined, such as of ints and of floats."""
-    return
+    """Return how sequences of different items are joined, such as of ints and of floats."""
+    item = joined(a.item, b.item)
+    if item is None:
+        return None
+    finish = as_list if isinstance(a, ListType) else as_tuple
+
+    def join_mixed(a, b):
+        result = begun(len(a) + len(b))
+        for each in a:
+            result = filled(result, converted(item, each))
+        for each in b:
+            result = filled(result, converted(item, each))
+        return finish(result)
+
+    return join_mixed
 
 
 def _repeat(kind):
@@ -99,12 +110,16 @@ def _repeat(kind):
 
 @operation(operator.mul)
 def _multiply(a, b):
-    if isinstance(b, types.Integer):
+    if isinstance(b, types.Integer | types.Boolean):
         if isinstance(a, SequenceType):
+            if a.item is types.undefined:
+                return lambda a, b: a[:]
             return _repeat(a)
         if _is_tuple(a):
             return lambda a, b: as_row(a) * b
-    if isinstance(a, types.Integer) and (isinstance(b, SequenceType) or _is_tuple(b)):
+    if isinstance(a, types.Integer | types.Boolean) and (
+        isinstance(b, SequenceType) or _is_tuple(b)
+    ):
         return lambda a, b: b * a
     return None
 
@@ -113,7 +128,7 @@ def _multiply(a, b):
 def _slice(a, b):
     if not isinstance(b, types.SliceType):
         return None
-    if _is_tuple(a) and isinstance(a, types.UniTuple):
+    if _is_tuple(a):
         return lambda a, b: as_row(a)[b]
     if isinstance(a, RowType):
         if not b.has_step:
@@ -137,6 +152,19 @@ def _slice(a, b):
         return stepped
     if isinstance(a, ListType):
         list_type = a
+        if a.item is types.undefined:
+            return lambda a, b: empty_list()
+        if not b.has_step:
+
+            def copied(a, b):
+                start, stop, _ = b.indices(len(a))
+                size = max(0, stop - start)
+                result = new_list(list_type, size)
+                write(result, 0, a, start, size)
+                set_size(result, size)
+                return result
+
+            return copied
 
         def chosen(a, b):
             start, stop, step = b.indices(len(a))
@@ -151,36 +179,49 @@ def _slice(a, b):
     return None
 
 
+def _sequence_pair(a, b):
+    """Return True if a sequence of ours is compared with another tuple or list."""
+    if not (isinstance(a, SequenceType) or isinstance(b, SequenceType)):
+        return False
+    return all(isinstance(each, SequenceType | types.BaseTuple) for each in (a, b))
+
+
+def _of_one_sort(a, b):
+    """Return True for two tuples, two lists, two texts."""
+    return _sort_of(a) == _sort_of(b)
+
+
+def _sort_of(kind):
+    return "list" if isinstance(kind, ListType) else getattr(kind, "kind", "tuple")
+
+
+@operation(operator.eq)
 def _equal(a, b):
-    if isinstance(a, RowType) and _is_tuple(b):
+    if not _sequence_pair(a, b):
+        plain = types.Number | types.Boolean | types.NoneType | SequenceType | types.BaseTuple
+        if isinstance(a, SequenceType) or isinstance(b, SequenceType):
+            if isinstance(a, plain) and isinstance(b, plain):
+                return lambda a, b: False
+        return None
+    if not _of_one_sort(a, b):
+        return lambda a, b: False
+    if _is_tuple(b):
         return lambda a, b: a == as_row(b)
-    if _is_tuple(a) and isinstance(b, RowType):
+    if _is_tuple(a):
         return lambda a, b: as_row(a) == b
-    if isinstance(a, SequenceType) and isinstance(b, SequenceType):
-        if isinstance(a, ListType) != isinstance(b, ListType):
-            return lambda a, b: False
-        if isinstance(a, RowType) and a.kind != b.kind:
-            return lambda a, b: False
-        if types.undefined in (a.item, b.item):
-            return lambda a, b: len(a) == len(b)
+    if types.undefined in (a.item, b.item):
+        return lambda a, b: len(a) == len(b)
 
-        def same(a, b):
-            if len(a) != len(b):
+    def same(a, b):
+        size = len(a)
+        if size != len(b):
+            return False
+        for k in range(size):
+            if get(a, k) != get(b, k):
                 return False
-            for k in range(len(a)):
-                if get(a, k) != get(b, k):
-                    return False
-            return True
+        return True
 
-        return same
-    if isinstance(a, SequenceType) or isinstance(b, SequenceType):
-        scalar = (types.Number, types.Boolean, types.NoneType)
-        if isinstance(a, scalar) or isinstance(b, scalar):
-            return lambda a, b: False
-    return None
-
-
-operation(operator.eq)(_equal)
+    return same
 
 
 @operation(operator.ne)
@@ -190,209 +231,188 @@ def _unequal(a, b):
     return None
 
 
-def _less(strict_end):
+def _ordered(compare):
+    """Return how two sequences are compared: by their first items that differ, or their lengths."""
+
     def typing(a, b):
-        if isinstance(a, RowType) and _is_tuple(b):
+        if not _sequence_pair(a, b) or not _of_one_sort(a, b):
             return None
-        if not (
-            isinstance(a, SequenceType)
-            and isinstance(b, SequenceType)
-            and isinstance(a, ListType) == isinstance(b, ListType)
-        ):
-            return None
+        if _is_tuple(b):
+            return lambda a, b: compare(a, as_row(b))
+        if _is_tuple(a):
+            return lambda a, b: compare(as_row(a), b)
+        if types.undefined in (a.item, b.item):
+            return lambda a, b: compare(len(a), len(b))
 
-        def less(a, b):
+        def ordered(a, b):
             for k in range(min(len(a), len(b))):
-                if get(a, k) != get(b, k):
-                    return get(a, k) < get(b, k)
-            return len(a) < len(b)
+                one = get(a, k)
+                other = get(b, k)
+                if one != other:
+                    return compare(one, other)
+            return compare(len(a), len(b))
 
-        def less_or_equal(a, b):
-            for k in range(min(len(a), len(b))):
-                if get(a, k) != get(b, k):
-                    return get(a, k) < get(b, k)
-            return len(a) <= len(b)
-
-        return less if strict_end else less_or_equal
+        return ordered
 
     return typing
 
 
-operation(operator.lt)(_less(True))
-operation(operator.le)(_less(False))
-
-
-@operation(operator.gt)
-def _greater(a, b):
-    if isinstance(a, SequenceType) and isinstance(b, SequenceType):
-        return lambda a, b: b < a
-    return None
-
-
-@operation(operator.ge)
-def _greater_or_equal(a, b):
-    if isinstance(a, SequenceType) and isinstance(b, SequenceType):
-        return lambda a, b: b <= a
-    return None
+for _compare in (operator.lt, operator.le, operator.gt, operator.ge):
+    operation(_compare)(_ordered(_compare))
 
 
 @operation(operator.contains)
 def _contains(a, b):
-    if isinstance(a, RowType) and a.kind == "str":
+    if _is_tuple(a) and not isinstance(a, types.UniTuple) and len(a):
+        return lambda a, b: b in as_row(a)
+    if not isinstance(a, SequenceType) or (isinstance(a, RowType) and a.kind == "str"):
+        return None
+    if a.item is types.undefined:
+        return lambda a, b: False
 
-        def found_text(a, b):
-            return a.find(b) >= 0
+    def found(a, b):
+        for k in range(len(a)):
+            if get(a, k) == b:
+                return True
+        return False
 
-        return found_text
-    if isinstance(a, SequenceType):
-        if a.item is types.undefined:
-            return lambda a, b: False
+    return found
 
-        def found(a, b):
-            for item in a:
-                if item == b:
-                    return True
-            return False
 
-        return found
-    return None
+LAST = 2**63 - 1
+"""Where a search for an item ends that is told no end."""
+
+
+def index_of(values: Any, item: Any, start: int = 0, stop: int = LAST) -> Any:
+    """Return where an item is first, or a text within another; raise ValueError if nowhere."""
+    return values.index(item, start, stop)
+
+
+def count_of(values: Any, item: Any) -> Any:
+    """Return how often there is an item, or a text within another."""
+    return values.count(item)
 
 
 @method(SequenceType, "index")
-def _index(a, b):
-    def index(a, b):
-        for k in range(len(a)):
-            if get(a, k) == b:
-                return k
-        raise ValueError("value is not in the sequence")
-
-    return index
+def _index(values, item, start=0, stop=LAST):
+    return lambda values, item, start=0, stop=LAST: index_of(values, item, start, stop)
 
 
 @method(SequenceType, "count")
-def _count(a, b):
-    if isinstance(a, RowType) and a.kind == "str":
+def _count(values, item):
+    return lambda values, item: count_of(values, item)
+
+
+@operation(index_of)
+def _index_of(values, item, start=0, stop=LAST):
+    if isinstance(values, RowType) and values.kind == "str":
         return None
 
-    def count(a, b):
+    def index(values, item, start=0, stop=LAST):
+        size = len(values)
+        if start < 0:
+            start = max(0, start + size)
+        if stop < 0:
+            stop += size
+        for k in range(start, min(stop, size)):
+            if get(values, k) == item:
+                return k
+        raise ValueError("the value is not in the sequence")
+
+    return _nothing_found if values.item is types.undefined else index
+
+
+def _nothing_found(values, item, start=0, stop=LAST):
+    raise ValueError("the value is not in the sequence")
+
+
+@operation(count_of)
+def _count_of(values, item):
+    if isinstance(values, RowType) and values.kind == "str":
+        return None
+    if values.item is types.undefined:
+        return lambda values, item: 0
+
+    def count(values, item):
         total = 0
-        for k in range(len(a)):
-            if get(a, k) == b:
+        for k in range(len(values)):
+            if get(values, k) == item:
                 total += 1
         return total
 
     return count
 
 
+@method(types.BaseTuple, "index")
+def _index_in_tuple(values, item):
+    return lambda values, item: as_row(values).index(item)
+
+
+@method(types.BaseTuple, "count")
+def _count_in_tuple(values, item):
+    return lambda values, item: as_row(values).count(item)
+
+
 # Conversion from whatever can be iterated.
 
 
-@operation(tuple)
-def _tuple(values):
+def tuple_from(values: Any = ()) -> Any:
+    """Return the tuple of the items of anything that can be iterated."""
+    return tuple(values)
+
+
+def list_from(values: Any = ()) -> Any:
+    """Return the list of the items of anything that can be iterated."""
+    return list(values)
+
+
+@operation(tuple_from)
+def _tuple_from(values=()):
     if _is_tuple(values):
-        return lambda values: values
+        return lambda values=(): values
+    if not isinstance(values, types.Type):
+        return lambda values=(): ()
     if isinstance(values, RowType) and values.kind == "tuple":
-        return lambda values: values
-    item = item_of(values)
-    if item is None:
-        return None
-    row_type = RowType(item)
-    if _has_length(values):
+        return lambda values=(): values
+    if isinstance(values, ListType):
+        row_type = RowType(values.item)
+        if values.item is types.undefined:
+            return lambda values=(): as_row(())
 
-        def convert(values):
-            result = new_row(row_type, len(values))
-            k = 0
-            for value in values:
-                put(result, k, value)
-                k += 1  # noqa: SIM113
+        def copied(values=()):
+            size = len(values)
+            result = new_row(row_type, size)
+            write(result, 0, values, 0, size)
             return result
 
-        return convert
-    return lambda values: tuple(list(values))  # noqa: C414
+        return copied
+    return _collecting(values, as_tuple)
 
 
-def _has_length(values):
-    return isinstance(values, (SequenceType, types.RangeType, types.List, types.Array))
-
-
-@operation(list)
-def _list(values):
-    item = item_of(values)
-    if item is None:
-        return None
-    list_type = ListType(item)
-    if _has_length(values):
-
-        def convert(values):
-            result = new_list(list_type, len(values))
-            k = 0
-            for value in values:
-                put(result, k, value)
-                k += 1
-            set_size(result, k)
-            return result
-
-        return convert
+@operation(list_from)
+def _list_from(values=()):
+    if not isinstance(values, types.Type) or (_is_tuple(values) and not len(values)):
+        return lambda values=(): empty_list()
     if isinstance(values, types.UniTuple):
-        return lambda values: list(as_row(values))
+        return lambda values=(): list_of(values)
+    if _is_tuple(values):
+        return lambda values=(): list_of(values)
+    if isinstance(values, ListType):
+        return lambda values=(): values[:]
+    return _collecting(values, as_list)
 
-    def collect(values):
-        result = new_list(list_type, 8)
-        for value in values:
-            result.append(value)
-        return result
+
+def _collecting(values, finish):
+    item = item_of(values)
+    if item is None:
+        return None
+    if item is types.undefined:
+        return lambda values=(): finish(begun(0))
+
+    def collect(values=()):
+        result = begun(most(values))
+        for each in values:
+            result = filled(result, each)
+        return finish(result)
 
     return collect
-
-
-@method(ListType, "copy")
-def _copy(values):
-    return lambda values: values[:]
-
-
-@method(ListType, "pop")
-def _pop(values, index=-1):
-    def pop(values, index=-1):
-        insist_changeable(values)
-        size = len(values)
-        if index < 0:
-            index += size
-        if index < 0 or index >= size:
-            raise IndexError("pop index out of range")
-        item = get(values, index)
-        write(values, index, values, index + 1, size - index - 1)
-        set_size(values, size - 1)
-        return item
-
-    return pop
-
-
-@method(ListType, "remove")
-def _remove(values, item):
-    def remove(values, item):
-        insist_changeable(values)
-        values.pop(values.index(item))
-
-    return remove
-
-
-@method(ListType, "reverse")
-def _reverse(values):
-    def reverse(values):
-        insist_changeable(values)
-        size = len(values)
-        for k in range(size // 2):
-            other = get(values, size - 1 - k)
-            put(values, size - 1 - k, get(values, k))
-            put(values, k, other)
-
-    return reverse
-
-
-@method(ListType, "clear")
-def _clear(values):
-    def clear(values):
-        insist_changeable(values)
-        set_size(values, 0)
-
-    return clear

@@ -26,6 +26,7 @@ from numba.extending import (
     register_model,
 )
 
+from ..reasons import Unsupported
 from . import arena
 from .memory import BYTES, WORD, Copies, Value, constant, copied, holds_values, size_of
 
@@ -44,6 +45,11 @@ class SequenceType(Value, types.IterableType):  # type: ignore[misc]
 
     @property
     def iterator_type(self) -> Any:
+        if self.item is types.undefined:
+            raise Unsupported(
+                "it loops over something empty, and nothing says of which type items would be",
+                "put an item of the right type in, or leave the loop out",
+            )
         return IteratorType(self)
 
     @property
@@ -65,7 +71,10 @@ class RowType(SequenceType):
 
     @property
     def got(self) -> Any:
-        return self if self.kind == "str" else self.item
+        """The type of what an index gives: a text of a text, an int of bytes."""
+        if self.kind == "tuple":
+            return self.item
+        return self if self.kind == "str" else types.int64
 
     def can_convert_from(self, typing: Any, other: Any) -> Any:
         if isinstance(other, types.BaseTuple) and self.kind == "tuple":
@@ -261,6 +270,14 @@ class Span:
         """Return an item."""
         return self._context.unpack_value(self._builder, item, self.place(item, index))
 
+    def got(self, kind: SequenceType, index: Any) -> Any:
+        """Return what an index gives: see `SequenceType.got`."""
+        if kind.got is kind:  # a text
+            place = self._builder.bitcast(self.place(kind.item, index), BYTES)
+            return Span(self._context, self._builder, place, constant(1)).as_row()
+        item = self.get(kind.item, index)
+        return self._context.cast(self._builder, item, kind.item, kind.got)
+
     def set(self, item: Any, index: Any, value: Any) -> None:
         """Set an item."""
         self._context.pack_value(self._builder, item, value, self.place(item, index))
@@ -343,9 +360,7 @@ def _getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     span = Span.of(context, builder, kind, args[0])
     what = "list" if isinstance(kind, ListType) else kind.kind
     index = checked_index(context, builder, args[1], span.size, what)
-    if kind.got is kind:  # a text
-        return Span(context, builder, span.place(kind.item, index), constant(1)).as_row()
-    return span.get(kind.item, index)
+    return span.got(kind, index)
 
 
 class IteratorType(types.SimpleIteratorType):  # type: ignore[misc]
@@ -381,9 +396,5 @@ def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> N
     more = builder.icmp_signed("<", index, span.size)
     result.set_valid(more)
     with builder.if_then(more):
-        if kind.sequence.got is kind.sequence:
-            place = span.place(kind.sequence.item, index)
-            result.yield_(Span(context, builder, place, constant(1)).as_row())
-        else:
-            result.yield_(span.get(kind.sequence.item, index))
+        result.yield_(span.got(kind.sequence, index))
         builder.store(builder.add(index, constant(1)), iterator.index)

@@ -21,7 +21,6 @@ from ...primitives.state_forms import OtherForm
 from ..reasons import Unsupported
 from ..type_names import plain_type
 from .items import check_changeable
-from .items import joined as joined_by_typing
 from .key_hashes import is_hashable, of_unordered
 from .kinds import joined, joined_all, kind_of, register_join, register_kind
 from .memory import constant
@@ -383,9 +382,7 @@ class _Methods(AttributeTemplate):  # type: ignore[misc]
     def resolve_add(self, kind: SetType, args: Any, kws: Any) -> Any:
         if kws or len(args) != 1 or kind.family != "set":
             return None
-        item = joined_by_typing(
-            self.context, kind.key_kind, _insist_hashable(types.unliteral(args[0]))
-        )
+        item = joined(kind.key_kind, _insist_hashable(types.unliteral(args[0])))
         if item is None:
             return None
         return signature(types.none, item).replace(recvr=SetType(item))

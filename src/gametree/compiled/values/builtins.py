@@ -1,0 +1,269 @@
+"""Python's functions of all that can be iterated: sorted, sum, min, max, any and others."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from numba.core import types
+
+from . import iteration, texts
+from .filling import as_tuple, begun, filled
+from .items import as_row, item_of
+from .list_methods import is_none
+from .operations import operation
+from .sequence_operations import list_from, tuple_from
+from .sequences import ListType, RowType
+
+__all__ = ["STAND_INS", "stand_in"]
+
+# Plain Python, compiled where it is called.
+
+
+def _any(values: Any) -> Any:
+    for each in values:
+        if each:
+            return True
+    return False
+
+
+def _all(values: Any) -> Any:
+    for each in values:
+        if not each:
+            return False
+    return True
+
+
+def _sorted(values: Any, key: Any = None, reverse: Any = False) -> Any:
+    result = list_from(values)
+    result.sort(key, reverse)
+    return result
+
+
+# What depends on the types.
+
+
+def _sum(values: Any, start: Any = 0) -> Any:
+    return sum(values, start)
+
+
+@operation(_sum)
+def _typed_sum(values, start=0):
+    item = item_of(values)
+    if item is None:
+        return None
+    if item is types.undefined or (isinstance(values, types.BaseTuple) and not len(values)):
+        return lambda values, start=0: start
+
+    def add_up(values, start=0):
+        total = start
+        for each in values:
+            total = total + each
+        return total
+
+    def add_up_numbers(values, start=0):
+        total = start + zero
+        for each in values:
+            total += each
+        return total
+
+    zero = 0.0 if isinstance(item, types.Float) else 0
+    plain = isinstance(item, types.Number | types.Boolean)
+    return add_up_numbers if plain and item != types.uint64 else add_up
+
+
+def _reversed(values: Any) -> Any:
+    return values[::-1]
+
+
+@operation(_reversed)
+def _typed_reversed(values):
+    if isinstance(values, types.RangeType):
+
+        def backwards(values):
+            size = len(values)
+            first = values.start + (size - 1) * values.step
+            return range(first, first - size * values.step, -values.step)
+
+        return backwards
+    if isinstance(values, types.BaseTuple):
+        return lambda values: as_row(values)[::-1]
+    if isinstance(values, RowType):
+        return lambda values: values[::-1]
+    if isinstance(values, ListType):
+        return lambda values: tuple_from(values)[::-1]
+    return None
+
+
+def _round(value: Any, digits: Any = None) -> Any:
+    return round(value)
+
+
+@operation(_round)
+def _typed_round(value, digits=None):
+    if isinstance(value, types.Integer | types.Boolean):
+        if is_none(digits):
+            return lambda value, digits=None: int(value)
+        return None
+    if is_none(digits):
+        return lambda value, digits=None: round(value)
+    return lambda value, digits=None: round(value, digits)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _refuse_empty(values, key=None, default=None):
+    raise ValueError("min() or max() of an empty sequence")
+
+
+def _extreme(better):
+    """Return how the first of the best items is found."""
+
+    def typing(values, key=None, default=None):
+        item = item_of(values)
+        if item is None:
+            return None
+        absent = not isinstance(default, types.Type) or isinstance(default, types.Omitted)
+        if item is types.undefined or (isinstance(values, types.BaseTuple) and not len(values)):
+            return _refuse_empty if absent else lambda values, key=None, default=None: default
+        if is_none(key):
+            if absent:
+                return lambda values, key=None, default=None: _first_best(values, _same, better)
+            return lambda values, key=None, default=None: _best_or(values, _same, better, default)
+        if absent:
+            return lambda values, key=None, default=None: _first_best(values, key, better)
+        return lambda values, key=None, default=None: _best_or(values, key, better, default)
+
+    return typing
+
+
+def _first_best(values: Any, key: Any, better: Any) -> Any:
+    found = False
+    for each in values:
+        rank = key(each)
+        if not found:
+            best = each
+            highest = rank
+            found = True
+        elif better(rank, highest):
+            best = each
+            highest = rank
+    if not found:
+        raise ValueError("min() or max() of an empty sequence")
+    return best
+
+
+def _best_or(values: Any, key: Any, better: Any, default: Any) -> Any:
+    best = default
+    found = False
+    for each in values:
+        rank = key(each)
+        if not found:
+            best = each
+            highest = rank
+            found = True
+        elif better(rank, highest):
+            best = each
+            highest = rank
+    return best
+
+
+def _min(values: Any, key: Any = None, default: Any = None) -> Any:
+    return min(values, key=key, default=default)
+
+
+def _max(values: Any, key: Any = None, default: Any = None) -> Any:
+    return max(values, key=key, default=default)
+
+
+operation(_min)(_extreme(operator.lt))
+operation(_max)(_extreme(operator.gt))
+
+
+def _min_of(values: Any, key: Any = None) -> Any:
+    return min(*values, key=key)
+
+
+def _max_of(values: Any, key: Any = None) -> Any:
+    return max(*values, key=key)
+
+
+def _numbers(values: Any, key: Any) -> bool:
+    plain = types.Number | types.Boolean
+    return is_none(key) and all(isinstance(each, plain) for each in values.types)
+
+
+@operation(_min_of)
+def _typed_min_of(values, key=None):
+    if _numbers(values, key):
+        return lambda values, key=None: min(values)
+    return lambda values, key=None: _min(values, key)
+
+
+@operation(_max_of)
+def _typed_max_of(values, key=None):
+    if _numbers(values, key):
+        return lambda values, key=None: max(values)
+    return lambda values, key=None: _max(values, key)
+
+
+def columns(rows: Any) -> Any:
+    """Return the columns of a board given by its rows, as `zip(*rows)` yields them."""
+    width = 0
+    first = True
+    for row in rows:
+        width = len(row) if first else min(width, len(row))
+        first = False
+    result = begun(width)
+    for place in range(width):
+        column = begun(len(rows))
+        for row in rows:
+            column = filled(column, row[place])
+        result = filled(result, as_tuple(column))
+    return as_tuple(result)
+
+
+STAND_INS: dict[Any, Any] = {
+    any: _any,
+    all: _all,
+    sorted: _sorted,
+    sum: _sum,
+    reversed: _reversed,
+    round: _round,
+    min: _min,
+    max: _max,
+    list: list_from,
+    tuple: tuple_from,
+    **iteration.STAND_INS,
+    **texts.STAND_INS,
+}
+"""What is called in the place of Python's functions."""
+
+GATHERED: dict[Any, Any] = {**iteration.GATHERED}
+"""What is called with one tuple in the place of all arguments."""
+
+SEVERAL: dict[Any, Any] = {min: _min_of, max: _max_of}
+"""What is called with one tuple in the place of two arguments or more."""
+
+STARRED: dict[Any, Any] = {min: _min, max: _max, zip: columns, **iteration.STARRED}
+"""What is called with the items of one value as all arguments, as in zip(*rows)."""
+
+
+def stand_in(function: Any, arguments: int, starred: bool) -> tuple[Any, bool]:
+    """Return what is called in the place of a function, and if it takes its arguments as a tuple.
+
+    Args:
+        function: of Python's.
+        arguments: how many it is given without a name.
+        starred: True if it is given one, with a star.
+
+    """
+    if starred:
+        return (STARRED.get(function) if arguments == 1 else None), False
+    if function in GATHERED:
+        return GATHERED[function], True
+    if arguments > 1 and function in SEVERAL:
+        return SEVERAL[function], True
+    return STAND_INS.get(function), False

@@ -1,0 +1,38 @@
+"""Small functions, called interpreted and compiled."""
+
+from __future__ import annotations
+
+from gametree.compiled import build  # noqa: F401
+from gametree.compiled.functions import compiling, dispatcher
+from gametree.compiled.values import arena
+from gametree.compiled.values.kinds import kind_of
+
+
+def compiled(function, *examples):
+    """Return a function compiled for arguments such as these."""
+    arena.provide()
+    with compiling():
+        made = dispatcher(function, entry=True)
+        made.compile(tuple(map(kind_of, examples)))
+
+    def call(*arguments):
+        arena.enter()
+        return made(*arguments)
+
+    return call
+
+
+def outcome(function, *arguments):
+    """Return the text of what a function gives, or the class of what it raises."""
+    try:
+        return repr(function(*arguments))
+    except (ArithmeticError, LookupError, ValueError, TypeError) as error:
+        return type(error).__name__
+
+
+def assert_same(function, *cases):
+    """Compare the answers of both modes: to no arguments, or to each of some cases."""
+    cases = cases or ((),)
+    made = compiled(function, *cases[0])
+    for case in cases:
+        assert outcome(made, *case) == outcome(function, *case), case
