@@ -11,10 +11,10 @@ from ..tree.transpositions import NoTranspositions
 from ..tree.tree import NO_CHILD, Tree
 from .backup import Backup, BackupAround
 
-__all__ = ["BackupWithProofs", "BackupWithSharedNodes", "ascent_for"]
+__all__ = ["BackupWithProofs", "BackupWithSharedNodes", "backup_around"]
 
 
-def ascent_for(backup: Backup, proofs: NoProofs, transpositions: NoTranspositions) -> Backup:
+def backup_around(backup: Backup, proofs: NoProofs, transpositions: NoTranspositions) -> Backup:
     """Return a backup that minds what is proven, and that lines share nodes."""
     if transpositions.shares:
         backup = BackupWithSharedNodes(backup)

@@ -7,7 +7,8 @@ from typing import Any
 
 from ...compilable import Compilable
 from ...rules.repetition import Repetition
-from ..backup.around import ascent_for
+from ..backup.around import backup_around
+from ..backup.ascent import Ascent, AscentOfTurn
 from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.valuation import valuation_for
@@ -36,6 +37,7 @@ class Method(Compilable):
         learner: the backup, with what the selection rule keeps.
         descent, valuation, ascent: the way down the tree, what a leaf is worth, and the way back,
             put together of these.
+        ascent_of_turn: the way back where threads share the tree.
 
     """
 
@@ -64,7 +66,8 @@ class Method(Compilable):
             selection, evaluation, repetition, proofs, transpositions, self.learner, chance=chance
         )
         self.valuation = valuation_for(evaluation, self.learner, repetition, proofs)
-        self.ascent = ascent_for(self.learner, proofs, transpositions)
+        self.ascent = Ascent(selection, backup_around(self.learner, proofs, transpositions))
+        self.ascent_of_turn = AscentOfTurn(selection, proofs)
 
     def shared_by(self, sharing: Sharing) -> Method:
         """Return the same for a tree whose memory is shared like that."""

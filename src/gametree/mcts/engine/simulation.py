@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...game import CHANCE, Game, State, fresh_state
+from ...game import Game, State, fresh_state
 from ...primitives.rng import Rng
 from ...primitives.state_memory import forget_values
 from ...rules.workspace import (
@@ -35,6 +35,7 @@ from ...rules.workspace import (
     RulesBroken,
     Workspace,
 )
+from ..backup.ascent import ascend
 from ..tree.tree import NO_CHILD, ROOT, Tree
 from .method import Method
 from .new_node import NO_MOVE, add_node, link
@@ -207,26 +208,11 @@ def backup(method: Method, tree: Tree, work: Workspace, depth: int) -> None:
     Nothing is raised any more: the simulation counts.
     """
     counters = work.counters
-    nodes = tree.nodes
-    edges_of = tree.edges
-    path_nodes = work.path_nodes
-    path_edges = work.path_edges
-    values = work.values
-    rule = method.selection
-    ascent = method.ascent
     link(method, tree, work)
     counters[SIMULATIONS] += 1
     if depth > counters[MAX_DEPTH]:
         counters[MAX_DEPTH] = depth
-    for step in range(depth - 1, counters[GIVEN] - 1, -1):
-        number = path_nodes[step]
-        node = nodes[number]
-        edge = edges_of[number][path_edges[step]]
-        node.visits += 1
-        edge.visits += 1
-        if node.player != CHANCE:
-            rule.update(node, edge, values[node.player])
-        ascent.update(tree, number, node, edge, values, work)
+    ascend(method.ascent, tree, work, depth, counters[GIVEN])
 
 
 def take_in(values: Any, span: Any) -> None:

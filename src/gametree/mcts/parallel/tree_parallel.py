@@ -20,12 +20,12 @@ from typing import Any
 
 from ...errors import BadParameter
 from ...game import CHANCE, Game, State, fresh_state
-from ...primitives.atomics import add_to_field, move_field, move_in_vector
 from ...primitives.rng import Rng
 from ...primitives.state_memory import keep_values, release_values
 from ...rules.position_history import length
 from ...rules.workspace import (
     DONE,
+    EXACT,
     FEW,
     GIVEN,
     NEWS,
@@ -34,6 +34,7 @@ from ...rules.workspace import (
     PathFull,
     Workspace,
 )
+from ..backup.ascent import ascend
 from ..backup.backup import Backup
 from ..engine.method import Method
 from ..engine.simulation import simulate
@@ -217,47 +218,19 @@ def conclude(game: Game, method: Method, tree: Tree, work: Workspace) -> None:
     """Tell the trunk what a turn has found, and let go of the branch."""
     given = work.counters[GIVEN]
     done = work.counters[DONE]
-    news = work.counters[NEWS] == 1
-    work.counters[GIVEN] = work.counters[DONE] = work.counters[NEWS] = 0
-    if given == 0:
-        return
-    if done > 0:
+    if given > 0 and done > 0:
         for player in range(game.players):
             work.values[player] = work.sums[player] / done
             work.sums[player] = 0.0
-        back_up_turn(method, tree, work, given, done, news)
+        work.counters[EXACT] = not method.chance
+        ascend(method.ascent_of_turn, tree, work, given, 0)
+    work.counters[GIVEN] = work.counters[DONE] = work.counters[NEWS] = 0
+    if given == 0:
+        return
     # Only now: an edge with few visits is one thread's, so that none sees its numbers half done.
     last = given - 1
     sharing: Any = method.sharing
     sharing.release(work.path_nodes[last], work.path_edges[last])
-
-
-def back_up_turn(
-    method: Method, tree: Tree, work: Workspace, given: int, done: int, news: bool
-) -> None:
-    """Take the mean of a turn into the statistics on its way up the trunk.
-
-    As `simulation.backup` does for one simulation, but by numbers that other threads see whole,
-    and edges keep their order.
-    """
-    values = work.values
-    exact = not method.chance
-    for step in range(given - 1, -1, -1):
-        number = work.path_nodes[step]
-        node = tree.nodes[number]
-        edge = tree.edges[number][work.path_edges[step]]
-        add_to_field(node, "visits", done)
-        add_to_field(edge, "visits", done)
-        is_choice = not (method.chance and node.player == CHANCE)
-        if is_choice:
-            move_field(edge, "mean", values[node.player], done / edge.visits)
-            method.selection.renew(node, edge)
-        if method.proofs.watches:
-            if news:
-                news = method.proofs.narrow(tree, number)
-            exact = method.proofs.clamp(node, values, exact and is_choice)
-        for player in range(len(values)):
-            move_in_vector(node, "value", player, values[player], done / node.visits)
 
 
 def refuse_unsafe(method: Method) -> None:

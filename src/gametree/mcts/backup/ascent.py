@@ -1,0 +1,77 @@
+"""The way back up a path: what simulations add to the statistics of each of its steps.
+
+One loop for all; what is done at a step is composed: one simulation of a thread that is alone
+there, or what a turn of many has come to, where other threads are at the same nodes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...compilable import Compilable
+from ...game import CHANCE
+from ...primitives.atomics import add_to_field, move_field, move_in_vector
+from ...rules.workspace import DONE, EXACT, NEWS, Workspace
+from ..proofs.proofs import NoProofs
+from ..selection.rule import SelectionRule
+from ..tree.tree import Tree
+from .backup import Backup
+
+__all__ = ["Ascent", "AscentOfTurn", "ascend"]
+
+
+class Ascent(Compilable):
+    """One simulation: it counts, the rule notes it, and the backup takes it in."""
+
+    def __init__(self, rule: SelectionRule, backup: Backup) -> None:
+        self.rule = rule
+        self.backup = backup
+
+    def take(self, tree: Tree, number: int, node: Any, edge: Any, work: Workspace) -> None:
+        """Take `work.values` into the statistics of an edge that was followed, and of its node."""
+        values = work.values
+        node.visits += 1
+        edge.visits += 1
+        if node.player != CHANCE:
+            self.rule.update(node, edge, values[node.player])
+        self.backup.update(tree, number, node, edge, values, work)
+
+
+class AscentOfTurn(Ascent):
+    """The mean of `work.counters[DONE]` simulations, in numbers that other threads see whole.
+
+    Edges keep their order; of backups there are only means.
+    """
+
+    def __init__(self, rule: SelectionRule, proofs: NoProofs) -> None:
+        self.rule = rule
+        self.proofs = proofs
+
+    def take(self, tree: Tree, number: int, node: Any, edge: Any, work: Workspace) -> None:
+        values = work.values
+        counters = work.counters
+        done = counters[DONE]
+        add_to_field(node, "visits", done)
+        add_to_field(edge, "visits", done)
+        is_choice = node.player != CHANCE
+        if is_choice:
+            move_field(edge, "mean", values[node.player], done / edge.visits)
+            self.rule.renew(node, edge)
+        if self.proofs.watches:
+            if counters[NEWS] != 0:
+                counters[NEWS] = self.proofs.narrow(tree, number)
+            exact = counters[EXACT] != 0 and is_choice
+            counters[EXACT] = self.proofs.clamp(node, values, exact)
+        for player in range(len(values)):
+            move_in_vector(node, "value", player, values[player], done / node.visits)
+
+
+def ascend(ascent: Ascent, tree: Tree, work: Workspace, last: int, first: int) -> None:
+    """Take `work.values` into the statistics of the steps before `last`, down to `first`."""
+    nodes = tree.nodes
+    edges_of = tree.edges
+    path_nodes = work.path_nodes
+    path_edges = work.path_edges
+    for step in range(last - 1, first - 1, -1):
+        number = path_nodes[step]
+        ascent.take(tree, number, nodes[number], edges_of[number][path_edges[step]], work)
