@@ -106,8 +106,14 @@ def test_contents_of_run_time_arrays_do_not_matter_but_their_items_type_does():
 
 def test_opaque_attributes_matter_by_their_type_only():
     """They cannot be compiled, so they must not cost a compilation either."""
-    assert kind(notes=["a"]) == kind(notes=["b"])
     assert kind(notes=object()) == kind(notes=object())
+
+
+def test_containers_matter_by_their_contents():
+    """Compiled code folds them: other contents are other code."""
+    for container in (list, set, lambda items: dict.fromkeys(items, 1)):
+        assert kind(notes=container(["a"])) == kind(notes=container(["a"]))
+        assert kind(notes=container(["a"])) != kind(notes=container(["b"]))
 
 
 class Slotted(gt.Compilable):

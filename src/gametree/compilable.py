@@ -29,8 +29,10 @@ __all__ = [
     "Compilable",
     "attributes",
     "fingerprint",
+    "fingerprint_class",
     "fingerprint_function",
     "is_frozen",
+    "is_object_class",
     "native_twin",
     "runtime_fields",
 ]
@@ -41,6 +43,9 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 # and those below. Their versions, and the sources of gametree, are part of every
 # key on disk, so a walk need not enter them.
 _FROZEN_ROOTS = frozenset({"gametree", "llvmlite", "numba", "numpy"})
+
+_HEAP_TYPE = 1 << 9
+"""The flag of classes that were made by a class statement (Py_TPFLAGS_HEAPTYPE)."""
 
 _FUNCTIONS = (types.FunctionType, staticmethod, classmethod)
 
@@ -87,7 +92,7 @@ def native_twin(twin: Callable[..., Any]) -> Callable[[_Function], _Function]:
 
 def attributes(obj: Compilable) -> Iterator[tuple[str, Any]]:
     """Yield (name, value) of what `obj` itself holds, `__slots__` included, in order of name."""
-    found = dict(vars(obj))
+    found = dict(getattr(obj, "__dict__", {}))
     for name in _slots(type(obj)):  # type: ignore[arg-type]  # a class is hashable
         if hasattr(obj, name):
             found[name] = getattr(obj, name)
@@ -139,6 +144,13 @@ def fingerprint_function(function: types.FunctionType) -> str:
     return walk.digest()
 
 
+def fingerprint_class(cls: type) -> str:
+    """Return 32 hex digits that change whenever the class, or what its methods name, does."""
+    walk = CodeWalk()
+    walk.add_class(cls)
+    return walk.digest()
+
+
 class CodeWalk:
     """Feed values into a hash, following whatever the functions among them name."""
 
@@ -172,6 +184,8 @@ class CodeWalk:
             self.add_class(type(value))
             for item in items:
                 self.add("item", item)
+        elif isinstance(value, list | dict | set):
+            self.add_container(value)
         elif isinstance(value, Compilable):
             self.text(fingerprint(value))
         elif hasattr(value, "tobytes") and hasattr(value, "dtype"):
@@ -188,8 +202,30 @@ class CodeWalk:
             self.text(repr(getattr(value, "targetoptions", "")))
         elif hasattr(value, "__wrapped__"):  # staticmethod, classmethod, decorated functions
             self.add("wrapped", value.__wrapped__)
+        elif is_object_class(type(value)):
+            self.add_object(value)
         else:
             self.add_opaque(value)
+
+    def add_container(self, value: Any) -> None:
+        """Hash a list, a dict or a set by its contents."""
+        self.text(f"{type(value).__qualname__} of {len(value)}")
+        if self.revisit(value):
+            return
+        if isinstance(value, dict):
+            for key, item in value.items():
+                self.add("key", key)
+                self.add("value", item)
+        else:
+            for item in sorted(value, key=repr) if isinstance(value, set) else value:
+                self.add("item", item)
+
+    def add_object(self, value: Any) -> None:
+        """Hash an object of a user's class: its class, and what it holds."""
+        self.add_class(type(value))
+        if not self.revisit(value):
+            for name, held in attributes(value):
+                self.add(f"attribute {name}", held)
 
     def add_opaque(self, value: Any) -> None:
         """Hash what has no contents of the user's own, or none that compiled code can use."""
@@ -206,6 +242,14 @@ class CodeWalk:
         if self.frozen(cls.__module__) or self.revisit(cls):
             return
         self.add("fields", getattr(cls, "_fields", None))
+        if issubclass(cls, enum.Enum):
+            for name, member in cls.__members__.items():
+                self.add(f"member {name}", member.value)
+        for each in getattr(cls, "__dataclass_fields__", {}).values():
+            self.add(f"default {each.name}", each.default)
+            self.add("factory", each.default_factory)
+            self.text(f"{each.init} {each.compare} {each.hash} {each.kw_only} {each.type!r}")
+        self.text(repr(getattr(cls, "__dataclass_params__", "")))
         for parent in cls.__mro__:
             if self.frozen(parent.__module__):
                 continue
@@ -278,6 +322,15 @@ class CodeWalk:
             return True
         self._alive.append(value)
         return False
+
+
+def is_object_class(cls: type) -> bool:
+    """Return True if objects of a class are nothing but the attributes that users gave them."""
+    return (
+        bool(cls.__flags__ & _HEAP_TYPE)
+        and not is_frozen(cls.__module__)
+        and all(each is object or each.__flags__ & _HEAP_TYPE for each in cls.__mro__)
+    )
 
 
 def is_frozen(module: str) -> bool:

@@ -40,7 +40,11 @@ from .values import (  # likewise
     arena,
     builtins,  # noqa: F401
     dict_operations,  # noqa: F401
+    enums,  # noqa: F401
     images,
+    named_tuples,  # noqa: F401
+    object_operators,  # noqa: F401
+    optional,  # noqa: F401
     refinement,  # noqa: F401
     set_operations,  # noqa: F401
 )
@@ -49,6 +53,7 @@ from .values import (
 )
 from .values.items import item_of
 from .values.kinds import fixed_tuples
+from .values.known_kinds import let_know
 from .values.memory import holds_values
 from .values.states import MOST_FIXED, state_kind
 
@@ -207,6 +212,7 @@ def _remembered_state_type(game: Game, first: State) -> Any:
         return remembered if remembered == typeof(first) else None
     state_type = _with_classes(remembered, first)
     try:
+        let_know(state_type)
         form_of_type(state_type, first)
     except Unsupported:
         return None
@@ -221,18 +227,21 @@ def _kind_of_states(game: Game, game_type: Any, first: State) -> Any:
     """
     rows = state_kind(game, first)
     if rows is None or not holds_values(rows):
+        let_know(types.undefined)
         return None
     with fixed_tuples(MOST_FIXED):
         fixed = state_kind(game, first)
     if fixed != rows:
+        let_know(fixed)
         try:
             compiled = dispatcher(type(game).next_state)
             compiled.compile((game_type, fixed, types.int64))
             made = compiled.overloads[(game_type, fixed, types.int64)].signature.return_type
         except Exception:  # whatever it is: it is told of the type that is taken
-            return rows
+            made = types.undefined
         if types.unliteral(made) == fixed:
             return fixed if holds_values(fixed) else None
+    let_know(rows)
     return rows
 
 

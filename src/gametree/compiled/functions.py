@@ -25,15 +25,34 @@ from .front_end.rewriting import rewritten
 from .interrupts import ctrl_c_kept
 from .pipeline import Pipeline
 
-__all__ = ["compiled_functions", "compiling", "dispatcher", "is_compiling", "is_ours"]
+__all__ = [
+    "compile_for",
+    "compiled_functions",
+    "compiling",
+    "dispatcher",
+    "is_compiling",
+    "is_ours",
+]
 
 # Our own loops are trusted: no bounds checks, no test before each division. They are written
 # as many small functions and must be one in machine code: where LLVM chose what to inline, plain
 # UCT ran at 0.7 of the speed.
 _TRUSTED = ("gametree.mcts.", "gametree.rules.", "gametree.primitives.rng")
 
+_world = ""
+
 _dispatchers: dict[tuple[python_types.FunctionType, str], Any] = {}
 _depth = 0
+
+
+def compile_for(world: str) -> None:
+    """Keep apart what is compiled from now on from what was compiled for another `world`.
+
+    The same function, called with the same types, may return another one in another game: the types
+    of its records are found from its states.
+    """
+    global _world
+    _world = world
 
 
 @contextmanager
@@ -77,7 +96,7 @@ def dispatcher(function: Any, *, entry: bool = False, inlined: bool = False) -> 
     function = getattr(function, "__native_twin__", function)
     # The fingerprint tells apart one function before and after a helper that
     # it calls was defined anew, as happens in notebooks.
-    key = (function, fingerprint_function(function))
+    key = (function, fingerprint_function(function) + _world)
     found = _dispatchers.get(key)
     if found is None or (entry and found.targetoptions["no_cpython_wrapper"]):
         trusted = str(function.__module__).startswith(_TRUSTED)

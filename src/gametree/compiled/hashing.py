@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from numba.core import types
-from numba.extending import overload
+from numba.extending import intrinsic, overload
 
 from ..primitives import hashing
 from .reasons import Unsupported
@@ -13,6 +13,7 @@ _SEED = np.uint64(hashing._SEED)
 _FIRST = np.uint64(hashing._FIRST)
 _SECOND = np.uint64(hashing._SECOND)
 _SHIFT = np.uint64(33)
+_NOTHING = np.uint64(hashing._NOTHING)
 
 
 @overload(hashing._with_word)
@@ -39,7 +40,29 @@ def _with_part(key, part):
         return _for_tuples_of(len(part))
     if isinstance(part, types.Float):
         return lambda key, part: hashing._with_word(key, np.float64(part + 0.0).view(np.int64))
-    return lambda key, part: hashing._with_word(key, np.int64(part))
+    if isinstance(part, types.Optional):
+
+        def of_optional(key, part):
+            if part is None:
+                return hashing._with_word(key, _NOTHING)
+            return hashing._with_part(key, _there(part))
+
+        return of_optional
+    if isinstance(part, types.NoneType):
+        return lambda key, part: hashing._with_word(key, _NOTHING)
+    if isinstance(part, types.Number | types.Boolean):
+        return lambda key, part: hashing._with_word(key, np.int64(part))
+    return None
+
+
+@intrinsic
+def _there(typing, value):
+    """Return what may be None and is not."""
+
+    def generate(context, builder, sig, args):
+        return context.make_helper(builder, sig.args[0], args[0]).data
+
+    return value.type(value), generate
 
 
 def _for_tuples_of(size):

@@ -234,7 +234,6 @@ def _method_template(
     object_type: ObjectType, attribute: str, method: python_types.MethodType
 ) -> type[AbstractTemplate]:
     """Return the typing of calls of one method on one kind of object."""
-    dispatcher = _dispatcher_of(object_type, method)
     _lower_method(attribute)
 
     class MethodTemplate(AbstractTemplate):
@@ -244,7 +243,7 @@ def _method_template(
         _overload_func = method.__func__
 
         def generic(self, args: Any, kws: Any) -> Any:
-            function_type = types.Dispatcher(dispatcher)
+            function_type = types.Dispatcher(_dispatcher_of(object_type, method))
             arguments = (object_type, *map(_widened, args))
             named = {name: _widened(each) for name, each in kws.items()}
             signature = function_type.get_call_type(self.context, arguments, named)

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..game import Game
+from ..primitives.hashing import stands_for_itself
 from ..rules.checked_game import CheckedGame
 from ..rules.heuristics import GameHeuristic
 from ..rules.measurement_cache import cached_by_game
@@ -230,7 +231,10 @@ def _can_share(game: Game, *, solver: bool) -> tuple[bool, str]:
         return False, "they serve proofs above all"
     try:
         transpositions_for(game)
-        hash(game.key(game.initial_state()))
+        key = game.key(game.initial_state())
+        hash(key)
+        if not stands_for_itself(key):
+            return False, f"positions are equal by the rules of {type(key).__name__}"
     except (BadParameter, TypeError) as error:
         return False, str(error)
     return True, "positions have keys"

@@ -23,6 +23,7 @@ from ..values.kinds import kind_of
 from ..values.memory import holds_values
 from ..values.set_operations import made_frozenset
 from ..values.sets import made_set, set_of, summands, unordered
+from .record_calls import called_instead, set_instead
 from .source import ParsedFunction, parsed
 
 __all__ = ["rewritten"]
@@ -83,7 +84,14 @@ class _Rewriting(ast.NodeTransformer):
                 function = _STAND_INS.get(value) if _hashable(value) else None
                 if function is not None:
                     return self._at(node, self._named(function.__name__, function))
-            if known and isinstance(value, str | bytes | tuple | list | dict | set | frozenset):
+            if value is NotImplemented:  # what is asked is then not so
+                self.changed = True
+                return ast.copy_location(ast.Constant(False), node)
+            if (
+                known
+                and not isinstance(value, type | python_types.ModuleType)
+                and not callable(value)
+            ):
                 return self._at(node, self._constant(value))
         return node
 
@@ -257,9 +265,6 @@ class _Rewriting(ast.NodeTransformer):
             if isinstance(node.args[0], ast.GeneratorExp | ast.ListComp):
                 return self._collected(node.args[0], "as_tuple")
         known, value = self._value_of(node.func)
-        if known and value is isinstance:
-            node.args[0] = self.visit(node.args[0])
-            return node
         if known and _hashable(value):
             starred = any(isinstance(each, ast.Starred) for each in node.args)
             function, gathered = stand_in(value, len(node.args), starred)
@@ -279,6 +284,10 @@ class _Rewriting(ast.NodeTransformer):
             if each.arg == "key":
                 each.value = self._called(each.value)
         self.generic_visit(node)
+        instead = called_instead(node, lambda each: self._value_of(each)[1])
+        if instead is not None:
+            name, function, arguments = instead
+            return self._at(node, self._call(self._named(name, function), *arguments))
         return node
 
     def _called(self, node: ast.expr) -> ast.expr:
@@ -304,6 +313,12 @@ class _Rewriting(ast.NodeTransformer):
             if known and isinstance(owner, python_types.ModuleType | type):
                 return hasattr(owner, node.attr), getattr(owner, node.attr, None)
         return False, None
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        setting = set_instead(node)
+        if setting is not None:
+            self.changed = True
+        return self.generic_visit(setting or node)  # type: ignore[return-value]
 
     def _call(self, function: ast.expr, *arguments: ast.expr) -> ast.Call:
         return ast.Call(func=function, args=list(arguments), keywords=[])

@@ -6,7 +6,10 @@ import numpy as np
 from numba.core import types
 
 from ...primitives import hashing
+from ..reasons import Unsupported
 from .dicts import DictType
+from .enums import EnumType, word_of
+from .instances import InstanceType
 from .items import get
 from .operations import operation
 from .sequences import SequenceType
@@ -22,6 +25,10 @@ def _with_part(key, part):
         return lambda key, part: hashing._with_word(
             hashing._with_word(key, hashing._unordered(part)), len(part)
         )
+    if isinstance(part, EnumType):
+        return lambda key, part: hashing._with_word(key, word_of(part))
+    if isinstance(part, InstanceType):
+        return _for_objects(part.cls)
     if not isinstance(part, SequenceType):
         return None
 
@@ -51,3 +58,19 @@ def _unordered(items):
 def entries_of(mapping):
     """Return the keys and values of a dict."""
     return mapping.items()
+
+
+def _for_objects(cls):
+    """Return a function that takes in the fields of a dataclass."""
+    fields = hashing.compared_fields(cls)
+    if fields is None:
+        raise Unsupported(
+            f"positions hold objects of {cls.__name__}, which are equal by rules of their own",
+            "define key(state)",
+        )
+    lines = ["def take_in(key, part):"]
+    lines += [f"    key = with_part(key, part.{name})" for name in fields]
+    lines += [f"    return with_word(key, {len(fields)})"]
+    namespace = {"with_part": hashing._with_part, "with_word": hashing._with_word}
+    exec("\n".join(lines), namespace)
+    return namespace["take_in"]

@@ -23,26 +23,26 @@ __all__ = ["Image", "layout", "lend", "let_go", "read"]
 _CHUNK = 1 << 14
 
 
-def _context() -> Any:
+def context() -> Any:
     return cpu_target.target_context
 
 
 @lru_cache(maxsize=4096)
 def size(kind: Any) -> int:
     """Return how many bytes a value of a type takes."""
-    context = _context()
-    return context.get_abi_sizeof(context.get_data_type(kind))  # type: ignore[no-any-return]
+    target = context()
+    return target.get_abi_sizeof(target.get_data_type(kind))  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=4096)
 def layout(kind: Any) -> tuple[int, ...]:
     """Return where the members of a type with members begin, in bytes."""
-    context = _context()
-    struct = context.get_data_type(kind)
+    target = context()
+    struct = target.get_data_type(kind)
     if isinstance(struct, ir.ArrayType):  # a tuple of members of one type
         return tuple(range(0, size(kind), size(kind) // struct.count)) if struct.count else ()
     count = len(getattr(struct, "elements", ()))
-    return tuple(struct.get_element_offset(context.target_data, place) for place in range(count))
+    return tuple(struct.get_element_offset(target.target_data, place) for place in range(count))
 
 
 @lru_cache(maxsize=4096)

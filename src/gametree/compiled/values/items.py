@@ -17,6 +17,7 @@ from numba.extending import intrinsic, lower_builtin, lower_cast
 from .kinds import joined, joined_all
 from .memory import BYTES, constant, size_of
 from .sequences import (
+    HEAD,
     ListType,
     RowType,
     SequenceType,
@@ -251,7 +252,27 @@ def _row_of_row(context: Any, builder: Any, source: Any, target: Any, value: Any
 
 @lower_cast(ListType, ListType)
 def _list_of_list(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    return value  # only of an empty one
+    _turn(context, builder, source.item, target.item, value)
+    return value
+
+
+def _turn(context: Any, builder: Any, item: Any, other: Any, head: Any) -> None:
+    """Let a list of None, or of lists of None, be one of what may be None: see `becomes`."""
+    if item in (other, types.undefined):
+        return
+    typed = builder.bitcast(head, HEAD.as_pointer())
+    if isinstance(item, ListType):
+        span = Span.of(context, builder, ListType(item), typed)
+        with cgutils.for_range(builder, span.size) as loop:
+            inner = span.get(item, loop.index)
+            _turn(context, builder, item.item, other.item, inner)
+        return
+    size = get_head(builder, typed, "size")
+    check_changeable(context, builder, typed)
+    span = Span.made(context, builder, other, size)
+    length = builder.mul(size, constant(size_of(context, other)))
+    cgutils.memset(builder, span.data, length, 0)
+    put_span(builder, typed, span.data, size)
 
 
 @lower_cast(RowType, types.BaseTuple)

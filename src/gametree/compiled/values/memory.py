@@ -87,12 +87,10 @@ class Copies:
 
 
 def holds_values(kind: Any) -> bool:
-    """Return True if a value of a type leads to memory of an arena."""
+    """Return True if Numba alone would not take values of a type as rules do."""
     if isinstance(kind, types.BaseTuple):
         return any(map(holds_values, kind.types))
-    if isinstance(kind, types.Optional):
-        return holds_values(kind.type)
-    return isinstance(kind, Value)
+    return isinstance(kind, Value | types.Optional)
 
 
 def copied(context: Any, builder: Any, kind: Any, value: Any, copies: Copies) -> Any:

@@ -30,7 +30,7 @@ from ..reasons import Unsupported
 from . import arena
 from .memory import BYTES, WORD, Copies, Value, constant, copied, holds_values, size_of
 
-__all__ = ["BYTES_ROW", "TEXT", "ListType", "RowType", "SequenceType"]
+__all__ = ["BYTES_ROW", "TEXT", "ListType", "RowType", "SequenceType", "becomes"]
 
 
 def _plural(item: Any) -> str:
@@ -111,6 +111,19 @@ class RowType(SequenceType):
         return builder.load(result)
 
 
+def becomes(item: Any, other: Any) -> bool:
+    """Return whether a list of items of one type can turn into a list of another type.
+
+    So can a list into which nothing was put yet, and a list of None alone: all that it holds is
+    None in the other type as well.
+    """
+    if item == other or item is types.undefined:
+        return True
+    if isinstance(item, ListType) and isinstance(other, ListType):
+        return becomes(item.item, other.item)
+    return item == types.none and isinstance(other, types.Optional)
+
+
 class ListType(SequenceType):
     """The type of a list; of items of an undefined type as long as nothing was put in."""
 
@@ -124,7 +137,7 @@ class ListType(SequenceType):
         return ListType, (self.item,)
 
     def can_convert_from(self, typing: Any, other: Any) -> Any:
-        if isinstance(other, ListType) and other.item is types.undefined:
+        if isinstance(other, ListType) and becomes(other.item, self.item):
             return Conversion.safe
         return None
 
@@ -132,9 +145,11 @@ class ListType(SequenceType):
         """Return the type that serves for both."""
         if not isinstance(other, ListType):
             return None
-        if self.item is types.undefined:
+        if becomes(self.item, other.item):
             return other
-        return self if other.item in (types.undefined, self.item) else None
+        if self.item == types.none and other.item not in (types.none, types.undefined):
+            return ListType(types.Optional(other.item))
+        return self if becomes(other.item, self.item) else None
 
     def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
         def move() -> Any:

@@ -1,0 +1,54 @@
+"""Calls on records that only their text tells apart: `_replace`, `replace`, `isinstance`."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+from ..values.record_functions import is_instance, replacing
+
+__all__ = ["SETTING", "called_instead", "set_instead"]
+
+SETTING = "gametree_set_"
+"""Before the name of an attribute: set it though the object is of a frozen dataclass."""
+
+
+def called_instead(
+    node: ast.Call, meaning: Callable[[ast.expr], Any]
+) -> tuple[str, Any, list[ast.expr]] | None:
+    """Return the name, function and arguments of the call to make instead of one, if there is one.
+
+    Args:
+        node: the call.
+        meaning: what an expression means outside of the function; None if it is of the function.
+
+    """
+    names = tuple(each.arg for each in node.keywords if each.arg is not None)
+    values = [each.value for each in node.keywords]
+    if len(names) == len(node.keywords) > 0:
+        method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        if method == "_replace" and not node.args and isinstance(node.func, ast.Attribute):
+            return f"replaced_{'_'.join(names)}", replacing(names), [node.func.value, *values]
+        if len(node.args) == 1 and meaning(node.func) is dataclasses.replace:
+            return f"replaced_{'_'.join(names)}", replacing(names), [node.args[0], *values]
+    if len(node.args) == 2 and not node.keywords and meaning(node.func) is isinstance:
+        return "is_instance", is_instance, node.args
+    return None
+
+
+def set_instead(node: ast.Expr) -> ast.Assign | None:
+    """Return the assignment that object.__setattr__(self, "name", value) stands for."""
+    call = node.value
+    if (
+        isinstance(call, ast.Call)
+        and len(call.args) == 3
+        and ast.unparse(call.func) == "object.__setattr__"
+        and isinstance(call.args[1], ast.Constant)
+    ):
+        target = ast.Attribute(
+            value=call.args[0], attr=f"{SETTING}{call.args[1].value!s}", ctx=ast.Store()
+        )
+        return ast.copy_location(ast.Assign(targets=[target], value=call.args[2]), node)
+    return None

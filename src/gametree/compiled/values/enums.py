@@ -1,0 +1,244 @@
+"""Members of enumerations as numbers: their place in the class, or what an IntEnum is."""
+
+from __future__ import annotations
+
+import enum
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba.core import types
+from numba.core.typeconv import Conversion
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global, signature
+from numba.extending import (
+    infer_getattr,
+    intrinsic,
+    lower_builtin,
+    lower_cast,
+    lower_getattr_generic,
+    models,
+    register_model,
+)
+
+from ...primitives.state_forms import OtherForm
+from ..reasons import Unsupported
+from . import images
+from .constants import Constant, data_of, placed
+from .instances import class_name, class_named
+from .kinds import joined_all, kind_of, register_kind
+from .members import ClassObject, resolved, value_of_member
+from .memory import WORD, Copies, Value, constant
+from .optional import put_first
+from .sequences import TEXT, RowType
+
+__all__ = ["EnumType", "enum_type", "word_of"]
+
+
+class EnumType(Value):
+    """The type of the members of an enumeration, all of which are known."""
+
+    def __init__(self, class_name: str, is_int: bool) -> None:
+        self.class_name = class_name
+        self.is_int = is_int
+        super().__init__(name=f"enum {class_name}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return EnumType, (self.class_name, self.is_int)
+
+    @property
+    def cls(self) -> Any:
+        """The class; of several from the same source the one defined last."""
+        return class_named(self.class_name)
+
+    @property
+    def members(self) -> list[Any]:
+        """The members, in order of definition, without other names of the same."""
+        return list(self.cls)
+
+    def word(self, member: Any) -> int:
+        """Return the number that stands for a member."""
+        if self.is_int:
+            return int(member)
+        return self.members.index(member)
+
+    def can_convert_to(self, typing: Any, other: Any) -> Any:
+        if self.is_int and isinstance(other, types.Integer | types.Float):
+            return Conversion.safe
+        return None
+
+    def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
+        return value
+
+    def put(self, image: Any, address: int, value: Any) -> None:
+        """Write a member to an image."""
+        if type(value) is not self.cls:
+            raise OtherForm
+        images.words_at(address, 1)[0] = self.word(value)
+
+    def read(self, address: int) -> Any:
+        """Return the member at an address."""
+        word = int(images.words_at(address, 1)[0])
+        return self.cls(word) if self.is_int else self.members[word]
+
+    def constant(self, context: Any, builder: Any, value: Any) -> Any:
+        """Return a member as a part of the program."""
+        return constant(self.word(value))
+
+
+@register_model(EnumType)
+class _EnumModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: EnumType) -> None:
+        super().__init__(manager, kind, WORD)
+
+
+def enum_type(cls: Any) -> EnumType:
+    """Return the type of the members of an enumeration."""
+    if issubclass(cls, enum.Flag):
+        raise Unsupported(f"{cls.__name__} is a Flag", "use an IntEnum, or an int")
+    return EnumType(class_name(cls), issubclass(cls, int))
+
+
+register_kind(lambda cls: issubclass(cls, enum.Enum), lambda value: enum_type(type(value)))
+
+
+@lower_cast(EnumType, types.Integer)
+@lower_cast(EnumType, types.Float)
+def _as_number(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    return context.cast(builder, value, types.int64, target)
+
+
+@intrinsic
+def word_of(typing: Any, value: Any) -> Any:
+    """Return the number that stands for a member."""
+    return types.int64(value), lambda context, builder, sig, args: args[0]
+
+
+# Comparison.
+
+
+@put_first(operator.eq, operator.ne, operator.is_, operator.is_not)
+class _TypeOfComparison(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        one, other = args
+        if isinstance(one, EnumType) and one == other:
+            return signature(types.boolean, one, other)
+        if isinstance(one, EnumType) and isinstance(other, EnumType | types.Number | RowType):
+            return self._other_class(one, other)
+        if isinstance(other, EnumType) and isinstance(one, types.Number | RowType):
+            return self._other_class(one, other)
+        return None
+
+    def _other_class(self, one: Any, other: Any) -> Any:
+        """Type the comparison of what is of two classes: equal only where both are numbers."""
+        if all(getattr(each, "is_int", isinstance(each, types.Number)) for each in (one, other)):
+            return (
+                None
+                if self.key in (operator.is_, operator.is_not)
+                else signature(types.boolean, types.int64, types.int64)
+            )
+        return signature(types.boolean, one, other)
+
+    def get_impl_key(self, sig: Any) -> Any:
+        if sig.args[0] == types.int64:
+            return super().get_impl_key(sig)
+        return (
+            "gametree.enum.same"
+            if self.key in (operator.eq, operator.is_)
+            else "gametree.enum.other"
+        )
+
+
+@lower_builtin("gametree.enum.same", types.Any, types.Any)
+def _same(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    if sig.args[0] != sig.args[1]:
+        return ir.Constant(ir.IntType(1), 0)
+    return builder.icmp_signed("==", *args)
+
+
+@lower_builtin("gametree.enum.other", types.Any, types.Any)
+def _other(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.not_(_same(context, builder, sig, args))
+
+
+# Values and names: read from tables that are part of the program.
+
+
+def _looked_up(context: Any, builder: Any, kind: EnumType, value: Any, item: Any, of: Any) -> Any:
+    """Return what a table has for a member."""
+    cells = [data_of(context, builder, item, of(each)) for each in kind.members]
+    table = placed(builder, ir.Constant(ir.ArrayType(cells[0].type, len(cells)), cells))
+    place = _place_of(builder, kind, value)
+    pointer = builder.gep(table, [constant(0), place], inbounds=True)
+    return context.unpack_value(builder, item, pointer)
+
+
+def _place_of(builder: Any, kind: EnumType, value: Any) -> Any:
+    if not kind.is_int:
+        return value
+    place = constant(0)
+    for number, member in enumerate(kind.members):
+        same = builder.icmp_signed("==", value, constant(int(member)))
+        place = builder.select(same, constant(number), place)
+    return place
+
+
+def value_type(kind: EnumType) -> Any:
+    """Return the type of the values of the members."""
+    if kind.is_int:
+        return types.int64
+    item = joined_all(kind_of(each.value) for each in kind.members)
+    if item is None:
+        raise Unsupported(
+            f"the values of {kind.cls.__name__} are of different types", "give them one type"
+        )
+    return item
+
+
+@infer_getattr
+class _EnumAttributes(AttributeTemplate):  # type: ignore[misc]
+    key = EnumType
+
+    def generic_resolve(self, kind: EnumType, name: str) -> Any:
+        if name in ("value", "_value_"):
+            return value_type(kind)
+        if name in ("name", "_name_"):
+            return TEXT
+        return resolved(self.context, kind, name)
+
+
+@lower_getattr_generic(EnumType)
+def _enum_attribute(context: Any, builder: Any, kind: EnumType, value: Any, name: str) -> Any:
+    if name in ("value", "_value_"):
+        if kind.is_int:
+            return value
+        item = value_type(kind)
+        return _looked_up(context, builder, kind, value, item, lambda member: member.value)
+    if name in ("name", "_name_"):
+        return _looked_up(context, builder, kind, value, TEXT, lambda member: member.name)
+    return value_of_member(context, builder, kind, value, name)
+
+
+# The class: Color(1), Color["RED"], len(Color), and loops over it.
+
+
+def _of_members(context: Any, builder: Any, kind: EnumType) -> Any:
+    """Return the row of all members."""
+    row = RowType(kind)
+    return context.get_constant_generic(builder, row, Constant(tuple(kind.members)))
+
+
+@infer_global(len)
+class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if (
+            len(args) == 1
+            and isinstance(args[0], ClassObject)
+            and issubclass(args[0].cls, enum.Enum)
+        ):
+            return signature(types.intp, args[0])
+        return None
+
+
+@lower_builtin(len, ClassObject)
+def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return constant(len(sig.args[0].cls))

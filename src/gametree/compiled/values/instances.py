@@ -1,0 +1,267 @@
+"""Objects of users' classes in memory: a head that says whether they may change, and their fields.
+
+A value is a pointer, so all names of an object see its changes. The fields are those that the
+object has in Python, in order of their names, each with one type for all objects of the kind.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import types as python_types
+from functools import cached_property, lru_cache
+from typing import Any
+
+from llvmlite import ir
+from numba.extending import intrinsic, models, register_model
+
+from ...compilable import Compilable, fingerprint_class, is_object_class
+from ...primitives.state_forms import OtherForm
+from ..reasons import Unsupported
+from . import arena, images
+from .constants import data_of, placed
+from .kinds import joined, kind_of, register_join, register_kind
+from .memory import WORD, Copies, Value, constant, copied, data_type
+from .sequences import FROZEN, mark_copied, once
+
+__all__ = ["InstanceType", "field_place", "is_record_class", "new_instance"]
+
+_HEAD_WORDS = 2  # when it was copied last, or that it may not be changed; where to
+_MISSING = object()
+
+_classes: dict[str, type] = {}
+
+
+def class_name(cls: type) -> str:
+    """Return a name that two classes share if they are defined by the same source."""
+    name = f"{cls.__module__}:{cls.__qualname__}#{fingerprint_class(cls)}"
+    _classes[name] = cls  # a class defined anew takes the place of the former one
+    return name
+
+
+def class_named(name: str) -> type:
+    """Return the class of a name."""
+    if name not in _classes:
+        module, _, qualified = name.partition("#")[0].partition(":")
+        found: Any = sys.modules.get(module)
+        for each in qualified.split("."):
+            found = getattr(found, each, None)
+        if not isinstance(found, type) or class_name(found) != name:
+            raise Unsupported(f"there is no class {qualified} any more", "compile anew")
+    return _classes[name]
+
+
+def is_record_class(cls: type) -> bool:
+    """Return whether objects of a class are nothing but the attributes that users gave them."""
+    return is_object_class(cls) and not issubclass(cls, Compilable)
+
+
+class InstanceType(Value):
+    """The type of the objects of a class whose fields are (name, type), in order of name."""
+
+    mutable = True
+
+    def __init__(self, class_name: str, fields: tuple[tuple[str, Any], ...]) -> None:
+        self.class_name = class_name
+        self.fields = fields
+        told = ", ".join(f"{name}: {kind}" for name, kind in fields)
+        super().__init__(name=f"{class_name}({told})")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return InstanceType, (self.class_name, self.fields)
+
+    @property
+    def cls(self) -> type:
+        """The class; of several from the same source the one defined last."""
+        return class_named(self.class_name)
+
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """The types of the fields."""
+        return tuple(kind for _, kind in self.fields)
+
+    def field_type(self, name: str) -> Any:
+        """Return the type of a field; None if there is no such field."""
+        return dict(self.fields).get(name)
+
+    def index(self, name: str) -> int:
+        """Return the place of a field."""
+        return [each for each, _ in self.fields].index(name)
+
+    def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
+        def move() -> Any:
+            new = _new(context, builder, self)
+            mark_copied(builder, value, new, copies)
+            for place, (_, kind) in enumerate(self.fields):
+                old = context.unpack_value(builder, kind, field_place(builder, value, place))
+                moved = copied(context, builder, kind, old, copies)
+                context.pack_value(builder, kind, moved, field_place(builder, new, place))
+            return new
+
+        return once(builder, value, copies, move)
+
+    def put(self, image: Any, address: int, value: Any) -> None:
+        """Write an object to an image."""
+        if type(value) is not self.cls:
+            raise OtherForm
+        size, offsets = _layout(self)
+        start = image.room(size)
+        images.words_at(start, 1)[0] = FROZEN
+        for offset, (name, kind) in zip(offsets, self.fields, strict=True):
+            held = getattr(value, name, _MISSING)
+            if held is _MISSING:
+                raise OtherForm
+            image.put(start + offset, kind, held)
+        images.words_at(address, 1)[0] = start
+
+    def read(self, address: int) -> Any:
+        """Return the object to which a pointer at an address leads."""
+        start = int(images.words_at(address, 1)[0])
+        made: Any = object.__new__(self.cls)
+        _, offsets = _layout(self)
+        for offset, (name, kind) in zip(offsets, self.fields, strict=True):
+            object.__setattr__(made, name, images.read(start + offset, kind))
+        return made
+
+    def constant(self, context: Any, builder: Any, value: Any) -> Any:
+        """Return the pointer to an object that is part of the program."""
+        cells = [
+            data_of(context, builder, kind, getattr(value, name)) for name, kind in self.fields
+        ]
+        head = [constant(FROZEN), constant(0)]
+        struct = data_type(context, self).pointee
+        return placed(builder, ir.Constant(struct, [*head, *cells]))
+
+
+@register_model(InstanceType)
+class _InstanceModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: InstanceType) -> None:
+        members = [manager[each].get_data_type() for _, each in kind.fields]
+        struct = ir.LiteralStructType([WORD] * _HEAD_WORDS + members)
+        super().__init__(manager, kind, struct.as_pointer())
+
+
+@lru_cache(maxsize=512)
+def _layout(kind: InstanceType) -> tuple[int, tuple[int, ...]]:
+    """Return how many bytes an object takes, and where its fields begin."""
+    context = images.context()
+    struct = context.get_data_type(kind).pointee
+    places = range(_HEAD_WORDS, len(struct.elements))
+    offsets = (struct.get_element_offset(context.target_data, place) for place in places)
+    return context.get_abi_sizeof(struct), tuple(offsets)
+
+
+# In generated code.
+
+
+def field_place(builder: Any, value: Any, place: int) -> Any:
+    """Return the pointer to a field of an object."""
+    index = ir.Constant(ir.IntType(32), _HEAD_WORDS + place)
+    return builder.gep(value, [ir.Constant(ir.IntType(32), 0), index], inbounds=True)
+
+
+def _new(context: Any, builder: Any, kind: InstanceType) -> Any:
+    pointer_type = data_type(context, kind)
+    size = constant(context.get_abi_sizeof(pointer_type.pointee))
+    made = builder.bitcast(arena.allocate(context, builder, size), pointer_type)
+    builder.store(ir.Constant(pointer_type.pointee, None), made)
+    return made
+
+
+@intrinsic
+def new_instance(typing: Any, reference: Any) -> Any:
+    """Return an object of a type, all of whose fields are zero."""
+    kind = getattr(reference, "instance_type", reference)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return _new(context, builder, kind)
+
+    return kind(reference), generate
+
+
+@intrinsic
+def same_fields(typing: Any, value: Any) -> Any:
+    """Return another object with the same fields, as copy.copy does."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        kind = sig.args[0]
+        made = _new(context, builder, kind)
+        builder.store(builder.load(args[0]), made)
+        for word in range(_HEAD_WORDS):
+            place = builder.gep(
+                made, [ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), word)]
+            )
+            builder.store(constant(0), place)
+        return made
+
+    return value(value), generate
+
+
+# Types of objects.
+
+_under_way: list[type] = []
+
+
+def fields_of(value: Any) -> dict[str, Any]:
+    """Return the attributes that an object itself has, in order of name."""
+    cls = type(value)
+    found = dict(getattr(value, "__dict__", {}))
+    for parent in cls.__mro__:
+        for name, member in vars(parent).items():
+            if isinstance(member, python_types.MemberDescriptorType) and hasattr(value, name):
+                found[name] = getattr(value, name)
+    return {
+        name: found[name]
+        for name in sorted(found)
+        if not isinstance(inspect.getattr_static(cls, name, None), cached_property)
+    }
+
+
+def _kind_of_instance(value: Any) -> InstanceType:
+    cls = type(value)
+    if cls in _under_way:
+        raise Unsupported(
+            f"a {cls.__name__} holds another {cls.__name__}", "keep what it holds in a list"
+        )
+    _under_way.append(cls)
+    try:
+        fields = tuple((name, kind_of(held)) for name, held in fields_of(value).items())
+    finally:
+        _under_way.pop()
+    return InstanceType(class_name(cls), fields)
+
+
+def _joined_instances(one: Any, other: Any) -> Any:
+    if not (isinstance(one, InstanceType) and isinstance(other, InstanceType)):
+        return None
+    if one.class_name != other.class_name:
+        return None
+    fields = []
+    for name in sorted(dict(one.fields) | dict(other.fields)):
+        kinds = [_field_or_default(each, name) for each in (one, other)]
+        if None in kinds:
+            raise Unsupported(
+                f"not every {one.cls.__name__} has an attribute {name!r}", "set it in __init__"
+            )
+        kind = joined(*kinds)
+        if kind is None:
+            raise Unsupported(
+                f"{one.cls.__name__}.{name} is {kinds[0]} in one object and {kinds[1]} in another",
+                "give it values of one type",
+            )
+        fields.append((name, kind))
+    return InstanceType(one.class_name, tuple(fields))
+
+
+def _field_or_default(kind: InstanceType, name: str) -> Any:
+    """Return the type of a field, or of the value that the class has for it."""
+    found = kind.field_type(name)
+    if found is None and hasattr(kind.cls, name):
+        value = inspect.getattr_static(kind.cls, name)
+        if not hasattr(value, "__get__"):
+            found = kind_of(value)
+    return found
+
+
+register_kind(is_record_class, _kind_of_instance)
+register_join(_joined_instances)

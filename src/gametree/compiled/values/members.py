@@ -1,0 +1,266 @@
+"""What users' classes give their objects: methods, properties, constants, in compiled code.
+
+Classes of three kinds have the same sort of members: those of objects, of NamedTuples and of
+enumerations. A method is compiled as any function is, with the object as its first argument.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import inspect
+import types as python_types
+from functools import cached_property
+from typing import Any
+
+from numba.core import types
+from numba.core.imputils import lower_constant
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate
+from numba.extending import (
+    infer_getattr,
+    lower_builtin,
+    lower_cast,
+    lower_getattr_generic,
+    lower_setattr_generic,
+    models,
+    register_model,
+    typeof_impl,
+)
+
+from ..functions import dispatcher, is_compiling
+from ..reasons import Unsupported
+from .constants import wrapped
+from .construction import SETTING, maker_of
+from .instances import InstanceType, field_place, is_record_class
+from .items import check_changeable
+
+__all__ = ["ClassObject", "class_of", "method_of", "resolved", "value_of_member"]
+
+
+class ClassObject(types.Callable, types.Opaque):  # type: ignore[misc]
+    """The type of a user's class named in a method: `Board(...)`, `Board.SIZE`, `Board.empty()`."""
+
+    def __init__(self, cls: type) -> None:
+        self.cls = cls
+        super().__init__(name=f"class({cls.__module__}.{cls.__qualname__} at {id(cls)})")
+
+    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+        maker = types.Dispatcher(dispatcher(maker_of(self.cls, args, kws)))
+        signature = maker.get_call_type(context, args, kws)
+        _makers[self.cls, signature.args] = maker
+        return signature
+
+    def get_call_signatures(self) -> Any:
+        return (), True
+
+    def get_impl_key(self, signature: Any) -> Any:
+        return _makers[self.cls, signature.args].get_impl_key(signature)
+
+
+_makers: dict[tuple[type, Any], Any] = {}
+register_model(ClassObject)(models.OpaqueModel)
+
+
+@lower_constant(ClassObject)
+def _class_constant(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    return context.get_dummy_value()
+
+
+@lower_cast(types.Any, ClassObject)
+def _class_of_value(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    return context.get_dummy_value()
+
+
+_typeof_any_class = typeof_impl.dispatch(type)
+
+
+@typeof_impl.register(type)
+@typeof_impl.register(enum.EnumMeta)
+def _typeof_class(value: type, context: Any) -> Any:
+    if is_compiling() and has_members(value):
+        return ClassObject(value)
+    return _typeof_any_class(value, context)
+
+
+def has_members(cls: type) -> bool:
+    """Return whether a class is a user's, of objects, of NamedTuples or of enumeration members."""
+    named_tuple = issubclass(cls, tuple) and hasattr(cls, "_fields")
+    return named_tuple or issubclass(cls, enum.Enum) or is_record_class(cls)
+
+
+def class_of(kind: Any) -> Any:
+    """Return the user's class of the values of a type; None if they have none."""
+    if isinstance(kind, types.BaseNamedTuple):
+        return kind.instance_class
+    return getattr(kind, "cls", None)
+
+
+def method_of(kind: Any, name: str) -> Any:
+    """Return the function that a class of users has for a method; None if it has none."""
+    cls = class_of(kind)
+    found = None if cls is None else inspect.getattr_static(cls, name, None)
+    return found if isinstance(found, python_types.FunctionType) else None
+
+
+def resolved(typing: Any, kind: Any, name: str) -> Any:
+    """Return the type of what a class gives under a name."""
+    cls = class_of(kind)
+    try:
+        found = inspect.getattr_static(cls, name)
+    except AttributeError:
+        raise Unsupported(
+            f"a {cls.__name__} has no attribute {name!r}", "set it in __init__ or in the class"
+        ) from None
+    of_class = isinstance(kind, ClassObject)
+    if isinstance(found, python_types.FunctionType):
+        if of_class:
+            return types.Dispatcher(dispatcher(found))
+        return types.BoundFunction(_method(kind, name), kind)
+    if isinstance(found, staticmethod):
+        return types.Dispatcher(dispatcher(found.__func__))
+    if isinstance(found, classmethod):
+        of = ClassObject(cls)
+        return types.BoundFunction(_method(of, name), of)
+    if isinstance(found, cached_property) and not of_class:
+        raise Unsupported(f"{cls.__name__}.{name} is a cached_property", "make it a property")
+    if isinstance(found, property) and not of_class:
+        return _getter(found).get_call_type(typing, (kind,), {}).return_type
+    return typing.resolve_value_type(wrapped(getattr(cls, name)))
+
+
+def _getter(found: property) -> Any:
+    return types.Dispatcher(dispatcher(found.fget))
+
+
+def _method(kind: Any, name: str) -> type[AbstractTemplate]:
+    """Return the typing of calls of a method, which gets a value of type `kind` first."""
+    _lower_method(name)
+    function = _function(kind, name)
+
+    class Method(AbstractTemplate):  # type: ignore[misc]
+        key = ("gametree.method", name)
+        _overload_func = function
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            called = types.Dispatcher(dispatcher(function))
+            signature = called.get_call_type(self.context, (kind, *args), kws)
+            return signature.as_method() if signature else None
+
+    return Method
+
+
+def _function(kind: Any, name: str) -> Any:
+    found = inspect.getattr_static(class_of(kind), name)
+    return found.__func__ if isinstance(found, classmethod) else found
+
+
+_lowered: set[str] = set()
+
+
+def _lower_method(name: str) -> None:
+    """Teach Numba to call methods of this name."""
+    if name in _lowered:
+        return
+    _lowered.add(name)
+
+    @lower_builtin(("gametree.method", name), types.VarArg(types.Any))
+    def call(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        called = types.Dispatcher(dispatcher(_function(signature.args[0], name)))
+        return _call(context, builder, called, signature, args)
+
+
+def _call(context: Any, builder: Any, called: Any, signature: Any, args: Any) -> Any:
+    """Call a compiled function with values of exactly its types."""
+    resolved_signature = called.get_call_type(context.typing_context, signature.args, {})
+    call = context.get_function(called, resolved_signature)
+    context.add_linking_libs(getattr(call, "libs", ()))
+    result = call(builder, args)
+    return context.cast(builder, result, resolved_signature.return_type, signature.return_type)
+
+
+def _constant_of(context: Any, builder: Any, kind: Any, name: str) -> Any:
+    value = wrapped(getattr(class_of(kind), name))
+    constant_type = context.typing_context.resolve_value_type(value)
+    if isinstance(constant_type, types.Dispatcher):
+        return context.get_dummy_value()
+    return context.get_constant_generic(builder, constant_type, value)
+
+
+def _property_of(context: Any, builder: Any, kind: Any, value: Any, found: property) -> Any:
+    called = _getter(found)
+    signature = called.get_call_type(context.typing_context, (kind,), {})
+    return _call(context, builder, called, signature, (value,))
+
+
+def value_of_member(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
+    """Return what a class gives its values under a name: a property, or a constant of the class."""
+    found = inspect.getattr_static(class_of(kind), name)
+    if isinstance(found, property):
+        return _property_of(context, builder, kind, value, found)
+    return _constant_of(context, builder, kind, name)
+
+
+# Attributes of objects.
+
+
+@infer_getattr
+class _InstanceAttributes(AttributeTemplate):  # type: ignore[misc]
+    key = InstanceType
+
+    def generic_resolve(self, kind: InstanceType, name: str) -> Any:
+        field = kind.field_type(name.removeprefix(SETTING))
+        return resolved(self.context, kind, name) if field is None else field
+
+
+@lower_getattr_generic(InstanceType)
+def _instance_attribute(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
+    field = kind.field_type(name)
+    if field is not None:
+        place = field_place(builder, value, kind.index(name))
+        return context.unpack_value(builder, field, place)
+    return value_of_member(context, builder, kind, value, name)
+
+
+@lower_setattr_generic(InstanceType)
+def _set_instance_attribute(context: Any, builder: Any, sig: Any, args: Any, name: str) -> None:
+    kind, value_type = sig.args
+    value, new = args
+    plain = name.removeprefix(SETTING)
+    found = inspect.getattr_static(kind.cls, plain, None)
+    if isinstance(found, property):
+        if found.fset is None:
+            raise Unsupported(f"it sets the property {plain}", "give the property a setter")
+        called = types.Dispatcher(dispatcher(found.fset))
+        _call(context, builder, called, types.none(kind, value_type), (value, new))
+        return
+    if plain == name:
+        _insist_not_frozen(kind.cls, name)
+    check_changeable(context, builder, value)
+    field = kind.field_type(plain)
+    place = field_place(builder, value, kind.index(plain))
+    context.pack_value(builder, field, new, place)
+
+
+def _insist_not_frozen(cls: type, name: str) -> None:
+    if dataclasses.is_dataclass(cls) and cls.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        raise Unsupported(
+            f"it sets {cls.__name__}.{name}, and {cls.__name__} is a frozen dataclass",
+            "make another with dataclasses.replace",
+        )
+
+
+@infer_getattr
+class _ClassAttributes(AttributeTemplate):  # type: ignore[misc]
+    key = ClassObject
+
+    def generic_resolve(self, kind: ClassObject, name: str) -> Any:
+        if name == "__call__":
+            return None
+        return resolved(self.context, kind, name)
+
+
+@lower_getattr_generic(ClassObject)
+def _class_attribute(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
+    if name == "__name__":
+        raise Unsupported("it asks for the name of a class", "write the name")
+    return _constant_of(context, builder, kind, name)

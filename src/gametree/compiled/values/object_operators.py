@@ -1,0 +1,290 @@
+"""What Python does with objects of users' classes: ==, <, len, truth, [], in, +, copies."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import inspect
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba.core import types
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import lower_builtin
+
+from ..functions import dispatcher
+from ..reasons import Unsupported
+from .instances import InstanceType, same_fields
+from .members import method_of
+from .memory import deep_copy, holds_values
+from .operations import operation
+from .optional import put_first
+from .sequences import ListType
+
+__all__: list[str] = []
+
+_UNARY = {len: "__len__", operator.neg: "__neg__", abs: "__abs__", hash: "__hash__"}
+_BINARY: dict[Any, tuple[str, str]] = {
+    operator.eq: ("__eq__", "__eq__"),
+    operator.lt: ("__lt__", "__gt__"),
+    operator.le: ("__le__", "__ge__"),
+    operator.gt: ("__gt__", "__lt__"),
+    operator.ge: ("__ge__", "__le__"),
+    operator.add: ("__add__", "__radd__"),
+    operator.sub: ("__sub__", "__rsub__"),
+    operator.mul: ("__mul__", "__rmul__"),
+    operator.floordiv: ("__floordiv__", "__rfloordiv__"),
+    operator.mod: ("__mod__", "__rmod__"),
+    operator.and_: ("__and__", "__rand__"),
+    operator.or_: ("__or__", "__ror__"),
+    operator.xor: ("__xor__", "__rxor__"),
+    operator.getitem: ("__getitem__", ""),
+    operator.contains: ("__contains__", ""),
+}
+_IN_PLACE = {
+    operator.iadd: operator.add,
+    operator.isub: operator.sub,
+    operator.imul: operator.mul,
+    operator.ior: operator.or_,
+    operator.iand: operator.and_,
+    operator.ixor: operator.xor,
+}
+_MIRRORED = {operator.lt, operator.le, operator.gt, operator.ge, operator.eq}
+
+
+def _has_methods(kind: Any) -> bool:
+    return isinstance(kind, InstanceType | types.BaseNamedTuple)
+
+
+class _Through(AbstractTemplate):  # type: ignore[misc]
+    """An operation that is a method of a user's class; `name` in the subclasses."""
+
+    names: tuple[str, ...]
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if kws or not any(map(_has_methods, args)):
+            return None
+        found = self._method(args)
+        if found is None:
+            return None
+        function, passed = found
+        self._called = types.Dispatcher(dispatcher(function))
+        return self._called.get_call_type(self.context, passed, {})
+
+    def _method(self, args: Any) -> Any:
+        function = method_of(args[0], self.names[0]) if _has_methods(args[0]) else None
+        return None if function is None else (function, args)
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return self._called.get_impl_key(sig)
+
+
+def _generated(text: str, **names: Any) -> Any:
+    """Return a function of this text."""
+    names["__name__"] = __name__
+    exec(text, names)
+    return names["compare"]
+
+
+_comparisons: dict[Any, Any] = {}
+
+
+def _of_dataclass(cls: Any, name: str) -> Any:
+    """Return the comparison that a dataclass has without the user's writing it; None for others."""
+    found = inspect.getattr_static(cls, name, None)
+    if not dataclasses.is_dataclass(cls) or found is None:
+        return None
+    if getattr(found, "__code__", None) is None or found.__code__.co_filename != "<string>":
+        return None
+    if (cls, name) not in _comparisons:
+        fields = [each.name for each in dataclasses.fields(cls) if each.compare]
+        sign = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}[name]
+        if name == "__eq__":
+            said = " and ".join(f"a.{each} == b.{each}" for each in fields) or "True"
+            text = f"def compare(a, b):\n    return {said}"
+        else:
+            lines = [
+                f"    if a.{each} != b.{each}:\n        return a.{each} {sign} b.{each}"
+                for each in fields
+            ]
+            text = "\n".join(["def compare(a, b):", *lines, f"    return {'=' in sign}"])
+        _comparisons[cls, name] = _generated(text)
+    return _comparisons[cls, name]
+
+
+class _Compared(_Through):
+    """A comparison as dataclasses do it, else by the method; by identity where there is none."""
+
+    def _method(self, args: Any) -> Any:
+        one, other = args
+        if isinstance(one, InstanceType):
+            ready = _of_dataclass(one.cls, self.names[0])
+            if ready is not None:
+                if one == other:
+                    return ready, args
+                return (_never, args) if self.key is operator.eq else None
+        for function, passed in (
+            (self._own(one, self.names[0]), args),
+            (self._own(other, self.names[1]), (other, one)),
+        ):
+            if function is not None:
+                return (function, passed) if passed is args else (_swapped(function), args)
+        if self.key is operator.eq and isinstance(one, InstanceType | types.Type):
+            if isinstance(one, InstanceType) or isinstance(other, InstanceType):
+                return (_identical if one == other else _never), args
+        return None
+
+    def _own(self, kind: Any, name: str) -> Any:
+        return method_of(kind, name) if _has_methods(kind) and name else None
+
+
+def _identical(one: Any, other: Any) -> bool:
+    return one is other
+
+
+def _never(one: Any, other: Any) -> bool:
+    return False
+
+
+_swaps: dict[Any, Any] = {}
+
+
+def _swapped(function: Any) -> Any:
+    if function not in _swaps:
+        _swaps[function] = _generated(
+            "def compare(a, b):\n    return method(b, a)", method=function
+        )
+    return _swaps[function]
+
+
+for _function, _name in _UNARY.items():
+    put_first(_function)(type("_Unary", (_Through,), {"names": (_name,)}))
+for _function, _names in _BINARY.items():
+    _base: Any = _Compared if _function in _MIRRORED else _Through
+    if _base is _Through and _names[1]:
+        _base = type("_Arithmetic", (_Compared,), {})
+    put_first(_function)(type("_Binary", (_base,), {"names": _names}))
+
+
+@put_first(operator.ne)
+class _Unequal(_Through):
+    def _method(self, args: Any) -> Any:
+        if any(isinstance(each, types.Optional) for each in args):
+            return None
+        named = [method_of(each, "__ne__") for each in args if _has_methods(each)]
+        if named and named[0] is not None:
+            return named[0], args
+        if any(isinstance(each, InstanceType) or method_of(each, "__eq__") for each in args):
+            return _not_equal, args
+        return None
+
+
+def _not_equal(one: Any, other: Any) -> bool:
+    same: bool = one == other
+    return not same
+
+
+@put_first(operator.setitem)
+class _SetItem(_Through):
+    names = ("__setitem__",)
+
+
+def _in_place(function: Any, plain: Any) -> Any:
+    @put_first(function)
+    class InPlace(_Through):
+        def _method(self, args: Any) -> Any:
+            if not isinstance(args[0], InstanceType):
+                return None
+            own = method_of(args[0], f"__{function.__name__}__")
+            if own is not None:
+                return own, args
+            if plain not in _plain_functions:
+                _plain_functions[plain] = _generated(
+                    "def compare(a, b):\n    return function(a, b)", function=plain
+                )
+            return _plain_functions[plain], args
+
+
+_plain_functions: dict[Any, Any] = {}
+for _function, _plain in _IN_PLACE.items():
+    _in_place(_function, _plain)
+
+
+# Truth and identity.
+
+
+@put_first(bool, operator.truth)
+class _Truth(_Through):
+    def _method(self, args: Any) -> Any:
+        if not isinstance(args[0], InstanceType):
+            return None
+        for name, code in (("__bool__", None), ("__len__", _has_length)):
+            function = method_of(args[0], name)
+            if function is not None:
+                return (code or function), args
+        return _always, args
+
+
+def _has_length(value: Any) -> bool:
+    return len(value) != 0
+
+
+def _always(value: Any) -> bool:
+    return True
+
+
+@put_first(operator.not_)
+class _Not(_Through):
+    def _method(self, args: Any) -> Any:
+        return (_untrue, args) if isinstance(args[0], InstanceType) else None
+
+
+def _untrue(value: Any) -> bool:
+    return not bool(value)
+
+
+@infer_global(operator.is_)
+@infer_global(operator.is_not)
+class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if any(isinstance(each, InstanceType) for each in args):
+            return signature(types.boolean, *args)
+        return None
+
+
+@lower_builtin(operator.is_, InstanceType, InstanceType)
+def _is(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    if sig.args[0] != sig.args[1]:
+        return ir.Constant(ir.IntType(1), 0)
+    return builder.icmp_unsigned("==", *args)
+
+
+@lower_builtin(operator.is_not, InstanceType, InstanceType)
+def _is_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.not_(_is(context, builder, sig, args))
+
+
+# Copies.
+
+
+@operation(copy.copy)
+def _copy(x):
+    if isinstance(x, InstanceType):
+        if method_of(x, "__copy__"):
+            return lambda x: x.__copy__()
+        return lambda x: same_fields(x)
+    if isinstance(x, ListType):
+        return lambda x: x[:]
+    return lambda x: x
+
+
+@operation(copy.deepcopy)
+def _deepcopy(x):
+    if isinstance(x, InstanceType) and method_of(x, "__deepcopy__"):
+        raise Unsupported(
+            f"{x.cls.__name__} has a __deepcopy__ of its own", "call a method copy() instead"
+        )
+    if holds_values(x):
+        return lambda x: deep_copy(x)
+    return lambda x: x

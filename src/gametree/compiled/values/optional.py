@@ -1,0 +1,151 @@
+"""None beside a value of a type: comparison and truth as in Python."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.core.errors import NumbaError
+from numba.core.registry import cpu_target
+from numba.core.typing.templates import AbstractTemplate, signature
+from numba.extending import lower_builtin, lower_cast
+
+__all__ = ["put_first"]
+
+_BIT = ir.IntType(1)
+
+
+def put_first(*functions: Any) -> Any:
+    """Return the decorator of a template that is tried before those of Numba."""
+
+    def register(template: Any) -> Any:
+        typing = cpu_target.typing_context
+        typing.refresh()
+        for function in functions:
+            named = type(template.__name__, (_AsItIs, template), {"key": function})
+            first = types.Function(named)
+            existing = typing._lookup_global(function)
+            if existing is not None:
+                first = first.augment(existing)
+                typing._remove_global(function)
+            typing._insert_global(function, first)
+        return template
+
+    return register
+
+
+class _AsItIs:
+    """A template that sees what may be None: Numba's own would try again as if it never were."""
+
+    def apply(self, args: Any, kws: Any) -> Any:
+        return self.generic(args, kws)  # type: ignore[attr-defined]
+
+
+@put_first(operator.eq, operator.ne)
+class _TypeOfEquality(AbstractTemplate):  # type: ignore[misc]
+    """What may be None is compared as it is: Numba would insist that it is not None."""
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) != 2 or not any(isinstance(each, types.Optional) for each in args):
+            return None
+        return signature(types.boolean, *args)
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return f"gametree.optional.{self.key.__name__}"
+
+
+def _split(context: Any, builder: Any, kind: Any, value: Any) -> tuple[Any, Any, Any]:
+    """Return the type of what is there, what is there, and whether it is there."""
+    if isinstance(kind, types.Optional):
+        optional = context.make_helper(builder, kind, value)
+        return kind.type, optional.data, cgutils.as_bool_bit(builder, optional.valid)
+    return kind, value, ir.Constant(_BIT, int(kind != types.none))
+
+
+def _equal(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    one, first, first_there = _split(context, builder, sig.args[0], args[0])
+    other, second, second_there = _split(context, builder, sig.args[1], args[1])
+    result = cgutils.alloca_once_value(
+        builder, builder.not_(builder.or_(first_there, second_there))
+    )
+    if types.none not in (one, other):
+        with builder.if_then(builder.and_(first_there, second_there)):
+            same = _inner_equal(context, builder, (one, other), (first, second))
+            builder.store(same, result)
+    return builder.load(result)
+
+
+def _inner_equal(context: Any, builder: Any, kinds: Any, values: Any) -> Any:
+    try:
+        typed = context.typing_context.resolve_function_type(operator.eq, kinds, {})
+    except NumbaError:  # of types of which none equals another
+        typed = None
+    if typed is None:
+        return ir.Constant(_BIT, 0)
+    return called(context, builder, operator.eq, typed, kinds, values)
+
+
+def called(context: Any, builder: Any, function: Any, typed: Any, kinds: Any, values: Any) -> Any:
+    """Return what a function that was typed gives for values of these types."""
+    function_type = context.typing_context.resolve_value_type(function)
+    function_type.get_call_type(context.typing_context, kinds, {})
+    call = context.get_function(function_type, typed)
+    context.add_linking_libs(getattr(call, "libs", ()))
+    passed = [
+        context.cast(builder, value, kind, wanted)
+        for value, kind, wanted in zip(values, kinds, typed.args, strict=True)
+    ]
+    return call(builder, passed)
+
+
+@lower_builtin("gametree.optional.eq", types.Any, types.Any)
+def _lower_equal(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return _equal(context, builder, sig, args)
+
+
+@lower_builtin("gametree.optional.ne", types.Any, types.Any)
+def _lower_unequal(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.not_(_equal(context, builder, sig, args))
+
+
+# Truth.
+
+
+@put_first(operator.truth, operator.not_, bool)
+class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 1 and isinstance(args[0], types.Optional | types.NoneType):
+            return signature(types.boolean, args[0])
+        return None
+
+
+def _is_true(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    inner, data, there = _split(context, builder, kind, value)
+    result = cgutils.alloca_once_value(builder, there)
+    if inner == types.none:
+        return builder.load(result)
+    with builder.if_then(there):
+        typed = context.typing_context.resolve_function_type(bool, (inner,), {})
+        builder.store(called(context, builder, bool, typed, (inner,), (data,)), result)
+    return builder.load(result)
+
+
+@lower_builtin(bool, types.Optional)
+@lower_builtin(operator.truth, types.Optional)
+@lower_builtin(bool, types.NoneType)
+@lower_builtin(operator.truth, types.NoneType)
+def _lower_truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return _is_true(context, builder, sig.args[0], args[0])
+
+
+@lower_builtin(operator.not_, types.Optional)
+@lower_builtin(operator.not_, types.NoneType)
+def _lower_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.not_(_is_true(context, builder, sig.args[0], args[0]))
+
+
+@lower_cast(types.Optional, types.Boolean)
+def _as_bool(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    return _is_true(context, builder, source, value)
