@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import enum
+
+from gametree.compiled.build import compile_function
+from gametree.compiled.values import arena
+
+
+def compiled(function, number):
+    arena.provide()
+    entry_point = compile_function(function, number)
+    arena.enter()
+    return entry_point(number)
+
+
+class Colour(enum.Enum):
+    RED = "r"
+    BLUE = "b"
+
+    def other(self):
+        return Colour.BLUE if self is Colour.RED else Colour.RED
+
+    @property
+    def letter(self):
+        return self.value
+
+
+class Points(enum.IntEnum):
+    PAWN = 3
+    ROOK = 7
+
+
+def test_members_are_compared_and_have_values_and_names():
+    def play(n):
+        colour = Colour.RED if n > 2 else Colour.BLUE
+        points = Points.PAWN
+        same = colour is Colour.RED, colour == Colour.BLUE, colour.other() is Colour.BLUE
+        told = colour.value == "r", colour.name == "RED", colour.letter, points.name
+        numbers = points + 1, points.value, points == 3, points < Points.ROOK, Points.PAWN * 2
+        return same, told, numbers, len(Colour)
+
+    assert compiled(play, 5) == play(5)
+    assert compiled(play, 1) == play(1)

@@ -1,0 +1,130 @@
+"""Games whose states are records: the same tree in both modes."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from dataclasses import dataclass
+
+import gametree as gt
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+@dataclass(frozen=True)
+class Position:
+    cells: tuple[int, ...] = (0,) * 9
+    player: int = 1
+
+    def winner(self):
+        for x, y, z in LINES:
+            if self.cells[x] != 0 and self.cells[x] == self.cells[y] == self.cells[z]:
+                return self.cells[x]
+        return 0
+
+
+class OfDataclasses(gt.Game):
+    max_actions = 9
+
+    def initial_state(self):
+        return Position()
+
+    def current_player(self, state):
+        return state.player - 1
+
+    def legal_actions(self, state):
+        if state.winner():
+            return []
+        return [cell for cell in range(9) if state.cells[cell] == 0]
+
+    def next_state(self, state, action):
+        cells = state.cells[:action] + (state.player,) + state.cells[action + 1 :]
+        return dataclasses.replace(state, cells=cells, player=3 - state.player)
+
+    def returns(self, state):
+        winner = state.winner()
+        return (0.0, 0.0) if winner == 0 else (1.0, -1.0) if winner == 1 else (-1.0, 1.0)
+
+
+class Mark(enum.Enum):
+    X = "X"
+    O = "O"  # noqa: E741
+
+    @property
+    def other(self):
+        return Mark.O if self is Mark.X else Mark.X
+
+
+class Board:
+    def __init__(self, cells=None, turn=Mark.X):
+        self.cells = cells if cells is not None else [None] * 9
+        self.turn = turn
+        self.last = None
+
+    def copy(self):
+        board = Board(self.cells[:], self.turn)
+        board.last = self.last
+        return board
+
+    def play(self, cell):
+        self.cells[cell] = self.turn
+        self.turn = self.turn.other
+        self.last = cell
+
+    def winner(self):
+        for x, y, z in LINES:
+            if self.cells[x] is not None and self.cells[x] == self.cells[y] == self.cells[z]:
+                return self.cells[x]
+        return None
+
+    def __getitem__(self, place):
+        return self.cells[place]
+
+    def __len__(self):
+        return len(self.cells)
+
+
+class OfObjects(gt.Game):
+    max_actions = 9
+
+    def initial_state(self):
+        return Board()
+
+    def current_player(self, state):
+        return 0 if state.turn is Mark.X else 1
+
+    def legal_actions(self, state):
+        if state.winner() is not None:
+            return []
+        return [cell for cell in range(len(state)) if state[cell] is None]
+
+    def next_state(self, state, action):
+        board = state.copy()
+        board.play(action)
+        return board
+
+    def returns(self, state):
+        winner = state.winner()
+        if winner is None:
+            return (0.0, 0.0)
+        return (1.0, -1.0) if winner == Mark.X else (-1.0, 1.0)
+
+
+def visits(game, *, compiled, **options):
+    searcher = gt.Searcher(game, seed=3, compiled=compiled, **options)
+    found = searcher.run(simulations=1000)
+    assert searcher.compiled is compiled
+    return [(each.action, each.visits, each.mean) for each in found.actions]
+
+
+def test_positions_that_are_frozen_dataclasses_share_nodes():
+    """Their keys are the same numbers in both modes."""
+    game = OfDataclasses()
+    options = {"solver": True, "transpositions": True}
+    assert visits(game, compiled=True, **options) == visits(game, compiled=False, **options)
+
+
+def test_positions_that_are_objects_with_enumerations_and_none():
+    game = OfObjects()
+    options = {"method": "uct"}
+    assert visits(game, compiled=True, **options) == visits(game, compiled=False, **options)
