@@ -36,7 +36,8 @@ State = Any
 record. Interpreted: any object."""
 
 Action = Any
-"""A move. To be compiled: an integer of 32 bits. Interpreted: any object."""
+"""A move. To be compiled: a number, an enumeration's member, None, a text of at most eight
+characters, or a tuple of such, of one make in the whole game. Interpreted: any object."""
 
 
 CHANCE = -1

@@ -238,40 +238,64 @@ def test_faults_of_the_rules_are_told_alike_in_both_modes(failing_searchers, fau
 # Actions for which a compiled tree has no room
 
 
-class Wide(gt.Game):
-    """Moves are powers of two: of 32 bits and more at some depth."""
-
-    def __init__(self, first):
-        self.first = first
+class Powers(gt.Game):
+    """Moves are powers of two, smaller ones the nearer to the end."""
 
     def initial_state(self):
-        return (0, 0)
+        return (5, 0)
 
     def current_player(self, state):
         return state[1]
 
     def legal_actions(self, state):
-        if state[0] == 4:
-            return []
-        return [1 << (self.first + state[0]), 1 << (self.first + state[0] + 1)]
+        return [1 << state[0], 1 << (state[0] + 1)] if state[0] > 0 else []
 
     def next_state(self, state, action):
-        return (state[0] + 1, 1 - state[1])
+        return (state[0] - 1, 1 - state[1])
 
     def returns(self, state):
         return (1.0, -1.0)
 
 
-@pytest.mark.parametrize("first", [40, 30, 28], ids=["all", "one", "later"])
-def test_wide_actions_are_searched_interpreted(first):
-    told = r"Wide\.legal_actions gave the action \d+; compiled actions have 32 bits: number them"
+class PairsOfPowers(Powers):
+    def legal_actions(self, state):
+        return [(0, 1 << state[0]), (1, 1 << state[0])] if state[0] > 0 else []
+
+
+@pytest.mark.parametrize(
+    ("rules", "made_of"),
+    [(Powers, "int of 32 bits"), (PairsOfPowers, r"tuple\(int 13, int 18\)")],
+)
+def test_actions_wider_than_those_seen_are_searched_interpreted(rules, made_of):
+    state = (40, 0)
+    told = rf"{rules.__name__}\.legal_actions gave the action .*; compiled actions .* are {made_of}"
     with pytest.raises(gt.NotCompilable, match=told):
-        gt.Searcher(Wide(first), compiled=True, method="uct")
+        gt.Searcher(rules(), state, compiled=True, method="uct")
     with pytest.warns(gt.NotCompiledWarning, match=told):
-        searcher = gt.Searcher(Wide(first), seed=1, method="uct")
+        searcher = gt.Searcher(rules(), state, seed=1, method="uct")
     result = searcher.run(simulations=100)
     assert not result.compiled
-    assert {each.action for each in result.actions} == {1 << first, 2 << first}
+    assert {each.action for each in result.actions} == set(rules().legal_actions(state))
+
+
+class Jumps(Powers):
+    """The third move may be a large one, though hardly ever."""
+
+    def legal_actions(self, state):
+        if state[0] == 0:
+            return []
+        return [(0, number) for number in range(200)] if state[0] > 2 else [(0, 1 << 40 * state[1])]
+
+    def next_state(self, state, action):
+        return (state[0] - 1, 1 if action[1] == 199 and state[0] == 3 else 0)
+
+
+def test_an_action_that_does_not_fit_is_told_with_the_moves_that_lead_there():
+    searcher = gt.Searcher(Jumps(), compiled=True, method="uct", seed=1)
+    with pytest.raises(
+        gt.GameError, match=r"\(0, 1099511627776\); compiled .*after the moves \(0,"
+    ):
+        searcher.run(simulations=100_000)
 
 
 # Memory

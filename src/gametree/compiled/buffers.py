@@ -9,6 +9,7 @@ Indices are not negative; in users' code they are checked.
 from __future__ import annotations
 
 import operator
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +25,10 @@ from numba.extending import (
     unbox,
 )
 
-__all__ = ["BufferType", "buffer_type", "check_index"]
+from ..primitives.actions import PackedActions
+from .packing import record_type
+
+__all__ = ["BufferType", "buffer_type", "check_index", "item_pointer"]
 
 
 class BufferType(types.Type):
@@ -32,6 +36,7 @@ class BufferType(types.Type):
 
     def __init__(self, dtype: Any) -> None:
         self.dtype = dtype
+        self.item = dtype  # what is read and written
         super().__init__(name=f"buffer({dtype})")
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -45,12 +50,17 @@ class BufferType(types.Type):
 
 def buffer_type(array: Any) -> BufferType:
     """Return the type of the buffer that an array lends."""
-    return _buffer_of(np.asarray(array).dtype)
+    if isinstance(array, PackedActions):
+        return typeof(array)  # type: ignore[no-any-return]
+    dtype = np.asarray(array).dtype
+    record: Any = dtype.type
+    return _buffer_of(dtype, record)
 
 
 @lru_cache(maxsize=256)
-def _buffer_of(dtype: np.dtype[Any]) -> BufferType:
-    return BufferType(typeof(np.zeros(0, dtype)).dtype)
+def _buffer_of(dtype: np.dtype[Any], record: Hashable) -> BufferType:
+    # By the class of the records as well: NumPy's types are equal without it.
+    return BufferType(record_type(dtype))
 
 
 @register_model(BufferType)
@@ -85,7 +95,7 @@ def _is_item(buffer: Any, index: Any) -> bool:
 class _TypeGetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         if len(args) == 2 and _is_item(*args):
-            return signature(args[0].dtype, args[0], types.intp)
+            return signature(args[0].item, args[0], types.intp)
         return None
 
 
@@ -95,9 +105,11 @@ class _TypeSetItem(AbstractTemplate):
         if len(args) != 3 or not _is_item(*args[:2]):
             return None
         buffer, _, value = args
-        if isinstance(buffer.dtype, types.Integer) and isinstance(value, types.Float):
+        if isinstance(buffer.item, types.Integer) and isinstance(value, types.Float):
             return None  # a cast would cut it silently
-        return signature(types.none, buffer, types.intp, buffer.dtype)
+        if self.context.can_convert(value, buffer.item) is None:
+            return None
+        return signature(types.none, buffer, types.intp, buffer.item)
 
 
 @infer_global(len)
@@ -108,7 +120,7 @@ class _TypeLen(AbstractTemplate):
         return None
 
 
-def _item(context: Any, builder: Any, buffer: BufferType, value: Any, index: Any) -> Any:
+def item_pointer(context: Any, builder: Any, buffer: BufferType, value: Any, index: Any) -> Any:
     """Return the pointer to an item, its index checked where checks are on."""
     struct = cgutils.create_struct_proxy(buffer)(context, builder, value=value)
     if context.enable_boundscheck:
@@ -125,13 +137,13 @@ def check_index(context: Any, builder: Any, index: Any, size: Any) -> None:
 
 @lower_builtin(operator.getitem, BufferType, types.intp)
 def _lower_getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    pointer = _item(context, builder, sig.args[0], args[0], args[1])
+    pointer = item_pointer(context, builder, sig.args[0], args[0], args[1])
     return context.unpack_value(builder, sig.return_type, pointer)
 
 
 @lower_builtin(operator.setitem, BufferType, types.intp, types.Any)
 def _lower_setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    pointer = _item(context, builder, sig.args[0], args[0], args[1])
+    pointer = item_pointer(context, builder, sig.args[0], args[0], args[1])
     context.pack_value(builder, sig.args[2], args[2], pointer)
 
 

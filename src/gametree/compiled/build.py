@@ -11,13 +11,16 @@ from typing import Any
 import numpy as np
 from numba import typeof
 from numba.core import types
+from numba.core.registry import cpu_target
 
 from ..compilable import Compilable, runtime_fields
 from ..errors import InvalidState, NotCompilable, cause_shown
 from ..game import Game, State
+from ..primitives.actions import PackedActions, Packing
 from ..primitives.rng import Rng
 from ..primitives.state_forms import Form, OtherForm, TooWide, spelled
 from . import (  # all but `cache` teach Numba by being loaded
+    actions,  # noqa: F401
     atomics,  # noqa: F401
     cache,
     empty_lists,  # noqa: F401
@@ -28,12 +31,15 @@ from . import (  # all but `cache` teach Numba by being loaded
     state_memory,  # noqa: F401
     vectors,  # noqa: F401
 )
+from .actions import ActionsType
 from .buffers import BufferType, buffer_type
 from .explain import explain
 from .functions import compiled_functions, compiling, dispatcher
 from .linking import calls
-from .objects import note_values, set_state_type, type_of
+from .objects import note_values, set_action_type, set_state_type, type_of
+from .packing import kind_of_actions
 from .reasons import Unsupported
+from .seen_actions import packing_of_actions
 from .state_forms import form_of_type
 from .type_names import plain_type
 from .values import (  # likewise
@@ -57,7 +63,7 @@ from .values.known_kinds import let_know
 from .values.memory import holds_values
 from .values.states import MOST_FIXED, state_kind
 
-__all__ = ["CompiledSearch", "compile_function", "compile_search"]
+__all__ = ["CompiledSearch", "compile_function", "compile_search", "packing_of"]
 
 # Numba's entry points convert arguments without a look at their types, which
 # is what we want: a Python int becomes whichever integer the state has.
@@ -127,6 +133,17 @@ class CompiledSearch:
             ) from None
 
 
+def packing_of(game: Game) -> Packing | None:
+    """Return how compiled code packs the actions of a game; None if they are integers of 32 bits.
+
+    Raises:
+        NotCompilable: if they cannot be packed.
+
+    """
+    with _explaining(game, method="legal_actions"):
+        return packing_of_actions(game)
+
+
 def compile_search(
     function: Any, *arguments: Any, rehearsal: Callable[[Game, State], None]
 ) -> CompiledSearch:
@@ -141,12 +158,14 @@ def compile_search(
     objects = tuple(takewhile(lambda argument: isinstance(argument, Compilable), arguments))
     game, place = arguments[0], len(objects)
     first = game.initial_state()
+    packing = packing_of(game)
     arena.provide()
     with compiling():
+        set_action_type(type_of(game), kind_of_actions(packing))
         state_type = _remembered_state_type(game, first)
         if state_type is None:
             rehearsal(game, arguments[place])
-            state_type = _checked_state_type(game, first)
+            state_type = _checked_state_type(game, first, packing)
         elif holds_values(state_type):
             set_state_type(type_of(game), state_type)
         form = form_of_type(state_type, first)
@@ -190,7 +209,7 @@ def _argument_type(argument: Any) -> Any:
         return type_of(argument)
     if isinstance(argument, tuple):
         return types.NamedTuple([_argument_type(part) for part in argument], type(argument))
-    if isinstance(argument, np.ndarray):
+    if isinstance(argument, (np.ndarray, PackedActions)):
         return buffer_type(argument)
     return typeof(argument)
 
@@ -266,7 +285,7 @@ def _with_classes(state_type: Any, state: State) -> Any:
     return types.BaseTuple.from_types(members, type(state) if hasattr(state, "_fields") else None)
 
 
-def _checked_state_type(game: Game, first: State) -> Any:
+def _checked_state_type(game: Game, first: State, packing: Packing | None) -> Any:
     """Compile the methods one by one; return the type of the game's states.
 
     Done once for each kind of game: it costs nothing extra, since the search
@@ -291,6 +310,13 @@ def _checked_state_type(game: Game, first: State) -> Any:
             if not ok:
                 raise Unsupported(problem, mend)
 
+    action_type = kind_of_actions(packing)
+
+    def is_action(found: Any) -> bool:
+        if packing is None:
+            return isinstance(found, types.Integer)
+        return cpu_target.typing_context.can_convert(found, action_type) is not None
+
     # A record is made by Python: Numba's code makes none in a plain way.
     state_type = typeof(first) if isinstance(first, np.void) else None
     if state_type is None:
@@ -306,19 +332,20 @@ def _checked_state_type(game: Game, first: State) -> Any:
         actions = result_of("legal_actions", state_type)
         item = item_of(actions)
         insist(
-            isinstance(item, types.Integer),
+            is_action(item),
             "legal_actions",
-            f"it returns {plain_type(actions)}",
-            "compiled actions are integers, in a list, range, tuple or array",
+            f"it returns {plain_type(actions)}, where {plain_type(action_type)} are actions",
+            "return a list, range, tuple or array of actions of one type",
         )
-    count = result_of("fill_legal_actions", state_type, BufferType(types.int64))
+    out = BufferType(types.int64) if packing is None else ActionsType(packing)
+    count = result_of("fill_legal_actions", state_type, out)
     insist(
         isinstance(count, types.Integer),
         "fill_legal_actions",
         f"it returns {plain_type(count)}",
         "return the number of actions",
     )
-    successor = result_of("next_state", state_type, types.int64)
+    successor = result_of("next_state", state_type, action_type)
     insist(
         holds_values(state_type) or successor == state_type,
         "next_state",
@@ -352,7 +379,7 @@ def _checked_state_type(game: Game, first: State) -> Any:
         insist(
             isinstance(pair, types.Tuple)
             and len(pair) == 2
-            and isinstance(pair[0], types.Integer)
+            and is_action(pair[0])
             and isinstance(pair[1], types.Float),
             "chance_outcomes",
             f"it returns {plain_type(outcomes)}",
@@ -369,12 +396,12 @@ def _checked_state_type(game: Game, first: State) -> Any:
     if game.defines_random_action:
         action = result_of("random_action", state_type, type_of(Rng(0)))
         insist(
-            isinstance(action, types.Integer),
+            is_action(action),
             "random_action",
-            f"it returns {plain_type(action)}",
-            "return an integer",
+            f"it returns {plain_type(action)}, where {plain_type(action_type)} are actions",
+            "return one of the legal actions",
         )
-    makes_values = bool(making) or holds_values(state_type)
+    makes_values = bool(making) or holds_values(state_type) or holds_values(action_type)
     if makes_values:
         note_values(game_type)
     cache.store(f"state of {game_type.name}", (state_type, makes_values))

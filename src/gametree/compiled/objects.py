@@ -42,7 +42,14 @@ from .functions import dispatcher as dispatcher_of
 from .reasons import Unsupported
 from .values.constants import Constant, wrapped
 
-__all__ = ["ObjectType", "makes_values", "note_values", "set_state_type", "type_of"]
+__all__ = [
+    "ObjectType",
+    "makes_values",
+    "note_values",
+    "set_action_type",
+    "set_state_type",
+    "type_of",
+]
 
 
 class ObjectType(HasConstants):
@@ -296,10 +303,21 @@ def makes_values(object_type: ObjectType) -> bool:
     return any(map(makes_values, held))
 
 
+# Of each kind of game, the type of its actions.
+_action_types: dict[str, Any] = {}
+
+
+def set_action_type(object_type: ObjectType, action_type: Any) -> None:
+    """Let `random_action` of a kind of game return actions of one type."""
+    _action_types[object_type.name] = action_type
+
+
 def _returned(object_type: ObjectType, attribute: str, found: Any) -> Any:
     """Return the type of what a method gives, of the type that it has compiled."""
     if attribute in _GIVING_STATES:
         return _state_types.get(object_type.name, found)
+    if attribute == "random_action":
+        return _action_types.get(object_type.name, found)
     return found
 
 

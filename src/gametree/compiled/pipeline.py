@@ -28,7 +28,7 @@ class Pipeline(Compiler):  # type: ignore[misc]
         state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         pipelines = super().define_pipelines()
-        if not state.flags.boundscheck:  # one of our own
+        if not of_user:
             for each in pipelines:
                 each.add_pass_after(ConstantBranches, IRProcessing)
                 each.finalize()

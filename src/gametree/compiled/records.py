@@ -10,7 +10,6 @@ import operator
 from typing import Any
 
 from llvmlite import ir
-from numba import typeof
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import NativeValue, lower_builtin, models, register_model, typeof_impl, unbox
@@ -18,6 +17,7 @@ from numba.extending import NativeValue, lower_builtin, models, register_model, 
 from ..primitives import records
 from ..primitives.records import WORD, Heads, Items
 from .buffers import BufferType, check_index
+from .packing import record_type
 
 __all__ = ["HeadsType", "ItemsType"]
 
@@ -49,12 +49,12 @@ class ItemsType(types.Type):
 
 @typeof_impl.register(Heads)
 def _typeof_heads(value: Heads, context: Any) -> HeadsType:
-    return HeadsType(typeof(value.dtype).dtype)
+    return HeadsType(record_type(value.dtype))
 
 
 @typeof_impl.register(Items)
 def _typeof_items(value: Items, context: Any) -> ItemsType:
-    return ItemsType(typeof(value.heads.dtype).dtype, typeof(value.dtype).dtype)
+    return ItemsType(record_type(value.heads.dtype), record_type(value.dtype))
 
 
 _MEMBERS = [("words", types.CPointer(types.int64)), ("end", types.CPointer(types.int64))]

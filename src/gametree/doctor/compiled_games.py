@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..game import CHANCE, Action, Game, State
+from ..primitives.actions import room_for_actions
 from ..primitives.rng import Rng
 from ..rules.checked_game import rehearse
 from ..rules.drawing import drawn
@@ -35,13 +36,14 @@ def compiled_games(
     Raises:
         NotCompilable: if the rules do not compile.
     """
-    from ..compiled.build import compile_search
+    from ..compiled.build import compile_search, packing_of
 
     rng = Rng(seed)
-    moves = np.zeros(_LONGEST, np.int64)
+    packing = packing_of(game)
+    moves = room_for_actions(_LONGEST, packing)
     how = np.zeros(4, np.int64)
     values = np.zeros(game.players)
-    buffers = (moves, how, values, np.zeros(max(1, game.max_actions), np.int64))
+    buffers = (moves, how, values, room_for_actions(max(1, game.max_actions), packing))
     compiled = compile_search(random_game, game, rng, first, *buffers, rehearsal=rehearse)
     until = time.perf_counter() + seconds
     endings: list[Ending] = []

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..compilable import Compilable, native_twin
 from ..game import CHANCE, Game, State
+from ..primitives.actions import number_of
 
 __all__ = ["COLUMNS", "Keys", "NoKeys", "trace_game", "trace_game_in_place"]
 
@@ -73,7 +74,7 @@ def trace_game(
             plies[place + 1] = listed
             mixed = 0
             for index in range(min(listed, len(actions))):
-                mixed = (mixed * 31 + actions[index]) % 1000003
+                mixed = (mixed * 31 + number_of(actions[index]) % 1000003) % 1000003
             plies[place + 2] = mixed
             mover = game.current_player(state)
             plies[place + 3] = mover
@@ -81,7 +82,7 @@ def trace_game(
                 named = 0
                 share = 0.0
                 for action, probability in game.chance_outcomes(state):
-                    named = (named * 31 + action) % 1000003
+                    named = (named * 31 + number_of(action) % 1000003) % 1000003
                     share = share * 0.75 + probability
                 plies[place + 4] = named
                 shares[ply] = share

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..errors import NotCompilable
 from ..game import Action, Game, State
+from ..primitives.actions import room_for_actions
 from ..rules.checked_game import rehearse
 from ..rules.snapshots import freeze
 from .fault import Fault, told
@@ -103,9 +104,10 @@ class _Pair:
     """The rules in both modes, side by side."""
 
     def __init__(self, game: Game, first: State) -> None:
-        from ..compiled.build import compile_search
+        from ..compiled.build import compile_search, packing_of
 
         self._game = game
+        self._packing = packing_of(game)
         self._first = first
         self._room = max(1, game.max_actions)
         self._function: Callable[..., Any] = (
@@ -118,7 +120,7 @@ class _Pair:
             game,
             self._keys,
             self._fresh(),
-            np.zeros(_MOST_PLIES, np.int64),
+            room_for_actions(_MOST_PLIES, self._packing),
             0,
             0,
             0,
@@ -164,7 +166,7 @@ class _Pair:
         path: Any = list(ending.moves)
         count = len(path)
         if not interpreted:
-            path = np.zeros(_MOST_PLIES, np.int64)
+            path = room_for_actions(_MOST_PLIES, self._packing)
             path[:count] = ending.moves
         own = self._game.repetition == "own" and _asked(ending)
         result = function(
@@ -189,7 +191,7 @@ class _Pair:
         return (
             np.zeros(_WIDTH * (_MOST_PLIES + 1), np.int64),
             np.zeros(_MOST_PLIES + 1),
-            np.zeros(self._room, np.int64),
+            room_for_actions(self._room, self._packing),
             np.zeros(self._game.players),
         )
 

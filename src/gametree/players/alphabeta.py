@@ -13,6 +13,7 @@ from ..errors import BadParameter, GameError
 from ..game import Action, Game, State
 from ..limits import Limit
 from ..parameters import require
+from ..primitives.actions import Packing, room_for_actions
 from ..primitives.hashing import key_of_state
 from ..primitives.rng import Rng
 from ..record import Record
@@ -26,6 +27,7 @@ from ..rules.workspace import (
     Workspace,
     enlarged,
     make_workspace,
+    resized,
     without_keys,
 )
 from ..user_code import failure
@@ -127,8 +129,12 @@ class _Search:
         kernel = None
         state = CheckedGame(game).initial_state()
         if not game.interpreted_only:
-            self._prepare(size, compiled=True)
-            kernel = compile_or_none("alphabeta", lead_of, self._arguments(state, 1))
+
+            def arguments(packing: Packing | None) -> tuple[Any, ...]:
+                self._prepare(size, compiled=True, packing=packing)
+                return self._arguments(state, 1)
+
+            kernel = compile_or_none("alphabeta", lead_of, game, arguments)
         self._compiled = kernel is not None
         if not self._compiled:
             self._prepare(size, compiled=False)
@@ -174,14 +180,18 @@ class _Search:
         found["line"] = self._line(record.state, action, found["depth"])
         return Choice(action, found)
 
-    def _prepare(self, size: int, *, compiled: bool) -> None:
+    def _prepare(self, size: int, *, compiled: bool, packing: Packing | None = None) -> None:
         """Make an empty table and the buffers."""
         game = self._game
         state = CheckedGame(game).initial_state()
         actions = max(1, game.max_actions)
-        self._table = TranspositionTable(size, compiled=compiled)
-        self._work = make_workspace(2, actions, 1, 1, compiled=compiled, state=state)
-        self._moves: Any = np.zeros(_FIRST_MOVES, np.int64) if compiled else [None] * _FIRST_MOVES
+        self._table = TranspositionTable(size, compiled=compiled, packing=packing)
+        self._work = make_workspace(
+            2, actions, 1, 1, compiled=compiled, state=state, packing=packing
+        )
+        self._moves: Any = [None] * _FIRST_MOVES
+        if compiled:
+            self._moves = room_for_actions(_FIRST_MOVES, packing)
         self._control: Any = np.zeros(4, np.int64) if compiled else [0] * 4
 
     def _arguments(self, state: State, depth: int) -> tuple[Any, ...]:
@@ -210,11 +220,7 @@ class _Search:
 
     def _make_room(self, shortage: OutOfRoom) -> None:
         if not isinstance(shortage, ActionsFull):
-            more = [None] * len(self._moves)
-            if self._compiled:
-                self._moves = np.concatenate([self._moves, np.zeros_like(self._moves)])
-            else:
-                self._moves = self._moves + more
+            self._moves = resized(self._moves, 2 * len(self._moves))
         elif len(self._work.actions) > MOST_ACTIONS:
             raise GameError(f"{type(self._game).__name__}.legal_actions gave too many actions")
         else:

@@ -22,6 +22,7 @@ import numpy as np
 from ..compilable import Compilable, native_twin
 from ..errors import BadParameter, GameError
 from ..game import CHANCE, Action, Game, State
+from ..primitives.actions import Packing, room_for_actions
 from ..primitives.bits import u64
 from ..primitives.hashing import key_of_state
 from ..rules.checked_game import MOST_ACTIONS, CheckedGame
@@ -36,6 +37,7 @@ from ..rules.workspace import (
     enlarged,
     make_workspace,
     mover,
+    resized,
     write,
 )
 from ..user_code import failure
@@ -259,8 +261,12 @@ class Solver:
         self._attempt = 0
         kernel = None
         if compiled and not game.interpreted_only:
-            self._prepare(compiled=True)
-            kernel = compile_or_none("perfect", solve, self._arguments(self._first_state()))
+
+            def arguments(packing: Packing | None) -> tuple[Any, ...]:
+                self._prepare(compiled=True, packing=packing)
+                return self._arguments(self._first_state())
+
+            kernel = compile_or_none("perfect", solve, game, arguments)
         self._compiled = kernel is not None
         if not self._compiled:
             self._prepare(compiled=False)
@@ -312,13 +318,17 @@ class Solver:
     def _first_state(self) -> State:
         return CheckedGame(self.game).initial_state()
 
-    def _prepare(self, *, compiled: bool) -> None:
+    def _prepare(self, *, compiled: bool, packing: Packing | None = None) -> None:
         """Make empty buffers and an empty table."""
         players = self.game.players
         actions = max(1, self.game.max_actions)
         state = self._first_state()
-        self._work = make_workspace(players, actions, 1, 1, compiled=compiled, state=state)
-        self._moves: Any = np.zeros(_FIRST_MOVES, np.int64) if compiled else [None] * _FIRST_MOVES
+        self._work = make_workspace(
+            players, actions, 1, 1, compiled=compiled, state=state, packing=packing
+        )
+        self._moves: Any = [None] * _FIRST_MOVES
+        if compiled:
+            self._moves = room_for_actions(_FIRST_MOVES, packing)
         self._room = min(_FIRST_ROOM, self.positions)
         entries: Any = _Entries(players)
         if compiled:
@@ -340,7 +350,7 @@ class Solver:
             if self._compiled and _slots_for(self._room) > len(self._proofs.entries):
                 self._enlarge_table()
         elif isinstance(shortage, PathFull):
-            self._moves = _twice(self._moves)
+            self._moves = resized(self._moves, 2 * len(self._moves))
         elif len(self._work.actions) > MOST_ACTIONS:
             raise GameError(f"{type(self.game).__name__}.legal_actions gave too many actions")
         else:
@@ -390,9 +400,3 @@ def _slots_for(room: int) -> int:
     """Return the size of a table for so many entries, at most four fifths full."""
     slots = 1 << (room - 1).bit_length()
     return slots if room <= slots * 4 // 5 else 2 * slots
-
-
-def _twice(moves: Any) -> Any:
-    if isinstance(moves, list):
-        return moves + [None] * len(moves)
-    return np.concatenate([moves, np.zeros_like(moves)])

@@ -8,26 +8,30 @@ from typing import Any
 
 from ..errors import BadParameter, NotCompilable, NotCompiledWarning
 from ..game import Game
+from ..primitives.actions import Packing
 from ..rules.checked_game import CheckedGame, rehearse
 
 __all__ = ["compile_or_none", "refuse_without_key"]
 
 
 def compile_or_none(
-    player: str, function: Callable[..., Any], arguments: tuple[Any, ...]
+    player: str,
+    function: Callable[..., Any],
+    game: Game,
+    arguments: Callable[[Packing | None], tuple[Any, ...]],
 ) -> Callable[..., Any] | None:
-    """Return `function` compiled for arguments that start with a game; None if it cannot be.
+    """Return `function` compiled for arguments that start with the game; None if it cannot be.
 
-    In that case a warning says why.
+    In that case a warning says why. The arguments are made for how its actions are packed.
 
     Raises:
         GameError: if the rules break their contract in a first playout.
 
     """
-    from ..compiled.build import compile_search
+    from ..compiled.build import compile_search, packing_of
 
     try:
-        return compile_search(function, *arguments, rehearsal=rehearse)
+        return compile_search(function, *arguments(packing_of(game)), rehearsal=rehearse)
     except NotCompilable as error:
         message = f"{player} plays interpreted: {error}"
         warnings.warn(message, NotCompiledWarning, stacklevel=2)

@@ -22,6 +22,7 @@ import numpy as np
 
 from ..compilable import Compilable, native_twin
 from ..game import Game, State
+from ..primitives.actions import Packing, edge_class
 from ..primitives.bits import u64
 from ..primitives.hashing import key_of_state
 from ..primitives.rng import Rng
@@ -114,14 +115,12 @@ class Entry:
         self.depth = 0
 
 
-_ENTRY = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [("key", "u8"), ("least", "f8"), ("most", "f8"), ("depth", "i4"), ("action", "i4")]
-        ),
-    )
-)
+def _entry_type(packing: Packing | None) -> Any:
+    action = "i8" if packing is not None and packing.width == 64 else "i4"
+    fields = [("key", "u8"), ("least", "f8"), ("most", "f8"), ("depth", "i4"), ("action", action)]
+    return np.dtype((edge_class(packing), np.dtype(fields)))
+
+
 _INTERPRETED_ENTRY = 400  # bytes, about
 
 
@@ -147,11 +146,12 @@ class TranspositionTable(Compilable):
 
     runtime_arrays = ("entries",)
 
-    def __init__(self, size: int, *, compiled: bool) -> None:
-        slots = 1 << max(10, (size // _ENTRY.itemsize).bit_length() - 1)
-        self.entries: Any = np.zeros(slots, _ENTRY) if compiled else _Entries(
-            size // _INTERPRETED_ENTRY
-        )  # fmt: skip
+    def __init__(self, size: int, *, compiled: bool, packing: Packing | None = None) -> None:
+        self.entries: Any = _Entries(size // _INTERPRETED_ENTRY)
+        if compiled:
+            kind = _entry_type(packing)
+            slots = 1 << max(10, (size // kind.itemsize).bit_length() - 1)
+            self.entries = np.zeros(slots, kind)
 
     def _native_word(self, key: Any) -> Any:
         return u64(key_of_state(key))

@@ -15,6 +15,7 @@ from typing import Any
 from ..counting import counted
 from ..errors import GameError, NotCompilable
 from ..game import CHANCE, Action, Game, State
+from ..primitives.actions import PackedActions, Packing, Unfit
 from ..primitives.rng import Rng
 from ..user_code import defined, place_of, raised
 from .drawing import PROBABILITY_SLACK, drawn
@@ -201,22 +202,30 @@ class CheckedGame(Game):
                 raise self._fault("legal_actions", f"gave more than {MOST_ACTIONS:,} actions")
             raise ActionsFull
         for index, action in enumerate(room[:count]):
-            if hasattr(out, "dtype"):
-                self.refuse_wide(action)
+            if isinstance(out, PackedActions):
+                self.refuse_unfit(action, out.packing)
+            elif hasattr(out, "dtype"):
+                self.refuse_unfit(action, None)
             out[index] = action
         return count
 
     def order_of_actions(self, state: State, count: int, rng: Rng) -> Iterator[Action]:
         return self.game.order_of_actions(state, count, rng)
 
-    def refuse_wide(self, action: Action) -> None:
+    def refuse_unfit(self, action: Action, packing: Packing | None) -> None:
         """Raise `ActionTooWide` if compiled trees have no room for an action."""
-        if hasattr(action, "__index__") and not -(1 << 31) <= action < 1 << 31:
+        try:
+            if packing is not None:
+                packing.pack(action)
+            elif hasattr(action, "__index__") and not -(1 << 31) <= action < 1 << 31:
+                raise Unfit
+        except Unfit:
+            room = "are int of 32 bits" if packing is None else f"are {packing.part}"
             raise ActionTooWide(
                 f"{type(self.game).__name__}.legal_actions gave the action {action!r}; compiled "
-                "actions have 32 bits: number them from 0 on, or search with compiled=False "
-                f"{self.where()}"
-            )
+                f"actions of this game {room}, as those of its first random games: make all of "
+                f"them alike, or search with compiled=False {self.where()}"
+            ) from None
 
     def random_action(self, state: State, rng: Rng) -> Action:
         action = self._call("random_action", state, rng)
@@ -293,10 +302,14 @@ class CheckedGame(Game):
 class NarrowGame(CheckedGame):
     """A game under watch that refuses actions for which compiled trees have no room."""
 
+    def __init__(self, game: Game, packing: Packing | None) -> None:
+        super().__init__(game)
+        self._packing = packing
+
     def legal_actions(self, state: State) -> Sequence[Action]:
         actions = super().legal_actions(state)
         for action in actions[:: len(actions) - 1 or 1] if isinstance(actions, range) else actions:
-            self.refuse_wide(action)
+            self.refuse_unfit(action, self._packing)
         return actions
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game, State
+from ..primitives.actions import PackedActions, Packing, room_for_actions
 
 __all__ = [
     "DEADLINE",
@@ -58,6 +59,7 @@ __all__ = [
     "enlarged",
     "make_workspace",
     "mover",
+    "resized",
     "without_keys",
     "write",
 ]
@@ -179,7 +181,14 @@ class Workspace(NamedTuple):
 
 
 def make_workspace(
-    players: int, actions: int, path: int, keys: int, *, compiled: bool, state: Any
+    players: int,
+    actions: int,
+    path: int,
+    keys: int,
+    *,
+    compiled: bool,
+    state: Any,
+    packing: Packing | None = None,
 ) -> Workspace:
     """Return empty buffers for so many actions, edges on a path, and watched positions."""
     span = [float("inf"), float("-inf"), 1.0]
@@ -201,7 +210,7 @@ def make_workspace(
         )
     room_type = state.dtype if isinstance(state, np.void) else np.int64
     return Workspace(
-        np.zeros(actions, np.int64),
+        room_for_actions(actions, packing),
         np.zeros(path, np.int64),
         np.zeros(path, np.int64),
         np.zeros(players),
@@ -232,16 +241,19 @@ def without_keys(work: Workspace, room: int) -> Workspace:
 def enlarged(work: Workspace, *, actions: int = 0, path: int = 0) -> Workspace:
     """Return the workspace with more room for actions, or for a longer path."""
     return work._replace(
-        actions=_longer(work.actions, actions),
-        path_nodes=_longer(work.path_nodes, path),
-        path_edges=_longer(work.path_edges, path),
+        actions=resized(work.actions, actions),
+        path_nodes=resized(work.path_nodes, path),
+        path_edges=resized(work.path_edges, path),
     )
 
 
-def _longer(buffer: Any, size: int) -> Any:
+def resized(buffer: Any, size: int) -> Any:
+    """Return a buffer with room for so many items; those that it holds stay."""
     missing = max(0, size - len(buffer))
     if isinstance(buffer, list):
         return buffer + [0] * missing
+    if isinstance(buffer, PackedActions):
+        return PackedActions(resized(buffer.numbers, size), buffer.packing)
     return np.concatenate([buffer, np.zeros(missing, buffer.dtype)])
 
 

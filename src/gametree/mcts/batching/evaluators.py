@@ -214,7 +214,7 @@ def ask(waiting: Waiting, kind: Any) -> None:
 
 def action_table(actions: Any, rows: int) -> Any:
     """Return actions as an array of so many rows: of integers, or of objects if they are none."""
-    if isinstance(actions, list):
+    if not isinstance(actions, np.ndarray):
         table = np.empty(len(actions), object)
         for place, action in enumerate(actions):
             table[place] = action

@@ -20,6 +20,7 @@ import numpy as np
 
 from ...errors import BadParameter
 from ...game import Game, State
+from ...primitives.actions import Packing, room_for_actions
 from ...primitives.rng import Rng
 from ...primitives.state_arrays import empty_rows, store_state
 from ...rules.workspace import (
@@ -31,6 +32,7 @@ from ...rules.workspace import (
     RulesBroken,
     TrailFull,
     Workspace,
+    resized,
     write,
 )
 from ..evaluation.evaluation import Evaluation
@@ -122,14 +124,25 @@ class Waiting(Evaluation):
     def __repr__(self) -> str:
         return repr(self.asked)
 
-    def furnish(self, state: State, size: int, actions: int, *, compiled: bool) -> None:
+    def furnish(
+        self,
+        state: State,
+        size: int,
+        actions: int,
+        *,
+        compiled: bool,
+        packing: Packing | None = None,
+    ) -> None:
         """Make room for so many leaves with so many actions each."""
 
         def numbers(count: int) -> Any:
             return np.zeros(count, np.int64) if compiled else [0] * count
 
+        def room(count: int) -> Any:
+            return room_for_actions(count, packing) if compiled else [0] * count
+
         self.states = empty_rows(state, size, compiled=compiled)
-        self.actions = numbers(size * actions)
+        self.actions = room(size * actions)
         self.counts = numbers(size)
         self.players = numbers(size)
         self.values = self.priors = np.zeros(1) if compiled else [0.0]
@@ -138,7 +151,7 @@ class Waiting(Evaluation):
         self.ends = numbers(size)
         self.trail_nodes = numbers(_FIRST_TRAIL * size)
         self.trail_edges = numbers(_FIRST_TRAIL * size)
-        self.trail_actions = numbers(_FIRST_TRAIL * size)
+        self.trail_actions = room(_FIRST_TRAIL * size)
         self.used = numbers(4)
 
     def widen(self, actions: int) -> None:
@@ -146,7 +159,7 @@ class Waiting(Evaluation):
         size = len(self.counts)
         old = self.actions
         width = len(old) // size
-        wider = [0] * (size * actions) if isinstance(old, list) else np.zeros(size * actions, int)
+        wider = resized(old, size * actions)
         for row in range(size):
             wider[row * actions : row * actions + width] = old[row * width : (row + 1) * width]
         self.actions = wider
@@ -155,8 +168,7 @@ class Waiting(Evaluation):
         """Make twice as much room for paths."""
         for name in ("trail_nodes", "trail_edges", "trail_actions"):
             trail = getattr(self, name)
-            longer = trail + trail if isinstance(trail, list) else np.tile(trail, 2)
-            setattr(self, name, longer)
+            setattr(self, name, resized(trail, 2 * len(trail)))
 
     def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         # What does not wait is over.

@@ -172,14 +172,13 @@ class Engine(Storage):
             InvalidState: if the positions are not made of what those of the game are made of.
             GameError: if it cannot be, and the rules are at fault.
         """
-        from ...compiled.build import compile_search
+        from ...compiled.build import compile_search, packing_of
 
-        self._make_buffers(compiled=True)
         faults: list[GameError] = []
 
         def rehearsal(game: Game, state: State) -> None:
             try:
-                rehearse(NarrowGame(game), state)
+                rehearse(NarrowGame(game, self.packing), state)
             except ActionTooWide:
                 raise
             except GameError as fault:
@@ -188,7 +187,9 @@ class Engine(Storage):
                     raise
 
         try:
-            NarrowGame(self.game).is_terminal(self.state)  # looks at the actions
+            self.packing = packing_of(self.game)
+            self._make_buffers(compiled=True)
+            NarrowGame(self.game, self.packing).is_terminal(self.state)  # looks at the actions
             kernel = compile_search(
                 self._loop,
                 *self._course,
@@ -379,12 +380,20 @@ class Engine(Storage):
         actions = max(1, self.game.max_actions)
         keys = _FIRST_KEYS if self.method.repetition.watches else 1
         self.work = make_workspace(
-            players, actions, _FIRST_PATH, keys, compiled=compiled, state=self.state
+            players,
+            actions,
+            _FIRST_PATH,
+            keys,
+            compiled=compiled,
+            state=self.state,
+            packing=self.packing,
         )
         if self.game.counts_actions and not compiled:
             self.work = self.work._replace(actions=AllNumbers())
         if isinstance(self.method.evaluation, Waiting):
-            self.method.evaluation.furnish(self.state, self.unit, actions, compiled=compiled)
+            self.method.evaluation.furnish(
+                self.state, self.unit, actions, compiled=compiled, packing=self.packing
+            )
 
     def _make_room(self, shortage: OutOfRoom, memory: int) -> None:
         if isinstance(shortage, TreeFull):

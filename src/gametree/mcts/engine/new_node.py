@@ -6,6 +6,7 @@ from typing import Any
 
 from ...compilable import native_twin
 from ...game import CHANCE, Game, State
+from ...primitives.actions import holds
 from ...primitives.rng import Rng
 from ...rules.drawing import PROBABILITY_SLACK, shuffle
 from ...rules.many_moves import AllNumbers, LateEdges
@@ -113,7 +114,7 @@ def store_outcomes(outcomes: Any, edges: Any, actions: Any, count: int) -> None:
 def _native_store_actions(edges: Any, actions: Any, count: int) -> None:
     for place in range(count):
         edges[place].action = actions[place]
-        if edges[place].action != actions[place]:
+        if not holds(edges[place], actions[place]):
             raise RulesBroken  # it does not fit 32 bits
 
 

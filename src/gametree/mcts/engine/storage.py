@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...game import Game
+from ...primitives.actions import Packing
 from ...primitives.records import WORD, block_size
 from ...rules.workspace import MAX_DEPTH, UNLINKED, Workspace
 from ..tree.transpositions import Transpositions, refilled
@@ -37,6 +38,7 @@ class Storage:
         tree, work: the tree, and the workspace of its simulations.
         frozen: whether the tree has no more room and grows no more.
         full: whether it was so at any time since it was thawed.
+        packing: how a compiled tree keeps actions; None if they are integers of 32 bits.
         why_interpreted: why the search runs interpreted; empty if it runs compiled.
 
     """
@@ -49,6 +51,7 @@ class Storage:
         self.method = method
         self.frozen = False
         self.full = False
+        self.packing: Packing | None = None
         self.why_interpreted = "compiled=False was asked for"
 
     @property
@@ -73,10 +76,16 @@ class Storage:
 
     def allocate(self, *, compiled: bool) -> None:
         """Start an empty tree, with a little room."""
-        self.tree = allocate(self.method, self.game.players, FIRST_WORDS, compiled=compiled)
+        self.tree = self.empty_tree(FIRST_WORDS, compiled=compiled)
         if isinstance(self.method.transpositions, Transpositions):
             table = Transpositions.for_nodes(_FIRST_NODES, compiled=compiled)
             self.method.transpositions = table
+
+    def empty_tree(self, words: int, *, compiled: bool) -> Tree:
+        """Return an empty tree of this search with room for so many words."""
+        return allocate(
+            self.method, self.game.players, words, compiled=compiled, packing=self.packing
+        )
 
     def take_back(self) -> None:
         """Remove the node that a simulation had made when it broke off, if there is one."""
@@ -120,7 +129,7 @@ class Storage:
     def _copy(self, root: int, least: int, words: int) -> int:
         """Go on with the nodes below `root` that have so many visits; return the longest path."""
         old = self.tree
-        new = allocate(self.method, self.game.players, words, compiled=self.compiled)
+        new = self.empty_tree(words, compiled=self.compiled)
         grain = block_size(old.edges, 0) if self.compiled else 1
         places = self._zeros(int(old.used[END]) // grain + 1, np.int32)
         arguments = (old, new, self.method.proofs, places, grain, root, least)

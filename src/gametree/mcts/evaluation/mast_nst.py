@@ -12,6 +12,7 @@ from ...compilable import native_twin
 from ...errors import BadParameter
 from ...game import CHANCE, Action, Game, State
 from ...number_checks import fraction
+from ...primitives.actions import number_of
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace, mover
 from .playout import PlayoutPolicy, Uniform, list_actions
@@ -49,7 +50,7 @@ class LearningPolicy(PlayoutPolicy):
         players: those of the game; 0 before `fitted_to`.
         plays: the moves remembered, `last[0]` of them.
         last: see above.
-        slots: interpreted, the slots of actions that are no integers.
+        slots: interpreted, the slots of the actions met that are no integers.
 
     """
 
@@ -91,14 +92,21 @@ class LearningPolicy(PlayoutPolicy):
         return self.last[_COUNT]  # type: ignore[no-any-return]
 
     def _native_slot_of(self, action: Action) -> int:
-        return action & (SLOTS - 1)  # type: ignore[no-any-return]
+        return number_of(action) & (SLOTS - 1)
 
     @native_twin(_native_slot_of)
     def slot_of(self, action: Action) -> int:
-        """Return the slot of an action: its lowest bits; what is no integer is numbered."""
-        if not isinstance(action, int):
-            action = self.slots.setdefault(action, len(self.slots))
-        return action & (SLOTS - 1)  # type: ignore[no-any-return]
+        """Return the slot of an action: the lowest bits of it, or of its key."""
+        if isinstance(action, int):
+            return action & (SLOTS - 1)
+        slot = self.slots.get(action)
+        if slot is None:
+            try:
+                slot = self._native_slot_of(action)
+            except (TypeError, ValueError):  # it has no key, so that it is not compiled either
+                slot = len(self.slots) & (SLOTS - 1)
+            self.slots[action] = slot
+        return slot
 
 
 class MAST(LearningPolicy):

@@ -9,6 +9,7 @@ from typing import Any, Self
 from ...compilable import Compilable, native_twin
 from ...errors import BadParameter
 from ...game import CHANCE, Action, Game, State
+from ...primitives.actions import number_of
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from .evaluation import Evaluation
@@ -29,7 +30,7 @@ _STAMP = 0  # in `marks`; behind it, how many places each player has used
 class Moves(Compilable):
     """A place in arrays of `size` for each pair of player and action, till they are cleared.
 
-    Compiled, a table with open addressing for each player, in which the action itself is
+    Compiled, a table with open addressing for each player, in which the numbers of actions are
     compared: no two share a place. A new stamp clears it. Interpreted, a dict: actions may be
     anything hashable.
 
@@ -60,7 +61,7 @@ class Moves(Compilable):
         self.counts[player] = 0
 
     def _native_find(self, player: int, action: Action) -> int:
-        slot = self.slot_of(player, action)
+        slot = self.slot_of(player, number_of(action))
         return slot if self.stamps[slot] == self.stamp[player] else NOWHERE
 
     @native_twin(_native_find)
@@ -69,11 +70,12 @@ class Moves(Compilable):
         return self.places.get((player, action), NOWHERE)
 
     def _native_enter(self, player: int, action: Action) -> int:
-        slot = self.slot_of(player, action)
+        number = number_of(action)
+        slot = self.slot_of(player, number)
         if self.stamps[slot] == self.stamp[player] or self.counts[player] == MOST_MOVES:
             return NOWHERE
         self.counts[player] += 1
-        self.actions[slot] = action
+        self.actions[slot] = number
         self.stamps[slot] = self.stamp[player]
         return slot
 
@@ -87,15 +89,15 @@ class Moves(Compilable):
         self.places[player, action] = place
         return place
 
-    def slot_of(self, player: int, action: Any) -> int:
-        """Return the slot where an action stands, or the free one where it would."""
+    def slot_of(self, player: int, number: int) -> int:
+        """Return the slot where an action of a number stands, or the free one where it would."""
         base = player * _SLOTS
-        slot = (action ^ (action >> 13) ^ (action >> 26)) & (_SLOTS - 1)
+        slot = (number ^ (number >> 13) ^ (number >> 26)) & (_SLOTS - 1)
         while self.stamps[base + slot] == self.stamp[player] and (
-            self.actions[base + slot] != action
+            self.actions[base + slot] != number
         ):
             slot = (slot + 1) & (_SLOTS - 1)
-        return base + slot  # type: ignore[no-any-return]
+        return base + slot
 
 
 class Listener(Compilable):

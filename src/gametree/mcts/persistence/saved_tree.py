@@ -19,7 +19,7 @@ from ...errors import BadParameter, SavedSearchError
 from ...rules.workspace import KEYS, START_KEYS
 from ..engine.engine import Engine
 from ..tree.transpositions import Transpositions, refilled
-from ..tree.tree import END, ROOM, ROOT, allocate, edges_of
+from ..tree.tree import END, ROOM, ROOT, edges_of
 from .checksummed_file import Arrays, EncodedTree, Part, Read, making_sense
 from .fingerprints import learned
 from .json_codec import JsonCodec, not_too_deep
@@ -99,7 +99,7 @@ def _restore(engine: Engine, part: Part) -> None:
     used = [int(each) for each in told["used"]]
     if not 0 <= used[END] <= used[ROOM] <= 1 << 40:
         raise ValueError
-    engine.tree = allocate(method, game.players, used[ROOM], compiled=engine.compiled)
+    engine.tree = engine.empty_tree(used[ROOM], compiled=engine.compiled)
     for place, value in enumerate(used):
         engine.tree.used[place] = value
     for place, value in enumerate(told["counters"]):
@@ -222,7 +222,8 @@ def _layout(engine: Engine) -> list[str]:
     """Return what the records of a tree are made of."""
     tree = engine.tree
     if engine.compiled:
-        return [repr(tree.nodes.dtype.descr), repr(tree.edges.dtype.descr)]
+        kept = [repr(tree.nodes.dtype.descr), repr(tree.edges.dtype.descr)]
+        return kept if engine.packing is None else [*kept, repr(engine.packing)]
     layout = tree.edges.layout
     return [repr(_fields([layout.node_class()])), repr(_fields([layout.edge_class()]))]
 

@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...compilable import native_twin
+from ...primitives.actions import Packing, edge_class
 from ...primitives.records import WORD, FieldRecord, Heads, Items, block_size
 from ...rules.many_moves import MANY, LateEdges
 from ...rules.workspace import TreeFull
@@ -117,17 +118,21 @@ class _Layout(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _layout(
-    players: int, node_fields: tuple[Field, ...], edge_fields: tuple[Field, ...]
+    players: int,
+    node_fields: tuple[Field, ...],
+    edge_fields: tuple[Field, ...],
+    packing: Packing | None,
 ) -> _Layout:
     value: Field = ("value", "f8", (players,))  # means of the values for each player
     # Short ones first: they fill what alignment leaves behind `player`.
     by_size = sorted(node_fields, key=lambda field: np.dtype(field[1]).itemsize)
     node = [*_NODE, *by_size, value]
-    edge = [*_EDGE, *edge_fields, ("action", "i4")]
+    action = "i8" if packing is not None and packing.width == 64 else "i4"
+    edge = [*_EDGE, *edge_fields, ("action", action)]
     listed = sum(1 + vector[0] for field in node_fields for vector in field[2:])
     return _Layout(
         np.dtype((FieldRecord, np.dtype(node, align=True))),
-        np.dtype((FieldRecord, np.dtype(edge, align=True))),
+        np.dtype((edge_class(packing), np.dtype(edge, align=True))),
         _record_class("Node", node),
         _record_class("Edge", [*edge, _STATE]),
         (len(node) + listed, len(edge) + 1),
@@ -162,12 +167,15 @@ class _EdgeLists(list[Any]):
         return self._node_words + min(count, MANY) * self._edge_words
 
 
-def allocate(method: Any, players: int, words: int, *, compiled: bool) -> Tree:
+def allocate(
+    method: Any, players: int, words: int, *, compiled: bool, packing: Packing | None = None
+) -> Tree:
     """Return an empty tree with room for so many words.
 
-    Room costs memory only once it is used: it comes as zeroed pages.
+    Room costs memory only once it is used: it comes as zeroed pages. Compiled, edges keep
+    actions as `packing` says.
     """
-    layout = _layout(players, method.node_fields(), method.edge_fields())
+    layout = _layout(players, method.node_fields(), method.edge_fields(), packing)
     if compiled:
         tree = _in_memory(_zeros(words), layout.node, layout.edge, np.zeros(_USED, np.int64))
     else:
@@ -315,7 +323,11 @@ def edges_of(tree: Tree, number: int) -> list[EdgeView]:
         held = EdgeView._fields if edges and hasattr(edges[0], "probability") else _HELD
         return [EdgeView(*(getattr(edge, name) for name in held)) for edge in edges]
     held = EdgeView._fields if "probability" in edges.dtype.names else _HELD
-    return list(map(EdgeView, *(edges[name].tolist() for name in held)))
+    columns = {name: edges[name].tolist() for name in held}
+    packing = getattr(edges.dtype.type, "packing", None)
+    if packing is not None:
+        columns["action"] = map(packing.unpack, columns["action"])
+    return list(map(EdgeView, *columns.values()))
 
 
 def _zeros(size: int) -> np.ndarray[Any, Any]:

@@ -1,0 +1,322 @@
+"""Packed actions in compiled code: an edge keeps a number, and who reads it gets the action.
+
+Where an action is written it is packed, as its `Packing` says; one that does not fit raises
+`Unfit`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import typeof
+from numba.core import cgutils, types
+from numba.core.typing.templates import (
+    AttributeTemplate,
+    infer_getattr,
+)
+from numba.extending import (
+    lower_getattr,
+    lower_setattr,
+    models,
+    register_model,
+)
+
+from ..primitives.actions import (
+    BOOLEANS,
+    Line,
+    Maybe,
+    Member,
+    Nothing,
+    Packing,
+    Part,
+    Real,
+    Several,
+    Text,
+    Unfit,
+    Whole,
+)
+from .values.kinds import MOST_MEMBERS, joined_all, kind_of
+from .values.memory import WORD, constant
+from .values.sequences import TEXT, RowType, Span
+
+__all__ = ["ActionRecord", "kind_of_actions", "pack", "record_type", "unpack"]
+
+
+def kind_of_actions(packing: Packing | None) -> Any:
+    """Return the type of the actions that are packed so; None stands for integers."""
+    return types.int64 if packing is None else _kind(packing.part)
+
+
+def _kind(part: Part) -> Any:
+    if isinstance(part, Whole):
+        if issubclass(part.cls, Enum):
+            return kind_of(next(iter(part.cls)))
+        if part.cls in BOOLEANS:
+            return types.boolean
+        return types.int64 if part.signed else types.uint64
+    if isinstance(part, Real):
+        return types.float64
+    if isinstance(part, Nothing):
+        return types.none
+    if isinstance(part, Maybe):
+        return types.Optional(_kind(part.inner))
+    if isinstance(part, Text):
+        return TEXT
+    if isinstance(part, Line):
+        return RowType(_kind(part.item))
+    if isinstance(part, Several):
+        members = list(map(_kind, part.members))
+        if part.cls is not tuple:
+            return types.BaseTuple.from_types(members, part.cls)
+        item = joined_all(members) if len(members) > MOST_MEMBERS else None
+        return types.BaseTuple.from_types(members) if item is None else RowType(item)
+    assert isinstance(part, Member)
+    return kind_of(next(iter(part.cls)))
+
+
+# Codes, as words of 64 bits.
+
+
+def _pack(context: Any, builder: Any, part: Part, kind: Any, value: Any) -> Any:
+    """Return the code of a value of the kind of a part."""
+    if isinstance(part, Whole):
+        return _pack_whole(context, builder, part, kind, value)
+    if isinstance(part, Real):
+        return builder.bitcast(value, WORD)
+    if isinstance(part, Nothing):
+        return constant(0)
+    if isinstance(part, Maybe):
+        optional = context.make_helper(builder, kind, value)
+        code = cgutils.alloca_once_value(builder, constant(0))
+        with builder.if_then(cgutils.as_bool_bit(builder, optional.valid)):
+            inner = _pack(context, builder, part.inner, kind.type, optional.data)
+            builder.store(builder.or_(_shifted(builder, inner, 1), constant(1)), code)
+        return builder.load(code)
+    if isinstance(part, Several):
+        code, shift = constant(0), 0
+        members = _members(context, builder, kind, value, len(part.members))
+        for inner, (member, each) in zip(part.members, members, strict=True):
+            one = _pack(context, builder, inner, member, each)
+            code = builder.or_(code, _shifted(builder, one, shift))
+            shift += inner.bits
+        return code
+    if isinstance(part, (Text, Line)):
+        return _pack_row(context, builder, part, kind, value)
+    return value  # a member of an enumeration, which is a word
+
+
+def _unpack(context: Any, builder: Any, part: Part, kind: Any, code: Any) -> Any:
+    """Return the value that a code stands for; it has no bits beyond those of the part."""
+    if isinstance(part, Whole):
+        return _unpack_whole(context, builder, part, kind, code)
+    if isinstance(part, Real):
+        return builder.bitcast(code, ir.DoubleType())
+    if isinstance(part, Nothing):
+        return context.get_dummy_value()
+    if isinstance(part, Maybe):
+        inner = _unpack(context, builder, part.inner, kind.type, _dropped(builder, code, 1))
+        optional = context.make_helper(builder, kind)
+        optional.data = inner
+        optional.valid = builder.trunc(code, ir.IntType(1))
+        return optional._getvalue()
+    if isinstance(part, Several):
+        made, shift = [], 0
+        kinds = kind.types if isinstance(kind, types.BaseTuple) else [kind.item] * len(part.members)
+        for inner, member in zip(part.members, kinds, strict=True):
+            one = _low(builder, _dropped(builder, code, shift), inner.bits)
+            made.append(_unpack(context, builder, inner, member, one))
+            shift += inner.bits
+        if isinstance(kind, types.BaseTuple):
+            return context.make_tuple(builder, kind, made)
+        span = Span.made(context, builder, kind.item, constant(len(made)))
+        for place, each in enumerate(made):
+            span.set(kind.item, constant(place), each)
+        return span.as_row()
+    if isinstance(part, (Text, Line)):
+        return _unpack_row(context, builder, part, kind, code)
+    return code
+
+
+def _pack_whole(context: Any, builder: Any, part: Whole, kind: Any, value: Any) -> Any:
+    if isinstance(kind, types.Boolean):
+        return builder.zext(cgutils.as_bool_bit(builder, value), WORD)
+    if part.bits < WORD.width:
+        narrow = ir.IntType(part.bits)
+        extend = builder.sext if part.signed else builder.zext
+        again = extend(builder.trunc(value, narrow), WORD)
+        _refuse_unless(context, builder, builder.icmp_signed("==", again, value))
+    return _low(builder, value, part.bits)
+
+
+def _unpack_whole(context: Any, builder: Any, part: Whole, kind: Any, code: Any) -> Any:
+    if isinstance(kind, types.Boolean):
+        return context.cast(builder, code, types.int64, kind)
+    if part.bits == WORD.width or not part.signed:
+        return code
+    return builder.sext(builder.trunc(code, ir.IntType(part.bits)), WORD)
+
+
+def _members(context: Any, builder: Any, kind: Any, value: Any, count: int) -> Any:
+    """Return the kind and the value of each member of a tuple of so many."""
+    if isinstance(kind, types.BaseTuple):
+        return [
+            (member, builder.extract_value(value, place)) for place, member in enumerate(kind.types)
+        ]
+    span = Span.of(context, builder, kind, value)
+    same = builder.icmp_signed("==", span.size, constant(count))
+    _refuse_unless(context, builder, same)
+    return [(kind.item, span.get(kind.item, constant(place))) for place in range(count)]
+
+
+def _row(part: Any) -> tuple[Any, int, int]:
+    """Return of a text or line the part of an item, the most items, the bits below them."""
+    if isinstance(part, Text):
+        return _CHARACTER, part.length, 0
+    return part.item, part.most, part.count_bits
+
+
+class _Character(Whole):
+    signed = False  # type: ignore[assignment]
+
+
+_CHARACTER = _Character(int, 8)
+
+
+def _pack_row(context: Any, builder: Any, part: Any, kind: Any, value: Any) -> Any:
+    item, most, below = _row(part)
+    span = Span.of(context, builder, kind, value)
+    fits = builder.icmp_unsigned("<=", span.size, constant(most))
+    _refuse_unless(context, builder, fits)
+    code = cgutils.alloca_once_value(builder, span.size if below else constant(0))
+    shift = cgutils.alloca_once_value(builder, constant(below))
+    with cgutils.for_range(builder, span.size) as loop:
+        each = span.get(kind.item, loop.index)
+        if isinstance(part, Text):
+            each = builder.zext(each, WORD)
+            _refuse_unless(context, builder, builder.icmp_unsigned("!=", each, constant(0)))
+        one = _pack(context, builder, item, kind.item, each)
+        here = builder.load(shift)
+        builder.store(builder.or_(builder.load(code), builder.shl(one, here)), code)
+        builder.store(builder.add(here, constant(item.bits)), shift)
+    return builder.load(code)
+
+
+def _unpack_row(context: Any, builder: Any, part: Any, kind: Any, code: Any) -> Any:
+    item, _, below = _row(part)
+    count = _low(builder, code, below) if below else _length_of_text(builder, part, code)
+    span = Span.made(context, builder, kind.item, count)
+    shift = cgutils.alloca_once_value(builder, constant(below))
+    with cgutils.for_range(builder, count) as loop:
+        here = builder.load(shift)
+        one = _low(builder, builder.lshr(code, here), item.bits)
+        each = _unpack(context, builder, item, kind.item, one)
+        if isinstance(part, Text):
+            each = builder.trunc(each, ir.IntType(32))
+        span.set(kind.item, loop.index, each)
+        builder.store(builder.add(here, constant(item.bits)), shift)
+    return span.as_row()
+
+
+def _length_of_text(builder: Any, part: Text, code: Any) -> Any:
+    """Return how many characters a code has: those up to the highest that is not 0."""
+    zeros = builder.ctlz(code, ir.Constant(ir.IntType(1), 0))
+    used = builder.sub(constant(WORD.width + 7), zeros)
+    return builder.lshr(used, constant(3))
+
+
+def _shifted(builder: Any, code: Any, by: int) -> Any:
+    return code if by in (0, WORD.width) else builder.shl(code, constant(by))
+
+
+def _dropped(builder: Any, code: Any, by: int) -> Any:
+    if by == WORD.width:
+        return constant(0)
+    return builder.lshr(code, constant(by)) if by else code
+
+
+def _low(builder: Any, code: Any, bits: int) -> Any:
+    return code if bits == WORD.width else builder.and_(code, constant((1 << bits) - 1))
+
+
+def _refuse_unless(context: Any, builder: Any, fits: Any) -> None:
+    with cgutils.if_unlikely(builder, builder.not_(fits)):
+        context.call_conv.return_user_exc(builder, Unfit, ())
+
+
+def pack(context: Any, builder: Any, packing: Packing, action: Any) -> Any:
+    """Return the number of an action, as a word."""
+    return _pack(context, builder, packing.part, kind_of_actions(packing), action)
+
+
+def unpack(context: Any, builder: Any, packing: Packing, number: Any) -> Any:
+    """Return the action that a word stands for."""
+    code = _low(builder, number, packing.part.bits)
+    return _unpack(context, builder, packing.part, kind_of_actions(packing), code)
+
+
+# Edges.
+
+
+class ActionRecord(types.Record):  # type: ignore[misc]
+    """The type of a record whose field `action` holds a packed action."""
+
+    def __init__(self, record: Any, packing: Packing) -> None:
+        fields = {name: field._asdict() for name, field in record.fields.items()}
+        # Without a title Numba would take one such record for another of the same fields.
+        fields["action"]["title"] = repr(packing)
+        super().__init__(list(fields.items()), record.size, record.aligned)
+        self.plain = record
+        self.packing = packing
+        self.kind = kind_of_actions(packing)
+        self.name: str = f"{self.name[:-1]};{packing!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ActionRecord, (self.plain, self.packing)
+
+    @property
+    def key(self) -> Any:
+        return self.name, self.packing
+
+
+def record_type(dtype: np.dtype[Any]) -> Any:
+    """Return the type of records, or numbers, of a NumPy type."""
+    found = typeof(np.zeros(0, dtype)).dtype
+    packing = getattr(dtype.type, "packing", None)
+    return found if packing is None else ActionRecord(found, packing)
+
+
+register_model(ActionRecord)(models.RecordModel)
+
+
+@infer_getattr
+class _ActionOfEdge(AttributeTemplate):  # type: ignore[misc]
+    key = ActionRecord
+
+    def resolve_action(self, record: ActionRecord) -> Any:
+        return record.kind
+
+
+def _place(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
+    field = record.fields["action"]
+    return cgutils.get_record_member(
+        builder, value, field.offset, context.get_data_type(field.type)
+    )
+
+
+@lower_getattr(ActionRecord, "action")
+def _get_action(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
+    number = builder.load(_place(context, builder, record, value))
+    code = number if number.type == WORD else builder.zext(number, WORD)
+    return unpack(context, builder, record.packing, code)
+
+
+@lower_setattr(ActionRecord, "action")
+def _put_action(context: Any, builder: Any, sig: Any, args: Any) -> None:
+    record = sig.args[0]
+    code = pack(context, builder, record.packing, args[1])
+    place = _place(context, builder, record, args[0])
+    width = place.type.pointee
+    builder.store(code if width == WORD else builder.trunc(code, width), place)

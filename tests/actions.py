@@ -1,0 +1,188 @@
+"""Tic-tac-toe with actions of many kinds, for tests."""
+
+from __future__ import annotations
+
+import enum
+from typing import NamedTuple
+
+import gametree as gt
+
+LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+
+
+class Grid(gt.Game):
+    """Tic-tac-toe on bits: what each player has, and who moves. `make` and `cell` are for actions.
+
+    `cell(make(cell))` is the cell.
+    """
+
+    max_actions = 9
+
+    def initial_state(self):
+        return (0, 0, 0)
+
+    def current_player(self, state):
+        return state[2]
+
+    def legal_actions(self, state):
+        if won(state[0]) or won(state[1]):
+            return []
+        taken = state[0] | state[1]
+        return [self.make(cell) for cell in range(9) if not taken >> cell & 1]
+
+    def next_state(self, state, action):
+        bit = 1 << self.cell(action)
+        if state[2] == 0:
+            return (state[0] | bit, state[1], 1)
+        return (state[0], state[1] | bit, 0)
+
+    def returns(self, state):
+        if won(state[0]):
+            return (1.0, -1.0)
+        return (-1.0, 1.0) if won(state[1]) else (0.0, 0.0)
+
+
+def won(cells):
+    for line in LINES:
+        if cells & line == line:
+            return True
+    return False
+
+
+class Pairs(Grid):
+    def make(self, cell):
+        return (cell // 3, cell % 3)
+
+    def cell(self, action):
+        return action[0] * 3 + action[1]
+
+
+class Nested(Grid):
+    def make(self, cell):
+        return ((cell // 3, False), (-(cell % 3), True))
+
+    def cell(self, action):
+        (row, _), (column, _) = action
+        return row * 3 - column
+
+
+class Square(NamedTuple):
+    row: int
+    column: int
+
+
+class Squares(Grid):
+    def make(self, cell):
+        return Square(cell // 3, cell % 3)
+
+    def cell(self, action):
+        return action.row * 3 + action.column
+
+
+class Rows(Grid):
+    """Tuples of several lengths."""
+
+    def make(self, cell):
+        return (cell,) + (1,) * (cell % 6)
+
+    def cell(self, action):
+        return action[0]
+
+
+class Texts(Grid):
+    def make(self, cell):
+        return "abc"[cell // 3] + "123"[cell % 3]
+
+    def cell(self, action):
+        return find("abc", action[0]) * 3 + find("123", action[1])
+
+
+def find(text, wanted):
+    for place in range(3):
+        if text[place] == wanted:
+            return place
+    return 0
+
+
+class Wide(Grid):
+    """Integers of more than 32 bits."""
+
+    def make(self, cell):
+        return (cell - 4) << 40
+
+    def cell(self, action):
+        return (action >> 40) + 4
+
+
+class Passes(Grid):
+    """None beside integers."""
+
+    def make(self, cell):
+        return None if cell == 4 else cell
+
+    def cell(self, action):
+        return 4 if action is None else action
+
+
+class Corner(enum.Enum):
+    NORTH = "n"
+    EAST = "e"
+    SOUTH = "s"
+    WEST = "w"
+
+
+class Corners(Grid):
+    """Enumerations beside booleans."""
+
+    def make(self, cell):
+        return (CORNERS[cell % 4], cell // 4 == 1, cell == 8)
+
+    def cell(self, action):
+        corner, upper, last = action
+        cell = 8 if last else 4 if upper else 0
+        if corner == Corner.EAST:
+            cell += 1
+        elif corner == Corner.SOUTH:
+            cell += 2
+        elif corner == Corner.WEST:
+            cell += 3
+        return cell
+
+
+CORNERS = (Corner.NORTH, Corner.EAST, Corner.SOUTH, Corner.WEST)
+
+
+class Dice(gt.Game):
+    """Roll a pair of dice of two sides three times, and add up or take away."""
+
+    players = 1
+
+    def initial_state(self):
+        return (0, 3, 0)
+
+    def current_player(self, state):
+        return gt.CHANCE if state[2] == 0 else 0
+
+    def is_terminal(self, state):
+        return state[1] == 0
+
+    def legal_actions(self, state):
+        if state[1] == 0:
+            return []
+        if state[2] == 0:
+            return [(1, 1), (1, 2), (2, 2)]
+        return [(0, state[2]), (0, -state[2])]
+
+    def chance_outcomes(self, state):
+        return [((1, 1), 0.25), ((1, 2), 0.5), ((2, 2), 0.25)]
+
+    def random_action(self, state, rng):
+        return (0, state[2] if rng.below(2) == 0 else -state[2])
+
+    def next_state(self, state, action):
+        if state[2] == 0:
+            return (state[0], state[1], action[0] * action[1])
+        return (state[0] + action[1], state[1] - 1, 0)
+
+    def returns(self, state):
+        return (state[0] / 12,)

@@ -1,0 +1,125 @@
+"""Games whose actions are no small integers: the same tree in both modes, and the same objects."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+
+import gametree as gt
+from gametree.players.registry import make_player
+
+from ..actions import Corners, Dice, Nested, Pairs, Passes, Rows, Squares, Texts, Wide
+from ..saved import saved_and_loaded
+
+PLAIN = {"method": "uct"}
+LEARNING = {
+    "selection": gt.GRAVE(),
+    "evaluation": gt.Playout(gt.NST(least=2)),
+}
+REPLYING = {
+    "selection": gt.ProgressiveHistory(),
+    "evaluation": gt.Playout(gt.LastGoodReply()),
+}
+GRAPH = {"method": "uct", "transpositions": True, "solver": True, "expand_after": 1}
+
+
+def told(result):
+    """Return what a result says of actions, with their classes."""
+    return [
+        [(type(each.action), repr(each.action), each.visits, each.mean) for each in result.actions],
+        list(map(repr, result.principal_variation)),
+    ]
+
+
+def pair_of(game, **options):
+    """Return a searcher for each mode, after the same simulations."""
+    pair = [gt.Searcher(game, seed=3, compiled=compiled, **options) for compiled in (True, False)]
+    results = [told(searcher.run(simulations=200)) for searcher in pair]
+    assert results[0] == results[1]
+    return pair
+
+
+def exported(searcher):
+    return searcher.tree(max_depth=None, min_visits=0).to_dict()
+
+
+@pytest.mark.parametrize(
+    ("rules", "options"),
+    [
+        (Pairs, GRAPH),
+        (Nested, PLAIN),
+        (Squares, LEARNING),
+        (Texts, REPLYING),
+        (Wide, PLAIN),
+        (Passes, PLAIN),
+        (Rows, PLAIN),
+        (Corners, PLAIN),
+        (Dice, PLAIN),
+    ],
+)
+def test_both_modes_grow_the_same_tree_and_go_on_alike(rules, options):
+    game = rules()
+    state = game.next_state(game.initial_state(), (1, 2)) if rules is Dice else None
+    compiled, interpreted = pair_of(game, state=state, **options)
+    assert exported(compiled) == exported(interpreted)
+    best = interpreted.result().action
+    for searcher in (compiled, interpreted):
+        searcher.advance(best)
+        if rules is Dice:
+            searcher.advance((1, 1))
+    again = [told(searcher.run(simulations=50)) for searcher in (compiled, interpreted)]
+    assert again[0] == again[1]
+
+
+def test_a_saved_search_goes_on(tmp_path):
+    searcher = gt.Searcher(Pairs(), seed=3, compiled=True, **GRAPH)
+    searcher.run(simulations=30)
+    loaded = saved_and_loaded(searcher, tmp_path / "search")
+    assert told(loaded.run(simulations=30)) == told(searcher.run(simulations=30))
+
+
+def test_two_workers_add_up_moves_that_are_equal():
+    searcher = gt.Searcher(Pairs(), seed=3, compiled=True, workers=2, **GRAPH)
+    result = searcher.run(simulations=60)
+    assert sorted(each.action for each in result.actions) == Pairs().legal_actions((0, 0, 0))
+    assert sum(each.visits for each in result.actions) == 60
+
+
+def test_threads_share_a_tree_of_wide_actions():
+    searcher = gt.Searcher(Wide(), seed=3, compiled=True, workers=2, parallel="tree", method="uct")
+    result = searcher.run(simulations=2000)
+    assert sum(each.visits for each in result.actions) == 2000
+    assert {each.action for each in result.actions} == {(cell - 4) << 40 for cell in range(9)}
+
+
+def test_a_batch_evaluator_sees_the_actions():
+    seen = []
+
+    def evaluate(leaves):
+        seen.append([list(leaves.actions[row, :n]) for row, n in enumerate(leaves.counts)])
+        return np.zeros((len(leaves), 2)), np.ones(leaves.actions.shape)
+
+    results = []
+    for compiled in (True, False):
+        evaluator = gt.BatchEvaluator(evaluate, batch_size=8, priors=True)
+        searcher = gt.Searcher(Squares(), seed=3, compiled=compiled, evaluation=evaluator)
+        results.append((told(searcher.run(simulations=60)), repr(seen)))
+        seen.clear()
+    assert results[0] == results[1]
+    assert "Square(row=1, column=1)" in results[0][1]
+
+
+@pytest.mark.parametrize("player", ["alphabeta:depth=9", "perfect"])
+def test_solving_players_take_such_actions(player):
+    game = Squares()
+    state = game.initial_state()
+    for cell in (0, 4, 2):
+        state = game.next_state(state, game.make(cell))
+    record = gt.Record(game, state)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        chooser = make_player(player)
+        chooser.begin(game, 1, 1)
+    assert repr(chooser.choose(record, None).action) == "Square(row=0, column=1)"

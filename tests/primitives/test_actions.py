@@ -1,0 +1,124 @@
+import pickle
+from enum import Enum, IntEnum
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from gametree.primitives.actions import (
+    NoPacking,
+    PackedActions,
+    Unfit,
+    number_of,
+    packing_for,
+    room_for_actions,
+)
+from gametree.primitives.bits import u64
+from gametree.primitives.hashing import key_of_state
+
+
+class Colour(Enum):
+    RED = "r"
+    BLUE = "b"
+    GREEN = "g"
+
+
+class Height(IntEnum):
+    LOW = -5
+    HIGH = 300
+
+
+class Step(NamedTuple):
+    source: tuple[int, int]
+    promoted: Colour | None
+
+
+KINDS = {
+    "one of 32": ([np.int64(-3), np.int64(1000)], 32),
+    "one of 64": ([1 << 40, -(1 << 62)], 64),
+    "without sign": ([u64(1 << 63), u64(0)], 64),
+    "truth": ([True, False], 32),
+    "real": ([0.5, -1e300], 64),
+    "nothing": ([None], 32),
+    "nothing or": ([None, 7, -1], 32),
+    "pair": ([(0, 0), (18, 18)], 32),
+    "wide pair": ([(0, 0), (1_000_000, -1_000_000)], 64),
+    "squares": ([((0, 0), (7, 7)), ((7, 1), (2, 3))], 32),
+    "text": (["a1", "h8"], 32),
+    "longer text": (["e2e4", ""], 64),
+    "member": (list(Colour), 32),
+    "whole member": (list(Height), 32),
+    "record": ([Step((0, 7), None), Step((3, 3), Colour.GREEN)], 32),
+    "path": ([(), (1, 9, 17), (3, 4)], 32),
+    "longer path": ([(60, 50, 40, 30, 20), (1,)], 64),
+}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_what_was_packed_comes_back_equal_and_of_its_class(name):
+    actions, width = KINDS[name]
+    packing = packing_for(actions)
+    assert packing.width == width
+    numbers = [packing.pack(action) for action in actions]
+    assert len(set(numbers)) == len(actions)
+    assert all(-(1 << width - 1) <= number < 1 << width - 1 for number in numbers)
+    back = [packing.unpack(number) for number in numbers]
+    assert back == actions
+    assert list(map(type, back)) == list(map(type, actions))
+    assert repr(back) == repr(actions)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_packing_on_disk_is_the_same(name):
+    packing = packing_for(KINDS[name][0])
+    assert pickle.loads(pickle.dumps(packing)) == packing
+
+
+def test_integers_of_32_bits_are_packed_in_no_way():
+    assert packing_for([0, 5, -(1 << 31), (1 << 31) - 1]) is None
+    assert packing_for([0, 1 << 31]).width == 64
+
+
+def test_what_does_not_fit_is_refused():
+    pair = packing_for([(0, 0), (18, 18)])
+    for wrong in [(1 << 15, 0), (1, 2, 3), 5, None, "ab", (0.5, 1)]:
+        with pytest.raises(Unfit):
+            pair.pack(wrong)
+    text = packing_for(["a1"])
+    for wrong in ["abcde", "a\0", "a\u0100", 5, None]:
+        with pytest.raises(Unfit):
+            text.pack(wrong)
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [
+        ([1, "a"], "an action of type int and str"),
+        ([{1}], "an action of type set"),
+        (["a move of nine"], "of 14 characters"),
+        (["\u2654"], "characters beyond 255"),
+        ([1 << 70], "an action of 72 bits"),
+        ([(1 << 40, 1 << 40)], "take 84 bits, and there is room for 64"),
+    ],
+)
+def test_what_cannot_be_packed_is_told(actions, told):
+    with pytest.raises(NoPacking, match=told):
+        packing_for(actions)
+
+
+def test_a_buffer_holds_actions():
+    packing = packing_for([(0, 0), (7, 7)])
+    buffer = room_for_actions(4, packing)
+    buffer[1] = (3, -2)
+    buffer[2:4] = [(1, 1), (2, 2)]
+    assert isinstance(buffer, PackedActions)
+    assert buffer.tolist() == [(0, 0), (3, -2), (1, 1), (2, 2)]
+    assert buffer[2:].tolist() == [(1, 1), (2, 2)]
+    other = buffer.copy()
+    other[0] = (5, 5)
+    assert buffer[0] == (0, 0)
+
+
+def test_the_number_of_an_action_is_itself_or_its_key():
+    assert number_of(-7) == -7
+    assert number_of((1, 2)) % (1 << 64) == key_of_state((1, 2))
