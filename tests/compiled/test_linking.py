@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from textwrap import dedent
 
 import pytest
 from numba import njit
 from numba.core.codegen import JITCodeLibrary
 
+import gametree as gt
 from gametree.compiled.build import compile_function
+from gametree.compiled.linking import PartLibrary
 
 
 def doubled(number):
@@ -64,6 +67,36 @@ def test_what_an_error_says_is_found_in_a_function_that_others_call(fresh_cache)
     assert native(3) == 4
     with pytest.raises(ValueError, match="too many"):
         native(6)
+
+
+class Pair(gt.Compilable):
+    def __init__(self):
+        self.first = 1.0
+        self.second = 2.0
+
+
+def first_of(pair, numbers):
+    same = pair
+    return numbers[0] if same.first < 2.0 else 0
+
+
+def first_number(pair):
+    return first_of(pair, [3])
+
+
+def test_only_values_with_references_are_taken_apart_to_count_them(fresh_cache, monkeypatch):
+    written = []
+    original = PartLibrary.add_ir_module
+
+    def add(library, module):
+        written.append(str(module))
+        original(library, module)
+
+    monkeypatch.setattr(PartLibrary, "add_ir_module", add)
+    assert compile_function(first_number, Pair())(Pair()) == 3
+    (text,) = written
+    assert re.search(r"call void @\"?NRT_incref", text)
+    assert text.count("extractvalue {double, double}") <= 1  # to read `first`
 
 
 CIRCLES = dedent(

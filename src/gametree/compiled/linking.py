@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -20,6 +21,7 @@ from numba.core import cgutils, imputils
 from numba.core.codegen import JITCodeLibrary, RuntimeLinker
 from numba.core.cpu import CPUContext
 from numba.core.environment import lookup_environment
+from numba.core.runtime.context import NRTContext
 
 from .overflow import checked
 
@@ -29,7 +31,10 @@ _ENVIRONMENT = "_ZN08NumbaEnv"  # how the variables begin that lead to a functio
 
 
 class Context(CPUContext):  # type: ignore[misc]
-    """Numba's context, where what is still being compiled is called as any other function is."""
+    """Numba's context, where what is still being compiled is called as any other function is.
+
+    Values that hold no references are not taken apart to count them.
+    """
 
     refuses_overflow = False
     """Whether integers that need more than 64 bits raise."""
@@ -48,6 +53,10 @@ class Context(CPUContext):  # type: ignore[misc]
             return found
         return lambda builder, args, loc=None: generate(self, builder, args)
 
+    @property
+    def nrt(self) -> Any:
+        return _References(self, self.enable_nrt)
+
     def call_unresolved(self, builder: Any, name: str, sig: Any, args: Any) -> Any:
         kind = self.call_conv.get_function_type(sig.return_type, sig.args)
         called = cgutils.get_or_insert_function(builder.module, kind, name)
@@ -57,6 +66,24 @@ class Context(CPUContext):  # type: ignore[misc]
         with cgutils.if_unlikely(builder, status.is_error):
             self.call_conv.return_status_propagate(builder, status)
         return imputils.fix_returning_optional(self, builder, sig, status, result)
+
+
+class _References(NRTContext):  # type: ignore[misc]
+    """Numba's counting of references, which asks first whether a value holds any.
+
+    Numba writes code that takes a value apart at each of its uses, whatever is in it: of plain UCT
+    in connect four that was a quarter of all that LLVM had to read, and to throw away.
+    """
+
+    def get_meminfos(self, builder: Any, ty: Any, val: Any) -> Any:
+        if not _holds_references(self._context.data_model_manager[ty]):
+            return []
+        return super().get_meminfos(builder, ty, val)
+
+
+@lru_cache(maxsize=1024)
+def _holds_references(model: Any) -> bool:
+    return model.contains_nrt_meminfo()  # type: ignore[no-any-return]
 
 
 class PartLibrary(JITCodeLibrary):  # type: ignore[misc]

@@ -5,18 +5,48 @@ from __future__ import annotations
 from typing import Any
 
 from numba.core.compiler import Compiler
-from numba.core.untyped_passes import IRProcessing
+from numba.core.typed_passes import NoPythonSupportedFeatureValidation
+from numba.core.untyped_passes import (
+    DeadBranchPrune,
+    FindLiterallyCalls,
+    InlineInlinables,
+    IRProcessing,
+    LiteralPropagationSubPipelinePass,
+    LiteralUnroll,
+    MakeFunctionToJitFunction,
+    RewriteDynamicRaises,
+    RewriteSemanticConstants,
+    WithLifting,
+)
 
 from .constant_branches import ConstantBranches
 from .linking import Context, PartLibrary, WholeLibrary
 
 __all__ = ["Pipeline"]
 
+# Passes that look for what our own functions do without: branches on None, functions within
+# functions, `with`, and the like. After most of them Numba finds anew how long variables live.
+_NEEDLESS = frozenset(
+    {
+        DeadBranchPrune,
+        FindLiterallyCalls,
+        InlineInlinables,
+        LiteralPropagationSubPipelinePass,
+        LiteralUnroll,
+        MakeFunctionToJitFunction,
+        NoPythonSupportedFeatureValidation,
+        RewriteDynamicRaises,
+        RewriteSemanticConstants,
+        WithLifting,
+    }
+)
+
 
 class Pipeline(Compiler):  # type: ignore[misc]
     """Numba's passes, with the branches left out that constants decide, and linked our way.
 
-    In users' functions all branches stay: Numba is to see, and to refuse, the whole of them.
+    Users' functions go through all passes, and all branches stay: Numba is to see, and to refuse,
+    the whole of them.
     """
 
     def define_pipelines(self) -> Any:
@@ -30,6 +60,7 @@ class Pipeline(Compiler):  # type: ignore[misc]
         pipelines = super().define_pipelines()
         if not of_user:
             for each in pipelines:
+                each.passes = [made for made in each.passes if made[0] not in _NEEDLESS]
                 each.add_pass_after(ConstantBranches, IRProcessing)
                 each.finalize()
         return pipelines
