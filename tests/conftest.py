@@ -1,13 +1,33 @@
 from __future__ import annotations
 
+import gc
+import os
 import signal
 import sys
 from pathlib import Path
 
+import pytest
+
 # Toy games are shared between test modules.
 sys.path.insert(0, str(Path(__file__).parent))
+
+# Workers of pytest share the processors: threads of NumPy's only wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # A shell starts what runs in its background with Ctrl-C ignored, and all that
 # this starts in turn. The tests press it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Compiling makes millions of objects, nearly all of which stay, and few cycles.
+gc.set_threshold(1_000_000, 10, 10)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _little_to_collect():
+    """What has been loaded and compiled by now stays: no garbage collection looks through it.
+
+    There are some hundred megabytes of it in the end, and a look at all of them takes seconds.
+    """
+    gc.collect()
+    gc.freeze()

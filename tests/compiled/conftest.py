@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import compileall
 import os
 import shutil
 import subprocess
@@ -38,6 +39,7 @@ def still_package(tmp_path_factory):
     """A copy of gametree, so that work on its sources while the tests run is no edit."""
     target = tmp_path_factory.mktemp("still") / "gametree"
     shutil.copytree(PACKAGE, target, ignore=shutil.ignore_patterns("__pycache__"))
+    compileall.compile_dir(target, quiet=1)  # once, not in each process
     return target
 
 

@@ -254,7 +254,8 @@ OWN_SOURCES = ASK + dedent(
 @pytest.fixture
 def copied(tmp_path, still_package):
     """Return a copy of the package that may be changed."""
-    return Path(shutil.copytree(still_package, tmp_path / "copy" / "gametree"))
+    sources = shutil.ignore_patterns("__pycache__")
+    return Path(shutil.copytree(still_package, tmp_path / "copy" / "gametree", ignore=sources))
 
 
 def edit(path, old, new):

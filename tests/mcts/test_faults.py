@@ -288,7 +288,8 @@ class CountsForEver(Late):
 
 
 def test_a_list_of_moves_without_end_is_named(monkeypatch):
-    monkeypatch.setattr("gametree.rules.checked_game.MOST_ACTIONS", 1 << 14)
+    for module in ("rules.checked_game", "mcts.engine.engine"):
+        monkeypatch.setattr(f"gametree.{module}.MOST_ACTIONS", 1 << 14)
     with pytest.raises(gt.GameError, match=r"legal_actions gave more than 16,384 actions .*\(aft"):
         gt.search(CountsForEver(), simulations=2000, seed=1, compiled=False, method="uct")
     with pytest.raises(gt.GameError, match=r"legal_actions gave more than .* \(in the searched"):

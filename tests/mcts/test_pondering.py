@@ -42,15 +42,6 @@ def threads():
     return [each for each in threading.enumerate() if each.name == "gametree pondering"]
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _little_to_collect():
-    """What earlier tests have left, some hundred megabytes of Numba's, is not looked through."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
-
-
 @pytest.fixture(autouse=True)
 def _no_thread_is_left():
     yield
