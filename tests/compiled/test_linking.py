@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from textwrap import dedent
 
+import numpy as np
 import pytest
 from numba import njit
 from numba.core.codegen import JITCodeLibrary
@@ -81,7 +82,7 @@ def first_of(pair, numbers):
 
 
 def first_number(pair):
-    return first_of(pair, [3])
+    return first_of(pair, np.full(2, 3))
 
 
 def test_only_values_with_references_are_taken_apart_to_count_them(fresh_cache, monkeypatch):
