@@ -7,13 +7,13 @@ from typing import Any
 
 from numba.core import types
 
-from . import iteration, texts
+from . import iteration, numbers, texts
 from .filling import as_tuple, begun, filled
 from .items import as_row, item_of
 from .list_methods import is_none
 from .operations import operation
 from .sequence_operations import list_from, tuple_from
-from .sequences import ListType, RowType
+from .sequences import ListType, RowType, SequenceType
 
 __all__ = ["STAND_INS", "stand_in"]
 
@@ -118,10 +118,13 @@ def _refuse_empty(values, key=None, default=None):
     raise ValueError("min() or max() of an empty sequence")
 
 
-def _extreme(better):
+def _extreme(better, of_arguments):
     """Return how the first of the best items is found."""
 
     def typing(values, key=None, default=None):
+        if isinstance(key, types.Number | types.Boolean | types.BaseTuple | SequenceType):
+            # Handed on as a function of two values, such as to reduce.
+            return lambda values, key=None, default=None: of_arguments((values, key))
         item = item_of(values)
         if item is None:
             return None
@@ -178,10 +181,6 @@ def _max(values: Any, key: Any = None, default: Any = None) -> Any:
     return max(values, key=key, default=default)
 
 
-operation(_min)(_extreme(operator.lt))
-operation(_max)(_extreme(operator.gt))
-
-
 def _min_of(values: Any, key: Any = None) -> Any:
     return min(*values, key=key)
 
@@ -207,6 +206,10 @@ def _typed_max_of(values, key=None):
     if _numbers(values, key):
         return lambda values, key=None: max(values)
     return lambda values, key=None: _max(values, key)
+
+
+operation(_min)(_extreme(operator.lt, _min_of))
+operation(_max)(_extreme(operator.gt, _max_of))
 
 
 def columns(rows: Any) -> Any:
@@ -237,11 +240,12 @@ STAND_INS: dict[Any, Any] = {
     list: list_from,
     tuple: tuple_from,
     **iteration.STAND_INS,
+    **numbers.STAND_INS,
     **texts.STAND_INS,
 }
 """What is called in the place of Python's functions."""
 
-GATHERED: dict[Any, Any] = {**iteration.GATHERED}
+GATHERED: dict[Any, Any] = {**iteration.GATHERED, **numbers.GATHERED}
 """What is called with one tuple in the place of all arguments."""
 
 SEVERAL: dict[Any, Any] = {min: _min_of, max: _max_of}

@@ -165,11 +165,11 @@ def make_room(typing: Any, sequence: Any, more: Any) -> Any:
 
 
 def _make_room(context: Any, builder: Any, kind: Any, head: Any, more: Any) -> None:
-    check_changeable(context, builder, head)
     size = get_head(builder, head, "size")
     room = get_head(builder, head, "room")
     wanted = builder.add(size, more)
     with cgutils.if_unlikely(builder, builder.icmp_signed(">", wanted, room)):
+        check_changeable(context, builder, head)  # one that may not be has no room
         twice = builder.add(builder.add(wanted, wanted), constant(4))
         old = Span.of(context, builder, kind, head)
         new = Span.made(context, builder, kind.item, twice)

@@ -105,6 +105,7 @@ def _extend(values, others):
     ):
 
         def extend_by_rows(values, others):
+            insist_changeable(values)
             more = len(others)
             make_room(values, more)
             size = len(values)
@@ -168,6 +169,7 @@ def _multiply_in_place(a, b):
     if isinstance(a, ListType) and isinstance(b, types.Integer):
 
         def repeated(a, b):
+            insist_changeable(a)
             size = len(a)
             times = max(b, 0)
             make_room(a, size * max(times - 1, 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+import numpy as np
 from numba.core import types
 
 from .displays import empty_list, list_of
@@ -351,6 +352,31 @@ def _index_in_tuple(values, item):
 @method(types.BaseTuple, "count")
 def _count_in_tuple(values, item):
     return lambda values, item: as_row(values).count(item)
+
+
+# Hashes: those of Python's tuples, of numbers and of tuples of these.
+
+
+@method(RowType, "__hash__")
+def _hash(values):
+    if values.kind != "tuple":
+        return None
+    if values.item is types.undefined:
+        return lambda values: hash(())
+
+    def mixed(values):
+        # CPython's Objects/tupleobject.c: xxHash of the hashes of the items.
+        total = np.uint64(2870177450012600261)
+        for k in range(len(values)):
+            total += np.uint64(hash(get(values, k))) * np.uint64(14029467366897019727)
+            total = (total << np.uint64(31)) | (total >> np.uint64(33))
+            total *= np.uint64(11400714785074694791)
+        total += np.uint64(len(values)) ^ np.uint64(2870177450012600261 ^ 3527539)
+        if total == np.uint64(18446744073709551615):
+            return 1546275796
+        return np.int64(total)
+
+    return mixed
 
 
 # Conversion from whatever can be iterated.

@@ -252,8 +252,6 @@ def _split(text, separator=None, most=-1):
             end = start
             if 0 <= most <= done:
                 end = size
-                while _is_space(get(text, end - 1)):
-                    end -= 1
             else:
                 while end < size and not _is_space(get(text, end)):
                     end += 1

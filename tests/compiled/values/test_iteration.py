@@ -1,0 +1,72 @@
+"""Functions of itertools and functools in compiled rules."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import operator
+from itertools import combinations, product
+
+from .both_modes import assert_same
+
+
+def small(number):
+    return number < 3
+
+
+def twice_and(total, number):
+    return total * 2 + number
+
+
+def arranged():
+    steps = [(a, b) for a, b in product((-1, 0, 1), repeat=2) if a or b]
+    total = 0
+    for throw in product(range(2), repeat=5):
+        total = total * 3 % 1009 + sum(throw)
+    for order in itertools.permutations([4, 5, 6, 7, 8]):
+        total = total * 7 % 1009 + order[1] - order[3]
+    return (
+        steps,
+        total,
+        list(product("ab", range(2))),
+        list(product([1, 2], (3,), [4, 5])),
+        list(combinations(range(4), 2)),
+        list(combinations([1, 2, 3, 4], 3)),
+        list(combinations([1, 2, 3, 4, 5, 6], 5)),
+        list(combinations([1], 2)),
+        list(itertools.permutations((1, 2, 3))),
+        list(itertools.permutations([1, 2, 3, 4], 3))[5:9],
+        list(itertools.permutations([1, 2, 3], 2)),
+    )
+
+
+def chained():
+    first = itertools.count(3)
+    return (
+        list(itertools.chain([1], (2, 3), range(2))),
+        list(itertools.chain.from_iterable([[1], [2, 3]])),
+        list(itertools.accumulate([1, 2, 3])),
+        list(itertools.accumulate([3, 1, 2], max)),
+        list(itertools.accumulate([1, 2], initial=5)),
+        list(itertools.islice(first, 2, 9, 3)),
+        list(itertools.islice([1, 2, 3], 2)),
+        list(itertools.islice(itertools.cycle("ab"), 5)),
+        list(itertools.repeat(7, 3)),
+        list(itertools.takewhile(small, [1, 2, 5, 1])),
+        list(itertools.dropwhile(small, [1, 2, 5, 1])),
+        list(itertools.filterfalse(small, [1, 5])),
+        list(itertools.starmap(twice_and, [(1, 2), (3, 4)])),
+        list(itertools.compress("abc", [1, 0, 1])),
+        list(itertools.pairwise([1, 2, 3])),
+        list(filter(small, [1, 5, 2])),
+        list(filter(None, [0, 4])),
+        list(map(abs, [-1, 2])),
+        list(map(operator.add, [1, 2], (3, 4))),
+        functools.reduce(twice_and, [1, 2, 3]),
+        functools.reduce(operator.mul, (2, 3), 4),
+    )
+
+
+def test_itertools():
+    assert_same(arranged)
+    assert_same(chained)

@@ -1,0 +1,100 @@
+"""Texts in compiled rules."""
+
+from __future__ import annotations
+
+import string
+
+from .both_modes import assert_same
+
+
+def searched(start, stop):
+    text = "abracadabra"
+    return (
+        text.find("a", start, stop),
+        text.rfind("ra", start, stop),
+        text[start:stop],
+        text.find("", start),
+        text.count("a"),
+        text.count("abra"),
+        text.count(""),
+        "cad" in text,
+        "" in text,
+        "x" not in text,
+        text[start:].startswith("ab"),
+        text[:stop].endswith("ra"),
+    )
+
+
+def made(number):
+    board = "." * 9
+    for place in range(4):
+        board = board[: place * 2] + "xo"[place % 2] + board[place * 2 + 1 :]
+    board = board.replace("x", "y", number)
+    return (
+        board,
+        board.upper(),
+        board.replace("", "-"),
+        "a,b,,c".split(","),
+        "a,b,,c".split(",", 1),
+        "  a b  c ".split(),
+        "  a b  c ".split(None, 1),
+        "-".join(["a", "b", "c"]),
+        "".join(each for each in "abc"),
+        "".join(sorted("hello")),
+        " x y ".strip() + "|" + "xxabxx".lstrip("x") + "|" + "xxab  ".rstrip(),
+        "AbC".swapcase() + "AbC".lower(),
+        "ab".center(5, ".") + "abc".center(6, ".") + "ab".ljust(4) + "ab".rjust(4, "*"),
+        "-7".zfill(4) + "42".zfill(1) + str(number).zfill(5),
+        str(number) + str(-9223372036854775808) + str(number > 0),
+        int("42") + int(" -7 ") + int("1_000") + number,
+        [int(each) for each in "123"],
+        list(map(int, "45")),
+        ord("a") + ord(board[0]),
+        chr(97 + number),
+        string.ascii_lowercase[number],
+        string.digits,
+        board[-1] == ".",
+        "abc" < "abd",
+        "b" >= "abc",
+        "ab" * 2,
+        "a\nb\n".splitlines(),
+    )
+
+
+def asked():
+    words = ["", "a", "A", "aB", "12", "1a", " ", "b2", "Z9"]
+    return [
+        [
+            each.isdigit(),
+            each.isalpha(),
+            each.isalnum(),
+            each.isupper(),
+            each.islower(),
+            each.isspace(),
+        ]
+        for each in words
+    ]
+
+
+def faulty(case):
+    text = "abc"
+    if case == 0:
+        return text.index("x")
+    if case == 1:
+        return int(text)
+    if case == 2:
+        return ord(text)
+    if case == 3:
+        return len(text[5])
+    if case == 4:
+        return len(text.split(""))
+    if case == 5:
+        return len(chr(-1))
+    return int("")
+
+
+def test_texts():
+    assert_same(searched, *[(a, b) for a in (-12, -3, 0, 2, 8) for b in (-4, 0, 5, 11, 20)])
+    assert_same(made, (1,), (3,))
+    assert_same(asked)
+    assert_same(faulty, *[(case,) for case in range(7)])
