@@ -24,7 +24,7 @@ from .linking import Context, PartLibrary, WholeLibrary
 
 __all__ = ["Pipeline"]
 
-# Passes that look for what our own functions do without: branches on None, functions within
+# Passes that look for what functions of the search do without: branches on None, functions within
 # functions, `with`, and the like. After most of them Numba finds anew how long variables live.
 _NEEDLESS = frozenset(
     {
@@ -52,15 +52,17 @@ class Pipeline(Compiler):  # type: ignore[misc]
     def define_pipelines(self) -> Any:
         state = self.state
         state.targetctx = Context.of(state.targetctx)
-        of_user = not str(state.func_id.modname).startswith("gametree.")
-        state.targetctx.refuses_overflow = of_user and state.flags.boundscheck
+        trusted = not state.flags.boundscheck  # of the search itself
+        of_user = not (trusted or str(state.func_id.modname).startswith("gametree."))
+        state.targetctx.refuses_overflow = of_user
         kind = PartLibrary if state.flags.no_cpython_wrapper else WholeLibrary
         state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         pipelines = super().define_pipelines()
         if not of_user:
             for each in pipelines:
-                each.passes = [made for made in each.passes if made[0] not in _NEEDLESS]
+                if trusted:
+                    each.passes = [made for made in each.passes if made[0] not in _NEEDLESS]
                 each.add_pass_after(ConstantBranches, IRProcessing)
                 each.finalize()
         return pipelines
