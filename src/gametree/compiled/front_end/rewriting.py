@@ -254,7 +254,8 @@ class _Rewriting(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name in _WITHOUT_ORDER and len(node.args) == 1 and not self._is_local(name):
-            if not any(each.arg == "key" for each in node.keywords):
+            starred = isinstance(node.args[0], ast.Starred)
+            if not starred and not any(each.arg == "key" for each in node.keywords):
                 node.args = [self._without_order(name, node.args[0])]
         loop = _LOOPS.get(name)
         if loop and len(node.args) == 1 and not node.keywords and not self._is_local(name):
