@@ -6,10 +6,13 @@ they are of one kind. "Edits" change one thing that compiled code depends on.
 
 from __future__ import annotations
 
+import functools
+import random
 import subprocess
 import sys
 import types
 from array import array
+from collections import Counter, defaultdict, deque
 
 import numpy as np
 import pytest
@@ -21,6 +24,21 @@ from gametree.compilable import attributes, fingerprint, fingerprint_function, r
 class Box(gt.Compilable):
     def __init__(self, **values):
         vars(self).update(values)
+
+
+class Plain:
+    def __init__(self, value):
+        self.value = value
+
+
+class Pair(Plain):
+    pass
+
+
+class Cached(gt.Compilable):
+    @functools.cached_property
+    def lines(self):
+        return [1, 2]
 
 
 class Other(gt.Compilable):
@@ -68,6 +86,24 @@ def test_equal_objects_are_of_one_kind():
         (np.sin, np.cos),
         (len, abs),
         (slice(1), slice(2)),
+        (range(8), range(9)),
+        ([1, 2], [1, 3]),
+        ([1, 2], (1, 2)),
+        ([1, 2], [1, 2.0]),
+        ([[1], [2]], [[1, 2], []]),
+        ({1: 2}, {1: 3}),
+        ({1: 2, 3: 4}, {3: 4, 1: 2}),
+        ({1, 2}, {1, 3}),
+        ({1, 2}, frozenset({1, 2})),
+        ([len, {"a": [np.int8(1)]}], [len, {"a": [np.int8(2)]}]),
+        (deque([1, 2]), deque([2, 1])),
+        (defaultdict(int, {1: 2}), defaultdict(list, {1: 2})),
+        (Counter("aab"), Counter("abb")),
+        (functools.partial(max, 1), functools.partial(max, 2)),
+        (np.array([[1], None], object), np.array([[2], None], object)),
+        (Plain(1), Plain(2)),
+        (Plain([1]), Plain([2])),
+        (Plain(1), Pair(1)),
         (1, 1.0),  # a float is no constant but a field
     ],
     ids=repr,
@@ -107,6 +143,33 @@ def test_contents_of_run_time_arrays_do_not_matter_but_their_items_type_does():
 def test_opaque_attributes_matter_by_their_type_only():
     """They cannot be compiled, so they must not cost a compilation either."""
     assert kind(notes=object()) == kind(notes=object())
+    assert kind(notes=random.Random(1)) == kind(notes=random.Random(2))
+
+
+def test_equal_containers_are_of_one_kind():
+    """However often their parts are held elsewhere, in whatever order a set was filled."""
+    text, shared = "".join(["a", "b"]), [1.5, None]
+    held = [text, shared, shared, {3, 1, 2}, {"k": (1, 2)}]
+    assert kind(table=held) == kind(
+        table=["ab", [1.5, None], [1.5, None], {2, 3, 1}, {"k": (1, 2)}]
+    )
+    assert kind(part=Plain([1])) == kind(part=Plain([1]))
+
+
+def test_containers_and_objects_that_hold_themselves_have_an_identity():
+    circle = [1]
+    circle.append(circle)
+    part = Plain(circle)
+    part.own = part
+    assert kind(table=circle, part=part) == kind(table=circle, part=part)
+
+
+def test_what_a_cached_property_keeps_is_no_attribute():
+    described = Cached()
+    before = fingerprint(described)
+    assert described.lines == [1, 2]
+    assert fingerprint(described) == before
+    assert dict(attributes(described)) == {}
 
 
 def test_containers_matter_by_their_contents():

@@ -17,11 +17,14 @@ from __future__ import annotations
 import enum
 import hashlib
 import inspect
+import marshal
 import os
 import sys
 import types
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache, partial
+from itertools import chain
 from typing import Any, ClassVar, TypeVar
 
 __all__ = [
@@ -48,6 +51,12 @@ _HEAP_TYPE = 1 << 9
 """The flag of classes that were made by a class statement (Py_TPFLAGS_HEAPTYPE)."""
 
 _FUNCTIONS = (types.FunctionType, staticmethod, classmethod)
+_CONTAINERS = (tuple, list, dict, set, frozenset, deque)
+_PLAIN = (tuple, list, dict, set, frozenset)
+_SCALARS = frozenset({bool, int, float, complex, str, bytes, type(None)})
+
+# Without references from one part to another, which depend on how often Python holds an object.
+_MARSHAL_VERSION = 2
 
 
 class Compilable:
@@ -61,8 +70,9 @@ class Compilable:
       plain function. Another value is another kind of object, with machine
       code of its own, in which the value is folded.
 
-    Attributes of other types may exist, for text say, as long as no compiled
-    method uses them.
+    Lists, dicts, sets and objects of a user's classes are constants as well: what they hold when
+    the search is compiled. Attributes of other types may exist, as long as no compiled method uses
+    them. What a `cached_property` keeps is none of all this: it is found again.
     """
 
     runtime_arrays: ClassVar[tuple[str, ...]] = ()
@@ -90,9 +100,14 @@ def native_twin(twin: Callable[..., Any]) -> Callable[[_Function], _Function]:
     return mark
 
 
-def attributes(obj: Compilable) -> Iterator[tuple[str, Any]]:
-    """Yield (name, value) of what `obj` itself holds, `__slots__` included, in order of name."""
-    found = dict(getattr(obj, "__dict__", {}))
+def attributes(obj: object) -> Iterator[tuple[str, Any]]:
+    """Yield (name, value) of what `obj` itself holds, `__slots__` included, in order of name.
+
+    What a `cached_property` keeps is left out: it comes from the rest, at some time or never.
+    """
+    kept = _cached(type(obj))  # type: ignore[arg-type]  # a class is hashable
+    own = getattr(obj, "__dict__", {})
+    found = {name: value for name, value in own.items() if name not in kept}
     for name in _slots(type(obj)):  # type: ignore[arg-type]  # a class is hashable
         if hasattr(obj, name):
             found[name] = getattr(obj, name)
@@ -107,6 +122,16 @@ def _slots(cls: type) -> tuple[str, ...]:
         for parent in cls.__mro__
         for name, member in vars(parent).items()
         if isinstance(member, types.MemberDescriptorType)
+    )
+
+
+@lru_cache(maxsize=256)
+def _cached(cls: type) -> frozenset[str]:
+    return frozenset(
+        name
+        for parent in cls.__mro__
+        for name, member in vars(parent).items()
+        if isinstance(member, cached_property)
     )
 
 
@@ -176,25 +201,26 @@ class CodeWalk:
         elif isinstance(value, enum.Enum):
             self.text(f"{type(value).__qualname__}.{value.name}")
             self.add("value", value.value)
-        elif value is None or isinstance(value, (bool, int, float, complex, str, bytes, slice)):
+        elif value is None or isinstance(
+            value, (bool, int, float, complex, str, bytes, slice, range)
+        ):
             self.text(f"{type(value).__qualname__} {value!r}")
-        elif isinstance(value, (tuple, frozenset)):
-            items = value if isinstance(value, tuple) else sorted(value, key=repr)
-            self.text(f"{len(value)} items")
-            self.add_class(type(value))
-            for item in items:
-                self.add("item", item)
-        elif isinstance(value, list | dict | set):
-            self.add_container(value)
+        elif isinstance(value, _CONTAINERS):
+            self._add_items(value)
         elif isinstance(value, Compilable):
             self.text(fingerprint(value))
         elif hasattr(value, "tobytes") and hasattr(value, "dtype"):
             self.text(f"{value.dtype.descr if value.dtype.names else value.dtype} {value.shape}")
-            self._hash.update(value.tobytes())
+            if value.dtype.hasobject:  # its bytes are addresses
+                self.add("items", value.tolist())
+            else:
+                self._hash.update(value.tobytes())
         elif isinstance(value, types.FunctionType):
             self.add_function(value)
         elif isinstance(value, property):
             self.add("getter", value.fget)
+        elif isinstance(value, cached_property):
+            self.add("getter", value.func)
         elif isinstance(value, types.MethodType):
             self.add("bound", value.__func__)
         elif hasattr(value, "py_func"):  # a function that the user compiled with Numba
@@ -202,30 +228,36 @@ class CodeWalk:
             self.text(repr(getattr(value, "targetoptions", "")))
         elif hasattr(value, "__wrapped__"):  # staticmethod, classmethod, decorated functions
             self.add("wrapped", value.__wrapped__)
-        elif is_object_class(type(value)):
-            self.add_object(value)
-        else:
+        elif isinstance(value, partial):
+            self.add("partial", (value.func, value.args, value.keywords))
+        elif self.frozen(type(value).__module__) or isinstance(value, types.ModuleType):
             self.add_opaque(value)
+        else:
+            self.add_object(value)
 
-    def add_container(self, value: Any) -> None:
-        """Hash a list, a dict or a set by its contents."""
-        self.text(f"{type(value).__qualname__} of {len(value)}")
+    def _add_items(self, value: Any) -> None:
+        """Hash a container: what it holds, in the order in which compiled code meets it."""
+        if type(value) in _PLAIN and _SCALARS.issuperset(map(type, _parts(value))):
+            self._hash.update(marshal.dumps(value, _MARSHAL_VERSION))  # fast, however many
+            return
+        self.add_class(type(value))
         if self.revisit(value):
             return
+        self.text(f"{len(value)} items")
         if isinstance(value, dict):
-            for key, item in value.items():
-                self.add("key", key)
-                self.add("value", item)
-        else:
-            for item in sorted(value, key=repr) if isinstance(value, set) else value:
-                self.add("item", item)
+            self.add("default", getattr(value, "default_factory", None))
+        for item in sorted(value, key=repr) if isinstance(value, (set, frozenset)) else value:
+            self.add("item", item)
+            if isinstance(value, dict):
+                self.add("value", dict.__getitem__(value, item))
 
     def add_object(self, value: Any) -> None:
-        """Hash an object of a user's class: its class, and what it holds."""
+        """Hash an object of a class of a user's: its class, and what it holds."""
+        if self.revisit(value):
+            return
         self.add_class(type(value))
-        if not self.revisit(value):
-            for name, held in attributes(value):
-                self.add(f"attribute {name}", held)
+        for name, each in attributes(value):
+            self.add(f"attribute {name}", each)
 
     def add_opaque(self, value: Any) -> None:
         """Hash what has no contents of the user's own, or none that compiled code can use."""
@@ -331,6 +363,10 @@ def is_object_class(cls: type) -> bool:
         and not is_frozen(cls.__module__)
         and all(each is object or each.__flags__ & _HEAP_TYPE for each in cls.__mro__)
     )
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    return chain(value, value.values()) if isinstance(value, dict) else value
 
 
 def is_frozen(module: str) -> bool:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..compilable import CodeWalk, Compilable, attributes, is_frozen
+from ..compilable import CodeWalk, Compilable, is_frozen
 from ..errors import BadParameter
 from ..game import Game
 from ..players.player import Player
@@ -58,28 +58,18 @@ def _file_digest(file: Path) -> str:
 
 
 class _ContentWalk(CodeWalk):
-    """A walk that also hashes what compiled code cannot hold: lists, dicts, sets, any object.
+    """A walk that also hashes the contents of the objects of gametree and of installed libraries.
 
-    Such a value of a module may change while games are played: results that are kept, say. So
-    the statements that make it are hashed, not its contents.
+    A list, a dict, a set or an object of a module may change while games are played: results that
+    are kept, say. So the statements that make it are hashed, not its contents.
     """
 
     def add(self, label: str, value: Any) -> None:
-        if getattr(getattr(value, "dtype", None), "hasobject", False):
-            value = value.tolist()  # its bytes are addresses
-        elif isinstance(value, Compilable) or _is_gametree(type(value)):
+        if isinstance(value, Compilable) or _is_gametree(type(value)):
             self.text(label)
-            self._add_object(value)
+            self.add_object(value)
             return
         super().add(label, value)
-
-    def add_opaque(self, value: Any) -> None:
-        if isinstance(value, (list, set, dict)):
-            self._add_items(value)
-        elif self.frozen(type(value).__module__):
-            super().add_opaque(value)
-        else:
-            self._add_object(value)
 
     def add_global(self, name: str, value: Any, namespace: Mapping[str, Any]) -> None:
         made = _statements(namespace.get("__file__"), (), name) if self._may_change(value) else []
@@ -118,28 +108,10 @@ class _ContentWalk(CodeWalk):
             names |= {each.id for each in ast.walk(statement) if isinstance(each, ast.Name)}
         self.add_named(namespace, sorted(names - {name}), set())
 
-    def _add_items(self, value: Any) -> None:
-        if self.revisit(value):
-            return
-        items = sorted(value, key=repr) if isinstance(value, set) else list(value)
-        self.text(f"{type(value).__name__} of {len(items)}")
-        for item in items:
-            self.add("item", item)
-            if isinstance(value, dict):
-                self.add("value", value[item])
-
-    def _add_object(self, value: Any) -> None:
-        if self.revisit(value):
-            return
+    def add_object(self, value: Any) -> None:
         root = type(value).__module__.partition(".")[0]
         self.text(f"{root} {getattr(sys.modules.get(root), '__version__', '')}")
-        self.add_class(type(value))
-        if isinstance(value, Compilable):
-            contents = list(attributes(value))
-        else:
-            contents = sorted(getattr(value, "__dict__", {}).items())
-        for name, each in contents:
-            self.add(f"attribute {name}", each)
+        super().add_object(value)
 
 
 def _statements(file: str | None, scope: Sequence[str], name: str) -> list[ast.stmt]:
