@@ -60,7 +60,7 @@ class MendedGenerator(Sound):
 
 class MendedSet(ListsActions):
     def legal_actions(self, state):
-        return list(set([action for action in range(2)]))  # noqa: C403, C416
+        return sorted(set([action for action in range(2)]))  # noqa: C403, C416
 
 
 class PairAsTuple(NamedTuple):

@@ -24,6 +24,7 @@ from ..compilable import fingerprint_function
 from .front_end.rewriting import rewritten
 from .interrupts import ctrl_c_kept
 from .pipeline import Pipeline
+from .reasons import Unsupported
 
 __all__ = [
     "compile_for",
@@ -42,6 +43,7 @@ _TRUSTED = ("gametree.mcts.", "gametree.rules.", "gametree.primitives.rng")
 _world = ""
 
 _dispatchers: dict[tuple[python_types.FunctionType, str], Any] = {}
+_refused: list[python_types.FunctionType] = []
 _depth = 0
 
 
@@ -101,7 +103,7 @@ def dispatcher(function: Any, *, entry: bool = False, inlined: bool = False) -> 
     if found is None or (entry and found.targetoptions["no_cpython_wrapper"]):
         trusted = str(function.__module__).startswith(_TRUSTED)
         ours = str(function.__module__).startswith("gametree.")
-        plain = function if ours else rewritten(function)
+        plain = function if ours else _rewritten(function)
         found = _dispatchers[key] = njit(
             nogil=True,
             boundscheck=not trusted,
@@ -114,9 +116,17 @@ def dispatcher(function: Any, *, entry: bool = False, inlined: bool = False) -> 
     return found
 
 
+def _rewritten(function: python_types.FunctionType) -> python_types.FunctionType:
+    try:
+        return rewritten(function)
+    except Unsupported:
+        _refused.append(function)
+        raise
+
+
 def compiled_functions() -> list[python_types.FunctionType]:
-    """Return the functions that have a dispatcher."""
-    return [function for function, _ in _dispatchers]
+    """Return the functions that have a dispatcher, or were refused one."""
+    return [*(function for function, _ in _dispatchers), *_refused]
 
 
 @typeof_impl.register(python_types.FunctionType)

@@ -187,8 +187,14 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
 class Unsupported(TypingError):  # type: ignore[misc]
     """An error of the package's own Numba types, with the reason and the remedy."""
 
-    def __init__(self, reason: str, mend: str) -> None:
-        super().__init__(f"{_MARK}{reason}; {mend}")
+    def __init__(self, reason: str, mend: str, place: str = "") -> None:
+        super().__init__(f"{_MARK}{reason}; {mend}{place}")
+        self._told = reason, mend, place
+
+    def at(self, file: str, line: int) -> Unsupported:
+        """Return the error with the place of the code that it is about, if it has none yet."""
+        reason, mend, place = self._told
+        return Unsupported(reason, mend, place or f'\nFile "{file}", line {line}')
 
 
 def reason_of(text: str) -> tuple[str, str]:

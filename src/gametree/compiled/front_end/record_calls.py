@@ -1,4 +1,4 @@
-"""Calls on records that only their text tells apart: `_replace`, `replace`, `isinstance`."""
+"""Calls on records that only their text tells apart: `_replace`, `replace`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
-from ..values.record_functions import is_instance, replacing
+from ..values.record_functions import replacing
 
 __all__ = ["SETTING", "called_instead", "set_instead"]
 
@@ -33,8 +33,6 @@ def called_instead(
             return f"replaced_{'_'.join(names)}", replacing(names), [node.func.value, *values]
         if len(node.args) == 1 and meaning(node.func) is dataclasses.replace:
             return f"replaced_{'_'.join(names)}", replacing(names), [node.args[0], *values]
-    if len(node.args) == 2 and not node.keywords and meaning(node.func) is isinstance:
-        return "is_instance", is_instance, node.args
     return None
 
 

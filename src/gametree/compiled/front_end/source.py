@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 import builtins
-import inspect
 import linecache
-import textwrap
 import types as python_types
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
+
+from ..values.constants import wrapped
+from . import trees
+from .scopes import parameters
 
 __all__ = ["ParsedFunction", "parsed"]
 
@@ -20,6 +23,9 @@ class ParsedFunction:
     def __init__(self, function: python_types.FunctionType, tree: ast.FunctionDef) -> None:
         self.function = function
         self.tree = tree
+        self.imported: dict[str, Any] = {}
+        """What the function imports by itself."""
+        self.first_parameter = next(iter(parameters(tree.args)), "")
 
     @property
     def locals(self) -> frozenset[str]:
@@ -29,8 +35,8 @@ class ParsedFunction:
 
     def outside(self, name: str) -> tuple[bool, Any]:
         """Return whether a name means something outside of the function now, and what."""
-        if name in self.locals:
-            return False, None
+        if name in self.imported:
+            return True, self.imported[name]
         free = self.function.__code__.co_freevars
         if name in free:
             cell = (self.function.__closure__ or ())[free.index(name)]
@@ -44,32 +50,78 @@ class ParsedFunction:
         return False, None
 
     def remade(
-        self, tree: ast.FunctionDef, others: list[ast.FunctionDef], names: dict[str, Any]
+        self,
+        tree: ast.FunctionDef,
+        others: list[ast.FunctionDef],
+        names: dict[str, Any],
+        mark: str,
     ) -> python_types.FunctionType:
-        """Return the function with another tree, which may name functions and values besides."""
+        """Return the function with another tree, which may name functions and values besides.
+
+        All functions that are made have an attribute `mark`.
+        """
         namespace = {**self.function.__globals__, **names}
         for name in self.function.__code__.co_freevars:
             known, value = self.outside(name)
             if known:
-                namespace.setdefault(name, value)
                 namespace[name] = value
+        for each in (*others, tree):  # defaults are those of the function, or constants
+            each.args.defaults = [
+                default if isinstance(default, ast.Constant) else ast.Constant(None)
+                for default in each.args.defaults
+            ]
         module = ast.Module(body=[*others, tree], type_ignores=[])
         ast.fix_missing_locations(module)
-        made = _executed(module, self.function.__code__.co_filename, namespace)
+        code = compile(module, self.function.__code__.co_filename, "exec", dont_inherit=True)
+        exec(code, namespace)
         for each in (*others, tree):
-            inner = made[each.name]
-            inner.__module__ = self.function.__module__
-            inner.__qualname__ = f"{self.function.__qualname__}.{each.name}"
-        result = made[tree.name]
+            made = namespace[each.name]
+            made.__module__ = self.function.__module__
+            made.__qualname__ = f"{self.function.__qualname__}.<locals>.{_shown(each.name)}"
+            made.__defaults__ = _as_constants(made.__defaults__)
+            setattr(made, mark, True)
+        result = namespace.pop(tree.name)
+        if tree.name in self.function.__globals__:  # a function that calls itself by its name
+            namespace[tree.name] = self.function.__globals__[tree.name]
         result.__qualname__ = self.function.__qualname__
-        result.__defaults__ = self.function.__defaults__
-        result.__kwdefaults__ = self.function.__kwdefaults__
+        defaults = (self.function.__defaults__ or ()) + tuple(
+            (self.function.__kwdefaults__ or {}).values()
+        )
+        result.__defaults__ = _as_constants(defaults)
         return result  # type: ignore[no-any-return]
 
 
-def _executed(module: ast.Module, file: str, namespace: dict[str, Any]) -> dict[str, Any]:
-    exec(compile(module, file, "exec", dont_inherit=True), namespace)
-    return namespace
+def _as_constants(defaults: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
+    return tuple(wrapped(each) for each in defaults) if defaults else None
+
+
+def _shown(name: str) -> str:
+    """Return the name of a function that was made, as people may read it."""
+    return name.removeprefix(trees.PREFIX).rpartition("_")[0] or name
+
+
+class _File:
+    """The functions of a file: their trees, and their code, by the lines in which they begin."""
+
+    def __init__(self, text: str, name: str) -> None:
+        module = ast.parse(text)
+        self.codes = set(_codes_in(compile(text, name, "exec", dont_inherit=True)))
+        self.trees: dict[int, list[ast.FunctionDef | ast.Lambda]] = {}
+        for each in ast.walk(module):
+            if isinstance(each, ast.FunctionDef | ast.Lambda):
+                decorators = getattr(each, "decorator_list", ())
+                line = min([each.lineno, *(one.lineno for one in decorators)])
+                self.trees.setdefault(line, []).append(each)
+
+
+def _codes_in(code: python_types.CodeType) -> Iterator[python_types.CodeType]:
+    for each in code.co_consts:
+        if isinstance(each, python_types.CodeType):
+            yield each
+            yield from _codes_in(each)
+
+
+_file = lru_cache(maxsize=64)(_File)
 
 
 def parsed(function: python_types.FunctionType) -> ParsedFunction | None:
@@ -78,36 +130,36 @@ def parsed(function: python_types.FunctionType) -> ParsedFunction | None:
     A file may have changed since it was loaded: what does not compile to the very code of the
     function is not its source.
     """
+    code = function.__code__
+    text = "".join(linecache.getlines(code.co_filename, function.__globals__))
     try:
-        lines, first = inspect.getsourcelines(function)
-        module = ast.parse(textwrap.dedent("".join(lines)))
-    except (OSError, TypeError, SyntaxError, ValueError):
+        file = _file(text, code.co_filename)
+    except (SyntaxError, ValueError):
         return None
-    if len(module.body) != 1 or not isinstance(module.body[0], ast.FunctionDef):
+    if code not in file.codes:
         return None
-    tree = module.body[0]
-    if tree.name != function.__name__:
+    found = [each for each in file.trees.get(code.co_firstlineno, ()) if _may_be(each, code)]
+    if len(found) != 1:
         return None
-    ast.increment_lineno(tree, first - 1)
+    tree = trees.copied(found[0])
+    if isinstance(tree, ast.Lambda):
+        body = ast.copy_location(ast.Return(value=tree.body), tree)
+        tree = trees.placed(trees.function("a_lambda", tree.args, [body]), tree)
     tree.decorator_list = []
-    tree.returns = None
-    arguments = tree.args
-    for each in (
-        *arguments.posonlyargs,
-        *arguments.args,
-        *arguments.kwonlyargs,
-        *filter(None, (arguments.vararg, arguments.kwarg)),
-    ):
-        each.annotation = None
     owner = function.__qualname__.rpartition(".")[0].rpartition(".")[2]
     if owner and owner != "<locals>":
         _Mangled(owner.lstrip("_")).visit(tree)
-    if not _is_source_of(tree, function):
-        return None
-    # Defaults are those of the function, worked out when it was defined.
-    arguments.defaults = [ast.Constant(None) for _ in arguments.defaults]
-    arguments.kw_defaults = [each and ast.Constant(None) for each in arguments.kw_defaults]
     return ParsedFunction(function, tree)
+
+
+def _may_be(tree: ast.FunctionDef | ast.Lambda, code: python_types.CodeType) -> bool:
+    """Return whether a function is of this name, and all of its code within its tree."""
+    if isinstance(tree, ast.FunctionDef):
+        return tree.name == code.co_name
+    places = [(line, column) for line, _, column, _ in code.co_positions() if column]
+    first = (tree.body.lineno, tree.body.col_offset)
+    last = (tree.body.end_lineno, tree.body.end_col_offset)
+    return code.co_name == "<lambda>" and all(first <= each <= last for each in places)
 
 
 class _Mangled(ast.NodeTransformer):
@@ -125,60 +177,11 @@ class _Mangled(ast.NodeTransformer):
         node.id = self._name(node.id)
         return node
 
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        node.arg = self._name(node.arg)
+        return node
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.Attribute:
         self.generic_visit(node)
         node.attr = self._name(node.attr)
         return node
-
-
-@lru_cache(maxsize=64)
-def _imported(text: str) -> frozenset[str]:
-    """Return the names that a module imports."""
-    found: set[str] = set()
-    pending: list[Any] = [ast.parse(text)]
-    while pending:
-        for each in ast.iter_child_nodes(pending.pop()):
-            if isinstance(each, ast.Import | ast.ImportFrom):
-                found.update((one.asname or one.name).partition(".")[0] for one in each.names)
-            elif not isinstance(each, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
-                pending.append(each)
-    return frozenset(found)
-
-
-def _is_source_of(tree: ast.FunctionDef, function: python_types.FunctionType) -> bool:
-    """Return True if a tree compiles to the code of a function."""
-    free = function.__code__.co_freevars
-    outer = ast.FunctionDef(
-        name="outer",
-        args=ast.arguments(
-            posonlyargs=[],
-            args=[ast.arg(arg=name) for name in free],
-            kwonlyargs=[],
-            kw_defaults=[],
-            defaults=[],
-        ),
-        body=[tree],
-        decorator_list=[],
-    )
-    if hasattr(outer, "type_params"):
-        outer.type_params = []
-    # Python compiles the call of a method of what a module imports in its own way.
-    imported = _imported("".join(linecache.getlines(function.__code__.co_filename)))
-    names = [ast.alias(name=each) for each in function.__code__.co_names if each in imported]
-    imports = [ast.Import(names=names)] if names else []
-    module = ast.Module(body=[*imports, outer], type_ignores=[])
-    ast.fix_missing_locations(module)
-    try:
-        code = compile(module, function.__code__.co_filename, "exec", dont_inherit=True)
-    except (SyntaxError, ValueError):
-        return False
-    for name in ("outer", tree.name):
-        code = next(
-            each
-            for each in code.co_consts
-            if isinstance(each, python_types.CodeType) and each.co_name == name
-        )
-    return (code.co_code, code.co_names) == (
-        function.__code__.co_code,
-        function.__code__.co_names,
-    )

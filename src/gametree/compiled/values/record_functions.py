@@ -1,4 +1,4 @@
-"""What the front end calls for records: copies with other fields, isinstance."""
+"""What the front end calls for records: copies with other fields."""
 
 from __future__ import annotations
 
@@ -6,15 +6,10 @@ import dataclasses
 from functools import lru_cache
 from typing import Any
 
-from numba.core import types
-
 from ..reasons import Unsupported
-from .dicts import DictType
 from .operations import operation
-from .sequences import ListType, RowType
-from .sets import SetType
 
-__all__ = ["is_instance", "replacing"]
+__all__ = ["replacing"]
 
 
 def _made(name: str, text: str, **names: Any) -> Any:
@@ -56,48 +51,3 @@ def _copying(kind: Any, names: tuple[str, ...]) -> Any:
     )
     text = f"def replaced({parameters}): return record_class({passed})"
     return _made("replaced", text, record_class=cls)
-
-
-def is_instance(value: Any, classes: Any) -> bool:
-    """Return isinstance(value, classes)."""
-    return isinstance(value, classes)
-
-
-@operation(is_instance)
-def _typed_is_instance(value, classes):
-    wanted = classes.types if isinstance(classes, types.BaseTuple) else (classes,)
-    optional = isinstance(value, types.Optional)
-    cls = _class_of(value.type if optional else value)
-    named: list[Any] = [
-        getattr(each, "cls", None) or getattr(each, "typing_key", None) for each in wanted
-    ]
-    if cls is None or not all(isinstance(each, type) for each in named):
-        raise Unsupported(
-            "it asks isinstance of a value or class that has no type here",
-            "name the class of a record or enumeration, or int, float, bool, str, tuple or list",
-        )
-    answer = issubclass(cls, tuple(named))
-    if optional and answer:
-        return lambda value, classes: value is not None
-    return (lambda value, classes: True) if answer else (lambda value, classes: False)
-
-
-def _class_of(kind: Any) -> type | None:
-    """Return the class that values of a type have in Python."""
-    kind = types.unliteral(kind)
-    own = getattr(kind, "instance_class", None) or getattr(kind, "cls", None)
-    if own is not None:
-        return own  # type: ignore[no-any-return]
-    for numba_type, cls in (
-        (types.Boolean, bool),
-        (types.Integer, int),
-        (types.Float, float),
-        (types.BaseTuple, tuple),
-        (ListType, list),
-        (types.NoneType, type(None)),
-    ):
-        if isinstance(kind, numba_type):
-            return cls
-    if isinstance(kind, RowType):
-        return {"tuple": tuple, "str": str, "bytes": bytes}[kind.kind]
-    return dict if isinstance(kind, DictType) else set if isinstance(kind, SetType) else None

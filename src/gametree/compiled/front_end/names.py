@@ -1,0 +1,411 @@
+"""Literals, and what a function names outside of itself, as values of compiled code."""
+
+from __future__ import annotations
+
+import ast
+import enum
+import functools
+import types as python_types
+from collections.abc import Hashable
+from typing import Any
+
+from numba.core import types
+
+from ...compilable import Compilable
+from ..reasons import Unsupported
+from ..values import builtins
+from ..values.constants import Constant
+from ..values.dicts import dict_of, empty_dict, made_dict, merged
+from ..values.displays import empty_list, list_of
+from ..values.instance_checks import instance_check
+from ..values.integers import power, shifted_left, shifted_right
+from ..values.kinds import kind_of
+from ..values.memory import holds_values
+from ..values.set_operations import made_frozenset
+from ..values.sets import made_set, set_of, summands, unordered
+from ..values.unpacking import as_list
+from . import trees
+from .comprehensions import WITHOUT_ORDER
+from .decorated import plain
+from .parents import parents_attribute
+from .record_calls import called_instead, set_instead
+from .scopes import bound_names
+
+__all__ = ["STAND_INS", "Names"]
+
+
+STAND_INS: dict[Any, Any] = {
+    **builtins.STAND_INS,
+    dict: made_dict,
+    frozenset: made_frozenset,
+    set: made_set,
+}
+"""What is called in compiled code instead of functions and classes of Python's own."""
+
+CONVERTERS = {"list": as_list, "tuple": STAND_INS[tuple]}
+
+_OPERATORS: dict[type, Any] = {ast.Pow: power, ast.LShift: shifted_left, ast.RShift: shifted_right}
+
+
+class Names(ast.NodeTransformer):
+    """One pass over one function in which no function is left."""
+
+    def __init__(self, rewriting: Any, tree: ast.FunctionDef, known: set[str]) -> None:
+        self._rewriting = rewriting
+        self._tree = tree
+        self._locals = bound_names(tree)
+        self._known = known
+        """The names of the functions that were made."""
+
+    def rewritten(self) -> None:
+        """Rewrite the function."""
+        self._tree.body = [self.visit(each) for each in self._tree.body]
+
+    def _is_local(self, name: str) -> bool:
+        return name in self._locals or name in self._known
+
+    def _outside(self, node: ast.expr) -> tuple[bool, Any]:
+        return self._rewriting.outside(node, self._is_local)  # type: ignore[no-any-return]
+
+    def _named(self, value: Any, name: str = "value") -> ast.Name:
+        names = self._rewriting.names
+        for each, other in names.items():
+            if other is value:
+                return trees.name(each)
+        return self._rewriting.named(  # type: ignore[no-any-return]
+            name if trees.PREFIX + name not in names else f"{name}_{len(names)}", value
+        )
+
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.stmt):
+            self._rewriting.line = node.lineno
+        return super().visit(node)
+
+    # Values.
+
+    def _constant(self, value: Any) -> ast.expr | None:
+        """Return an expression for a value of the module or a literal; None if it may stay."""
+        try:
+            kind = kind_of(value)
+        except Unsupported:
+            return None
+        if not holds_values(kind):
+            return None
+        if isinstance(kind, types.BaseTuple) and type(value) is tuple:
+            return trees.tuple_of(self._constant(each) or ast.Constant(each) for each in value)
+        if isinstance(kind, types.BaseTuple):
+            return None
+        return self._rewriting.named(f"value_{len(self._rewriting.names)}", Constant(value))  # type: ignore[no-any-return]
+
+    def _value(self, node: ast.expr, value: Any) -> ast.expr | None:
+        """Return an expression for what an expression names outside; None if it may stay."""
+        if not isinstance(value, type) and _stands_out(value):
+            return self._named(STAND_INS[value], STAND_INS[value].__name__)
+        function = plain(value)
+        if function is not value:
+            return self._named(function, function.__name__)
+        if isinstance(value, python_types.ModuleType | type) or callable(value):
+            return None
+        if value is NotImplemented:  # what is asked is then not so
+            return ast.Constant(False)
+        return self._constant(value)
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if isinstance(node.ctx, ast.Load):
+            known, value = self._outside(node)
+            if known:
+                if node.id in self._rewriting.source.imported:
+                    return trees.placed(self._named(value, node.id), node)  # type: ignore[no-any-return]
+                return self._placed(node, self._value(node, value))
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        parent = self._parents(node)
+        if parent is not None:
+            return parent
+        if isinstance(node.ctx, ast.Load):
+            known, value = self._outside(node)
+            if known:
+                made = None if isinstance(value, enum.Enum) else self._value(node, value)
+                _, owner = self._outside(node.value)
+                if made is None and _is_plain_class(owner):
+                    made = self._of_class(owner, value)
+                if made is not None:
+                    return self._placed(node, made)
+        self.generic_visit(node)
+        return node
+
+    def _of_class(self, owner: type, value: Any) -> ast.expr | None:
+        """Return an expression for an attribute of a class that is only a place for names."""
+        if type(value) in (bool, int, float, type(None)):
+            return ast.Constant(value)
+        if isinstance(value, python_types.FunctionType):
+            return self._named(value, value.__name__)
+        return None
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        if isinstance(node.value, str | bytes | tuple | frozenset):
+            return self._placed(node, self._constant(node.value))
+        return node
+
+    def _placed(self, node: ast.expr, made: ast.expr | None) -> ast.expr:
+        return node if made is None else trees.placed(made, node)  # type: ignore[no-any-return]
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        """Leave a text by which something is looked up: it may name the field of a record."""
+        node.value = self.visit(node.value)
+        if not (isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)):
+            node.slice = self.visit(node.slice)
+        return node
+
+    def visit_Raise(self, node: ast.Raise) -> ast.Raise:
+        return node
+
+    # Displays.
+
+    def visit_List(self, node: ast.List) -> ast.expr:
+        self.generic_visit(node)
+        if not isinstance(node.ctx, ast.Load):
+            return node
+        if not node.elts:
+            return self._placed(node, trees.call(self._named(empty_list, "empty_list")))
+        if any(isinstance(each, ast.Starred) for each in node.elts):
+            return self._placed(node, self._joined(node.elts, "list"))
+        return self._placed(node, self._list_of(node.elts))
+
+    def _list_of(self, items: list[ast.expr]) -> ast.expr:
+        return trees.call(self._named(list_of, "list_of"), trees.tuple_of(items))
+
+    def visit_Dict(self, node: ast.Dict) -> ast.expr:
+        """Return calls that make what stands between two ** and merge it with them."""
+        self.generic_visit(node)
+        result: ast.expr | None = None
+        keys: list[ast.expr] = []
+        values: list[ast.expr] = []
+
+        def with_part(part: ast.expr) -> ast.expr:
+            if result is None:
+                return part
+            return trees.call(self._named(merged, "merged"), result, part)
+
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is not None:
+                keys.append(key)
+                values.append(value)
+                continue
+            if keys:
+                result, keys, values = with_part(self._dict_of(keys, values)), [], []
+            made = trees.call(self._named(made_dict, "dict"), value)
+            result = with_part(made if result is None else value)
+        if keys or result is None:
+            result = with_part(self._dict_of(keys, values))
+        return self._placed(node, result)
+
+    def _dict_of(self, keys: list[ast.expr], values: list[ast.expr]) -> ast.expr:
+        if not keys:
+            return trees.call(self._named(empty_dict, "empty_dict"))
+        parts = (trees.tuple_of(each) for each in (keys, values))
+        return trees.call(self._named(dict_of, "dict_of"), *parts)
+
+    def visit_Set(self, node: ast.Set) -> ast.expr:
+        self.generic_visit(node)
+        return self._placed(
+            node, trees.call(self._named(set_of, "set_of"), trees.tuple_of(node.elts))
+        )
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.ctx, ast.Load) and any(
+            isinstance(each, ast.Starred) for each in node.elts
+        ):
+            return self._placed(node, self._joined(node.elts, "tuple"))
+        return node
+
+    def _joined(self, items: list[ast.expr], convert: str) -> ast.expr:
+        """Return the sum of the parts of a list or a tuple that is written with stars."""
+        parts: list[ast.expr] = []
+        group: list[ast.expr] = []
+
+        def close() -> None:
+            if group:
+                made = self._list_of(list(group)) if convert == "list" else trees.tuple_of(group)
+                parts.append(made)
+                group.clear()
+
+        for each in items:
+            if isinstance(each, ast.Starred):
+                close()
+                converter = self._named(CONVERTERS[convert], f"as_{convert}")
+                parts.append(trees.call(converter, each.value))
+            else:
+                group.append(each)
+        close()
+        total = parts[0]
+        for each in parts[1:]:
+            total = ast.BinOp(left=total, op=ast.Add(), right=each)
+        return total
+
+    # Operators and calls.
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        function = _OPERATORS.get(type(node.op))
+        count = getattr(node.right, "value", None)
+        if function is None or (type(count) is int and 0 <= count < 63):
+            return node
+        made = trees.call(self._named(function, function.__name__), node.left, node.right)
+        return self._placed(node, made)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
+        if type(node.op) in _OPERATORS and isinstance(node.target, ast.Name):
+            value = ast.BinOp(left=trees.name(node.target.id), op=node.op, right=node.value)
+            made = ast.Assign(targets=[node.target], value=trees.placed(value, node))
+            return self.visit(ast.copy_location(made, node))  # type: ignore[no-any-return]
+        self.generic_visit(node)
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        known, called = self._outside(node.func)
+        if known and called is isinstance and len(node.args) == 2:
+            return self._isinstance(node)
+        if known and called is functools.partial:
+            return self._partial(node)
+        if known and isinstance(called, functools.partial):
+            values = [self._outer(each) for each in called.args]
+            node.args = [*values, *node.args]
+            given = {each.arg for each in node.keywords}
+            node.keywords += [
+                ast.keyword(arg=name, value=self._outer(value))
+                for name, value in called.keywords.items()
+                if name not in given
+            ]
+            node.func = self._named(plain(called.func), "partial")
+            trees.placed(node, node)
+        if known and callable(called) and isinstance(called, Hashable):
+            if called in WITHOUT_ORDER:
+                self._without_order(called, node)
+            self._with_stand_in(called, node)
+        for each in node.keywords:
+            if each.arg == "key":
+                each.value = self._as_function(each.value)
+        if isinstance(node.func, ast.Attribute) and _is_super(node.func.value):
+            node.args = [ast.copy_location(trees.name(self._self()), node), *node.args]
+        self.generic_visit(node)
+        instead = called_instead(node, lambda each: self._outside(each)[1])
+        if instead is not None:
+            name, function, arguments = instead
+            return self._placed(node, trees.call(self._named(function, name), *arguments))
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        return self.generic_visit(set_instead(node) or node)  # type: ignore[return-value]
+
+    def _with_stand_in(self, called: Any, node: ast.Call) -> None:
+        """Let what stands in for a function or class be called, if something does."""
+        starred = any(isinstance(each, ast.Starred) for each in node.args)
+        function, gathered = builtins.stand_in(called, len(node.args), starred)
+        if function is None and not starred:
+            function = STAND_INS.get(called)
+        if function is not None:
+            node.func = trees.placed(self._named(function, function.__name__), node)
+        if function is not None or called is map:
+            node.args = [self._as_function(each) for each in node.args]
+        if gathered:
+            node.args = [trees.placed(trees.tuple_of(node.args), node)]
+        elif function is not None and starred:
+            node.args = [getattr(each, "value", each) for each in node.args]
+
+    def _as_function(self, node: ast.expr) -> ast.expr:
+        """Return what is called where an expression names a class of Python's: map(int, text)."""
+        known, value = self._outside(node)
+        if known and isinstance(value, type) and value in STAND_INS:
+            function = STAND_INS[value]
+            return trees.placed(self._named(function, function.__name__), node)  # type: ignore[no-any-return]
+        return node
+
+    def _without_order(self, called: Any, node: ast.Call) -> None:
+        """Let what no order can change the result of be given a set."""
+        if len(node.args) != 1 or any(each.arg == "key" for each in node.keywords):
+            return
+        values = node.args[0]
+        if isinstance(values, ast.Starred):
+            return
+        made = (
+            isinstance(values, ast.Call)
+            and isinstance(values.func, ast.Name)
+            and values.func.id in self._known
+        )
+        if not made:  # by a comprehension, or another function within this one
+            function = summands if called is sum else unordered
+            node.args = [trees.call(self._named(function, function.__name__), values)]
+            trees.placed(node, node)
+
+    def _outer(self, value: Any) -> ast.expr:
+        """Return an expression for a value that is known now."""
+        if isinstance(value, bool | int | float | str | None):
+            return ast.Constant(value)
+        return self._constant(value) or self._named(value)
+
+    def _isinstance(self, node: ast.Call) -> ast.expr:
+        found: list[type] = []
+        for each in _alternatives(node.args[1]):
+            known, value = self._outside(each)
+            if isinstance(each, ast.Constant):
+                known, value = each.value is None, type(None)
+            if isinstance(value, python_types.UnionType):
+                value = value.__args__
+            for cls in value if isinstance(value, tuple) else (value,):
+                if not known or not isinstance(cls, type):
+                    raise Unsupported(
+                        "it asks isinstance for a class that it works out",
+                        "name the class in the call",
+                    )
+                found.append(cls)
+        check = instance_check(tuple(found))
+        return self._placed(node, trees.call(self._named(check), self.visit(node.args[0])))
+
+    def _partial(self, node: ast.Call) -> ast.expr:
+        raise Unsupported(
+            "it makes a partial within a function", "use a lambda, or make it at module level"
+        )
+
+    # super().
+
+    def _self(self) -> str:
+        return self._rewriting.source.first_parameter  # type: ignore[no-any-return]
+
+    def _parents(self, node: ast.Attribute) -> ast.expr | None:
+        """Return the attribute of the parent that super() names."""
+        if not _is_super(node.value):
+            return None
+        value = parents_attribute(self._rewriting.source, node.attr)
+        if isinstance(value, python_types.FunctionType):
+            return self._placed(node, self._named(value, f"parents_{node.attr}"))
+        return self._placed(node, self._outer(value))
+
+
+def _stands_out(value: Any) -> bool:
+    return callable(value) and isinstance(value, Hashable) and value in STAND_INS
+
+
+def _alternatives(node: ast.expr) -> list[ast.expr]:
+    """Return the classes that are named as `(A, B)` or `A | B`."""
+    if isinstance(node, ast.Tuple):
+        return [each for part in node.elts for each in _alternatives(part)]
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return [*_alternatives(node.left), *_alternatives(node.right)]
+    return [node]
+
+
+def _is_super(node: ast.expr) -> bool:
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super"
+    )
+
+
+def _is_plain_class(owner: Any) -> bool:
+    return (
+        isinstance(owner, type)
+        and not issubclass(owner, Compilable | enum.Enum)
+        and owner.__module__ != "builtins"
+    )

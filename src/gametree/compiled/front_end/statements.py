@@ -1,0 +1,273 @@
+"""Statements of a user's function before anything else is done with it.
+
+What only people and type checkers read is left out; `match` becomes a chain of `if`, an import a
+name; what compiled code cannot do is refused.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from typing import Any, NoReturn
+
+from ..reasons import Unsupported
+from . import trees
+from .patterns import chain_of
+from .scopes import bound_names, own_nodes, parameters
+
+__all__ = ["Statements"]
+
+
+class Statements(ast.NodeTransformer):
+    """One pass over the whole tree, with the functions in it."""
+
+    def __init__(self, rewriting: Any) -> None:
+        self._rewriting = rewriting
+        self._locals: list[set[str]] = []
+
+    def rewritten(self, tree: ast.FunctionDef) -> ast.FunctionDef:
+        """Return the function with simpler statements."""
+        self._insist_plain_globals(tree)
+        return self._function(tree)
+
+    def _insist_plain_globals(self, tree: ast.FunctionDef) -> None:
+        for function in ast.walk(tree):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            names = {
+                name
+                for each in own_nodes(function.body)
+                if isinstance(each, ast.Global)
+                for name in each.names
+            }
+            for each in own_nodes(function.body):
+                if (
+                    isinstance(each, ast.Name)
+                    and isinstance(each.ctx, ast.Store | ast.Del)
+                    and each.id in names
+                ):
+                    self._rewriting.line = each.lineno
+                    raise Unsupported(
+                        f"it sets the global variable {each.id}",
+                        "keep what changes during a search in the state",
+                    )
+
+    def _is_local(self, name: str) -> bool:
+        return any(name in each for each in self._locals)
+
+    def _outside(self, node: ast.expr) -> tuple[bool, Any]:
+        return self._rewriting.outside(node, self._is_local)  # type: ignore[no-any-return]
+
+    # Functions.
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        return self._function(node)
+
+    def _function(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        imported = self._imported(node)
+        self._locals.append(bound_names(node) - imported)
+        node.returns = None
+        _without_annotations(node.args)
+        _keywords_as_positional(node.args)
+        node.args.defaults = [self.visit(each) for each in node.args.defaults]
+        node.body = self._body(node.body)
+        self._locals.pop()
+        return node
+
+    def _imported(self, node: ast.FunctionDef) -> set[str]:
+        """Import what a function imports; return the names."""
+        found: dict[str, Any] = {}
+        for each in own_nodes(node.body):
+            if isinstance(each, ast.Import):
+                for alias in each.names:
+                    module = importlib.import_module(alias.name)
+                    if not alias.asname:
+                        module = importlib.import_module(alias.name.partition(".")[0])
+                    found[alias.asname or alias.name.partition(".")[0]] = module
+            elif isinstance(each, ast.ImportFrom):
+                package = self._rewriting.source.function.__globals__.get("__package__")
+                module = importlib.import_module("." * each.level + (each.module or ""), package)
+                for alias in each.names:
+                    if not hasattr(module, alias.name):
+                        importlib.import_module(f"{module.__name__}.{alias.name}")
+                    found[alias.asname or alias.name] = getattr(module, alias.name)
+        stored = {
+            each.id
+            for each in own_nodes(node.body)
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+        }
+        for name in found.keys() & (stored | set(parameters(node.args))):
+            raise Unsupported(
+                f"it imports {name} and sets a variable of that name", "use two names"
+            )
+        self._rewriting.source.imported.update(found)
+        return set(found)
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+        self._locals.append(bound_names(node))
+        _keywords_as_positional(node.args)
+        self.generic_visit(node)
+        self._locals.pop()
+        return node
+
+    def _body(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        kept: list[ast.stmt] = []
+        for each in body:
+            if isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant):
+                continue  # a docstring
+            self._rewriting.line = each.lineno
+            made = self.visit(each)
+            kept += made if isinstance(made, list) else [made]
+        return kept or [trees.placed(ast.Pass(), body[0])]
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        for field, value in ast.iter_fields(node):
+            if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
+                setattr(node, field, self._body(value))
+            elif isinstance(value, list):
+                for place, each in enumerate(value):
+                    if isinstance(each, ast.AST):
+                        value[place] = self.visit(each)
+            elif isinstance(value, ast.AST):
+                setattr(node, field, self.visit(value))
+        return node
+
+    # Left out.
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
+        if node.value is None:
+            return ast.copy_location(ast.Pass(), node)
+        plain = ast.Assign(targets=[self.visit(node.target)], value=self.visit(node.value))
+        return ast.copy_location(plain, node)
+
+    def visit_Raise(self, node: ast.Raise) -> ast.Raise:
+        """Leave out what an error says that is worked out: the interpreted rules tell it."""
+        if isinstance(node.exc, ast.Call):
+            if not all(isinstance(each, ast.Constant) for each in node.exc.args):
+                node.exc.args = []
+            node.exc.keywords = []
+        node.cause = None
+        return node
+
+    def visit_Assert(self, node: ast.Assert) -> ast.Assert:
+        node.test = self.visit(node.test)
+        node.msg = None
+        return node
+
+    def visit_Import(self, node: ast.Import) -> ast.stmt:
+        return ast.copy_location(ast.Pass(), node)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt:
+        return ast.copy_location(ast.Pass(), node)
+
+    def visit_Global(self, node: ast.Global) -> ast.stmt:
+        return ast.copy_location(ast.Pass(), node)
+
+    def visit_Delete(self, node: ast.Delete) -> ast.stmt:
+        node.targets = [each for each in node.targets if not isinstance(each, ast.Name)]
+        if not node.targets:
+            return ast.copy_location(ast.Pass(), node)
+        self.generic_visit(node)
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        if isinstance(node.value, ast.YieldFrom):
+            item = self._rewriting.fresh("item")
+            step = ast.Expr(value=ast.Yield(value=trees.name(item)))
+            loop = ast.For(
+                target=trees.store(item),
+                iter=self.visit(node.value.value),
+                body=[step],
+                orelse=[],
+            )
+            return trees.placed(loop, node)
+        if isinstance(node.value, ast.Yield):
+            node.value.value = node.value.value and self.visit(node.value.value)
+            return node
+        self.generic_visit(node)
+        return node
+
+    # Rewritten.
+
+    def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
+        subject = self._rewriting.fresh("subject")
+        chain = chain_of(node, subject, self._rewriting.named, self._outside)
+        made = trees.placed(chain, node)
+        if self._locals:
+            self._locals[-1].add(subject)
+        return self._body(made)
+
+    # Refused.
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        known, called = self._outside(node.func)
+        if known and called is print:
+            raise Unsupported("it prints", "leave out the print, or search with compiled=False")
+        if known and called in (globals, locals, vars, eval, exec, open, input, setattr, delattr):
+            raise Unsupported(
+                f"it calls {called.__name__}", "leave that to code outside of the rules"
+            )
+        self.generic_visit(node)
+        return node
+
+    def _refuse(self, problem: str, mend: str) -> NoReturn:
+        raise Unsupported(problem, mend)
+
+    def visit_With(self, node: ast.AST) -> NoReturn:
+        self._refuse("it uses with", "write what it does before and after as statements")
+
+    def visit_AsyncFunctionDef(self, node: ast.AST) -> NoReturn:
+        self._refuse("it uses async", "write ordinary functions")
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> NoReturn:
+        self._refuse(f"it defines a class, {node.name}", "define it at module level")
+
+    def visit_TryStar(self, node: ast.AST) -> NoReturn:
+        self._refuse("it uses except*", "use except")
+
+    def visit_Yield(self, node: ast.AST) -> NoReturn:
+        self._refuse("it uses the value of yield", "pass values as arguments")
+
+    def visit_YieldFrom(self, node: ast.AST) -> NoReturn:
+        self._refuse("it uses the value of yield from", "loop over the items")
+
+    def visit_Constant(self, node: ast.Constant) -> ast.Constant:
+        if type(node.value) is int and node.value >= 2**64:
+            raise Unsupported(
+                f"the integer {node.value} has more than 64 bits",
+                "keep integers below 2**63, or 2**64 with bits.u64(...)",
+            )
+        if isinstance(node.value, complex):
+            raise Unsupported("it uses complex numbers", "use two floats")
+        return node
+
+
+def _without_annotations(arguments: ast.arguments) -> None:
+    for each in ast.walk(arguments):
+        if isinstance(each, ast.arg):
+            each.annotation = None
+
+
+def _keywords_as_positional(arguments: ast.arguments) -> None:
+    """Let parameters that are passed by keyword only stand among the others, at their end."""
+    if arguments.kwarg is not None:
+        raise Unsupported("a function takes **keywords", "name its parameters")
+    if not arguments.kwonlyargs:
+        return
+    if arguments.vararg is not None:
+        raise Unsupported(
+            "a function takes *arguments and others by keyword only", "take them as a tuple"
+        )
+    needed = [
+        each.arg
+        for each, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+        if default is None
+    ]
+    if needed and arguments.defaults:
+        raise Unsupported(
+            f"a function takes {needed[0]} by keyword only, after parameters with defaults",
+            "give it a default, or let it come first",
+        )
+    arguments.args += arguments.kwonlyargs
+    arguments.defaults += [each for each in arguments.kw_defaults if each is not None]
+    arguments.kwonlyargs, arguments.kw_defaults = [], []

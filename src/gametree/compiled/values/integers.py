@@ -1,0 +1,110 @@
+"""Powers and shifts of integers as Python has them, where the machine has them otherwise."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from numba.core import cgutils, types
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import lower_builtin
+
+from .memory import WORD, constant
+
+__all__ = ["power", "shifted_left", "shifted_right"]
+
+
+def power(base: Any, exponent: Any) -> Any:
+    """Return base ** exponent."""
+    return base**exponent
+
+
+def shifted_left(number: Any, places: Any) -> Any:
+    """Return number << places."""
+    return number << places
+
+
+def shifted_right(number: Any, places: Any) -> Any:
+    """Return number >> places."""
+    return number >> places
+
+
+_OPERATORS = {power: operator.pow, shifted_left: operator.lshift, shifted_right: operator.rshift}
+
+
+def _is_int(kind: Any) -> bool:
+    return isinstance(kind, types.Boolean) or (isinstance(kind, types.Integer) and kind.signed)
+
+
+def _typing(function: Any) -> None:
+    """Let a function be the operator, and the one of 64 bits for two integers."""
+
+    @infer_global(function)
+    class _Typing(AbstractTemplate):  # type: ignore[misc]
+        def generic(self, args: Any, kws: Any) -> Any:
+            if all(map(_is_int, args)):
+                return signature(types.int64, types.int64, types.int64)
+            return self.context.resolve_function_type(_OPERATORS[function], args, kws)
+
+    @lower_builtin(function, types.Any, types.Any)
+    def _lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        kind = context.typing_context.resolve_value_type(_OPERATORS[function])
+        return context.get_function(kind, sig)(builder, args)
+
+
+for _function in _OPERATORS:
+    _typing(_function)
+
+
+def _refuse_negative(context: Any, builder: Any, number: Any, told: str) -> None:
+    with cgutils.if_unlikely(builder, builder.icmp_signed("<", number, constant(0))):
+        context.call_conv.return_user_exc(builder, ValueError, (told,))
+
+
+@lower_builtin(shifted_left, types.int64, types.int64)
+def _shift_left(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    number, places = args
+    _refuse_negative(context, builder, places, "negative shift count")
+    far = builder.icmp_signed(">", places, constant(63))
+    lost = builder.and_(far, builder.icmp_signed("!=", number, constant(0)))
+    with cgutils.if_unlikely(builder, lost):
+        told = "an integer has more than 64 bits: keep integers below 2**63"
+        context.call_conv.return_user_exc(builder, OverflowError, (told,))
+    return builder.shl(number, builder.and_(places, constant(63)))
+
+
+@lower_builtin(shifted_right, types.int64, types.int64)
+def _shift_right(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    number, places = args
+    _refuse_negative(context, builder, places, "negative shift count")
+    far = builder.icmp_signed(">", places, constant(63))
+    return builder.ashr(number, builder.select(far, constant(63), places))
+
+
+@lower_builtin(power, types.int64, types.int64)
+def _power(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Multiply squares, by the bits of the exponent."""
+    told = "a negative power of an int is a float: write float(base) ** exponent"
+    _refuse_negative(context, builder, args[1], told)
+    result = cgutils.alloca_once_value(builder, constant(1))
+    square = cgutils.alloca_once_value(builder, args[0])
+    left = cgutils.alloca_once_value(builder, args[1])
+    test = builder.append_basic_block("power.test")
+    body = builder.append_basic_block("power.body")
+    end = builder.append_basic_block("power.end")
+    builder.branch(test)
+    with builder.goto_block(test):
+        more = builder.icmp_signed("!=", builder.load(left), constant(0))
+        builder.cbranch(more, body, end)
+    with builder.goto_block(body):
+        rest, base = builder.load(left), builder.load(square)
+        odd = builder.trunc(rest, cgutils.bool_t)
+        factor = builder.select(odd, base, constant(1))
+        builder.store(builder.mul(builder.load(result), factor), result)
+        builder.store(builder.mul(base, base), square)
+        builder.store(builder.lshr(rest, constant(1)), left)
+        builder.branch(test)
+    builder.position_at_end(end)
+    loaded = builder.load(result)
+    assert loaded.type == WORD
+    return loaded
