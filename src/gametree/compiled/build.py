@@ -59,7 +59,7 @@ from .values import (
 )
 from .values.items import item_of
 from .values.kinds import fixed_tuples
-from .values.known_kinds import let_know
+from .values.known_kinds import known_objects, let_know
 from .values.memory import holds_values
 from .values.states import MOST_FIXED, state_kind
 
@@ -224,14 +224,14 @@ def _remembered_state_type(game: Game, first: State) -> Any:
         found = cache.load(f"state of {type_of(game).name}")
     if found is None:
         return None
-    remembered, makes_values = found
+    remembered, makes_values, objects = found
     if makes_values:
         note_values(type_of(game))
     if isinstance(first, np.void):
         return remembered if remembered == typeof(first) else None
     state_type = _with_classes(remembered, first)
     try:
-        let_know(state_type)
+        let_know(state_type, {each.cls: each for each in objects})
         form_of_type(state_type, first)
     except Unsupported:
         return None
@@ -244,14 +244,14 @@ def _kind_of_states(game: Game, game_type: Any, first: State) -> Any:
     A tuple of some numbers may be a board or a record: it is a record if the rules, taking it for
     one, make another such tuple of it.
     """
-    rows = state_kind(game, first)
+    rows, others = state_kind(game, first)
     if rows is None or not holds_values(rows):
-        let_know(types.undefined)
+        let_know(types.undefined, others)
         return None
     with fixed_tuples(MOST_FIXED):
-        fixed = state_kind(game, first)
+        fixed, fixed_others = state_kind(game, first)
     if fixed != rows:
-        let_know(fixed)
+        let_know(fixed, fixed_others)
         try:
             compiled = dispatcher(type(game).next_state)
             compiled.compile((game_type, fixed, types.int64))
@@ -260,7 +260,7 @@ def _kind_of_states(game: Game, game_type: Any, first: State) -> Any:
             made = types.undefined
         if types.unliteral(made) == fixed:
             return fixed if holds_values(fixed) else None
-    let_know(rows)
+    let_know(rows, others)
     return rows
 
 
@@ -404,5 +404,5 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
     makes_values = bool(making) or holds_values(state_type) or holds_values(action_type)
     if makes_values:
         note_values(game_type)
-    cache.store(f"state of {game_type.name}", (state_type, makes_values))
+    cache.store(f"state of {game_type.name}", (state_type, makes_values, known_objects()))
     return state_type

@@ -6,6 +6,7 @@ import dataclasses
 import inspect
 import types as python_types
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -15,11 +16,11 @@ from numba.extending import intrinsic
 from ..front_end.record_calls import SETTING
 from ..reasons import Unsupported
 from .annotations import hints_of, kind_of_hint, widened
-from .constants import wrapped
-from .displays import empty_list
+from .constants import Constant, wrapped
 from .instances import InstanceType, class_name, field_place, new_instance
 from .kinds import joined, kind_of
 from .known_kinds import known_kind
+from .memory import deep_copy
 from .sequences import ListType
 
 __all__ = ["SETTING", "maker_of", "register_maker"]
@@ -220,8 +221,7 @@ def _dataclass_maker(
     for each in _in_order(cls):
         value = each.name
         if each.default_factory is not dataclasses.MISSING and each.name not in given:
-            factory = empty_list if each.default_factory is list else each.default_factory
-            value = f"{text.name(factory)}()"
+            value = _of_factory(text, each.default_factory)
         elif each.init:
             made = each.default_factory is not dataclasses.MISSING
             text.parameter(each.name, _no_default(None if made else each.default))
@@ -235,6 +235,17 @@ def _dataclass_maker(
         text.line("post(self)")
     text.line("return complete(self)")
     return text.function()
+
+
+def _of_factory(text: _Text, factory: Any) -> str:
+    """Return an expression for what a factory makes: a copy of an example, where all are equal."""
+    with suppress(Exception):  # whatever keeps it from being one is told by its compiled call
+        example = factory()
+        kind_of(example)
+        if example == factory():
+            text.names["deep_copy"] = deep_copy
+            return f"deep_copy({text.name(Constant(example))})"
+    return f"{text.name(factory)}()"
 
 
 def _no_default(default: Any) -> Any:

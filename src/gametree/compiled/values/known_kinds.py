@@ -12,9 +12,11 @@ from typing import Any
 from numba.core import types
 
 from ..functions import compile_for
+from .instances import InstanceType
 from .kinds import joined
+from .sequences import ListType, RowType
 
-__all__ = ["known_kind", "let_know"]
+__all__ = ["known_kind", "known_objects", "let_know"]
 
 _known: dict[type, Any] = {}
 
@@ -24,8 +26,11 @@ def known_kind(cls: type) -> Any:
     return _known.get(cls)
 
 
-def let_know(kind: Any) -> None:
-    """Let the classes within the type of a game's states have the types that they have there."""
+def let_know(kind: Any, others: dict[type, Any] | None = None) -> None:
+    """Let the classes within the type of a game's states have the types that they have there.
+
+    Objects of `others` are made by the rules besides.
+    """
     found: dict[type, Any] = {}
     for each in classes_in(kind):
         cls = each.instance_class if isinstance(each, types.BaseNamedTuple) else each.cls
@@ -33,7 +38,35 @@ def let_know(kind: Any) -> None:
         found[cls] = each if wider is None else wider
     _known.clear()
     _known.update(found)
-    compile_for(" ".join(sorted(map(str, found.values()))))
+    for cls, of_cls in (others or {}).items():
+        _known.setdefault(cls, as_known(of_cls))
+    compile_for(" ".join(sorted(map(str, _known.values()))))
+
+
+def as_known(kind: Any) -> Any:
+    """Return a type with the known types of the classes within it."""
+    if isinstance(kind, InstanceType):
+        if kind.cls in _known:
+            return _known[kind.cls]
+        fields = tuple((name, as_known(of_field)) for name, of_field in kind.fields)
+        return InstanceType(kind.class_name, fields)
+    if isinstance(kind, types.BaseNamedTuple) and kind.instance_class in _known:
+        return _known[kind.instance_class]
+    if isinstance(kind, types.BaseTuple):
+        named = getattr(kind, "instance_class", None)
+        return types.BaseTuple.from_types([as_known(each) for each in kind.types], named)
+    if isinstance(kind, types.Optional):
+        return types.Optional(as_known(kind.type))
+    if isinstance(kind, ListType):
+        return ListType(as_known(kind.item))
+    if isinstance(kind, RowType):
+        return RowType(as_known(kind.item), kind.kind)
+    return kind
+
+
+def known_objects() -> list[InstanceType]:
+    """Return the types of the objects that are known."""
+    return [kind for kind in _known.values() if isinstance(kind, InstanceType)]
 
 
 def classes_in(kind: Any) -> Iterator[Any]:

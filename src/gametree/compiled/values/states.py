@@ -10,6 +10,7 @@ from ...primitives.rng import Rng
 from ...primitives.state_forms import spelled
 from ..reasons import Unsupported
 from .kinds import joined, kind_of
+from .observation import Observation
 
 __all__ = ["MOST_FIXED", "state_kind"]
 
@@ -20,13 +21,20 @@ _GAMES = 6
 _PLIES = 200
 
 
-def state_kind(game: Game, first: State) -> Any:
-    """Return the type of the states of a game; None if there is none of ours.
+def state_kind(game: Game, first: State) -> tuple[Any, dict[type, Any]]:
+    """Return the type of the states of a game, and those of the objects its rules make besides.
+
+    The type of the states is None if there is none of ours.
 
     Raises:
         Unsupported: if two states have no type in common.
 
     """
+    with Observation() as observation:
+        return _state_kind(game, first), observation.kinds
+
+
+def _state_kind(game: Game, first: State) -> Any:
     try:
         kind = kind_of(first)
     except Unsupported:
@@ -50,8 +58,12 @@ def _random_states(game: Game, rng: Rng) -> Iterator[State]:
     for _ in range(_PLIES):
         try:
             actions = list(game.legal_actions(state))
+            game.current_player(state)
             if not actions or game.is_terminal(state):
+                game.returns(state)
                 return
+            if game.defines_heuristic:
+                game.heuristic(state)
             state = game.next_state(game.copy(state), actions[rng.below(len(actions))])
         except Exception:
             return
