@@ -41,3 +41,14 @@ def test_members_are_compared_and_have_values_and_names():
 
     assert compiled(play, 5) == play(5)
     assert compiled(play, 1) == play(1)
+
+
+def test_members_are_found_by_value_and_name_iterated_and_keys():
+    def play(n):
+        found = Colour("b") is Colour.BLUE, Colour["RED"] is Colour.RED, Points(7).name
+        count = {Colour.RED: n, Colour.BLUE: 2}
+        letters = [colour.value for colour in Colour]
+        total = sum(points.value for points in Points)
+        return found, letters, total, count[Colour("r")], len(list(Points)), bool(Colour.RED)
+
+    assert compiled(play, 5) == play(5)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import gametree as gt
 
@@ -110,6 +111,59 @@ class OfObjects(gt.Game):
         return (1.0, -1.0) if winner == Mark.X else (-1.0, 1.0)
 
 
+@dataclass
+class Table:
+    cells: list[int] = field(default_factory=lambda: [0] * 9)
+    player: int = 1
+    moves: list[int] = field(default_factory=list)
+
+
+class Looking:
+    """An object that the rules make for a while: what it holds is seen in interpreted games."""
+
+    def __init__(self, cells, player):
+        self.cells = cells
+        self.player = player
+        self.count = 0
+        self.found = []
+
+    def look(self, line):
+        if all(self.cells[cell] == self.player for cell in line):
+            self.count += 1
+            self.found.append(line[0])
+
+
+class OfTables(gt.Game):
+    max_actions = 9
+
+    def initial_state(self):
+        return Table()
+
+    def current_player(self, state):
+        return state.player - 1
+
+    def won(self, state):
+        looking = Looking(state.cells, 3 - state.player)
+        for line in LINES:
+            looking.look(line)
+        return looking.count > 0 and len(looking.found) > 0
+
+    def legal_actions(self, state):
+        return [] if self.won(state) else [cell for cell in range(9) if state.cells[cell] == 0]
+
+    def next_state(self, state, action):
+        state = copy.deepcopy(state)
+        state.cells[action] = state.player
+        state.player = 3 - state.player
+        state.moves.append(action)
+        return state
+
+    def returns(self, state):
+        if not self.won(state):
+            return (0.0, 0.0)
+        return (1.0, -1.0) if state.player == 2 else (-1.0, 1.0)
+
+
 def visits(game, *, compiled, **options):
     searcher = gt.Searcher(game, seed=3, compiled=compiled, **options)
     found = searcher.run(simulations=1000)
@@ -126,5 +180,11 @@ def test_positions_that_are_frozen_dataclasses_share_nodes():
 
 def test_positions_that_are_objects_with_enumerations_and_none():
     game = OfObjects()
+    options = {"method": "uct"}
+    assert visits(game, compiled=True, **options) == visits(game, compiled=False, **options)
+
+
+def test_objects_made_for_a_while_and_deep_copies():
+    game = OfTables()
     options = {"method": "uct"}
     assert visits(game, compiled=True, **options) == visits(game, compiled=False, **options)

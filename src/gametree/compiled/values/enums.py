@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import enum
 import operator
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from llvmlite import ir
 from numba.core import types
+from numba.core.imputils import lower_constant
 from numba.core.typeconv import Conversion
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global, signature
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, signature
 from numba.extending import (
     infer_getattr,
     intrinsic,
@@ -18,18 +21,25 @@ from numba.extending import (
     lower_getattr_generic,
     models,
     register_model,
+    typeof_impl,
 )
 
 from ...primitives.state_forms import OtherForm
+from ..functions import is_compiling
 from ..reasons import Unsupported
 from . import images
 from .constants import Constant, data_of, placed
+from .construction import register_maker
 from .instances import class_name, class_named
+from .key_hashes import register_hash, taken_in
 from .kinds import joined_all, kind_of, register_kind
-from .members import ClassObject, resolved, value_of_member
+from .members import ClassObject, class_constant, resolved, value_of_member
 from .memory import WORD, Copies, Value, constant
+from .operations import operation
 from .optional import put_first
 from .sequences import TEXT, RowType
+
+_typeof_enumeration_of_numba = typeof_impl.dispatch(enum.EnumMeta)
 
 __all__ = ["EnumType", "enum_type", "word_of"]
 
@@ -65,6 +75,12 @@ class EnumType(Value):
         if self.is_int and isinstance(other, types.Integer | types.Float):
             return Conversion.safe
         return None
+
+    hashable = True
+
+    def taken_in(self, context: Any, builder: Any, value: Any, key: Any) -> Any:
+        """Return the hash of what came before and a member."""
+        return taken_in(context, builder, types.int64, value, key)
 
     def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
         return value
@@ -160,6 +176,29 @@ def _other(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_same(context, builder, sig, args))
 
 
+@put_first(bool, operator.truth, operator.not_)
+class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) != 1 or not isinstance(args[0], EnumType):
+            return None
+        return signature(types.boolean, args[0])
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return "gametree.enum.not" if self.key is operator.not_ else "gametree.enum.truth"
+
+
+@lower_builtin("gametree.enum.truth", EnumType)
+def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    if not sig.args[0].is_int:
+        return ir.Constant(ir.IntType(1), 1)
+    return builder.icmp_signed("!=", args[0], constant(0))
+
+
+@lower_builtin("gametree.enum.not", EnumType)
+def _not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.not_(_truth(context, builder, sig, args))
+
+
 # Values and names: read from tables that are part of the program.
 
 
@@ -221,24 +260,83 @@ def _enum_attribute(context: Any, builder: Any, kind: EnumType, value: Any, name
 # The class: Color(1), Color["RED"], len(Color), and loops over it.
 
 
-def _of_members(context: Any, builder: Any, kind: EnumType) -> Any:
-    """Return the row of all members."""
-    row = RowType(kind)
-    return context.get_constant_generic(builder, row, Constant(tuple(kind.members)))
+class EnumClass(ClassObject, types.IterableType):  # type: ignore[misc]
+    """The type of an enumeration itself, of which the members can be iterated."""
+
+    @property
+    def iterator_type(self) -> Any:
+        return RowType(enum_type(self.cls)).iterator_type
 
 
-@infer_global(len)
-class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if (
-            len(args) == 1
-            and isinstance(args[0], ClassObject)
-            and issubclass(args[0].cls, enum.Enum)
-        ):
-            return signature(types.intp, args[0])
+register_model(EnumClass)(models.OpaqueModel)
+lower_constant(EnumClass)(class_constant)
+
+
+@typeof_impl.register(enum.EnumMeta)
+def _typeof_enumeration(value: Any, context: Any) -> Any:
+    return EnumClass(value) if is_compiling() else _typeof_enumeration_of_numba(value, context)
+
+
+@lower_builtin("getiter", EnumClass)
+def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    cls = sig.args[0].cls
+    row = RowType(enum_type(cls))
+    members = context.get_constant_generic(builder, row, Constant(tuple(cls)))
+    begin = context.get_function("getiter", signature(sig.return_type, row))
+    return begin(builder, (members,))
+
+
+@operation(len)
+def _len(members):
+    if not isinstance(members, EnumClass):
         return None
+    count = len(members.cls)
+    return lambda members: count
 
 
-@lower_builtin(len, ClassObject)
-def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return constant(len(sig.args[0].cls))
+@operation(operator.getitem)
+def _by_name(members, name):
+    if not (isinstance(members, EnumClass) and name == TEXT):
+        return None
+    names, found = _tables(members.cls.__members__.items())
+
+    def by_name(members, name):
+        for place in range(len(names)):
+            if names[place] == name:
+                return found[place]
+        raise KeyError(name)
+
+    return by_name
+
+
+def _tables(pairs: Iterable[tuple[Any, Any]]) -> tuple[Constant, Constant]:
+    """Return what members are found by, and the members, in the same order."""
+    keys, members = zip(*pairs, strict=True)
+    return Constant(list(keys)), Constant(list(members))
+
+
+@lru_cache(maxsize=256)
+def _maker(cls: Any) -> Any:
+    """Return the function that finds a member by its value, as `Color(1)` does."""
+    values, members = _tables((each.value, each) for each in cls)
+
+    def by_value(value):  # type: ignore[no-untyped-def]
+        for place in range(len(values)):
+            if values[place] == value:
+                return members[place]
+        raise ValueError("there is no member of this value")
+
+    return by_value
+
+
+register_maker(lambda cls: issubclass(cls, enum.Enum), _maker)
+
+
+# Keys of dicts.
+
+
+def _stands_for(member: enum.Enum) -> int:
+    return int(member) if isinstance(member, int) else list(type(member)).index(member)
+
+
+register_hash(enum.Enum, _stands_for)

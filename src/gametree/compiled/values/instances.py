@@ -6,6 +6,7 @@ object has in Python, in order of their names, each with one type for all object
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 import sys
 import types as python_types
@@ -13,13 +14,16 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from llvmlite import ir
+from numba.core import types
 from numba.extending import intrinsic, models, register_model
 
 from ...compilable import Compilable, fingerprint_class, is_object_class
+from ...primitives.hashing import compared_fields
 from ...primitives.state_forms import OtherForm
 from ..reasons import Unsupported
 from . import arena, images
 from .constants import data_of, placed
+from .key_hashes import is_hashable, register_hash, taken_in
 from .kinds import joined, kind_of, register_join, register_kind
 from .memory import WORD, Copies, Value, constant, copied, data_type
 from .sequences import FROZEN, mark_copied, once
@@ -87,6 +91,24 @@ class InstanceType(Value):
     def index(self, name: str) -> int:
         """Return the place of a field."""
         return [each for each, _ in self.fields].index(name)
+
+    @property
+    def hashable(self) -> bool:
+        """Whether objects can be keys: those of frozen dataclasses, by the fields compared."""
+        names = hashed_fields(self.cls)
+        return names is not None and all(is_hashable(self.field_type(name)) for name in names)
+
+    def taken_in(self, context: Any, builder: Any, value: Any, key: Any) -> Any:
+        """Return the hash of what came before and an object."""
+        names = hashed_fields(self.cls) or ()
+        kind = types.BaseTuple.from_types([self.field_type(name) for name in names])
+        places = [field_place(builder, value, self.index(name)) for name in names]
+        members = [
+            context.unpack_value(builder, of_field, place)
+            for of_field, place in zip(kind.types, places, strict=True)
+        ]
+        made = context.make_tuple(builder, kind, members)
+        return taken_in(context, builder, kind, made, key)
 
     def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
         def move() -> Any:
@@ -200,6 +222,13 @@ def same_fields(typing: Any, value: Any) -> Any:
 # Types of objects.
 
 _under_way: list[type] = []
+_with_hash: set[type] = set()
+
+
+def hashed_fields(cls: Any) -> tuple[str, ...] | None:
+    """Return the fields of a dataclass whose objects can be keys; None for other classes."""
+    frozen = dataclasses.is_dataclass(cls) and cls.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    return compared_fields(cls) if frozen else None
 
 
 def fields_of(value: Any) -> dict[str, Any]:
@@ -223,6 +252,10 @@ def _kind_of_instance(value: Any) -> InstanceType:
         raise Unsupported(
             f"a {cls.__name__} holds another {cls.__name__}", "keep what it holds in a list"
         )
+    names = hashed_fields(cls)
+    if names is not None and cls not in _with_hash:
+        _with_hash.add(cls)
+        register_hash(cls, lambda each: tuple(getattr(each, name) for name in names))
     _under_way.append(cls)
     try:
         fields = tuple((name, kind_of(held)) for name, held in fields_of(value).items())

@@ -34,7 +34,7 @@ from .construction import SETTING, maker_of
 from .instances import InstanceType, field_place, is_record_class
 from .items import check_changeable
 
-__all__ = ["ClassObject", "class_of", "method_of", "resolved", "value_of_member"]
+__all__ = ["ClassObject", "class_constant", "class_of", "method_of", "resolved", "value_of_member"]
 
 
 class ClassObject(types.Callable, types.Opaque):  # type: ignore[misc]
@@ -62,7 +62,8 @@ register_model(ClassObject)(models.OpaqueModel)
 
 
 @lower_constant(ClassObject)
-def _class_constant(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+def class_constant(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """Return what stands for a class in generated code: nothing, all is in its type."""
     return context.get_dummy_value()
 
 
@@ -75,7 +76,6 @@ _typeof_any_class = typeof_impl.dispatch(type)
 
 
 @typeof_impl.register(type)
-@typeof_impl.register(enum.EnumMeta)
 def _typeof_class(value: type, context: Any) -> Any:
     if is_compiling() and has_members(value):
         return ClassObject(value)

@@ -10,14 +10,14 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import types
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.core.typing.templates import AbstractTemplate, signature
 from numba.extending import lower_builtin
 
 from ..functions import dispatcher
 from ..reasons import Unsupported
 from .instances import InstanceType, same_fields
 from .members import method_of
-from .memory import deep_copy, holds_values
+from .memory import Value, deep_copy, holds_values
 from .operations import operation
 from .optional import put_first
 from .sequences import ListType
@@ -244,23 +244,29 @@ def _untrue(value: Any) -> bool:
     return not bool(value)
 
 
-@infer_global(operator.is_)
-@infer_global(operator.is_not)
+@put_first(operator.is_, operator.is_not)
 class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
+    """Two names are of one thing that can change if they lead to the same place."""
+
     def generic(self, args: Any, kws: Any) -> Any:
-        if any(isinstance(each, InstanceType) for each in args):
+        if any(isinstance(each, types.Optional) for each in args):
+            return None
+        if any(isinstance(each, Value) and each.mutable for each in args):
             return signature(types.boolean, *args)
         return None
 
+    def get_impl_key(self, sig: Any) -> Any:
+        return f"gametree.identity.{self.key.__name__}"
 
-@lower_builtin(operator.is_, InstanceType, InstanceType)
+
+@lower_builtin("gametree.identity.is_", types.Any, types.Any)
 def _is(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if sig.args[0] != sig.args[1]:
         return ir.Constant(ir.IntType(1), 0)
     return builder.icmp_unsigned("==", *args)
 
 
-@lower_builtin(operator.is_not, InstanceType, InstanceType)
+@lower_builtin("gametree.identity.is_not", types.Any, types.Any)
 def _is_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_is(context, builder, sig, args))
 

@@ -43,7 +43,7 @@ class _AsItIs:
         return self.generic(args, kws)  # type: ignore[attr-defined]
 
 
-@put_first(operator.eq, operator.ne)
+@put_first(operator.eq, operator.ne, operator.is_, operator.is_not)
 class _TypeOfEquality(AbstractTemplate):  # type: ignore[misc]
     """What may be None is compared as it is: Numba would insist that it is not None."""
 
@@ -64,7 +64,7 @@ def _split(context: Any, builder: Any, kind: Any, value: Any) -> tuple[Any, Any,
     return kind, value, ir.Constant(_BIT, int(kind != types.none))
 
 
-def _equal(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+def _equal(context: Any, builder: Any, sig: Any, args: Any, function: Any = operator.eq) -> Any:
     one, first, first_there = _split(context, builder, sig.args[0], args[0])
     other, second, second_there = _split(context, builder, sig.args[1], args[1])
     result = cgutils.alloca_once_value(
@@ -72,19 +72,19 @@ def _equal(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     )
     if types.none not in (one, other):
         with builder.if_then(builder.and_(first_there, second_there)):
-            same = _inner_equal(context, builder, (one, other), (first, second))
+            same = _inner_equal(context, builder, function, (one, other), (first, second))
             builder.store(same, result)
     return builder.load(result)
 
 
-def _inner_equal(context: Any, builder: Any, kinds: Any, values: Any) -> Any:
+def _inner_equal(context: Any, builder: Any, function: Any, kinds: Any, values: Any) -> Any:
     try:
-        typed = context.typing_context.resolve_function_type(operator.eq, kinds, {})
+        typed = context.typing_context.resolve_function_type(function, kinds, {})
     except NumbaError:  # of types of which none equals another
         typed = None
     if typed is None:
         return ir.Constant(_BIT, 0)
-    return called(context, builder, operator.eq, typed, kinds, values)
+    return called(context, builder, function, typed, kinds, values)
 
 
 def called(context: Any, builder: Any, function: Any, typed: Any, kinds: Any, values: Any) -> Any:
@@ -108,6 +108,16 @@ def _lower_equal(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_builtin("gametree.optional.ne", types.Any, types.Any)
 def _lower_unequal(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_equal(context, builder, sig, args))
+
+
+@lower_builtin("gametree.optional.is_", types.Any, types.Any)
+def _lower_is(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return _equal(context, builder, sig, args, operator.is_)
+
+
+@lower_builtin("gametree.optional.is_not", types.Any, types.Any)
+def _lower_is_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.not_(_equal(context, builder, sig, args, operator.is_))
 
 
 # Truth.

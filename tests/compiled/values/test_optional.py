@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from gametree.compiled.build import compile_function
+from gametree.compiled.values import arena
+
+
+def compiled(function, number):
+    arena.provide()
+    entry_point = compile_function(function, number)
+    arena.enter()
+    return entry_point(number)
+
+
+class Side(enum.Enum):
+    WHITE = 0
+    BLACK = 1
+
+
+@dataclass
+class Box:
+    item: int
+
+
+ANSWERS = [None, True, False, None, True]
+SIDES = [None, Side.WHITE, Side.BLACK, None, Side.WHITE]
+
+
+def test_what_may_be_none_is_compared_and_has_a_truth():
+    def play(n):
+        none, yes, no, nothing, also = ANSWERS[0], ANSWERS[1], ANSWERS[2], ANSWERS[3], ANSWERS[4]
+        same = none is yes, yes is also, yes is no, none is nothing, none is None, yes is None
+        other = none is not yes, yes is not also, none is not None, yes is not None
+        truth = 1 if none else 2, 1 if yes else 2, 1 if no else 2, not none, not yes, not no
+        return same, other, truth, ANSWERS.count(None), none == nothing, none == yes, yes == also
+
+    assert compiled(play, 1) == play(1)
+
+
+def test_members_of_enumerations_that_may_be_none():
+    def play(n):
+        none, white, black, also = SIDES[0], SIDES[1], SIDES[2], SIDES[4]
+        same = none is white, white is also, white is black, none is None, white is not black
+        equal = none == Side.WHITE, white == Side.WHITE, Side.WHITE == also, none != Side.WHITE
+        truth = 1 if none else 2, 1 if white else 2, 1 if black else 2, not none, not white
+        return same, equal, truth, (none or Side.BLACK) is Side.BLACK, white is Side.WHITE
+
+    assert compiled(play, 1) == play(1)
+
+
+def test_identity_is_that_of_the_object():
+    def play(n):
+        first, second = [n], [n]
+        box, other = Box(n), Box(n)
+        lists = first is second, first is first, first is None, first is not second
+        boxes = box is other, box is box, box is not other, box == other, box is None
+        return lists, boxes, box is not None, n is None, Side.WHITE is None
+
+    assert compiled(play, 1) == play(1)
