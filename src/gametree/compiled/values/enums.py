@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba.core import types
 from numba.core.imputils import lower_constant
 from numba.core.typeconv import Conversion
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, signature
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer, signature
 from numba.extending import (
     infer_getattr,
     intrinsic,
@@ -309,7 +309,26 @@ def _by_name(members, name):
     return by_name
 
 
-def _tables(pairs: Iterable[tuple[Any, Any]]) -> tuple[Constant, Constant]:
+@infer
+class _TypeOfNamed(AbstractTemplate):  # type: ignore[misc]
+    """The type of Color["RED"], of which the name stands in the source."""
+
+    key = "static_getitem"
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        members, name = args
+        if isinstance(members, EnumClass) and name in members.cls.__members__:
+            return signature(enum_type(members.cls), *args)
+        return None
+
+
+@lower_builtin("static_getitem", EnumClass, types.StringLiteral)
+def _named(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    cls = sig.args[0].cls
+    return constant(enum_type(cls).word(cls[sig.args[1].literal_value]))
+
+
+def _tables(pairs: Iterable[tuple[Any, Any]]) -> tuple[Any, Any]:
     """Return what members are found by, and the members, in the same order."""
     keys, members = zip(*pairs, strict=True)
     return Constant(list(keys)), Constant(list(members))

@@ -6,7 +6,6 @@ object has in Python, in order of their names, each with one type for all object
 
 from __future__ import annotations
 
-import dataclasses
 import inspect
 import sys
 import types as python_types
@@ -227,8 +226,8 @@ _with_hash: set[type] = set()
 
 def hashed_fields(cls: Any) -> tuple[str, ...] | None:
     """Return the fields of a dataclass whose objects can be keys; None for other classes."""
-    frozen = dataclasses.is_dataclass(cls) and cls.__dataclass_params__.frozen  # type: ignore[attr-defined]
-    return compared_fields(cls) if frozen else None
+    made = getattr(cls, "__dataclass_params__", None)
+    return compared_fields(cls) if made is not None and made.frozen else None
 
 
 def fields_of(value: Any) -> dict[str, Any]:

@@ -40,7 +40,7 @@ __all__ = ["ClassObject", "class_constant", "class_of", "method_of", "resolved",
 class ClassObject(types.Callable, types.Opaque):  # type: ignore[misc]
     """The type of a user's class named in a method: `Board(...)`, `Board.SIZE`, `Board.empty()`."""
 
-    def __init__(self, cls: type) -> None:
+    def __init__(self, cls: Any) -> None:
         self.cls = cls
         super().__init__(name=f"class({cls.__module__}.{cls.__qualname__} at {id(cls)})")
 
