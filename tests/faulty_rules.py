@@ -102,16 +102,28 @@ class StringForTruth(Sound):
         return "yes" if state[0] == 0 else ""
 
 
-@fault("random_action", r"it returns float; return an integer")
+@fault("random_action", r"it returns float, where int are actions; return one of the legal")
 class FloatAction(Sound):
     def random_action(self, state, rng):  # here
         return 1.0
 
 
-@fault("legal_actions", r"it returns list of \(int, int\); compiled actions are integers")
-class TupleActions(ListsActions):
+@fault("legal_actions", r"there is an action of type int and str; compiled actions are numbers")
+class MixedActions(ListsActions):
     def legal_actions(self, state):  # here
-        return [(1, 2), (2, 1)]
+        return [1, "pass"]
+
+
+@fault("legal_actions", r"there is an action of type set; compiled actions are numbers, enums")
+class SetsAsActions(ListsActions):
+    def legal_actions(self, state):  # here
+        return [{1, 2}, {2, 1}]
+
+
+@fault("legal_actions", r"there is an action 'a long name' of 11 characters; compiled actions")
+class LongNames(ListsActions):
+    def legal_actions(self, state):  # here
+        return ["a long name", "b"]
 
 
 @fault("fill_legal_actions", r"it returns None; return the number of actions")

@@ -77,6 +77,9 @@ class Compilable:
 
     runtime_arrays: ClassVar[tuple[str, ...]] = ()
 
+    interpreted_notes: ClassVar[tuple[str, ...]] = ()
+    """Dicts that interpreted code writes to as it runs: no part of what the object is."""
+
     def __repr__(self) -> str:
         arguments = ", ".join(
             f"{name}={getattr(self, name)!r}"
@@ -152,6 +155,8 @@ def fingerprint(obj: Compilable) -> str:
     walk.add_class(type(obj))
     fields = dict(runtime_fields(obj))
     for name, value in attributes(obj):
+        if name in type(obj).interpreted_notes:
+            continue
         if name not in fields:
             walk.add(f"constant {name}", value)
         elif isinstance(value, Compilable):

@@ -79,7 +79,7 @@ def test_what_strategies_have_learned_comes_back(path):
     def playout():
         return gt.Playout(NST())
 
-    # Actions that are no integers are numbered as they come up.
+    # The slots of actions that are no integers are noted as they come up.
     searcher = Searcher(Words("tret"), seed=1, compiled=False, evaluation=playout())
     searcher.run(simulations=40)
     loaded = saved_and_loaded(searcher, path, evaluation=playout())

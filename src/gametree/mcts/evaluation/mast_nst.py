@@ -56,6 +56,7 @@ class LearningPolicy(PlayoutPolicy):
 
     learns = True
     runtime_arrays: ClassVar[tuple[str, ...]] = ("last", "plays")
+    interpreted_notes: ClassVar[tuple[str, ...]] = ("slots",)
 
     players: int = 0
 

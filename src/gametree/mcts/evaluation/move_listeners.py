@@ -40,6 +40,7 @@ class Moves(Compilable):
     """
 
     runtime_arrays = ("actions", "stamps", "stamp", "counts")
+    interpreted_notes = ("places",)
 
     def __init__(self, players: int) -> None:
         self.size = players * _SLOTS
