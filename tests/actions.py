@@ -186,3 +186,38 @@ class Dice(gt.Game):
 
     def returns(self, state):
         return (state[0] / 12,)
+
+
+class Boards(Grid):
+    """The board is a list of what lies on each cell, and actions are (row, column)."""
+
+    make = Pairs.make
+    cell = Pairs.cell
+
+    def initial_state(self):
+        return ([0] * 9, 0)
+
+    def current_player(self, state):
+        return state[1]
+
+    def legal_actions(self, state):
+        if won(self.cells(state, 1)) or won(self.cells(state, 2)):
+            return []
+        return [self.make(cell) for cell in range(9) if state[0][cell] == 0]
+
+    def cells(self, state, mark):
+        found = 0
+        for cell in range(9):
+            if state[0][cell] == mark:
+                found |= 1 << cell
+        return found
+
+    def next_state(self, state, action):
+        board = list(state[0])
+        board[self.cell(action)] = state[1] + 1
+        return (board, 1 - state[1])
+
+    def returns(self, state):
+        if won(self.cells(state, 1)):
+            return (1.0, -1.0)
+        return (-1.0, 1.0) if won(self.cells(state, 2)) else (0.0, 0.0)

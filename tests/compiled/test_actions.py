@@ -10,7 +10,7 @@ import pytest
 import gametree as gt
 from gametree.players.registry import make_player
 
-from ..actions import Corners, Dice, Nested, Pairs, Passes, Rows, Squares, Texts, Wide
+from ..actions import Boards, Corners, Dice, Nested, Pairs, Passes, Rows, Squares, Texts, Wide
 from ..saved import saved_and_loaded
 
 PLAIN = {"method": "uct"}
@@ -94,21 +94,24 @@ def test_threads_share_a_tree_of_wide_actions():
     assert {each.action for each in result.actions} == {(cell - 4) << 40 for cell in range(9)}
 
 
-def test_a_batch_evaluator_sees_the_actions():
+def test_a_batch_evaluator_sees_the_actions_and_states_that_are_no_rows_of_numbers():
     seen = []
 
     def evaluate(leaves):
-        seen.append([list(leaves.actions[row, :n]) for row, n in enumerate(leaves.counts)])
-        return np.zeros((len(leaves), 2)), np.ones(leaves.actions.shape)
+        moves = [list(leaves.actions[row, :n]) for row, n in enumerate(leaves.counts)]
+        seen.append((moves, leaves.states))
+        worth = np.array([board[0] - board[8] for board, _ in leaves.states]) / 4
+        return np.stack([worth, -worth], 1), np.ones(leaves.actions.shape)
 
     results = []
     for compiled in (True, False):
         evaluator = gt.BatchEvaluator(evaluate, batch_size=8, priors=True)
-        searcher = gt.Searcher(Squares(), seed=3, compiled=compiled, evaluation=evaluator)
+        searcher = gt.Searcher(Boards(), seed=3, compiled=compiled, evaluation=evaluator)
         results.append((told(searcher.run(simulations=60)), repr(seen)))
         seen.clear()
     assert results[0] == results[1]
-    assert "Square(row=1, column=1)" in results[0][1]
+    assert "(1, 2)" in results[0][1]
+    assert "([0, 0, 0, 0, 0, 0, 0, 0, 0], 0)" in results[0][1]
 
 
 @pytest.mark.parametrize("player", ["alphabeta:depth=9", "perfect"])

@@ -40,7 +40,7 @@ from .objects import note_values, set_action_type, set_state_type, type_of
 from .packing import kind_of_actions
 from .reasons import Unsupported
 from .seen_actions import packing_of_actions
-from .state_forms import form_of_type
+from .state_forms import ArenaForm, form_of_type
 from .type_names import plain_type
 from .values import (  # likewise
     arena,
@@ -102,6 +102,8 @@ class CompiledSearch:
         self._game = game
         self._form = form
         self._place = place
+        self.keeps_states = not isinstance(form, ArenaForm)
+        """Whether rows of numbers can keep the states that it meets."""
 
     def __call__(self, *arguments: Any) -> Any:
         place = self._place

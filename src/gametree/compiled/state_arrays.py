@@ -9,6 +9,7 @@ from numba.core import types
 from numba.extending import overload
 
 from ..primitives import state_arrays as plain
+from .values.memory import holds_values
 
 
 @overload(plain.store_state)
@@ -19,6 +20,8 @@ def _store_state(rows, row, state):
             rows[row] = state
 
         return store_record
+    if holds_values(state):
+        return lambda rows, row, state: None  # they are found again from the moves
     return _for_members(list(_members("state", state)))
 
 

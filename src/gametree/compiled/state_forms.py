@@ -23,7 +23,7 @@ from .type_names import plain_type
 from .values.images import Image
 from .values.memory import holds_values
 
-__all__ = ["form_of_type"]
+__all__ = ["ArenaForm", "form_of_type"]
 
 _EXPECTED = "compiled states are tuples or NamedTuples of numbers and arrays, or NumPy records"
 _WHOLE = (types.UnicodeType, types.NoneType, types.EnumMember)

@@ -14,9 +14,9 @@ from ...primitives.state_arrays import as_array, store_state
 from ...user_code import raised
 from ..evaluation.evaluation import Evaluation
 from ..tree.tree import ROOT, Tree
-from .pending import ARRIVED, ROWS, GuidedWaiting, Waiting
+from .pending import ARRIVED, ITEMS, ROWS, GuidedWaiting, Waiting
 
-__all__ = ["BatchEvaluator", "EvaluatorFault", "Leaves", "ask", "guide_root"]
+__all__ = ["BatchEvaluator", "EvaluatorFault", "Leaves", "ask", "guide_root", "played_again"]
 
 
 class EvaluatorFault(GameError):
@@ -183,10 +183,11 @@ class Asked:
         return EvaluatorFault(f"the evaluator {self.name} returned {problem}")
 
 
-def ask(waiting: Waiting, kind: Any) -> None:
+def ask(waiting: Waiting, kind: Any, states: list[State] | None = None) -> None:
     """Show the leaves that wait to the function; keep what it says.
 
-    `kind` is the type of the states, as `row_type` returns it.
+    `kind` is the type of the states, as `row_type` returns it. The leaves keep their `states`
+    unless these are given.
     """
     count = int(waiting.used[ROWS])
     if count == 0:
@@ -197,7 +198,7 @@ def ask(waiting: Waiting, kind: Any) -> None:
     legal = np.arange(width) < counts[:, None]
     actions = action_table(waiting.actions[: count * room], count)[:, :width]
     leaves = Leaves(
-        as_array(waiting.states, count, kind),
+        as_array(waiting.states if states is None else states, count, kind),
         np.where(legal, actions, -1),
         counts,
         np.array(waiting.players[:count]),
@@ -222,7 +223,27 @@ def action_table(actions: Any, rows: int) -> Any:
     return actions.reshape(rows, -1)
 
 
-def guide_root(waiting: GuidedWaiting, tree: Tree, state: State, kind: Any) -> None:
+def played_again(waiting: Waiting, game: Game, root: State) -> list[State]:
+    """Return the positions of the leaves that wait, found by the moves that lead there.
+
+    For states of compiled searches that no rows of numbers can keep.
+    """
+    found: dict[int, State] = {}
+    start = 0
+    for item, end in enumerate(waiting.ends[: waiting.used[ITEMS]]):
+        row = int(waiting.rows[item])
+        if row not in found:
+            state = root
+            for action in waiting.trail_actions[start:end].tolist():
+                state = game.next_state(game.copy(state), action)
+            found[row] = state
+        start = end
+    return [found[row] for row in range(len(found))]
+
+
+def guide_root(
+    waiting: GuidedWaiting, tree: Tree, state: State, kind: Any, *, keeps_states: bool
+) -> None:
     """Let the edges of the root have their priors, if they have none; nothing may wait."""
     root = tree.nodes[ROOT]
     if waiting.ready(root):
@@ -232,10 +253,11 @@ def guide_root(waiting: GuidedWaiting, tree: Tree, state: State, kind: Any) -> N
         waiting.actions[place] = edges[place].action
     waiting.counts[0] = int(root.count)
     waiting.players[0] = int(root.player)
-    store_state(waiting.states, 0, state)
+    if keeps_states:
+        store_state(waiting.states, 0, state)
     waiting.used[ROWS] = 1
     try:
-        ask(waiting, kind)
+        ask(waiting, kind, None if keeps_states else [state])
     finally:
         waiting.used[ROWS] = waiting.used[ARRIVED] = 0
     waiting.guide(tree, ROOT, 0)

@@ -45,7 +45,7 @@ from ...rules.workspace import (
     without_keys,
 )
 from ...user_code import failure
-from ..batching.evaluators import EvaluatorFault, ask, guide_root
+from ..batching.evaluators import EvaluatorFault, ask, guide_root, played_again
 from ..batching.pending import ITEMS, GuidedWaiting, Waiting, abandon
 from ..tree.transpositions import NoTranspositions, Transpositions, refilled
 from ..tree.tree import NO_CHILD, ROOT
@@ -122,6 +122,7 @@ class Engine(Storage):
         self.finished = False
         self._kernel: Callable[..., Any] = self._loop
         self._taken: Callable[[State], State] = _itself
+        self._keeps_states = True  # whether rows can keep the states of leaves that wait
 
     @property
     def _course(self) -> tuple[Any, ...]:
@@ -209,6 +210,7 @@ class Engine(Storage):
             refilled(self.tree)  # compiled now: the first table is soon full, and the clock runs
         self._kernel = kernel
         self._taken = kernel.taken
+        self._keeps_states = kernel.keeps_states
         self.why_interpreted = ""
 
     def plant(self) -> None:
@@ -352,11 +354,14 @@ class Engine(Storage):
         kind = row_type(self.state)
         end = self.simulations + simulations
         if isinstance(waiting, GuidedWaiting):
-            guide_root(waiting, self.tree, self.state, kind)
+            guide_root(waiting, self.tree, self.state, kind, keeps_states=self._keeps_states)
         while self.simulations < end and not self.solved:
             could_grow = not self.frozen
             self._park(waiting, min(end, self.simulations + self.unit), memory)
-            ask(waiting, kind)
+            states = None
+            if not self._keeps_states:
+                states = played_again(waiting, self.game, self.state)
+            ask(waiting, kind, states)
             parked = waiting.used[ITEMS]
             self._simulate(parked)
             abandon(waiting, self.tree, self.work)  # those that a proof at the root has spared
