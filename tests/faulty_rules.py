@@ -343,16 +343,6 @@ class AttributeIsBoundMethod(ListsActions):
         return range(self.count())  # here
 
 
-@fault("legal_actions", r"IsProperty\.count is a property; make it a method, or an attribute")
-class IsProperty(ListsActions):
-    @property
-    def count(self):
-        return 2
-
-    def legal_actions(self, state):
-        return range(self.count)  # here
-
-
 @fault("legal_actions", r"IsMissing has no attribute 'count'; set it in __init__")
 class IsMissing(ListsActions):
     def legal_actions(self, state):

@@ -370,7 +370,7 @@ class Child(Parent):
 
     @property
     def bonus(self):
-        return len(self.LINES) + self.__factor
+        return len(self.LINES) + self.__factor + type(self).LINES[0][1]
 
     @lru_cache(maxsize=100)  # noqa: B019
     def squared(self, x):
@@ -378,7 +378,7 @@ class Child(Parent):
 
     @classmethod
     def lines(cls, a):
-        return cls.LINES[a % 2][0] + type(cls.LINES[0][0])(2)
+        return cls.LINES[a % 2][0] + cls.larger(a, 2)
 
     @staticmethod
     def larger(a, b):

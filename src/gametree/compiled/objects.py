@@ -11,6 +11,7 @@ costs nothing at run time.
 
 from __future__ import annotations
 
+import copy
 import enum
 import inspect
 import types as python_types
@@ -38,6 +39,7 @@ from ..game import Game
 from ..primitives.bits import u64
 from .buffers import buffer_type
 from .constant_branches import HasConstants
+from .front_end.decorated import plain
 from .functions import dispatcher as dispatcher_of
 from .reasons import Unsupported
 from .values.constants import Constant, wrapped
@@ -91,7 +93,9 @@ def _snapshot(obj: Compilable) -> Compilable:
     """Return a copy that stays of its kind, whatever happens to `obj` later."""
     clone = object.__new__(type(obj))
     for name, value in attributes(obj):
-        object.__setattr__(clone, name, value.copy() if isinstance(value, np.ndarray) else value)
+        if isinstance(value, np.ndarray | list | dict | set):
+            value = copy.deepcopy(value)
+        object.__setattr__(clone, name, value)
     return clone
 
 
@@ -148,19 +152,27 @@ def _lookup(object_type: ObjectType, attribute: str) -> Any:
                 f"{name} is a method bound to an object", "make it a plain function of the module"
             )
     else:
-        described = inspect.getattr_static(type(exemplar), attribute, None)
-        if isinstance(described, (property, cached_property)):
-            raise Unsupported(
-                f"{name} is a property", "make it a method, or an attribute set in __init__"
-            )
         try:
-            value = getattr(exemplar, attribute)
+            value = plain(getattr(exemplar, attribute))
         except AttributeError:
             raise Unsupported(
                 f"{type(exemplar).__name__} has no attribute {attribute!r}",
                 "set it in __init__ or in the class",
             ) from None
     return value if callable(value) else _constant(name, value)
+
+
+def _getter(object_type: ObjectType, attribute: str) -> Any:
+    """Return the Numba type of the function behind a property; None for all else."""
+    cls = type(_exemplars[object_type.name])
+    described = inspect.getattr_static(cls, attribute, None)
+    if isinstance(described, property):
+        function = described.fget
+    elif isinstance(described, cached_property):
+        function = described.func
+    else:
+        return None
+    return types.Dispatcher(dispatcher_of(function, inlined=not issubclass(cls, Game)))
 
 
 def _constant(name: str, value: Any) -> Any:
@@ -187,6 +199,9 @@ class _ObjectAttributes(AttributeTemplate):
         for name, field_type in object_type.fields:
             if name == attribute:
                 return field_type
+        getter = _getter(object_type, attribute)
+        if getter is not None:
+            return getter.get_call_type(self.context, (object_type,), {}).return_type
         value = _lookup(object_type, attribute)
         if isinstance(value, python_types.MethodType):
             return types.BoundFunction(_method_template(object_type, attribute, value), object_type)
@@ -200,6 +215,12 @@ def _lower_attribute(
     if attribute in dict(object_type.fields):
         struct = cgutils.create_struct_proxy(object_type)(context, builder, value=value)
         return getattr(struct, _member(attribute))
+    getter = _getter(object_type, attribute)
+    if getter is not None:
+        found = getter.get_call_type(context.typing_context, (object_type,), {})
+        call = context.get_function(getter, found)
+        context.add_linking_libs(getattr(call, "libs", ()))
+        return call(builder, [value])
     constant = _lookup(object_type, attribute)
     if isinstance(constant, python_types.MethodType):
         return value
@@ -251,15 +272,22 @@ def _method_template(
 
         def generic(self, args: Any, kws: Any) -> Any:
             function_type = types.Dispatcher(_dispatcher_of(object_type, method))
-            arguments = (object_type, *map(_widened, args))
+            arguments = (_bound_to(object_type, method), *map(_widened, args))
             named = {name: _widened(each) for name, each in kws.items()}
             signature = function_type.get_call_type(self.context, arguments, named)
             if not signature:
                 return None
             returned = _returned(object_type, attribute, signature.return_type)
-            return signature.replace(return_type=returned).as_method()
+            own = (object_type, *signature.args[1:])
+            return signature.replace(return_type=returned, args=own).as_method()
 
     return MethodTemplate
+
+
+def _bound_to(object_type: ObjectType, method: python_types.MethodType) -> Any:
+    """Return the type of the first argument of a method: the object, or its class."""
+    owner = method.__self__
+    return ClassType(owner) if isinstance(owner, type) else object_type
 
 
 def _widened(argument: Any) -> Any:
@@ -334,7 +362,11 @@ def _lower_method(attribute: str) -> None:
     def call_method(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         method = _lookup(signature.args[0], attribute)
         function_type = types.Dispatcher(_dispatcher_of(signature.args[0], method))
-        resolved = function_type.get_call_type(context.typing_context, signature.args, {})
+        first = _bound_to(signature.args[0], method)
+        if first != signature.args[0]:
+            args = (context.get_dummy_value(), *args[1:])
+        kinds = (first, *signature.args[1:])
+        resolved = function_type.get_call_type(context.typing_context, kinds, {})
         call = context.get_function(function_type, resolved)
         context.add_linking_libs(getattr(call, "libs", ()))
         result = call(builder, args)

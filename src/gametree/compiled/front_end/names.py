@@ -123,6 +123,7 @@ class Names(ast.NodeTransformer):
         parent = self._parents(node)
         if parent is not None:
             return parent
+        node.value = self._class_of_self(node.value)
         if isinstance(node.ctx, ast.Load):
             known, value = self._outside(node)
             if known:
@@ -373,6 +374,20 @@ class Names(ast.NodeTransformer):
 
     def _self(self) -> str:
         return self._rewriting.source.first_parameter  # type: ignore[no-any-return]
+
+    def _class_of_self(self, node: ast.expr) -> ast.expr:
+        """Return `self.__class__` for `type(self)`."""
+        if (
+            isinstance(node, ast.Call)
+            and self._outside(node.func) == (True, type)
+            and len(node.args) == 1
+            and isinstance(node.args[0], ast.Name)
+            and node.args[0].id == self._self()
+        ):
+            return ast.copy_location(
+                ast.Attribute(value=node.args[0], attr="__class__", ctx=ast.Load()), node
+            )
+        return node
 
     def _parents(self, node: ast.Attribute) -> ast.expr | None:
         """Return the attribute of the parent that super() names."""
