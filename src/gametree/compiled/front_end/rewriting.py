@@ -68,8 +68,11 @@ class Rewriting:
         tree = inner.rewritten(Statements(self).rewritten(self.source.tree))
         functions = [*inner.made, tree]
         for each in functions:
-            Unpacking(self).rewritten(each)
-            each.body = NamedExpressions(self.fresh).body(each.body)
+            kinds = {type(node) for node in ast.walk(each)}
+            if ast.Starred in kinds:
+                Unpacking(self).rewritten(each)
+            if ast.NamedExpr in kinds:
+                each.body = NamedExpressions(self.fresh).body(each.body)
         exceptions = Exceptions(self)
         for each in functions:
             exceptions.rewritten(each)
