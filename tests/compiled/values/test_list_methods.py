@@ -35,5 +35,23 @@ def first(pair):
     return pair[0]
 
 
+def piled(count):
+    piles = [[] for _ in range(3)]
+    grid = []
+    for k in range(count):
+        piles[k % 3].append((k, k + 1))
+        row = []
+        for column in range(k % 4):
+            row.append(k * column)
+        grid.append(row)
+    part = piles[1:]
+    part.append([(0, 0)])
+    return piles, grid, part, piles[0][0][1]
+
+
+def test_lists_filled_within_a_list_that_began_with_empty_ones():
+    assert_same(piled, (7,))
+
+
 def test_sorting_keeps_the_order_of_equals():
     assert_same(sorted_lists, *[(seed,) for seed in range(47)])

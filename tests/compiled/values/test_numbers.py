@@ -10,7 +10,7 @@ from .both_modes import assert_same, compiled
 
 
 def counted():
-    numbers = (0, 1, 255, -7, 2**62, -(2**63))
+    numbers = (0, 1, 255, -7, 2**62, -9223372036854775808)
     return (
         [each.bit_count() for each in numbers],
         [each.bit_length() for each in numbers],
@@ -18,7 +18,7 @@ def counted():
         (math.comb(49, 6), math.comb(60, 30), math.comb(3, 5)),
         (math.factorial(20), math.perm(5, 2), math.perm(4)),
         (math.prod([2, 3, 4]), math.prod((0.5, 2)), math.prod(range(1, 4), start=2)),
-        [math.isqrt(each) for each in (0, 8, 99, 2**62, 2**63 - 1)],
+        [math.isqrt(each) for each in (0, 8, 99, 2**62, 9223372036854775807)],
         (math.gcd(12, 18, 8), math.gcd(7, 0), math.lcm(4, 6)),
     )
 

@@ -14,12 +14,26 @@ from numba.core.typeconv import Conversion
 from numba.extending import intrinsic, lower_cast, models, register_model
 
 from . import arena
-from .kinds import joined, refines
+from .kinds import joined
 from .memory import BYTES, WORD, Value, constant, size_of
 from .operations import operation
 from .sequences import ListType, RowType, SequenceType, Span, new_head, put_span
 
 __all__ = ["FillingType", "as_list", "as_tuple", "begun", "filled", "most"]
+
+
+def _serves_as(one: Any, other: Any) -> bool:
+    """Return True if items of a type are, as they lie in memory, items of another as well.
+
+    They differ in the items of sequences in which there are none.
+    """
+    if one == other or one is types.undefined:
+        return True
+    if isinstance(one, ListType) and isinstance(other, ListType):
+        return _serves_as(one.item, other.item)
+    if isinstance(one, RowType) and isinstance(other, RowType) and one.kind == other.kind:
+        return _serves_as(one.item, other.item)
+    return False
 
 
 class FillingType(Value):
@@ -36,12 +50,12 @@ class FillingType(Value):
         """Return the type that serves for both."""
         if not isinstance(other, FillingType):
             return None
-        if refines(other.item, self.item):
+        if _serves_as(other.item, self.item):
             return self
-        return other if refines(self.item, other.item) else None
+        return other if _serves_as(self.item, other.item) else None
 
     def can_convert_from(self, typing: Any, other: Any) -> Any:
-        if isinstance(other, FillingType) and refines(other.item, self.item):
+        if isinstance(other, FillingType) and _serves_as(other.item, self.item):
             return Conversion.safe
         return None
 

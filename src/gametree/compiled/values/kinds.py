@@ -25,7 +25,6 @@ __all__ = [
     "joined",
     "joined_all",
     "kind_of",
-    "refines",
     "register_kind",
 ]
 
@@ -112,22 +111,6 @@ def joined(one: Any, other: Any) -> Any:
         if result is not None:
             return result
     return None
-
-
-def refines(one: Any, other: Any) -> bool:
-    """Return True if values of a type are, as they lie in memory, values of another as well.
-
-    They differ in the items of sequences in which there are none.
-    """
-    if one == other or one is types.undefined:
-        return True
-    if isinstance(one, ListType) and isinstance(other, ListType):
-        return refines(one.item, other.item)
-    if isinstance(one, RowType) and isinstance(other, RowType) and one.kind == other.kind:
-        return refines(one.item, other.item)
-    if type(one) is type(other) is types.Tuple and len(one) == len(other):
-        return all(refines(*pair) for pair in zip(one.types, other.types, strict=True))
-    return False
 
 
 def _joined_numbers(one: Any, other: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What is put into an empty dict tells its types: Numba's type inference, taught so.
+"""What is put into an empty dict, or an empty list in a list, tells its types to Numba.
 
 Numba finds out in the same way what an array or a dict of its own holds, but looks for its own
 classes only.
@@ -9,8 +9,9 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from numba.core import typeinfer
+from numba.core import typeinfer, types
 
+from .sequences import ListType
 from .tables import TableType
 
 _IN_PLACE = (operator.ior, operator.iand, operator.isub)
@@ -29,7 +30,7 @@ def _of_target(self: Any, inference: Any, target: Any, index: Any, value: Any, s
 
 
 def _owner(self: Any, inference: Any) -> Any:
-    """Return the variable of the dict of which a call gives an item; None if it gives none."""
+    """Return the variable of the dict or list of which a call gives an item, or None."""
     if self.func is operator.getitem:
         name = self.args[0].name
     else:
@@ -38,7 +39,13 @@ def _owner(self: Any, inference: Any) -> Any:
             return None
         name = method.value.name
     kind = inference.typevars[name]
-    return name if kind.defined and isinstance(kind.getone(), TableType) else None
+    if not kind.defined:
+        return None
+    owner = kind.getone()
+    if isinstance(owner, ListType):  # a slice is another list
+        index = inference.typevars[self.args[1].name]
+        return name if index.defined and isinstance(index.getone(), types.Integer) else None
+    return name if isinstance(owner, TableType) else None
 
 
 def _note(self: Any, inference: Any, typevars: Any, sig: Any) -> None:
@@ -61,7 +68,10 @@ def _of_owner(self: Any, inference: Any, learnt: Any) -> None:
         _refine(self, inference, learnt)
         return
     known = inference.typevars[owner].getone()
-    inference.add_type(owner, known.with_kinds(known.key_kind, learnt), loc=self.loc)
+    if isinstance(known, ListType):
+        inference.add_type(owner, ListType(learnt), loc=self.loc)
+    else:
+        inference.add_type(owner, known.with_kinds(known.key_kind, learnt), loc=self.loc)
 
 
 typeinfer.SetItemRefinement._refine_target_type = _of_target
