@@ -36,7 +36,7 @@ from .buffers import BufferType, buffer_type
 from .explain import explain
 from .functions import compiled_functions, compiling, dispatcher
 from .linking import calls
-from .objects import note_values, set_action_type, set_state_type, type_of
+from .objects import filling_of, note_values, set_action_type, set_state_type, type_of
 from .packing import kind_of_actions
 from .reasons import Unsupported
 from .seen_actions import packing_of_actions
@@ -298,7 +298,10 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
 
     def result_of(method: str, *argument_types: Any) -> Any:
         with _explaining(game, method=method):
-            compiled = dispatcher(getattr(type(game), method))
+            function = getattr(type(game), method)
+            if function is Game.fill_legal_actions:
+                function = filling_of(type(game))
+            compiled = dispatcher(function)
             compiled.compile((game_type, *argument_types))
             made = compiled.overloads[(game_type, *argument_types)]
             if calls(made.library, arena.GETTER):

@@ -34,18 +34,26 @@ from numba.extending import (
     unbox,
 )
 
-from ..compilable import Compilable, attributes, fingerprint, runtime_fields
+from ..compilable import (
+    Compilable,
+    attributes,
+    fingerprint,
+    fingerprint_function,
+    runtime_fields,
+)
 from ..game import Game
 from ..primitives.bits import u64
 from .buffers import buffer_type
 from .constant_branches import HasConstants
 from .front_end.decorated import plain
+from .front_end.listed_actions import filling
 from .functions import dispatcher as dispatcher_of
 from .reasons import Unsupported
 from .values.constants import Constant, wrapped
 
 __all__ = [
     "ObjectType",
+    "filling_of",
     "makes_values",
     "note_values",
     "set_action_type",
@@ -255,7 +263,25 @@ def _lower_constant(context: Any, builder: Any, value: Any) -> Any:
 
 def _dispatcher_of(object_type: ObjectType, method: python_types.MethodType) -> Any:
     of_strategy = not isinstance(_exemplars[object_type.name], Game)
-    return dispatcher_of(method.__func__, inlined=of_strategy)
+    function = method.__func__
+    if function is Game.fill_legal_actions:
+        function = filling_of(type(_exemplars[object_type.name]))
+    return dispatcher_of(function, inlined=of_strategy)
+
+
+# By the functions that list the actions, and what these depend on.
+_filling: dict[tuple[Any, str], Any] = {}
+
+
+def filling_of(game: type) -> Any:
+    """Return the function that writes the legal actions, of a class that only lists them."""
+    listing = inspect.getattr_static(game, "legal_actions")
+    if str(getattr(listing, "__module__", "gametree.")).startswith("gametree."):
+        return Game.fill_legal_actions
+    key = (listing, fingerprint_function(listing))
+    if key not in _filling:
+        _filling[key] = filling(listing) or Game.fill_legal_actions
+    return _filling[key]
 
 
 def _method_template(

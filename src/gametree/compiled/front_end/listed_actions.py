@@ -1,0 +1,249 @@
+"""`legal_actions` rewritten so that it writes the actions where the search wants them.
+
+A list of actions is read once and forgotten. Where a method makes it only to return it, by a
+comprehension, by appending, or by `yield`, each action is written to the search's buffer instead,
+and the count is returned: what `Game.fill_legal_actions` does, without the list.
+"""
+
+from __future__ import annotations
+
+import ast
+import types as python_types
+from collections import Counter
+from typing import Any
+
+from . import trees
+from .comprehensions import Loop, loops
+from .rewriting import Rewriting
+from .scopes import is_generator, own_nodes
+from .source import parsed
+from .trees import PREFIX
+
+__all__ = ["filling"]
+
+_OUT = f"{PREFIX}out"
+_COUNT = f"{PREFIX}count"
+_WRITE = f"""\
+{PREFIX}item = ITEM
+if {_COUNT} < len({_OUT}):
+    {_OUT}[{_COUNT}] = {PREFIX}item
+{_COUNT} += 1"""
+
+# Half the conditions of a game half over are true, and no processor guesses which: an action that
+# costs nothing to work out is written before it is known whether it counts.
+_WRITE_FIRST = f"""\
+if {_COUNT} < len({_OUT}):
+    {_OUT}[{_COUNT}] = ITEM
+{_COUNT} += 1 if CONDITION else 0"""
+
+
+def filling(legal_actions: python_types.FunctionType) -> python_types.FunctionType | None:
+    """Return a function of (game, state, out) that writes the actions, and returns how many.
+
+    None where there is no source, or the method does more with a list than to return it.
+
+    Raises:
+        Unsupported: if the function does what compiled code cannot do.
+
+    """
+    source = parsed(legal_actions)
+    if source is None or len(source.tree.args.args) != 2:
+        return None
+    steps = _Filling(source.tree)
+    if not steps.apply:
+        return None
+    source.tree = steps.rewritten(source.tree)
+    return Rewriting(source).result()
+
+
+class _Filling(ast.NodeTransformer):
+    """Writes actions instead of listing them."""
+
+    def __init__(self, tree: ast.FunctionDef) -> None:
+        self._yields = is_generator(tree)
+        self._lists = _collecting_lists(tree)
+        self._counters: frozenset[str] = frozenset()
+        returned = [each.value for each in own_nodes(tree.body) if isinstance(each, ast.Return)]
+        # A bare `return` ends a generator; in another function it is a fault of the rules.
+        known = all(self._is_known(value) for value in returned)
+        self.apply = known and (self._yields or bool(returned))
+
+    def _is_known(self, value: ast.expr | None) -> bool:
+        if self._yields:
+            return value is None
+        if isinstance(value, ast.Name):
+            return value.id in self._lists
+        return isinstance(value, ast.ListComp) or _is_plain_list(value)
+
+    def rewritten(self, tree: ast.FunctionDef) -> ast.FunctionDef:
+        """Return the function with one more parameter, the buffer."""
+        tree.args.args.append(ast.arg(arg=_OUT))
+        body = [each for one in tree.body for each in self._visited(one)]
+        begin = trees.placed(trees.assign(_COUNT, ast.Constant(0)), tree.body[0])
+        tree.body = [begin, *body]
+        if self._yields:
+            tree.body += self._ending(tree.body[-1])
+        return tree
+
+    def _visited(self, node: ast.stmt) -> list[ast.stmt]:
+        made = self.visit(node)
+        return made if isinstance(made, list) else [made]
+
+    def _ending(self, node: ast.AST) -> list[ast.stmt]:
+        return [trees.placed(ast.Return(value=trees.name(_COUNT)), node)]
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        return node  # a function within returns to the method
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+        return node
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        if isinstance(node.value, ast.ListComp):
+            step = self._step(node.value)
+            return [trees.placed(each, node) for each in loops(node.value.generators, step)]
+        if isinstance(node.value, ast.List | ast.Tuple):
+            begin = trees.placed(trees.assign(_COUNT, ast.Constant(0)), node)
+            written = [each for item in node.value.elts for each in self._written(node, item)]
+            return [begin, *written, *self._ending(node)]
+        return self._ending(node)
+
+    def _step(self, node: ast.ListComp) -> Loop:
+        """Return what the loops of a comprehension do; its last conditions may go with it."""
+        before, after = f"{_COUNT} = 0", f"return {_COUNT}"
+        conditions = node.generators[-1].ifs
+        if conditions and _is_free(node.elt, _counters(node.generators)):
+            condition = (
+                ast.BoolOp(op=ast.And(), values=conditions) if conditions[1:] else conditions[0]
+            )
+            node.generators[-1].ifs = []
+            return Loop(before, _WRITE_FIRST, after, ITEM=node.elt, CONDITION=condition)
+        return Loop(before, _WRITE, after, ITEM=node.elt)
+
+    def visit_For(self, node: ast.For) -> ast.For:
+        outer = self._counters
+        if _is_range(node.iter) and isinstance(node.target, ast.Name):
+            self._counters = outer | {node.target.id}
+        self.generic_visit(node)
+        self._counters = outer
+        return node
+
+    def visit_If(self, node: ast.If) -> Any:
+        only = node.body[0]
+        if (
+            not node.orelse
+            and len(node.body) == 1
+            and isinstance(only, ast.Expr)
+            and _appended(only.value) in self._lists
+        ):
+            assert isinstance(only.value, ast.Call)
+            item = only.value.args[0]
+            if _is_free(item, self._counters):
+                made = trees.statements(_WRITE_FIRST, ITEM=item, CONDITION=node.test)
+                return [trees.placed(each, node) for each in made]
+        return self.generic_visit(node)
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        target = node.targets[0]
+        if isinstance(target, ast.Name) and target.id in self._lists:
+            return trees.placed(trees.assign(_COUNT, ast.Constant(0)), node)
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        value = node.value
+        if isinstance(value, ast.Yield) and value.value is not None:
+            return self._written(node, value.value)
+        if isinstance(value, ast.YieldFrom):
+            item = f"{PREFIX}each"
+            loop = ast.For(
+                target=trees.store(item),
+                iter=value.value,
+                body=trees.statements(_WRITE, ITEM=trees.name(item)),
+                orelse=[],
+            )
+            return trees.placed(loop, node)
+        if _appended(value) in self._lists:
+            assert isinstance(value, ast.Call)
+            return self._written(node, value.args[0])
+        return node
+
+    def _written(self, node: ast.stmt, item: ast.expr) -> list[ast.stmt]:
+        return [trees.placed(each, node) for each in trees.statements(_WRITE, ITEM=item)]
+
+
+def _is_range(value: ast.expr) -> bool:
+    return (
+        isinstance(value, ast.Call)
+        and isinstance(value.func, ast.Name)
+        and value.func.id == "range"
+    )
+
+
+def _counters(generators: list[ast.comprehension]) -> frozenset[str]:
+    """Return the variables of a comprehension that count."""
+    return frozenset(
+        each.target.id
+        for each in generators
+        if isinstance(each.target, ast.Name) and _is_range(each.iter)
+    )
+
+
+def _is_free(item: ast.expr, counters: frozenset[str]) -> bool:
+    """Return True if an action may be worked out where it is none: it costs and raises nothing."""
+    if isinstance(item, ast.Name):
+        return item.id in counters
+    if isinstance(item, ast.Tuple):
+        return all(_is_free(each, counters) for each in item.elts)
+    if isinstance(item, ast.BinOp) and isinstance(item.op, ast.Add | ast.Mult):
+        return all(
+            (isinstance(each, ast.Constant | ast.Name) and type(getattr(each, "value", 0)) is int)
+            or _is_free(each, counters)
+            for each in (item.left, item.right)
+        ) and any(_is_free(each, counters) for each in (item.left, item.right))
+    return False
+
+
+def _is_plain_list(value: ast.expr | None) -> bool:
+    return isinstance(value, ast.List | ast.Tuple) and not any(
+        isinstance(each, ast.Starred) for each in value.elts
+    )
+
+
+def _appended(value: ast.expr) -> str:
+    """Return the name of the list to which an expression appends one item; "" if it does not."""
+    if (
+        isinstance(value, ast.Call)
+        and isinstance(value.func, ast.Attribute)
+        and value.func.attr == "append"
+        and isinstance(value.func.value, ast.Name)
+        and len(value.args) == 1
+        and not isinstance(value.args[0], ast.Starred)
+        and not value.keywords
+    ):
+        return value.func.value.id
+    return ""
+
+
+def _collecting_lists(tree: ast.FunctionDef) -> set[str]:
+    """Return the name of the list that a method only appends to and returns, if there is one.
+
+    It is made once, empty, before all else that is done with it, and not within a loop.
+    """
+    made = [
+        each.targets[0].id
+        for each in tree.body
+        if isinstance(each, ast.Assign)
+        and len(each.targets) == 1
+        and isinstance(each.targets[0], ast.Name)
+        and isinstance(each.value, ast.List)
+        and not each.value.elts
+    ]
+    used: Counter[str] = Counter()
+    for each in own_nodes(tree.body):
+        if isinstance(each, ast.Expr) and _appended(each.value):
+            used[_appended(each.value)] += 1
+        elif isinstance(each, ast.Return) and isinstance(each.value, ast.Name):
+            used[each.value.id] += 1
+    every = Counter(each.id for each in ast.walk(tree) if isinstance(each, ast.Name))
+    kept = {name for name in made if every[name] == used[name] + 1}
+    return kept if len(kept) == 1 else set()

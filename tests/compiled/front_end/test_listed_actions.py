@@ -1,0 +1,128 @@
+"""Actions are written where the search wants them, however a method lists them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import gametree as gt
+from gametree.compiled.build import compile_search
+from gametree.compiled.front_end.listed_actions import filling
+
+SIZE = 3
+
+
+class Squares(gt.Game):
+    """Nine cells; a move fills one."""
+
+    def initial_state(self):
+        return ((0,) * 9, 0)
+
+    def current_player(self, state):
+        return state[1]
+
+    def next_state(self, state, action):
+        board, player = state
+        return (board[:action] + (player + 1,) + board[action + 1 :], 1 - player)
+
+    def returns(self, state):
+        return (1.0, -1.0) if state[0][0] == 1 else (-1.0, 1.0)
+
+
+class Comprehension(Squares):
+    def legal_actions(self, state):
+        board, player = state
+        if board[8] != 0:
+            return []
+        return [cell for cell in range(9) if board[cell] == 0 if cell != 4 or player == 0]
+
+
+class Nested(Squares):
+    def legal_actions(self, state):
+        return [
+            row * SIZE + column
+            for row in range(SIZE)
+            if row != state[1]
+            for column in range(SIZE)
+            if state[0][row * SIZE + column] == 0
+        ]
+
+
+class Appending(Squares):
+    def legal_actions(self, state):
+        moves = []
+        for cell in range(9):
+            if state[0][cell] == 0:
+                moves.append(cell)
+        return moves
+
+
+class AppendingMore(Squares):
+    def legal_actions(self, state):
+        moves = []
+        for cell, stone in enumerate(state[0]):
+            if stone != 0:
+                continue
+            if cell == 8 and state[1] == 1:
+                return []
+            moves.append(8 - cell)
+            if len(state[0]) < 9:
+                return [cell]
+        return moves
+
+
+class Yielding(Squares):
+    def legal_actions(self, state):
+        if state[0][4] == 0:
+            yield 4
+            return
+        yield from (cell for cell in range(4) if state[0][cell] == 0)
+        for cell in range(5, 9):
+            if state[0][cell] == 0:
+                yield cell
+
+
+class Guarded(Squares):
+    """What is worked out for an action would fail where it is none."""
+
+    def legal_actions(self, state):
+        return [9 // cell % 9 for cell in range(9) if cell != 0 and state[0][9 // cell % 9] == 0]
+
+
+class NeedsItsList(Squares):
+    def legal_actions(self, state):
+        moves = []
+        for cell in range(9):
+            if state[0][cell] == 0:
+                moves.append(cell)
+        if len(moves) > 5:
+            moves.pop()
+        return moves
+
+
+def filled(game, state, out):
+    return game.fill_legal_actions(state, out)
+
+
+STYLES = [Comprehension, Nested, Appending, AppendingMore, Yielding, Guarded, NeedsItsList]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_actions_are_those_of_the_method_in_its_order(style):
+    game = style()
+    out = np.zeros(16, np.int64)
+    compiled = compile_search(filled, game, game.initial_state(), out, rehearsal=lambda *_: None)
+    rng = np.random.default_rng(1)
+    for _ in range(50):
+        state = (tuple(int(cell) for cell in rng.integers(0, 3, 9)), int(rng.integers(0, 2)))
+        wanted = list(game.legal_actions(state))
+        count = compiled(game, state, out)
+        assert out[:count].tolist() == wanted
+        if len(wanted) > 1:
+            little = np.full(len(wanted) - 1, -1, np.int64)
+            assert compiled(game, state, little) > len(little)
+            assert little.tolist() == wanted[:-1]
+
+
+def test_a_list_that_is_used_otherwise_stays_a_list():
+    assert [style for style in STYLES if filling(style.legal_actions) is None] == [NeedsItsList]
