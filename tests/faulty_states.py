@@ -56,12 +56,6 @@ class ObjectState(Sound):
         return 0
 
 
-@fault("initial_state", r"it returns array of int; compiled states are tuples")
-class ArrayState(Sound):
-    def initial_state(self):  # here
-        return np.array([3, 0])
-
-
 @fault("next_state", r"it returns \(float, int\), but initial_state \(int, int\); make both the")
 class FloatInNextState(Sound):
     def next_state(self, state, action):  # here

@@ -78,11 +78,6 @@ class Fixed(gt.Game):
         return (1.0, -1.0)
 
 
-class WithASet(Fixed):
-    def initial_state(self):
-        return ({1, 2}, 0)
-
-
 class WithARange(Fixed):
     def initial_state(self):
         return (range(3), 0)
@@ -101,7 +96,6 @@ class WithARecord(Fixed):
 @pytest.mark.parametrize(
     ("cls", "told"),
     [
-        (WithASet, r"\(set of int, int\), with set of int in it"),
         (WithARange, r"\(range, int\), with range in it"),
         (WithASlice, r"\(slice, int\), with slice in it"),
         (WithARecord, r"\(record, int\), with record in it"),

@@ -21,6 +21,7 @@ from ..values.instance_checks import instance_check
 from ..values.integers import power, shifted_left, shifted_right
 from ..values.kinds import kind_of
 from ..values.memory import holds_values
+from ..values.numpy_functions import STAND_INS as OF_NUMPY
 from ..values.set_operations import made_frozenset
 from ..values.sets import made_set, set_of, summands, unordered
 from ..values.unpacking import as_list
@@ -38,6 +39,7 @@ STAND_INS: dict[Any, Any] = {
     **builtins.STAND_INS,
     dict: made_dict,
     frozenset: made_frozenset,
+    **OF_NUMPY,
     set: made_set,
 }
 """What is called in compiled code instead of functions and classes of Python's own."""

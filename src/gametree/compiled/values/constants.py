@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.imputils import lower_constant
@@ -26,6 +27,8 @@ class Constant:
 
 def wrapped(value: Any) -> Any:
     """Return a value as a `Constant` if Numba would not take it as our values are taken."""
+    if isinstance(value, np.ndarray):
+        return value  # these are read in place
     try:
         kind = kind_of(value)
     except Unsupported:

@@ -18,7 +18,7 @@ from numba.core import cgutils, types
 from .memory import WORD, constant
 from .sequences import RowType, Span
 
-__all__ = ["hash_of", "hashed", "is_hashable", "register_hash", "taken_in"]
+__all__ = ["hash_of", "hashed", "is_hashable", "mix", "register_hash", "taken_in"]
 
 _ALL = 0xFFFF_FFFF_FFFF_FFFF
 _POSITIVE = _ALL >> 1
@@ -97,11 +97,11 @@ def taken_in(context: Any, builder: Any, kind: Any, value: Any, key: Any) -> Any
     """
     kind = types.unliteral(kind)
     if isinstance(kind, types.Integer | types.Boolean):
-        return _mix(builder, key, context.cast(builder, value, kind, types.int64))
+        return mix(builder, key, context.cast(builder, value, kind, types.int64))
     if isinstance(kind, types.Float):
-        return _mix(builder, key, _word_of_float(context, builder, kind, value))
+        return mix(builder, key, _word_of_float(context, builder, kind, value))
     if isinstance(kind, types.NoneType):
-        return _mix(builder, key, ir.Constant(WORD, _NONE))
+        return mix(builder, key, ir.Constant(WORD, _NONE))
     if isinstance(kind, types.Optional):
         optional = context.make_helper(builder, kind, value)
         result = cgutils.alloca_once_value(builder, key)
@@ -110,7 +110,7 @@ def taken_in(context: Any, builder: Any, kind: Any, value: Any, key: Any) -> Any
                 made = taken_in(context, builder, kind.type, optional.data, key)
                 builder.store(made, result)
             with none:
-                builder.store(_mix(builder, key, ir.Constant(WORD, _NONE)), result)
+                builder.store(mix(builder, key, ir.Constant(WORD, _NONE)), result)
         return builder.load(result)
     if isinstance(kind, types.BaseTuple):
         key = builder.add(key, constant(len(kind) * _LENGTH & _ALL))
@@ -132,10 +132,11 @@ def taken_in(context: Any, builder: Any, kind: Any, value: Any, key: Any) -> Any
 
 def of_unordered(builder: Any, key: Any, size: Any, total: Any) -> Any:
     """Return the hash of what came before and items in any order, from the sum of their hashes."""
-    return _mix(builder, builder.add(key, builder.mul(size, constant(_LENGTH))), total)
+    return mix(builder, builder.add(key, builder.mul(size, constant(_LENGTH))), total)
 
 
-def _mix(builder: Any, key: Any, word: Any) -> Any:
+def mix(builder: Any, key: Any, word: Any) -> Any:
+    """Return the hash of what came before and a word."""
     key = builder.mul(builder.xor(key, word), ir.Constant(WORD, _FACTOR))
     return builder.xor(key, builder.lshr(key, constant(32)))
 
