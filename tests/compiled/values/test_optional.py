@@ -59,3 +59,14 @@ def test_identity_is_that_of_the_object():
         return lists, boxes, box is not None, n is None, Side.WHITE is None
 
     assert compiled(play, 1) == play(1)
+
+
+def test_a_list_of_none_takes_what_is_put_in():
+    def play(n):
+        cells = [None] * 5
+        cells[n] = n
+        other = cells
+        other[0] = 7
+        return sum(cell for cell in cells if cell is not None), cells.count(None), cells
+
+    assert compiled(play, 3) == play(3)

@@ -1,4 +1,4 @@
-"""What is put into an empty dict, or an empty list in a list, tells its types to Numba.
+"""What is put into an empty dict, an inner list or a list of None tells its types to Numba.
 
 Numba finds out in the same way what an array or a dict of its own holds, but looks for its own
 classes only.
@@ -23,7 +23,7 @@ _refine = typeinfer.CallConstraint.refine
 
 def _of_target(self: Any, inference: Any, target: Any, index: Any, value: Any, sig: Any) -> None:
     """After `target[index] = value`."""
-    if isinstance(target, TableType) and sig.args[0] != target:
+    if isinstance(target, TableType | ListType) and sig.args[0] != target:
         inference.add_type(self.target.name, sig.args[0], loc=self.loc)
     else:
         _refine_target(self, inference, target, index, value, sig)
