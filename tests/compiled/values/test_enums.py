@@ -49,6 +49,9 @@ def test_members_are_found_by_value_and_name_iterated_and_keys():
         count = {Colour.RED: n, Colour.BLUE: 2}
         letters = [colour.value for colour in Colour]
         total = sum(points.value for points in Points)
-        return found, letters, total, count[Colour("r")], len(list(Points)), bool(Colour.RED)
+        index = [4, 5, 6, 7, 8][Points.PAWN], max(Points.PAWN, n), min(Points.ROOK, n)
+        named = Colour[["RED", "BLUE"][n % 2]].name
+        more = count[Colour("r")], len(list(Points)), bool(Colour.RED)
+        return found, letters, total, index, named, more
 
     assert compiled(play, 5) == play(5)

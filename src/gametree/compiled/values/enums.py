@@ -32,12 +32,12 @@ from .constants import Constant, data_of, placed
 from .construction import register_maker
 from .instances import class_name, class_named
 from .key_hashes import register_hash, taken_in
-from .kinds import joined_all, kind_of, register_kind
+from .kinds import joined, joined_all, kind_of, register_join, register_kind
 from .members import ClassObject, class_constant, resolved, value_of_member
 from .memory import WORD, Copies, Value, constant
 from .operations import operation
 from .optional import put_first
-from .sequences import TEXT, RowType
+from .sequences import TEXT, RowType, SequenceType
 
 _typeof_enumeration_of_numba = typeof_impl.dispatch(enum.EnumMeta)
 
@@ -117,6 +117,17 @@ def enum_type(cls: Any) -> EnumType:
 register_kind(lambda cls: issubclass(cls, enum.Enum), lambda value: enum_type(type(value)))
 
 
+def _joined_with_number(one: Any, other: Any) -> Any:
+    """Return the type of an IntEnum beside numbers: that of numbers."""
+    for member, number in ((one, other), (other, one)):
+        if isinstance(member, EnumType) and member.is_int and isinstance(number, types.Number):
+            return joined(types.int64, number)
+    return None
+
+
+register_join(_joined_with_number)
+
+
 @lower_cast(EnumType, types.Integer)
 @lower_cast(EnumType, types.Float)
 def _as_number(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
@@ -127,6 +138,17 @@ def _as_number(context: Any, builder: Any, source: Any, target: Any, value: Any)
 def word_of(typing: Any, value: Any) -> Any:
     """Return the number that stands for a member."""
     return types.int64(value), lambda context, builder, sig, args: args[0]
+
+
+@put_first(operator.getitem)
+class _TypeOfItem(AbstractTemplate):  # type: ignore[misc]
+    """An IntEnum is an index, as any number."""
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 2 and isinstance(args[1], EnumType) and args[1].is_int:
+            if isinstance(args[0], SequenceType) and args[0].item is not types.undefined:
+                return signature(args[0].got, args[0], types.intp)
+        return None
 
 
 # Comparison.
@@ -304,7 +326,7 @@ def _by_name(members, name):
         for place in range(len(names)):
             if names[place] == name:
                 return found[place]
-        raise KeyError(name)
+        raise KeyError("no member of an enumeration has this name")
 
     return by_name
 

@@ -211,9 +211,7 @@ class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
         kind, index, item = args
         if not isinstance(index, (types.Integer, types.Boolean)) or kind.item is types.undefined:
             return None
-        if (
-            kind.item == types.none
-        ):  # it turns into a list of what may be None
+        if kind.item == types.none:  # it turns into a list of what may be None
             kind = ListType(joined(kind.item, types.unliteral(item)))
         if not fits(self.context, kind.item, item):
             return None
