@@ -61,7 +61,7 @@ def test_the_code_on_the_page_runs(page, capsys, monkeypatch):
             vars(module).update(test.globs)
             assert runner.summarize(verbose=False).failed == 0, capsys.readouterr().out
         else:
-            code = compile("\n" * (line - 1) + source, str(page), "exec")
+            code = compile("\n" * (line - 1) + source, str(page), "exec", dont_inherit=True)
             capsys.readouterr()
             exec(code, vars(module))
             if shown is not None:
