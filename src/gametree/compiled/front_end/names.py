@@ -97,6 +97,9 @@ class Names(ast.NodeTransformer):
             return trees.tuple_of(self._constant(each) or ast.Constant(each) for each in value)
         if isinstance(kind, types.BaseTuple):
             return None
+        for name, known in self._rewriting.names.items():
+            if isinstance(known, Constant) and known.value is value:
+                return ast.Name(id=name, ctx=ast.Load())
         return self._rewriting.named(f"value_{len(self._rewriting.names)}", Constant(value))  # type: ignore[no-any-return]
 
     def _value(self, node: ast.expr, value: Any) -> ast.expr | None:

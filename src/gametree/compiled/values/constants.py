@@ -19,10 +19,21 @@ __all__ = ["Constant", "data_of", "wrapped"]
 
 
 class Constant:
-    """A value that compiled code takes as it is when it is compiled."""
+    """A value that compiled code takes as it is when it is compiled.
+
+    Numba decides branches by what it knows: whether a constant is true, or equal to another one.
+    """
 
     def __init__(self, value: Any) -> None:
         self.value = value
+
+    def __bool__(self) -> bool:
+        return bool(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Constant) and bool(self.value == other.value)
+
+    __hash__ = object.__hash__
 
 
 def wrapped(value: Any) -> Any:
