@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 WORKERS ?= 2
 GAMES ?= 2000
 INPUTS ?= 20000
+PROGRAMS ?= 500
 SEED ?= 1
 
 .PHONY: play test test-lowest check docs docs-figures bench attack clean
@@ -36,9 +37,9 @@ docs-figures: $(VENV)/.tested
 bench: $(VENV)/.tested
 	$(BIN)/gametree bench
 
-# Random games and random input, far more of them than `make test` tries: e.g. GAMES=100000.
+# Random games, input and programs, far more of them than `make test` tries: e.g. GAMES=100000.
 attack: $(VENV)/.tested
-	cd tests && ../$(BIN)/python -m attack --games $(GAMES) --inputs $(INPUTS) --seed $(SEED)
+	cd tests && ../$(BIN)/python -m attack --games $(GAMES) --inputs $(INPUTS) --programs $(PROGRAMS) --seed $(SEED)
 
 clean:
 	rm -rf $(VENV) $(LOWEST) docs/_build build dist .pytest_cache .mypy_cache .ruff_cache

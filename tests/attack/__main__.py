@@ -1,6 +1,7 @@
-"""Attack the search with random games, and every public entry with random input.
+"""Attack the search with random games, every public entry with random input, the compiler with
+random programs.
 
-python -m attack --games 100000 --inputs 1000000 --seed 1
+python -m attack --games 100000 --inputs 1000000 --programs 10000 --seed 1
 
 Prints counts by family, and each failure with the seed that shows it again:
 python -m attack --one "proofs 1-123". Ends with 1 if there was any.
@@ -14,11 +15,14 @@ import sys
 import time
 import traceback
 
-from . import fuzz
+from . import fuzz, modes
 from .families import SHARES, attempt
 from .watched import Count, watch
 
 _CHECKPOINT = 60.0  # seconds between two tables
+_MOST_KINDS = 25  # that are listed of what came of programs
+_ROUND = 600
+"""Programs after which new processes begin: what was compiled stays in memory."""
 
 
 def jobs(shares, number, prefix, size):
@@ -60,6 +64,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="attack")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--inputs", type=int, default=10_000)
+    parser.add_argument("--programs", type=int, default=100)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--seconds", type=float, default=math.inf)
     parser.add_argument("--children", type=int, default=2)
@@ -91,7 +96,14 @@ def main() -> int:
     left = given.seconds - (time.monotonic() - begun)
     every = jobs(fuzz.SHARES, given.inputs, given.seed, 20_000)
     watch(attempt, every, report, given.children, left)
+    every = list(jobs(modes.SHARES, given.programs, given.seed, _ROUND // 20))
+    for first in range(0, len(every), 20):
+        left = given.seconds - (time.monotonic() - begun)
+        watch(attempt, every[first : first + 20], report, given.children, left)
     print(table(counts, time.monotonic() - begun))
+    for family in modes.SHARES:
+        for kind, count in counts.get(family, Count()).kinds.most_common(_MOST_KINDS):
+            print(f"{family:<14} {count:>9,} {kind}")
     off = list(biased(counts))
     if off:
         print(f"BIASED: {', '.join(off)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import fuzz, trials
+from . import fuzz, modes, trials
 
 SHARES = {  # of 100 games
     "proofs": 30,
@@ -19,7 +19,9 @@ SHARES = {  # of 100 games
 
 
 def attempt(family: str, seed: str):
-    """Do one trial of either sort."""
+    """Do one trial of any sort."""
     if family in fuzz.FAMILIES:
         return fuzz.attempt(family, seed)
+    if family in modes.SHARES:
+        return modes.attempt(family, seed)
     return trials.attempt(family, seed)

@@ -1,0 +1,178 @@
+"""Random programs in both modes: the same values of the same types, or the same error."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import linecache
+import math
+import re
+from random import Random
+
+from gametree.compiled import build  # noqa: F401  (teaches Numba)
+from gametree.compiled.explain import explain
+from gametree.compiled.functions import compiled_functions, compiling, dispatcher
+from gametree.compiled.values import arena
+from gametree.compiled.values.kinds import kind_of
+
+from .judge import insist
+from .programs import CASES, Writer
+from .trials import Outcome
+
+_ERRORS = (ArithmeticError, LookupError, ValueError)
+_REFUSED = "refused while it runs"
+_MOST_STEPS = 20_000
+_MOST_ITEMS = 2_000
+_numbers = itertools.count()
+
+
+class TooLong(Exception):
+    """A program takes too many steps, or makes values that are too large."""
+
+
+class _Watching(ast.NodeTransformer):
+    """Lets what a program works out pass through a function."""
+
+    def generic_visit(self, node):
+        super().generic_visit(node)
+        read = isinstance(getattr(node, "ctx", None), ast.Load)
+        if isinstance(node, ast.BinOp | ast.UnaryOp) or (
+            isinstance(node, ast.Call | ast.Name) and read
+        ):
+            return ast.Call(func=ast.Name(id="watched", ctx=ast.Load()), args=[node], keywords=[])
+        if isinstance(node, ast.Call):
+            return ast.Call(func=ast.Name(id="watched", ctx=ast.Load()), args=[node], keywords=[])
+        return node
+
+
+class Program:
+    """The source of a module with a function `play`."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    @staticmethod
+    def _loaded(source, code, **names):
+        name = f"<program {next(_numbers)}>"
+        linecache.cache[name] = (len(source), None, source.splitlines(True), name)
+        namespace = {"__name__": "program", **names}
+        exec(compile(code, name, "exec"), namespace)
+        return namespace["play"]
+
+    def interpreted(self):
+        return self._loaded(self.source, self.source)
+
+    def exceeds(self, case) -> bool:
+        """Tell whether a number beyond 64 bits occurs when it is played.
+
+        Raises:
+            TooLong: if there are too many steps or items.
+
+        """
+        steps, beyond = 0, False
+
+        def watched(value):
+            nonlocal steps, beyond
+            steps += 1
+            if type(value) is int and not -(2**63) <= value < 2**63:
+                beyond = True
+                if abs(value) >> 4000:
+                    raise TooLong
+            size = len(value) if isinstance(value, tuple | list | dict | set | str) else 0
+            if steps > _MOST_STEPS or size > _MOST_ITEMS:
+                raise TooLong
+            return value
+
+        tree = ast.fix_missing_locations(_Watching().visit(ast.parse(self.source)))
+        try:
+            result = self._loaded(self.source, tree, watched=watched)(*case)
+        except _ERRORS:
+            return beyond
+        return beyond or any(type(each) is int and abs(each) >> 63 for each in result)
+
+    def compiled(self):
+        """Return `play` compiled, or the sentence that says why it is refused."""
+        arena.provide()
+        try:
+            with compiling():
+                entry = dispatcher(self.interpreted(), entry=True).compile(
+                    tuple(map(kind_of, CASES[0]))
+                )
+        except Exception as error:
+            return explain(error, functions=compiled_functions())
+
+        def call(*arguments):
+            arena.enter()
+            return entry(*arguments)
+
+        return call
+
+
+def told(value) -> str:
+    """Return a text that is the same for values of the same types that are equal."""
+    if isinstance(value, set | frozenset):
+        return f"{type(value).__name__}{sorted(map(told, value))}"
+    if isinstance(value, tuple | list):
+        return f"{type(value).__name__}({', '.join(map(told, value))})"
+    if isinstance(value, dict):
+        return f"dict({', '.join(f'{told(key)}: {told(each)}' for key, each in value.items())})"
+    if isinstance(value, float) and math.isnan(value):
+        return "nan"
+    return f"{type(value).__name__} {value!r}"
+
+
+def outcome(function, case) -> str:
+    try:
+        return told(function(*case))
+    except NotImplementedError:
+        return _REFUSED
+    except (*_ERRORS, TypeError, MemoryError) as error:
+        return f"raises {type(error).__name__}"
+
+
+def compare(source: str) -> str:
+    """Return what came of a program: the same, refused, or too long; differences are failures."""
+    program = Program(source)
+    beyond = []
+    for case in CASES:
+        try:
+            beyond.append(program.exceeds(case))
+        except TooLong:
+            return "too long"
+        except (TypeError, AttributeError, UnboundLocalError) as error:
+            return f"no program: {error}"
+    plain = program.interpreted()
+    compiled = program.compiled()
+    if isinstance(compiled, str):
+        return f"refused: {_general(compiled)}"
+    for case, large in zip(CASES, beyond, strict=True):
+        expected, found = outcome(plain, case), outcome(compiled, case)
+        if found == _REFUSED or (large and found == "raises OverflowError"):
+            continue
+        insist(
+            found == expected,
+            "{!r}: {} interpreted, {} compiled\n{}",
+            case,
+            expected,
+            found,
+            source,
+        )
+    return "the same"
+
+
+def _general(sentence: str) -> str:
+    """Return a reason without what differs from program to program."""
+    sentence = re.sub(r"\bv\d+\b", "v", sentence)
+    return re.sub(r"line \d+|<program \d+>", "", sentence)[:300]
+
+
+SIZES = {"expressions": (1, 1), "programs": (3, 2)}
+"""How many statements a program of a family has at most, and how deep expressions are."""
+
+SHARES = {"expressions": 60, "programs": 40}
+
+
+def attempt(family: str, seed: str) -> Outcome:
+    """Write a program, and compare the modes."""
+    writer = Writer(Random(f"{family} {seed}"), *SIZES[family])
+    return Outcome(compare(writer.program()))
