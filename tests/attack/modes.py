@@ -33,6 +33,11 @@ class TooLong(Exception):
 class _Watching(ast.NodeTransformer):
     """Lets what a program works out pass through a function."""
 
+    def visit_AugAssign(self, node):
+        self.generic_visit(node)
+        value = ast.Name(id=node.target.id, ctx=ast.Load())
+        return [node, ast.Expr(self.visit(value))]
+
     def generic_visit(self, node):
         super().generic_visit(node)
         read = isinstance(getattr(node, "ctx", None), ast.Load)

@@ -79,3 +79,56 @@ def test_a_search_names_the_moves_that_lead_there():
 def test_a_check_of_the_rules_finds_them():
     told = str(gt.check(Growing()))
     assert "OverflowError" in told
+
+
+def without_the_least(a, b):
+    return (a // b, abs(a), -a)
+
+
+def test_the_least_integer_has_no_negative():
+    compiled = compile_function(without_the_least, 1, 1)
+    assert compiled(-HUGE, -1) == without_the_least(-HUGE, -1)
+    assert compile_function(divided, 1, 1)(-HUGE - 1, 3) == divided(-HUGE - 1, 3)
+    for function, arguments in ((divided, (-HUGE - 1, -1)), (magnitude, (-HUGE - 1,))):
+        with pytest.raises(OverflowError, match="more than 64 bits"):
+            compile_function(function, *([1] * len(arguments)))(*arguments)
+
+
+def divided(a, b):
+    return a // b
+
+
+def magnitude(a):
+    return abs(a)
+
+
+def power(a, b):
+    return a**b
+
+
+def square(a):
+    return a**2 + a**3
+
+
+def test_powers_are_exact_or_refused():
+    compiled, squared = compile_function(power, 1, 1), compile_function(square, 1)
+    for base, exponent in (
+        (2, 62),
+        (3, 39),
+        (-2, 63),
+        (-7, 3),
+        (0, 0),
+        (1, 10**12),
+        (-1, 10**12 + 1),
+    ):
+        assert compiled(base, exponent) == base**exponent
+    assert squared(-100) == square(-100)
+    for pair in ((2, 63), (3, 40), (2**32, 2)):
+        with pytest.raises(OverflowError, match="more than 64 bits"):
+            compiled(*pair)
+    with pytest.raises(OverflowError, match="more than 64 bits"):
+        squared(2**32)
+    with pytest.raises(ZeroDivisionError):
+        compiled(0, -1)
+    with pytest.raises(NotImplementedError, match="is a float"):
+        compiled(2, -1)

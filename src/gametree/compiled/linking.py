@@ -51,7 +51,7 @@ class Context(CPUContext):  # type: ignore[misc]
         generate = checked(fn, sig) if self.refuses_overflow else None
         if generate is None:
             return found
-        return lambda builder, args, loc=None: generate(self, builder, args)
+        return lambda builder, args, loc=None: generate(self, builder, found, args)
 
     @property
     def nrt(self) -> Any:

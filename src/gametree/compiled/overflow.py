@@ -1,16 +1,19 @@
-"""Sums, products and shifts of integers in users' rules: what needs more than 64 bits is refused.
+"""Arithmetic in users' rules: what needs more than 64 bits, or is no such number, is refused.
 
 Python's integers have as many bits as they need; compiled ones would begin anew at the other end.
+Powers of floats raise as in Python where they are infinite, or complex.
 """
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from llvmlite import ir
-from numba.core import cgutils, types
+from numba.core import cgutils, types, typing
 
 __all__ = ["checked"]
 
@@ -19,18 +22,22 @@ _MESSAGE = "a number of the rules has more than 64 bits"
 
 
 def checked(function: Any, signature: Any) -> Callable[..., Any] | None:
-    """Return the code for an operation that raises OverflowError; None if nothing is to be raised.
+    """Return the code for an operation that raises where it must; None if nothing is to be raised.
 
-    Of signed integers alone: bit boards, which are unsigned, are cut off by their users.
+    Of signed integers and powers of floats alone: bit boards, which are unsigned, are cut off by
+    their users. It is called with the context, the builder, Numba's code and the arguments.
     """
-    generate = _OPERATIONS.get(getattr(function, "typing_key", function))
-    if generate is None or any(each != types.int64 for each in signature.args):
+    key = getattr(function, "typing_key", function)
+    arguments = tuple(map(types.unliteral, signature.args))
+    if key in _POWERS and signature.return_type == types.float64:
+        return partial(_float_power, signature)
+    if signature.return_type != types.int64 or any(each != types.int64 for each in arguments):
         return None
-    return generate if signature.return_type == types.int64 else None
+    return partial(_int_power, signature) if key in _POWERS else _OPERATIONS.get(key)
 
 
 def _by_intrinsic(name: str) -> Callable[..., Any]:
-    def generate(context: Any, builder: Any, args: Any) -> Any:
+    def generate(context: Any, builder: Any, plain: Any, args: Any) -> Any:
         made = getattr(builder, name)(*args)
         _refuse_if(context, builder, builder.extract_value(made, 1))
         return builder.extract_value(made, 0)
@@ -38,7 +45,7 @@ def _by_intrinsic(name: str) -> Callable[..., Any]:
     return generate
 
 
-def _shift(context: Any, builder: Any, args: Any) -> Any:
+def _shift(context: Any, builder: Any, plain: Any, args: Any) -> Any:
     value, places = args
     many = builder.icmp_unsigned(">=", places, ir.Constant(_WORD, 64))
     negative = builder.icmp_signed("<", places, ir.Constant(_WORD, 0))
@@ -49,6 +56,63 @@ def _shift(context: Any, builder: Any, args: Any) -> Any:
     something = builder.icmp_signed("!=", value, ir.Constant(_WORD, 0))
     _refuse_if(context, builder, builder.and_(builder.or_(many, lost), something))
     return builder.select(many, ir.Constant(_WORD, 0), shifted)
+
+
+def _unless_least(context: Any, builder: Any, plain: Any, args: Any) -> Any:
+    """Refuse what would be -(the least integer): its negative, its magnitude, the part by -1."""
+    wrong = builder.icmp_signed("==", args[0], ir.Constant(_WORD, -(2**63)))
+    if len(args) > 1:
+        wrong = builder.and_(wrong, builder.icmp_signed("==", args[1], ir.Constant(_WORD, -1)))
+    _refuse_if(context, builder, wrong)
+    return plain(builder, args)
+
+
+def _int_power(signature: Any, context: Any, builder: Any, plain: Any, args: Any) -> Any:
+    base, exponent = args
+    if isinstance(signature.args[1], types.IntegerLiteral):
+        exponent = ir.Constant(_WORD, signature.args[1].literal_value)
+    words = typing.signature(types.int64, types.int64, types.int64)
+    return context.compile_internal(builder, _power_of_ints, words, (base, exponent))
+
+
+def _power_of_ints(base: int, exponent: int) -> int:
+    if exponent < 0:
+        if base == 0:
+            raise ZeroDivisionError("0 cannot be raised to a negative power")
+        raise NotImplementedError("a negative power of an int is a float: take one of float(...)")
+    result = 1
+    while exponent > 0:
+        if exponent & 1:
+            result *= base
+        exponent >>= 1
+        if exponent > 0:
+            base *= base
+    return result
+
+
+def _float_power(signature: Any, context: Any, builder: Any, plain: Any, args: Any) -> Any:
+    """Return what C's pow gives, as in Python; Numba multiplies, which rounds otherwise."""
+    floats = []
+    for value, kind in zip(args, signature.args, strict=True):
+        if isinstance(kind, types.IntegerLiteral):
+            floats.append(ir.Constant(ir.DoubleType(), float(kind.literal_value)))
+        else:
+            floats.append(context.cast(builder, value, kind, types.float64))
+    real = ir.DoubleType()
+    function = builder.module.declare_intrinsic("llvm.pow", [real])
+    result = builder.call(function, floats)
+    reals = typing.signature(types.none, *(types.float64,) * 3)
+    context.compile_internal(builder, _check_power, reals, (*floats, result))
+    return result
+
+
+def _check_power(base: float, exponent: float, result: float) -> None:
+    if base == 0.0 and exponent < 0.0 and not math.isinf(exponent):
+        raise ZeroDivisionError("0.0 cannot be raised to a negative power")
+    if math.isnan(result) and not (math.isnan(base) or math.isnan(exponent)):
+        raise NotImplementedError("a broken power of a negative number is complex")
+    if math.isinf(result) and not (math.isinf(base) or math.isinf(exponent)):
+        raise OverflowError("a power is too large")
 
 
 def _refuse_if(context: Any, builder: Any, wrong: Any) -> None:
@@ -68,4 +132,9 @@ _OPERATIONS = {
     operator.imul: _MULTIPLY,
     operator.lshift: _shift,
     operator.ilshift: _shift,
+    operator.neg: _unless_least,
+    operator.floordiv: _unless_least,
+    operator.ifloordiv: _unless_least,
+    abs: _unless_least,
 }
+_POWERS = (operator.pow, operator.ipow, pow)

@@ -7,11 +7,12 @@ from typing import Any
 
 from numba.core import types
 
-from . import iteration, numbers, texts
+from . import iteration, numbers, reals, texts
 from .filling import as_tuple, begun, filled
 from .items import as_row, item_of
 from .list_methods import is_none
 from .operations import operation
+from .reals import rounded
 from .sequence_operations import list_from, tuple_from
 from .sequences import ListType, RowType, SequenceType
 
@@ -106,7 +107,7 @@ def _typed_round(value, digits=None):
             return lambda value, digits=None: int(value)
         return None
     if is_none(digits):
-        return lambda value, digits=None: round(value)
+        return lambda value, digits=None: rounded(value)
     return lambda value, digits=None: round(value, digits)
 
 
@@ -241,6 +242,7 @@ STAND_INS: dict[Any, Any] = {
     tuple: tuple_from,
     **iteration.STAND_INS,
     **numbers.STAND_INS,
+    **reals.STAND_INS,
     **texts.STAND_INS,
 }
 """What is called in the place of Python's functions."""

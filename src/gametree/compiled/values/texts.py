@@ -11,6 +11,7 @@ from .constants import Constant
 from .filling import as_list, as_tuple, begun, filled
 from .items import get, item_of, new_row, put, write
 from .operations import method, operation
+from .reals import whole
 from .sequence_operations import LAST, count_of, index_of
 from .sequences import TEXT, RowType, SequenceType
 
@@ -614,6 +615,8 @@ def _typed_int(value=0):
         return lambda value=0: _number_in(value)
     if not isinstance(value, types.Type):
         return lambda value=0: 0
+    if isinstance(value, types.Float):
+        return lambda value=0: whole(value)
     return lambda value=0: int(value)
 
 
