@@ -61,7 +61,7 @@ class Program:
         name = f"<program {next(_numbers)}>"
         linecache.cache[name] = (len(source), None, source.splitlines(True), name)
         namespace = {"__name__": "program", **names}
-        exec(compile(code, name, "exec"), namespace)
+        exec(compile(code, name, "exec", dont_inherit=True), namespace)
         return namespace["play"]
 
     def interpreted(self):

@@ -100,35 +100,3 @@ def divided(a, b):
 
 def magnitude(a):
     return abs(a)
-
-
-def power(a, b):
-    return a**b
-
-
-def square(a):
-    return a**2 + a**3
-
-
-def test_powers_are_exact_or_refused():
-    compiled, squared = compile_function(power, 1, 1), compile_function(square, 1)
-    for base, exponent in (
-        (2, 62),
-        (3, 39),
-        (-2, 63),
-        (-7, 3),
-        (0, 0),
-        (1, 10**12),
-        (-1, 10**12 + 1),
-    ):
-        assert compiled(base, exponent) == base**exponent
-    assert squared(-100) == square(-100)
-    for pair in ((2, 63), (3, 40), (2**32, 2)):
-        with pytest.raises(OverflowError, match="more than 64 bits"):
-            compiled(*pair)
-    with pytest.raises(OverflowError, match="more than 64 bits"):
-        squared(2**32)
-    with pytest.raises(ZeroDivisionError):
-        compiled(0, -1)
-    with pytest.raises(NotImplementedError, match="is a float"):
-        compiled(2, -1)

@@ -33,7 +33,7 @@ def checked(function: Any, signature: Any) -> Callable[..., Any] | None:
         return partial(_float_power, signature)
     if signature.return_type != types.int64 or any(each != types.int64 for each in arguments):
         return None
-    return partial(_int_power, signature) if key in _POWERS else _OPERATIONS.get(key)
+    return _OPERATIONS.get(key)
 
 
 def _by_intrinsic(name: str) -> Callable[..., Any]:
@@ -65,29 +65,6 @@ def _unless_least(context: Any, builder: Any, plain: Any, args: Any) -> Any:
         wrong = builder.and_(wrong, builder.icmp_signed("==", args[1], ir.Constant(_WORD, -1)))
     _refuse_if(context, builder, wrong)
     return plain(builder, args)
-
-
-def _int_power(signature: Any, context: Any, builder: Any, plain: Any, args: Any) -> Any:
-    base, exponent = args
-    if isinstance(signature.args[1], types.IntegerLiteral):
-        exponent = ir.Constant(_WORD, signature.args[1].literal_value)
-    words = typing.signature(types.int64, types.int64, types.int64)
-    return context.compile_internal(builder, _power_of_ints, words, (base, exponent))
-
-
-def _power_of_ints(base: int, exponent: int) -> int:
-    if exponent < 0:
-        if base == 0:
-            raise ZeroDivisionError("0 cannot be raised to a negative power")
-        raise NotImplementedError("a negative power of an int is a float: take one of float(...)")
-    result = 1
-    while exponent > 0:
-        if exponent & 1:
-            result *= base
-        exponent >>= 1
-        if exponent > 0:
-            base *= base
-    return result
 
 
 def _float_power(signature: Any, context: Any, builder: Any, plain: Any, args: Any) -> Any:
