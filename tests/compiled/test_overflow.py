@@ -100,3 +100,16 @@ def divided(a, b):
 
 def magnitude(a):
     return abs(a)
+
+
+def power(a, b):
+    return a**b
+
+
+def test_powers_are_exact_or_refused():
+    compiled = compile_function(power, 1, 1)
+    for pair in ((2, 62), (3, 39), (-2, 63), (2, 32), (0, 0), (1, 10**12), (-1, 10**12 + 1)):
+        assert compiled(*pair) == power(*pair)
+    for pair in ((2, 63), (3, 40), (2**32, 2), (-2, 64)):
+        with pytest.raises(OverflowError, match="more than 64 bits"):
+            compiled(*pair)

@@ -61,16 +61,30 @@ def _refuse_negative(context: Any, builder: Any, number: Any, told: str) -> None
         context.call_conv.return_user_exc(builder, ValueError, (told,))
 
 
+def _refuse_too_long(context: Any, builder: Any, wrong: Any) -> None:
+    with cgutils.if_unlikely(builder, wrong):
+        told = "an integer has more than 64 bits: keep integers below 2**63"
+        context.call_conv.return_user_exc(builder, OverflowError, (told,))
+
+
+def _times(context: Any, builder: Any, one: Any, other: Any, wanted: Any) -> Any:
+    """Return a product; refuse one of more than 64 bits if it is wanted."""
+    both = builder.smul_with_overflow(one, other)
+    _refuse_too_long(context, builder, builder.and_(builder.extract_value(both, 1), wanted))
+    return builder.extract_value(both, 0)
+
+
 @lower_builtin(shifted_left, types.int64, types.int64)
 def _shift_left(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     number, places = args
     _refuse_negative(context, builder, places, "negative shift count")
     far = builder.icmp_signed(">", places, constant(63))
-    lost = builder.and_(far, builder.icmp_signed("!=", number, constant(0)))
-    with cgutils.if_unlikely(builder, lost):
-        told = "an integer has more than 64 bits: keep integers below 2**63"
-        context.call_conv.return_user_exc(builder, OverflowError, (told,))
-    return builder.shl(number, builder.and_(places, constant(63)))
+    places = builder.and_(places, constant(63))
+    shifted = builder.shl(number, places)
+    back = builder.ashr(shifted, places)
+    changed = builder.icmp_signed("!=", builder.select(far, constant(0), back), number)
+    _refuse_too_long(context, builder, changed)
+    return builder.select(far, constant(0), shifted)
 
 
 @lower_builtin(shifted_right, types.int64, types.int64)
@@ -100,9 +114,12 @@ def _power(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         rest, base = builder.load(left), builder.load(square)
         odd = builder.trunc(rest, cgutils.bool_t)
         factor = builder.select(odd, base, constant(1))
-        builder.store(builder.mul(builder.load(result), factor), result)
-        builder.store(builder.mul(base, base), square)
-        builder.store(builder.lshr(rest, constant(1)), left)
+        rest = builder.lshr(rest, constant(1))
+        needed = builder.icmp_signed("!=", rest, constant(0))  # one square more than that is made
+        product = _times(context, builder, builder.load(result), factor, cgutils.true_bit)
+        builder.store(product, result)
+        builder.store(_times(context, builder, base, base, needed), square)
+        builder.store(rest, left)
         builder.branch(test)
     builder.position_at_end(end)
     loaded = builder.load(result)
