@@ -7,14 +7,13 @@ from __future__ import annotations
 import inspect
 import re
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 import pytest
 
 import gametree as gt
 from faulty_rules import FAULTS, Board, ChangesType, ListsActions, Sound, text_helper
-from faulty_states import Boards, DataState
+from faulty_states import Boards
 from gametree.compiled.build import compile_search
 from gametree.primitives import bits
 from gametree.rules.checked_game import rehearse
@@ -63,19 +62,6 @@ class MendedSet(ListsActions):
         return sorted(set([action for action in range(2)]))  # noqa: C403, C416
 
 
-class PairAsTuple(NamedTuple):
-    left: int
-    player: int
-
-
-class MendedDataclass(DataState):
-    def initial_state(self):
-        return PairAsTuple(3, 0)
-
-    def next_state(self, state, action):
-        return PairAsTuple(state.left - 1, 1 - state.player)
-
-
 class MendedLayout(Boards):
     def next_state(self, state, action):
         return (np.ascontiguousarray(state[0].T), state[1] - 1, 1 - state[2])
@@ -98,7 +84,7 @@ def second_player(game, state):
 
 @pytest.mark.parametrize(
     "cls",
-    [MendedGenerator, MendedSet, MendedDataclass, MendedLayout, MendedType,
+    [MendedGenerator, MendedSet, MendedLayout, MendedType,
      MendedEmptyList],
 )  # fmt: skip
 def test_the_mend_that_is_advised_works(cls):

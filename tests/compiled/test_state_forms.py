@@ -186,8 +186,9 @@ def test_what_is_remembered_wrongly_is_found_again(fresh_cache, monkeypatch):
     game = Sized((1, 2))
     wrong = types.Tuple([types.UniTuple(types.int64, 3), types.int64])
     asked = []
-    monkeypatch.setattr(cache, "load", lambda key: asked.append(key) or wrong)
+    kept = {"state of": (wrong, False, [])}
+    monkeypatch.setattr(cache, "load", lambda key: asked.append(key) or kept.get(key[:8]))
     monkeypatch.setattr(cache.DiskCache, "load_overload", lambda *arguments: None)
     second = compiled(game)
     assert second(game, ((1, 2), 4)) == 1
-    assert [key.startswith("state of") for key in asked] == [True]
+    assert sum(key.startswith("state of") for key in asked) == 1

@@ -335,7 +335,8 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
         form_of_type(state_type, first)
     if type(game).fill_legal_actions is Game.fill_legal_actions:
         actions = result_of("legal_actions", state_type)
-        item = item_of(actions)
+        with _explaining(game, method="legal_actions"):
+            item = item_of(actions)
         insist(
             is_action(item),
             "legal_actions",
@@ -372,15 +373,18 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
         "return True or False",
     )
     values = result_of("returns", state_type)
+    with _explaining(game, method="returns"):
+        number = item_of(values)
     insist(
-        isinstance(item_of(values), (types.Number, types.Boolean)),
+        isinstance(number, (types.Number, types.Boolean)),
         "returns",
         f"it returns {plain_type(values)}",
         f"return {game.players} numbers of one type, such as (1.0, -1.0)",
     )
     if game.defines_chance_outcomes:
         outcomes = result_of("chance_outcomes", state_type)
-        pair = item_of(outcomes)
+        with _explaining(game, method="chance_outcomes"):
+            pair = item_of(outcomes)
         insist(
             isinstance(pair, types.Tuple)
             and len(pair) == 2
