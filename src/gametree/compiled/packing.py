@@ -26,17 +26,17 @@ from numba.extending import (
 
 from ..primitives.actions import (
     BOOLEANS,
-    Line,
+    ActionPart,
+    IntegerPart,
     Maybe,
-    Member,
+    MemberPart,
     Nothing,
     Packing,
-    Part,
     Real,
+    RowPart,
     Several,
     Text,
     Unfit,
-    Whole,
 )
 from .values.kinds import MOST_MEMBERS, joined_all, kind_of
 from .values.memory import WORD, constant
@@ -50,8 +50,8 @@ def kind_of_actions(packing: Packing | None) -> Any:
     return types.int64 if packing is None else _kind(packing.part)
 
 
-def _kind(part: Part) -> Any:
-    if isinstance(part, Whole):
+def _kind(part: ActionPart) -> Any:
+    if isinstance(part, IntegerPart):
         if issubclass(part.cls, Enum):
             return kind_of(next(iter(part.cls)))
         if part.cls in BOOLEANS:
@@ -65,7 +65,7 @@ def _kind(part: Part) -> Any:
         return types.Optional(_kind(part.inner))
     if isinstance(part, Text):
         return TEXT
-    if isinstance(part, Line):
+    if isinstance(part, RowPart):
         return RowType(_kind(part.item))
     if isinstance(part, Several):
         members = list(map(_kind, part.members))
@@ -73,16 +73,16 @@ def _kind(part: Part) -> Any:
             return types.BaseTuple.from_types(members, part.cls)
         item = joined_all(members) if len(members) > MOST_MEMBERS else None
         return types.BaseTuple.from_types(members) if item is None else RowType(item)
-    assert isinstance(part, Member)
+    assert isinstance(part, MemberPart)
     return kind_of(next(iter(part.cls)))
 
 
 # Codes, as words of 64 bits.
 
 
-def _pack(context: Any, builder: Any, part: Part, kind: Any, value: Any) -> Any:
+def _pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -> Any:
     """Return the code of a value of the kind of a part."""
-    if isinstance(part, Whole):
+    if isinstance(part, IntegerPart):
         return _pack_whole(context, builder, part, kind, value)
     if isinstance(part, Real):
         return builder.bitcast(value, WORD)
@@ -103,14 +103,14 @@ def _pack(context: Any, builder: Any, part: Part, kind: Any, value: Any) -> Any:
             code = builder.or_(code, _shifted(builder, one, shift))
             shift += inner.bits
         return code
-    if isinstance(part, (Text, Line)):
+    if isinstance(part, (Text, RowPart)):
         return _pack_row(context, builder, part, kind, value)
     return value  # a member of an enumeration, which is a word
 
 
-def _unpack(context: Any, builder: Any, part: Part, kind: Any, code: Any) -> Any:
+def _unpack(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) -> Any:
     """Return the value that a code stands for; it has no bits beyond those of the part."""
-    if isinstance(part, Whole):
+    if isinstance(part, IntegerPart):
         return _unpack_whole(context, builder, part, kind, code)
     if isinstance(part, Real):
         return builder.bitcast(code, ir.DoubleType())
@@ -135,12 +135,12 @@ def _unpack(context: Any, builder: Any, part: Part, kind: Any, code: Any) -> Any
         for place, each in enumerate(made):
             span.set(kind.item, constant(place), each)
         return span.as_row()
-    if isinstance(part, (Text, Line)):
+    if isinstance(part, (Text, RowPart)):
         return _unpack_row(context, builder, part, kind, code)
     return code
 
 
-def _pack_whole(context: Any, builder: Any, part: Whole, kind: Any, value: Any) -> Any:
+def _pack_whole(context: Any, builder: Any, part: IntegerPart, kind: Any, value: Any) -> Any:
     if isinstance(kind, types.Boolean):
         return builder.zext(cgutils.as_bool_bit(builder, value), WORD)
     if part.bits < WORD.width:
@@ -151,7 +151,7 @@ def _pack_whole(context: Any, builder: Any, part: Whole, kind: Any, value: Any) 
     return _low(builder, value, part.bits)
 
 
-def _unpack_whole(context: Any, builder: Any, part: Whole, kind: Any, code: Any) -> Any:
+def _unpack_whole(context: Any, builder: Any, part: IntegerPart, kind: Any, code: Any) -> Any:
     if isinstance(kind, types.Boolean):
         return context.cast(builder, code, types.int64, kind)
     if part.bits == WORD.width or not part.signed:
@@ -178,7 +178,7 @@ def _row(part: Any) -> tuple[Any, int, int]:
     return part.item, part.most, part.count_bits
 
 
-class _Character(Whole):
+class _Character(IntegerPart):
     signed = False  # type: ignore[assignment]
 
 

@@ -23,19 +23,19 @@ from .records import FieldRecord
 
 __all__ = [
     "BOOLEANS",
-    "Line",
+    "ActionPart",
+    "IntegerPart",
     "Maybe",
-    "Member",
+    "MemberPart",
     "NoPacking",
     "Nothing",
     "PackedActions",
     "Packing",
-    "Part",
     "Real",
+    "RowPart",
     "Several",
     "Text",
     "Unfit",
-    "Whole",
     "edge_class",
     "holds",
     "number_of",
@@ -58,7 +58,7 @@ class NoPacking(Exception):
     """Actions of which no packing is known; the text says what they are."""
 
 
-class Part:
+class ActionPart:
     """How values of one kind are packed: as a code of so many `bits`, a number of 0 or more."""
 
     bits: int
@@ -71,13 +71,13 @@ class Part:
         """Return the value of a code."""
         raise NotImplementedError
 
-    def spread(self, spare: int) -> Part:
+    def spread(self, spare: int) -> ActionPart:
         """Return the part with so many bits more for each number in it, or about as many."""
         return self
 
 
 @dataclass(frozen=True)
-class Whole(Part):
+class IntegerPart(ActionPart):
     """An integer of a class, in two's complement; one without sign if that is `u64`."""
 
     cls: type
@@ -87,7 +87,7 @@ class Whole(Part):
         return f"{self.cls.__name__} {self.bits}"
 
     def __reduce__(self) -> Any:
-        return Whole, (_Named.of(self.cls), self.bits)
+        return IntegerPart, (_Named.of(self.cls), self.bits)
 
     def __post_init__(self) -> None:
         _resolve(self)
@@ -112,14 +112,14 @@ class Whole(Part):
             code -= 1 << self.bits
         return code if self.cls is int else self.cls(code)
 
-    def spread(self, spare: int) -> Part:
+    def spread(self, spare: int) -> ActionPart:
         if issubclass(self.cls, (*BOOLEANS, enum.Enum)):  # all that there are
             return self
         return replace(self, bits=min(64, self.bits + spare))
 
 
 @dataclass(frozen=True)
-class Real(Part):
+class Real(ActionPart):
     """A floating-point number."""
 
     bits = 64
@@ -138,7 +138,7 @@ class Real(Part):
 
 
 @dataclass(frozen=True)
-class Nothing(Part):
+class Nothing(ActionPart):
     """None."""
 
     bits = 0
@@ -156,10 +156,10 @@ class Nothing(Part):
 
 
 @dataclass(frozen=True)
-class Maybe(Part):
+class Maybe(ActionPart):
     """None, or what another part packs, above a bit that says which."""
 
-    inner: Part
+    inner: ActionPart
 
     def __repr__(self) -> str:
         return f"None or {self.inner}"
@@ -174,13 +174,13 @@ class Maybe(Part):
     def unpack(self, code: int) -> Any:
         return self.inner.unpack(code >> 1) if code & 1 else None
 
-    def spread(self, spare: int) -> Part:
+    def spread(self, spare: int) -> ActionPart:
         return Maybe(self.inner.spread(spare))
 
 
 @dataclass(frozen=True)
-class Member(Part):
-    """A member of an enumeration, by its place; those that are integers are a `Whole`."""
+class MemberPart(ActionPart):
+    """A member of an enumeration, by its place; those that are integers are an `IntegerPart`."""
 
     cls: Any
 
@@ -188,7 +188,7 @@ class Member(Part):
         return f"{self.cls.__qualname__}({', '.join(each.name for each in self.cls)})"
 
     def __reduce__(self) -> Any:
-        return Member, (_Named.of(self.cls),)
+        return MemberPart, (_Named.of(self.cls),)
 
     def __post_init__(self) -> None:
         _resolve(self)
@@ -208,7 +208,7 @@ class Member(Part):
 
 
 @dataclass(frozen=True)
-class Text(Part):
+class Text(ActionPart):
     """A text of at most so many characters below 256, the first one lowest, and 0 behind them."""
 
     length: int
@@ -230,16 +230,16 @@ class Text(Part):
     def unpack(self, code: int) -> Any:
         return code.to_bytes(self.length, "little").rstrip(b"\0").decode("latin-1")
 
-    def spread(self, spare: int) -> Part:
+    def spread(self, spare: int) -> ActionPart:
         return Text(max(self.length, min(_LONGEST_TEXT, self.length + -(-spare // _CHARACTER))))
 
 
 @dataclass(frozen=True)
-class Several(Part):
+class Several(ActionPart):
     """A tuple of so many members, of a class of its own perhaps; the first one lowest."""
 
     cls: type
-    members: tuple[Part, ...]
+    members: tuple[ActionPart, ...]
 
     def __repr__(self) -> str:
         return f"{self.cls.__name__}({', '.join(map(repr, self.members))})"
@@ -270,15 +270,15 @@ class Several(Part):
             code >>= part.bits
         return tuple.__new__(self.cls, members)
 
-    def spread(self, spare: int) -> Part:
+    def spread(self, spare: int) -> ActionPart:
         return replace(self, members=tuple(each.spread(spare) for each in self.members))
 
 
 @dataclass(frozen=True)
-class Line(Part):
+class RowPart(ActionPart):
     """A tuple of at most so many items of one kind, above their number."""
 
-    item: Part
+    item: ActionPart
     most: int
 
     def __repr__(self) -> str:
@@ -310,15 +310,15 @@ class Line(Part):
             code >>= self.item.bits
         return tuple(items)
 
-    def spread(self, spare: int) -> Part:
-        return Line(self.item.spread(min(spare, 2)), self.most + spare // 2)
+    def spread(self, spare: int) -> ActionPart:
+        return RowPart(self.item.spread(min(spare, 2)), self.most + spare // 2)
 
 
 @dataclass(frozen=True)
 class Packing:
     """How the actions of a game are packed: in a number of `width` bits, 32 or 64."""
 
-    part: Part
+    part: ActionPart
     width: int
 
     def __repr__(self) -> str:
@@ -342,7 +342,7 @@ def packing_for(actions: Iterable[Any]) -> Packing | None:
 
     """
     part = _part(list(actions))
-    if isinstance(part, Whole) and part.cls is int and part.bits <= _WIDTHS[0]:
+    if isinstance(part, IntegerPart) and part.cls is int and part.bits <= _WIDTHS[0]:
         return None
     sparing = int(part.spread(1) != part)  # others may come that need more room than those seen
     for width, least in zip(_WIDTHS, (sparing, 0), strict=True):
@@ -353,7 +353,7 @@ def packing_for(actions: Iterable[Any]) -> Packing | None:
     raise NoPacking(f"actions such as {part!r} take {part.bits} bits, and there is room for 64")
 
 
-def _part(values: list[Any]) -> Part:
+def _part(values: list[Any]) -> ActionPart:
     """Return the narrowest part for some values."""
     present = [value for value in values if value is not None]
     if not present:
@@ -364,9 +364,9 @@ def _part(values: list[Any]) -> Part:
     cls: Any = type(present[0])
     if all(issubclass(each, enum.Enum) for each in classes):
         if len(classes) == 1 and issubclass(cls, int):
-            return Whole(cls, _whole(list(cls), int).bits)
+            return IntegerPart(cls, _whole(list(cls), int).bits)
         if len(classes) == 1:
-            return Member(cls)
+            return MemberPart(cls)
     elif all(issubclass(each, (int, np.integer, np.bool_)) for each in classes):
         return _whole(present, classes.pop() if len(classes) == 1 else int)
     elif classes == {float}:
@@ -379,9 +379,9 @@ def _part(values: list[Any]) -> Part:
     raise NoPacking(f"there is an action of type {names}")
 
 
-def _whole(values: Sequence[Any], cls: type) -> Whole:
+def _whole(values: Sequence[Any], cls: type) -> IntegerPart:
     if cls in BOOLEANS:
-        return Whole(cls, 1)
+        return IntegerPart(cls, 1)
     if cls is not u64 and not issubclass(cls, np.integer):
         cls = int
     low, high = min(map(int, values)), max(map(int, values))
@@ -389,10 +389,10 @@ def _whole(values: Sequence[Any], cls: type) -> Whole:
     bits += not issubclass(cls, _WITHOUT_SIGN)
     if bits > _WIDTHS[-1]:
         raise NoPacking(f"there is an action of {bits} bits")
-    return Whole(cls, max(1, bits))
+    return IntegerPart(cls, max(1, bits))
 
 
-def _text(values: Sequence[str]) -> Part:
+def _text(values: Sequence[str]) -> ActionPart:
     longest = max(values, key=len)
     part = Text(len(longest))
     if part.length > _LONGEST_TEXT:
@@ -405,7 +405,7 @@ def _text(values: Sequence[str]) -> Part:
     return part
 
 
-def _tuple(values: Sequence[tuple[Any, ...]], classes: set[type]) -> Part:
+def _tuple(values: Sequence[tuple[Any, ...]], classes: set[type]) -> ActionPart:
     cls = classes.pop()
     lengths = set(map(len, values))
     if classes:
@@ -414,7 +414,7 @@ def _tuple(values: Sequence[tuple[Any, ...]], classes: set[type]) -> Part:
         return Several(cls, tuple(_part(list(each)) for each in zip(*values, strict=True)))
     if cls is not tuple:
         raise NoPacking(f"there are actions of type {cls.__name__} with several lengths")
-    return Line(_part([each for value in values for each in value]), max(lengths))
+    return RowPart(_part([each for value in values for each in value]), max(lengths))
 
 
 # Classes are kept on disk by their names: one defined anew is another class.

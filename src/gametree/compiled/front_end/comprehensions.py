@@ -12,6 +12,7 @@ from . import trees
 from .trees import PREFIX
 
 __all__ = [
+    "DEFAULT",
     "EAGER",
     "LOOPS",
     "WITHOUT_ORDER",

@@ -32,7 +32,7 @@ from .parents import parents_attribute
 from .record_calls import called_instead, set_instead
 from .scopes import bound_names
 
-__all__ = ["STAND_INS", "Names"]
+__all__ = ["STAND_INS", "NamedValues"]
 
 
 STAND_INS: dict[Any, Any] = {
@@ -49,7 +49,7 @@ CONVERTERS = {"list": as_list, "tuple": STAND_INS[tuple]}
 _OPERATORS: dict[type, Any] = {ast.Pow: power, ast.LShift: shifted_left, ast.RShift: shifted_right}
 
 
-class Names(ast.NodeTransformer):
+class NamedValues(ast.NodeTransformer):
     """One pass over one function in which no function is left."""
 
     def __init__(self, rewriting: Any, tree: ast.FunctionDef, known: set[str]) -> None:
@@ -276,6 +276,13 @@ class Names(ast.NodeTransformer):
             return self._isinstance(node)
         if known and called is functools.partial:
             return self._partial(node)
+        if known and called in (float, int) and _is_text(node.args):
+            return self._number(called, node)
+        if known and str(getattr(called, "__module__", "")).startswith("gametree."):
+            # Its texts name fields, or the like: they are not the rules' own.
+            texts = [each for each in node.args if _is_text([each])]
+            node.args = [each if each in texts else self.visit(each) for each in node.args]
+            return node
         if known and isinstance(called, functools.partial):
             values = [self._outer(each) for each in called.args]
             node.args = [*values, *node.args]
@@ -302,6 +309,13 @@ class Names(ast.NodeTransformer):
             name, function, arguments = instead
             return self._placed(node, trees.call(self._named(function, name), *arguments))
         return node
+
+    def _number(self, called: Any, node: ast.Call) -> ast.expr:
+        """Return the number that a text stands for, such as "inf"; the call if it is none."""
+        try:
+            return ast.copy_location(ast.Constant(called(node.args[0].value)), node)  # type: ignore[attr-defined]
+        except ValueError:
+            return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
         return self.generic_visit(set_instead(node) or node)  # type: ignore[return-value]
@@ -428,4 +442,13 @@ def _is_plain_class(owner: Any) -> bool:
         isinstance(owner, type)
         and not issubclass(owner, Compilable | enum.Enum)
         and owner.__module__ != "builtins"
+    )
+
+
+def _is_text(arguments: list[ast.expr]) -> bool:
+    """Return True if there is one argument, a text written down."""
+    return (
+        len(arguments) == 1
+        and isinstance(arguments[0], ast.Constant)
+        and isinstance(arguments[0].value, str)
     )

@@ -21,7 +21,7 @@ from . import trees
 from .exceptions import Exceptions
 from .inner_functions import InnerFunctions
 from .named_expressions import NamedExpressions
-from .names import Names
+from .names import NamedValues
 from .source import ParsedFunction, parsed
 from .statements import Statements
 from .trees import PREFIX
@@ -80,7 +80,7 @@ class Rewriting:
         known = {each.name for each in functions[:-1]}
         for each in functions:
             trees.placed(each, tree)
-            Names(self, each, known).rewritten()
+            NamedValues(self, each, known).rewritten()
         return self.source.remade(tree, functions[:-1], self.names, _MARK)
 
     def fresh(self, name: str) -> str:

@@ -15,6 +15,7 @@ __all__ = [
     "nonlocal_names",
     "own_nodes",
     "parameters",
+    "walrus_names",
 ]
 
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)

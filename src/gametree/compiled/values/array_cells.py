@@ -12,7 +12,17 @@ from .arrays import ArrayType, View, fitted
 from .items import check_changeable
 from .memory import WORD, constant, load, store
 
-__all__ = ["as_number", "common_shape", "fill", "flat", "item", "put_item", "put_where", "reshaped"]
+__all__ = [
+    "as_number",
+    "common_shape",
+    "fill",
+    "fitting",
+    "flat",
+    "item",
+    "put_item",
+    "put_where",
+    "reshaped",
+]
 
 
 def _flat_view(context: Any, builder: Any, kind: ArrayType, value: Any, index: Any) -> Any:

@@ -43,7 +43,16 @@ from .kinds import register_join, register_kind
 from .memory import BYTES, WORD, Copies, Value, constant, load, store
 from .sequences import FROZEN, checked_index, mark_copied, once
 
-__all__ = ["ArrayType", "View", "copied_array", "new_array", "viewed"]
+__all__ = [
+    "ArrayType",
+    "View",
+    "copied_array",
+    "fitted",
+    "is_number",
+    "new_array",
+    "part_type",
+    "viewed",
+]
 
 _NUMBERS = "?biuf"
 _MOST_DIMENSIONS = 4

@@ -15,7 +15,7 @@ from .kinds import kind_of
 from .memory import BYTES, WORD, Value, constant, holds_values, load
 from .sequences import FROZEN, ListType, RowType
 
-__all__ = ["Constant", "data_of", "wrapped"]
+__all__ = ["Constant", "data_of", "placed", "wrapped"]
 
 
 class Constant:

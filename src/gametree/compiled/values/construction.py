@@ -23,7 +23,7 @@ from .known_kinds import known_kind
 from .memory import deep_copy
 from .sequences import ListType
 
-__all__ = ["SETTING", "maker_of", "register_maker"]
+__all__ = ["maker_of", "register_maker"]
 
 _Maker = Callable[[Any], python_types.FunctionType]
 _makers: list[tuple[Callable[[type], bool], _Maker]] = []

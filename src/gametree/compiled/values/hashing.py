@@ -16,6 +16,8 @@ from .sequences import SequenceType
 from .sets import items_of
 from .tables import TableType
 
+__all__ = ["entries_of"]
+
 _SEED = np.uint64(hashing._SEED)
 
 

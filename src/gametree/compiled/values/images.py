@@ -18,7 +18,7 @@ from ...primitives.state_forms import OtherForm, TooWide
 from .memory import Value, load
 from .sequences import FROZEN, HEAD_SIZE, ListType, RowType
 
-__all__ = ["Image", "layout", "lend", "let_go", "read"]
+__all__ = ["Image", "layout", "lend", "let_go", "read", "size", "words_at"]
 
 _CHUNK = 1 << 14
 

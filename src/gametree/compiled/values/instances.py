@@ -27,7 +27,15 @@ from .kinds import joined, kind_of, register_join, register_kind
 from .memory import WORD, Copies, Value, constant, copied, data_type
 from .sequences import FROZEN, mark_copied, once
 
-__all__ = ["InstanceType", "field_place", "is_record_class", "new_instance"]
+__all__ = [
+    "InstanceType",
+    "class_name",
+    "class_named",
+    "field_place",
+    "is_record_class",
+    "new_instance",
+    "same_fields",
+]
 
 _HEAD_WORDS = 2  # when it was copied last, or that it may not be changed; where to
 _MISSING = object()

@@ -30,7 +30,22 @@ from .sequences import (
     set_head,
 )
 
-__all__ = ["as_row", "get", "item_of", "new_list", "new_row", "part", "push", "put", "write"]
+__all__ = [
+    "as_row",
+    "check_changeable",
+    "converted",
+    "get",
+    "insist_changeable",
+    "item_of",
+    "make_room",
+    "new_list",
+    "new_row",
+    "part",
+    "push",
+    "put",
+    "set_size",
+    "write",
+]
 
 
 def _of(reference: Any) -> Any:

@@ -18,7 +18,7 @@ from numba.core import cgutils, types
 from .memory import WORD, constant
 from .sequences import RowType, Span
 
-__all__ = ["hash_of", "hashed", "is_hashable", "mix", "register_hash", "taken_in"]
+__all__ = ["hash_of", "hashed", "is_hashable", "mix", "of_unordered", "register_hash", "taken_in"]
 
 _ALL = 0xFFFF_FFFF_FFFF_FFFF
 _POSITIVE = _ALL >> 1

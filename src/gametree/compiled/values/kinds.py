@@ -25,6 +25,7 @@ __all__ = [
     "joined",
     "joined_all",
     "kind_of",
+    "register_join",
     "register_kind",
 ]
 

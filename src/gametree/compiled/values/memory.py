@@ -13,6 +13,7 @@ from . import arena
 __all__ = [
     "BYTES",
     "WORD",
+    "Copies",
     "Value",
     "constant",
     "copied",

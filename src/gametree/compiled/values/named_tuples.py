@@ -12,6 +12,8 @@ from .annotations import hints_of, widened
 from .kinds import kind_of, register_kind
 from .members import resolved, value_of_member
 
+__all__ = ["is_users"]
+
 __all__: list[str] = []
 
 

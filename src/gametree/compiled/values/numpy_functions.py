@@ -11,6 +11,7 @@ import numpy as np
 from numba.core import cgutils, types
 from numba.core.typing.npydecl import parse_dtype
 from numba.extending import intrinsic
+from numba.np import numpy_support
 
 from ..reasons import Unsupported
 from .array_cells import as_number, fill, fitting, flat, item, put_item, reshaped
@@ -939,6 +940,34 @@ def _pad(array, pad_width):
         return result
 
     return pad
+
+
+@_function(np.append)
+def _append(array, values):
+    if not is_array(array) or array.ndim != 1:
+        return None
+    many = is_array(values) and values.ndim == 1
+    number = values.dtype if many else types.unliteral(values)
+    if not many and not isinstance(number, types.Number | types.Boolean):
+        raise Unsupported("it appends to an array what is no number", "append a number or an array")
+    of_both = np.result_type(*map(numpy_support.as_dtype, (array.dtype, number)))
+    dtype = numpy_support.from_dtype(of_both)
+
+    def append(array, values):
+        size = len(array)
+        result = new_array(dtype, (size + 1,))
+        fill(result[:size], viewed(array))
+        result[size] = values
+        return result
+
+    def join(array, values):
+        size = len(array)
+        result = new_array(dtype, (size + len(values),))
+        fill(result[:size], viewed(array))
+        fill(result[size:], viewed(values))
+        return result
+
+    return join if many else append
 
 
 @_function(np.roll)

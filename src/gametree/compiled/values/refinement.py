@@ -14,6 +14,8 @@ from numba.core import typeinfer, types
 from .sequences import ListType
 from .tables import TableType
 
+__all__: list[str] = []
+
 _IN_PLACE = (operator.ior, operator.iand, operator.isub)
 
 _refine_target = typeinfer.SetItemRefinement._refine_target_type

@@ -30,7 +30,26 @@ from ..reasons import Unsupported
 from . import arena
 from .memory import BYTES, WORD, Copies, Value, constant, copied, holds_values, size_of
 
-__all__ = ["BYTES_ROW", "TEXT", "ListType", "RowType", "SequenceType", "becomes"]
+__all__ = [
+    "BYTES_ROW",
+    "FROZEN",
+    "HEAD",
+    "HEAD_SIZE",
+    "TEXT",
+    "ListType",
+    "RowType",
+    "SequenceType",
+    "Span",
+    "becomes",
+    "checked_index",
+    "get_head",
+    "is_frozen",
+    "mark_copied",
+    "new_head",
+    "once",
+    "put_span",
+    "set_head",
+]
 
 
 def _plural(item: Any) -> str:

@@ -27,7 +27,18 @@ from .memory import constant
 from .sequences import ListType, Span, new_head, put_span
 from .tables import Table, TableModel, TableType, new_table
 
-__all__ = ["SetType", "items_of", "made_set", "new_set", "set_of", "summands", "unordered"]
+__all__ = [
+    "SetType",
+    "are_disjoint",
+    "as_family",
+    "items_of",
+    "made_set",
+    "new_set",
+    "put_in",
+    "set_of",
+    "summands",
+    "unordered",
+]
 
 
 class SetType(TableType, types.IterableType):  # type: ignore[misc]

@@ -30,7 +30,18 @@ from .key_hashes import hash_of, hashed, is_hashable
 from .memory import BYTES, WORD, Copies, Value, constant, copied, holds_values, load, store
 from .sequences import FROZEN, ListType, RowType, mark_copied, once
 
-__all__ = ["Table", "TableType", "is_refined"]
+__all__ = [
+    "Table",
+    "TableModel",
+    "TableType",
+    "copy_of",
+    "emptied",
+    "entry_of",
+    "is_refined",
+    "new_table",
+    "sought",
+    "taken_out",
+]
 
 _INDEX = ir.IntType(32)
 _NOWHERE = -1
