@@ -161,7 +161,7 @@ def test_rewards_of_the_mover_and_of_each():
          "step gave 'x'; a finite number was expected"),
         (with_method(Walk, action_space=None), {}, gt.BadParameter, "has no action space"),
         (Walk, {"players": 2}, gt.BadParameter, "nothing in Walk tells whose turn it is"),
-        (Walk, {"randomness": "fresh"}, gt.BadParameter, "has no np_random to draw"),
+        (Walk, {"randomness": "fresh"}, gt.BadParameter, "has no np_random that could be"),
         (DuelEnv, {"players": 3}, gt.BadParameter, "in random games DuelEnv.mark gave O, X"),
         (with_method(DuelEnv, available_actions=lambda self: [1, 1]), {"players": 1},
          gt.GameError, "available_actions gave .* actions, each once, were expected"),

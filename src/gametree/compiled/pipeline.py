@@ -42,6 +42,12 @@ _NEEDLESS = frozenset(
 )
 
 
+# What works out numbers for rules: sums, products and the like.
+_OF_RULES = frozenset(
+    f"{__package__}.values.{name}" for name in ("builtins", "iteration", "numbers")
+)
+
+
 class Pipeline(Compiler):  # type: ignore[misc]
     """Numba's passes, with the branches left out that constants decide, and linked our way.
 
@@ -54,7 +60,7 @@ class Pipeline(Compiler):  # type: ignore[misc]
         state.targetctx = Context.of(state.targetctx)
         trusted = not state.flags.boundscheck  # of the search itself
         of_user = not (trusted or str(state.func_id.modname).startswith("gametree."))
-        state.targetctx.refuses_overflow = of_user
+        state.targetctx.refuses_overflow = of_user or state.func_id.modname in _OF_RULES
         kind = PartLibrary if state.flags.no_cpython_wrapper else WholeLibrary
         state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()

@@ -40,7 +40,7 @@ from .constants import placed
 from .images import Image, words_at
 from .items import check_changeable
 from .kinds import register_join, register_kind
-from .memory import BYTES, WORD, Copies, Value, constant, load, store
+from .memory import BYTES, WORD, CopyScope, Value, constant, load, store
 from .sequences import FROZEN, checked_index, mark_copied, once
 
 __all__ = [
@@ -102,7 +102,7 @@ class ArrayType(Value, types.IterableType):  # type: ignore[misc]
             return self.as_ordered("A")
         return None
 
-    def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
+    def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
         old = View.of(context, builder, self, value)
         result = cgutils.alloca_once_value(builder, value)
         foreign = builder.icmp_signed("==", old.owner_word(2), constant(_FOREIGN))
@@ -344,7 +344,7 @@ def _itemsize(context: Any, kind: ArrayType) -> int:
     return context.get_abi_sizeof(context.get_data_type(kind.dtype))  # type: ignore[no-any-return]
 
 
-def _copy_owner(context: Any, builder: Any, owner: Any, copies: Copies) -> Any:
+def _copy_owner(context: Any, builder: Any, owner: Any, copies: CopyScope) -> Any:
     words = builder.bitcast(owner, WORD.as_pointer())
     size = builder.load(builder.gep(words, [constant(2)], inbounds=True))
     size = builder.add(size, constant(_OWNER_SIZE))

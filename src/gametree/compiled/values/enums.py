@@ -34,7 +34,7 @@ from .instances import class_name, class_named
 from .key_hashes import register_hash, taken_in
 from .kinds import joined, joined_all, kind_of, register_join, register_kind
 from .members import ClassObject, class_constant, resolved, value_of_member
-from .memory import WORD, Copies, Value, constant
+from .memory import WORD, CopyScope, Value, constant
 from .operations import operation
 from .optional import put_first
 from .sequences import TEXT, RowType, SequenceType
@@ -82,7 +82,7 @@ class EnumType(Value):
         """Return the hash of what came before and a member."""
         return taken_in(context, builder, types.int64, value, key)
 
-    def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
+    def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
         return value
 
     def put(self, image: Any, address: int, value: Any) -> None:

@@ -24,7 +24,7 @@ from . import arena, images
 from .constants import data_of, placed
 from .key_hashes import is_hashable, register_hash, taken_in
 from .kinds import joined, kind_of, register_join, register_kind
-from .memory import WORD, Copies, Value, constant, copied, data_type
+from .memory import WORD, CopyScope, Value, constant, copied, data_type
 from .sequences import FROZEN, mark_copied, once
 
 __all__ = [
@@ -117,7 +117,7 @@ class InstanceType(Value):
         made = context.make_tuple(builder, kind, members)
         return taken_in(context, builder, kind, made, key)
 
-    def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
+    def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
         def move() -> Any:
             new = _new(context, builder, self)
             mark_copied(builder, value, new, copies)

@@ -27,10 +27,11 @@ from numba.extending import (
     typeof_impl,
 )
 
+from ..front_end.record_calls import SETTING
 from ..functions import dispatcher, is_compiling
 from ..reasons import Unsupported
 from .constants import wrapped
-from .construction import SETTING, maker_of
+from .construction import maker_of
 from .instances import InstanceType, field_place, is_record_class
 from .items import check_changeable
 

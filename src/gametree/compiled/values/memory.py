@@ -13,7 +13,7 @@ from . import arena
 __all__ = [
     "BYTES",
     "WORD",
-    "Copies",
+    "CopyScope",
     "Value",
     "constant",
     "copied",
@@ -36,7 +36,7 @@ BYTES = ir.IntType(8).as_pointer()
 class Value(types.Type):  # type: ignore[misc]
     """Base class of the types whose values lie in an arena, wholly or in part."""
 
-    def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
+    def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
         """Return a copy of `value`, with all that it leads to."""
         raise NotImplementedError
 
@@ -70,7 +70,7 @@ def store(context: Any, builder: Any, kind: Any, value: Any, pointer: Any) -> No
     context.pack_value(builder, kind, value, typed)
 
 
-class Copies:
+class CopyScope:
     """What is being copied: all of a value, or only what lies in a part of memory."""
 
     def __init__(self, builder: Any, first: Any = None, end: Any = None) -> None:
@@ -94,7 +94,7 @@ def holds_values(kind: Any) -> bool:
     return isinstance(kind, Value | types.Optional)
 
 
-def copied(context: Any, builder: Any, kind: Any, value: Any, copies: Copies) -> Any:
+def copied(context: Any, builder: Any, kind: Any, value: Any, copies: CopyScope) -> Any:
     """Return a copy of a value of any type."""
     if not holds_values(kind):
         return value
@@ -122,7 +122,7 @@ def deep_copy(typing: Any, value: Any) -> Any:
         pointer = arena.arena_pointer(builder)
         epoch = builder.add(arena.field(builder, pointer, "epoch"), constant(1))
         arena.set_field(builder, pointer, "epoch", epoch)
-        return copied(context, builder, sig.args[0], args[0], Copies(builder))
+        return copied(context, builder, sig.args[0], args[0], CopyScope(builder))
 
     return value(value), generate
 
@@ -201,7 +201,7 @@ def settle(typing: Any, state: Any) -> Any:
             floor, epoch = (arena.field(builder, pointer, name) for name in ("floor", "epoch"))
             arena.set_field(builder, pointer, "epoch", builder.add(epoch, constant(1)))
             _change_halves(builder, pointer)
-            copies = Copies(builder, floor, top)
+            copies = CopyScope(builder, floor, top)
             start = arena.field(builder, pointer, "top")
             builder.store(copied(context, builder, sig.args[0], args[0], copies), result)
             # A state that is large by itself is not to move at every ply.

@@ -14,8 +14,6 @@ from .members import resolved, value_of_member
 
 __all__ = ["is_users"]
 
-__all__: list[str] = []
-
 
 def _kind_of_named_tuple(value: Any) -> Any:
     cls: Any = type(value)

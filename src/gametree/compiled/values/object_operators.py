@@ -271,7 +271,7 @@ def _is_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_is(context, builder, sig, args))
 
 
-# Copies.
+# CopyScope.
 
 
 @operation(copy.copy)

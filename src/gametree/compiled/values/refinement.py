@@ -9,7 +9,8 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from numba.core import typeinfer, types
+from numba.core import typeinfer as _typeinfer
+from numba.core import types
 
 from .sequences import ListType
 from .tables import TableType
@@ -18,9 +19,9 @@ __all__: list[str] = []
 
 _IN_PLACE = (operator.ior, operator.iand, operator.isub)
 
-_refine_target = typeinfer.SetItemRefinement._refine_target_type
-_add_refine_map = typeinfer.CallConstraint._add_refine_map
-_refine = typeinfer.CallConstraint.refine
+_refine_target = _typeinfer.SetItemRefinement._refine_target_type
+_add_refine_map = _typeinfer.CallConstraint._add_refine_map
+_refine = _typeinfer.CallConstraint.refine
 
 
 def _of_target(self: Any, inference: Any, target: Any, index: Any, value: Any, sig: Any) -> None:
@@ -76,6 +77,6 @@ def _of_owner(self: Any, inference: Any, learnt: Any) -> None:
         inference.add_type(owner, known.with_kinds(known.key_kind, learnt), loc=self.loc)
 
 
-typeinfer.SetItemRefinement._refine_target_type = _of_target
-typeinfer.CallConstraint._add_refine_map = _note
-typeinfer.CallConstraint.refine = _of_owner
+_typeinfer.SetItemRefinement._refine_target_type = _of_target
+_typeinfer.CallConstraint._add_refine_map = _note
+_typeinfer.CallConstraint.refine = _of_owner

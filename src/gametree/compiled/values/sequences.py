@@ -28,7 +28,7 @@ from numba.extending import (
 
 from ..reasons import Unsupported
 from . import arena
-from .memory import BYTES, WORD, Copies, Value, constant, copied, holds_values, size_of
+from .memory import BYTES, WORD, CopyScope, Value, constant, copied, holds_values, size_of
 
 __all__ = [
     "BYTES_ROW",
@@ -120,7 +120,7 @@ class RowType(SequenceType):
             return None
         return None if item is None else RowType(item)
 
-    def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
+    def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
         old = Span.of(context, builder, self, value)
         result = cgutils.alloca_once_value(builder, value)
         with builder.if_then(copies.concerns(builder, old.data)):
@@ -170,7 +170,7 @@ class ListType(SequenceType):
             return ListType(types.Optional(other.item))
         return self if becomes(other.item, self.item) else None
 
-    def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
+    def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
         def move() -> Any:
             old = Span.of(context, builder, self, value)
             head = new_head(context, builder)
@@ -243,14 +243,14 @@ def is_frozen(builder: Any, head: Any) -> Any:
     return builder.icmp_signed("==", get_head(builder, head, "copied_at"), constant(FROZEN))
 
 
-def mark_copied(builder: Any, head: Any, copy: Any, copies: Copies) -> None:
+def mark_copied(builder: Any, head: Any, copy: Any, copies: CopyScope) -> None:
     """Note on what can change that it has been copied."""
     with builder.if_then(builder.not_(is_frozen(builder, head))):
         set_head(builder, head, "copied_at", copies.epoch)
         set_head(builder, head, "copy", builder.ptrtoint(copy, WORD))
 
 
-def once(builder: Any, value: Any, copies: Copies, move: Any) -> Any:
+def once(builder: Any, value: Any, copies: CopyScope, move: Any) -> Any:
     """Return the copy of something that can change, made by `move` if there is none yet."""
     result = cgutils.alloca_once_value(builder, value)
     with builder.if_then(copies.concerns(builder, value)):
@@ -318,7 +318,7 @@ class Span:
 
 
 def _copy_items(
-    context: Any, builder: Any, item: Any, old: Span, new: Span, copies: Copies
+    context: Any, builder: Any, item: Any, old: Span, new: Span, copies: CopyScope
 ) -> None:
     if not holds_values(item):
         length = builder.mul(old.size, constant(size_of(context, item)))

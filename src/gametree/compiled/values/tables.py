@@ -27,7 +27,7 @@ from .constants import data_of, placed
 from .images import Image, layout, read, size, words_at
 from .items import check_changeable
 from .key_hashes import hash_of, hashed, is_hashable
-from .memory import BYTES, WORD, Copies, Value, constant, copied, holds_values, load, store
+from .memory import BYTES, WORD, CopyScope, Value, constant, copied, holds_values, load, store
 from .sequences import FROZEN, ListType, RowType, mark_copied, once
 
 __all__ = [
@@ -90,7 +90,7 @@ class TableType(Value):
             return self
         return other if is_refined(other, self) else None
 
-    def copied(self, context: Any, builder: Any, value: Any, copies: Copies) -> Any:
+    def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
         def move() -> Any:
             old = Table(context, builder, self, value)
             head = new_table(context, builder)
