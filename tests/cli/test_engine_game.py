@@ -182,6 +182,7 @@ def test_text_that_confuses_the_rules_is_an_illegal_move():
 class Interrupting(gt.Game):
     """A game in which someone presses Ctrl-C in the fiftieth simulation."""
 
+    interpreted_only = True
     calls = 0
 
     def initial_state(self):
@@ -206,8 +207,7 @@ class Interrupting(gt.Game):
 
 def test_ctrl_c_ends_the_thinking_only():
     played = EngineGame(Interrupting(), seed=1)
-    with pytest.warns(gt.NotCompiledWarning):
-        result = played.think(Limit(simulations=10_000))
+    result = played.think(Limit(simulations=10_000))
     assert result.stopped_by == "interrupt"
     assert 0 < result.simulations < 200
     played.play(result.action)
