@@ -138,7 +138,7 @@ class EndlessRace(Endless):
 
 
 class Words(gt.Game):
-    """Interpreted only: states are lists, actions strings. Spell `target` to win."""
+    """Interpreted only, for `str.__eq__`: states are lists, actions texts. Spell `target`."""
 
     players = 1
 

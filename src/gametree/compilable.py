@@ -214,7 +214,7 @@ class CodeWalk:
             self._add_items(value)
         elif isinstance(value, Compilable):
             self.text(fingerprint(value))
-        elif hasattr(value, "tobytes") and hasattr(value, "dtype"):
+        elif hasattr(type(value), "tobytes") and hasattr(type(value), "dtype"):
             self.text(f"{value.dtype.descr if value.dtype.names else value.dtype} {value.shape}")
             if value.dtype.hasobject:  # its bytes are addresses
                 self.add("items", value.tolist())
@@ -228,10 +228,10 @@ class CodeWalk:
             self.add("getter", value.func)
         elif isinstance(value, types.MethodType):
             self.add("bound", value.__func__)
-        elif hasattr(value, "py_func"):  # a function that the user compiled with Numba
+        elif _holds(value, "py_func"):  # a function that the user compiled with Numba
             self.add("compiled", value.py_func)
             self.text(repr(getattr(value, "targetoptions", "")))
-        elif hasattr(value, "__wrapped__"):  # staticmethod, classmethod, decorated functions
+        elif _holds(value, "__wrapped__"):  # staticmethod, classmethod, decorated functions
             self.add("wrapped", value.__wrapped__)
         elif isinstance(value, partial):
             self.add("partial", (value.func, value.args, value.keywords))
@@ -372,6 +372,11 @@ def is_object_class(cls: type) -> bool:
 
 def _parts(value: Any) -> Iterable[Any]:
     return chain(value, value.values()) if isinstance(value, dict) else value
+
+
+def _holds(value: Any, name: str) -> bool:
+    """Return True if a value has an attribute; one that answers to any name is not asked."""
+    return inspect.getattr_static(value, name, None) is not None
 
 
 def is_frozen(module: str) -> bool:

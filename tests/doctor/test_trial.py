@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from planted import RecordTake, Take, diagnosis, examine
 
+from gametree.compilable import native_twin
+
 
 def test_compiled_states_that_overflow():
     class Game(Take):
@@ -27,8 +29,12 @@ def test_compiled_returns_that_differ(monkeypatch):
     monkeypatch.setattr("gametree.doctor.mode_comparison.compare_trees", compiled)
 
     class Game(Take):
+        def _compiled_returns(self, state):
+            return (0.0, 0.5)
+
+        @native_twin(_compiled_returns)
         def returns(self, state):
-            return (float((2**62 + state[0]) * 4 % 7), 0.5)  # 0 in 64 bits, else 2
+            return (2.0, 0.5)
 
     method, kind, _ = diagnosis(Game(), compiled=True)
     assert (method, kind) == ("returns", "modes differ")
@@ -39,9 +45,12 @@ def test_a_compiled_heuristic_that_differs():
         def initial_state(self):
             return (15, 0)
 
+        def _compiled_heuristic(self, state):
+            return (0.0, 0.0)
+
+        @native_twin(_compiled_heuristic)
         def heuristic(self, state):
-            guess = float((2**62 + state[0]) * 4 % 7) / 8.0
-            return (guess, -guess)
+            return (0.25, -0.25)
 
     assert diagnosis(Game(), compiled=True) == ("heuristic", "modes differ", None)
 
@@ -51,9 +60,13 @@ def test_a_compiled_random_action_that_differs():
         def is_terminal(self, state):
             return state[0] == 0
 
+        def _compiled_random_action(self, state, rng):
+            return 1 + rng.below(min(3, state[0]))
+
+        @native_twin(_compiled_random_action)
         def random_action(self, state, rng):
             count = min(3, state[0])
-            return 1 + (rng.below(count) + (2**62 + state[0]) * 4 % 7) % count
+            return 1 + (rng.below(count) + 1) % count
 
     assert diagnosis(Game(), compiled=True) == ("random_action", "modes differ", None)
 
