@@ -14,6 +14,7 @@ from gametree.compiled import cache
 from gametree.compiled.build import compile_search
 from gametree.compiled.reasons import Unsupported
 from gametree.compiled.state_forms import form_of_type
+from gametree.primitives.bits import u64
 from gametree.rules.checked_game import rehearse
 
 # A board of lists in a tuple: the most natural one in Python. In a process of its own, since
@@ -192,3 +193,26 @@ def test_what_is_remembered_wrongly_is_found_again(fresh_cache, monkeypatch):
     second = compiled(game)
     assert second(game, ((1, 2), 4)) == 1
     assert sum(key.startswith("state of") for key in asked) == 1
+
+
+class BitsBesideFlags(Fixed):
+    """The first boards are u64; interpreted, what `|` makes of them are ints."""
+
+    def initial_state(self):
+        return (u64(0), u64(0), u64(0), u64(0), 0, False)
+
+    def current_player(self, state):
+        return state[4] % 2
+
+    def legal_actions(self, state):
+        return range(2 if state[4] < 6 else 0)
+
+    def next_state(self, state, action):
+        a, b, c, d, plies, _ = state
+        return (b, c, d, a | (1 << action), plies + 1, action == 1)
+
+
+def test_a_tuple_of_bits_and_a_flag_is_no_board():
+    game = BitsBesideFlags()
+    state = game.initial_state()
+    assert compiled(game)(game, state) == second_player(game, state) == 1

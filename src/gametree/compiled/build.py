@@ -58,7 +58,7 @@ from .values import (
     hashing as hashing_of_values,  # noqa: F401
 )
 from .values.items import item_of
-from .values.kinds import fixed_tuples
+from .values.kinds import fixed_tuples, kind_of
 from .values.known_kinds import known_objects, let_know
 from .values.memory import holds_values
 from .values.states import MOST_FIXED, state_kind
@@ -246,7 +246,13 @@ def _kind_of_states(game: Game, game_type: Any, first: State) -> Any:
     A tuple of some numbers may be a board or a record: it is a record if the rules, taking it for
     one, make another such tuple of it.
     """
-    rows, others = state_kind(game, first)
+    try:
+        rows, others = state_kind(game, first)
+    except Unsupported:  # some tuples of numbers are rows, and some are not: u64 beside bool, say
+        with fixed_tuples(MOST_FIXED):
+            if not holds_values(kind_of(first)):
+                return None
+            rows, others = state_kind(game, first)
     if rows is None or not holds_values(rows):
         let_know(types.undefined, others)
         return None
