@@ -255,6 +255,8 @@ class NamedValues(ast.NodeTransformer):
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         self.generic_visit(node)
+        if _is_bit(node):
+            return ast.copy_location(ast.Constant(1 << node.right.value), node)  # type: ignore[attr-defined]
         function = _OPERATORS.get(type(node.op))
         count = getattr(node.right, "value", None)
         if function is None or (type(count) is int and 0 <= count < 63):
@@ -276,9 +278,9 @@ class NamedValues(ast.NodeTransformer):
             return self._isinstance(node)
         if known and called is functools.partial:
             return self._partial(node)
-        if known and called in (float, int) and _is_text(node.args):
-            return self._number(called, node)
-        if known and str(getattr(called, "__module__", "")).startswith("gametree."):
+        if known and called is float and _is_text(node.args):
+            return self._float(node)
+        if known and str(getattr(called, "__module__", "")).startswith("gametree.primitives."):
             # Its texts name fields, or the like: they are not the rules' own.
             texts = [each for each in node.args if _is_text([each])]
             node.args = [each if each in texts else self.visit(each) for each in node.args]
@@ -310,12 +312,12 @@ class NamedValues(ast.NodeTransformer):
             return self._placed(node, trees.call(self._named(function, name), *arguments))
         return node
 
-    def _number(self, called: Any, node: ast.Call) -> ast.expr:
+    def _float(self, node: ast.Call) -> ast.expr:
         """Return the number that a text stands for, such as "inf"; the call if it is none."""
         try:
-            return ast.copy_location(ast.Constant(called(node.args[0].value)), node)  # type: ignore[attr-defined]
+            return ast.copy_location(ast.Constant(float(node.args[0].value)), node)  # type: ignore[attr-defined]
         except ValueError:
-            return node
+            return self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
         return self.generic_visit(set_instead(node) or node)  # type: ignore[return-value]
@@ -451,4 +453,16 @@ def _is_text(arguments: list[ast.expr]) -> bool:
         len(arguments) == 1
         and isinstance(arguments[0], ast.Constant)
         and isinstance(arguments[0].value, str)
+    )
+
+
+def _is_bit(node: ast.BinOp) -> bool:
+    """Return True if an expression is one bit of 64, as Python works it out beforehand."""
+    one, place = (getattr(each, "value", None) for each in (node.left, node.right))
+    return (
+        isinstance(node.op, ast.LShift)
+        and type(one) is int
+        and type(place) is int
+        and one == 1
+        and 0 <= place < 64
     )
