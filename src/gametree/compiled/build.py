@@ -48,6 +48,7 @@ from .values import (  # likewise
     dict_operations,  # noqa: F401
     enums,  # noqa: F401
     images,
+    list_methods,  # noqa: F401
     named_tuples,  # noqa: F401
     object_operators,  # noqa: F401
     optional,  # noqa: F401

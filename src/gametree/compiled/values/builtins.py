@@ -10,8 +10,7 @@ from numba.core import types
 from . import iteration, numbers, reals, texts
 from .filling import as_tuple, begun, filled
 from .items import as_row, item_of
-from .list_methods import is_none
-from .operations import operation
+from .operations import is_absent, is_none, operation
 from .reals import rounded
 from .sequence_operations import list_from, tuple_from
 from .sequences import ListType, RowType, SequenceType
@@ -129,49 +128,43 @@ def _extreme(better, of_arguments):
         item = item_of(values)
         if item is None:
             return None
-        absent = not isinstance(default, types.Type) or isinstance(default, types.Omitted)
+        absent = is_absent(default)
         if item is types.undefined or (isinstance(values, types.BaseTuple) and not len(values)):
             return _refuse_empty if absent else lambda values, key=None, default=None: default
         if is_none(key):
             if absent:
-                return lambda values, key=None, default=None: _first_best(values, _same, better)
+                return lambda values, key=None, default=None: _best_of(values, _same, better)
             return lambda values, key=None, default=None: _best_or(values, _same, better, default)
         if absent:
-            return lambda values, key=None, default=None: _first_best(values, key, better)
+            return lambda values, key=None, default=None: _best_of(values, key, better)
         return lambda values, key=None, default=None: _best_or(values, key, better, default)
 
     return typing
 
 
-def _first_best(values: Any, key: Any, better: Any) -> Any:
+def _best(values: Any, key: Any, better: Any) -> Any:
+    """Return the first of the best items, and whether there is any."""
     found = False
     for each in values:
         rank = key(each)
         if not found:
-            best = each
-            highest = rank
+            best, highest = each, rank
             found = True
         elif better(rank, highest):
-            best = each
-            highest = rank
+            best, highest = each, rank
+    return found, best
+
+
+def _best_of(values: Any, key: Any, better: Any) -> Any:
+    found, best = _best(values, key, better)
     if not found:
         raise ValueError("min() or max() of an empty sequence")
     return best
 
 
 def _best_or(values: Any, key: Any, better: Any, default: Any) -> Any:
-    best = default
-    found = False
-    for each in values:
-        rank = key(each)
-        if not found:
-            best = each
-            highest = rank
-            found = True
-        elif better(rank, highest):
-            best = each
-            highest = rank
-    return best
+    found, best = _best(values, key, better)
+    return best if found else default
 
 
 def _min(values: Any, key: Any = None, default: Any = None) -> Any:

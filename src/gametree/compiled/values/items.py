@@ -38,8 +38,7 @@ __all__ = [
     "insist_changeable",
     "item_of",
     "make_room",
-    "new_list",
-    "new_row",
+    "new_sequence",
     "part",
     "push",
     "put",
@@ -53,26 +52,16 @@ def _of(reference: Any) -> Any:
 
 
 @intrinsic
-def new_row(typing: Any, kind: Any, size: Any) -> Any:
-    """Return a row of a type with room for so many items; they are to be `put`."""
-    row = _of(kind)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return Span.made(context, builder, row.item, args[1]).as_row()
-
-    return row(kind, types.intp), generate
-
-
-@intrinsic
-def new_list(typing: Any, kind: Any, room: Any) -> Any:
-    """Return an empty list of a type with room for so many items."""
+def new_sequence(typing: Any, kind: Any, size: Any) -> Any:
+    """Return a row or list of a type, with room for so many items; they are to be `put`."""
     made = _of(kind)
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        if isinstance(made, RowType):
+            return Span.made(context, builder, made.item, args[1]).as_row()
         head = new_head(context, builder)
-        if made.item is not types.undefined:
-            span = Span.made(context, builder, made.item, args[1])
-            put_span(builder, head, span.data, constant(0), span.size)
+        span = Span.made(context, builder, made.item, args[1])
+        put_span(builder, head, span.data, span.size)
         return head
 
     return made(kind, types.intp), generate

@@ -11,8 +11,7 @@ from numba.core import types
 from .filling import as_tuple, begun, filled
 from .items import as_row, get, item_of, put
 from .kinds import MOST_MEMBERS
-from .list_methods import is_none
-from .operations import operation
+from .operations import is_absent, is_none, operation
 from .sequence_operations import tuple_from
 
 __all__ = ["GATHERED", "STAND_INS", "STARRED"]
@@ -185,13 +184,40 @@ def _counted(count: int) -> Any:
     return as_tuple(made)
 
 
+def _choices(values: Any, length: int, move_on: Any) -> Any:
+    """Yield choices of items as rows: the first ones, then as `move_on` changes their places."""
+    if length < 0:
+        raise ValueError("r must be non-negative")
+    values = as_any_row(values)
+    size = len(values)
+    places = _counted(length)
+    more = length <= size
+    while more:
+        yield _chosen(values, places)
+        more = move_on(places, size)
+
+
+def _singles(values: Any) -> Any:
+    for each in values:
+        yield (each,)
+
+
 def _combinations(values: Any, length: int) -> Any:
     return itertools.combinations(values, length)
 
 
-def _combinations_1(values: Any) -> Any:
-    for each in values:
-        yield (each,)
+def _next_combination(places: Any, size: int) -> bool:
+    """Set places to those of the next combination; return False after the last."""
+    length = len(places)
+    place = length - 1
+    while place >= 0 and places[place] == size - length + place:
+        place -= 1
+    if place < 0:
+        return False
+    put(places, place, places[place] + 1)
+    for k in range(place + 1, length):
+        put(places, k, places[k - 1] + 1)
+    return True
 
 
 def _combinations_2(values: Any) -> Any:
@@ -218,67 +244,35 @@ def _combinations_4(values: Any) -> Any:
                     yield values[i], values[j], values[k], values[m]
 
 
-def _combinations_of_any(values: Any, length: int) -> Any:
-    """Yield combinations as rows."""
-    if length < 0:
-        raise ValueError("r must be non-negative")
-    values = as_any_row(values)
-    size = len(values)
-    places = _counted(length)
-    more = length <= size
-    while more:
-        yield _chosen(values, places)
-        place = length - 1
-        while place >= 0 and places[place] == size - length + place:
-            place -= 1
-        more = place >= 0
-        if more:
-            put(places, place, places[place] + 1)
-            for k in range(place + 1, length):
-                put(places, k, places[k - 1] + 1)
+_COMBINATIONS = {1: _singles, 2: _combinations_2, 3: _combinations_3, 4: _combinations_4}
 
 
 @operation(_combinations, literal=True)
 def _typed_combinations(values, length):
     if item_of(values) is None:
         return None
-    count = _length(length)
-    if count == 1:
-        return lambda values, length: _combinations_1(values)
-    if count == 2:
-        return lambda values, length: _combinations_2(values)
-    if count == 3:
-        return lambda values, length: _combinations_3(values)
-    if count == 4:
-        return lambda values, length: _combinations_4(values)
-    return lambda values, length: _combinations_of_any(values, length)
+    few = _COMBINATIONS.get(_length(length))
+    if few:
+        return lambda values, length: few(values)
+    return lambda values, length: _choices(values, length, _next_combination)
 
 
 def _permutations(values: Any, length: Any = None) -> Any:
     return itertools.permutations(values, length)
 
 
-def _permutations_of_any(values: Any, length: int) -> Any:
-    """Yield permutations as rows, in the order of the places of their items."""
-    if length < 0:
-        raise ValueError("r must be non-negative")
-    values = as_any_row(values)
-    size = len(values)
-    places = _counted(length)
-    more = length <= size
-    while more:
-        yield _chosen(values, places)
-        more = False
-        place = length - 1
-        while place >= 0 and not more:
-            candidate = _next_free(places, place, size)
-            if candidate < size:
-                put(places, place, candidate)
-                for k in range(place + 1, length):
-                    put(places, k, -1)
-                    put(places, k, _next_free(places, k, size))
-                more = True
-            place -= 1
+def _next_permutation(places: Any, size: int) -> bool:
+    """Set places to those of the next permutation, in their order; return False after the last."""
+    length = len(places)
+    for place in range(length - 1, -1, -1):
+        candidate = _next_free(places, place, size)
+        if candidate < size:
+            put(places, place, candidate)
+            for k in range(place + 1, length):
+                put(places, k, -1)
+                put(places, k, _next_free(places, k, size))
+            return True
+    return False
 
 
 def _next_free(places: Any, place: int, size: int) -> Any:
@@ -295,11 +289,6 @@ def _next_free(places: Any, place: int, size: int) -> Any:
     return candidate
 
 
-def _permutations_1(values: Any) -> Any:
-    for each in values:
-        yield (each,)
-
-
 def _permutations_2(values: Any) -> Any:
     values = as_any_row(values)
     for i in range(len(values)):
@@ -309,13 +298,16 @@ def _permutations_2(values: Any) -> Any:
 
 
 def _permutations_3(values: Any) -> Any:
-    for each in _permutations_of_any(values, 3):
+    for each in _choices(values, 3, _next_permutation):
         yield each[0], each[1], each[2]
 
 
 def _permutations_4(values: Any) -> Any:
-    for each in _permutations_of_any(values, 4):
+    for each in _choices(values, 4, _next_permutation):
         yield each[0], each[1], each[2], each[3]
+
+
+_PERMUTATIONS = {1: _singles, 2: _permutations_2, 3: _permutations_3, 4: _permutations_4}
 
 
 @operation(_permutations, literal=True)
@@ -323,23 +315,17 @@ def _typed_permutations(values, length=None):
     if item_of(values) is None:
         return None
     count = len(values) if is_none(length) and isinstance(values, types.BaseTuple) else None
-    count = count or _length(length)
-    if count == 1:
-        return lambda values, length=None: _permutations_1(values)
-    if count == 2:
-        return lambda values, length=None: _permutations_2(values)
-    if count == 3:
-        return lambda values, length=None: _permutations_3(values)
-    if count == 4:
-        return lambda values, length=None: _permutations_4(values)
+    few = _PERMUTATIONS.get(count or _length(length))
+    if few:
+        return lambda values, length=None: few(values)
     if is_none(length):
 
         def of_all(values, length=None):
             row = as_any_row(values)
-            return _permutations_of_any(row, len(row))
+            return _choices(row, len(row), _next_permutation)
 
         return of_all
-    return lambda values, length=None: _permutations_of_any(values, length)
+    return lambda values, length=None: _choices(values, length, _next_permutation)
 
 
 # One after another.
@@ -402,7 +388,7 @@ def _sliced(values: Any, start: int, stop: int, step: int) -> Any:
 
 @operation(_islice)
 def _typed_islice(values, start, stop=None, step=None):
-    if not isinstance(stop, types.Type) or isinstance(stop, types.Omitted):
+    if is_absent(stop):
         if is_none(start):
             return lambda values, start, stop=None, step=None: _sliced(values, 0, -1, 1)
         return lambda values, start, stop=None, step=None: _sliced(values, 0, start, 1)
@@ -460,7 +446,7 @@ def _repeated_value(value: Any, times: int) -> Any:
 
 @operation(_repeat)
 def _typed_repeat(value, times=-1):
-    if not isinstance(times, types.Type) or isinstance(times, types.Omitted):
+    if is_absent(times):
         return lambda value, times=-1: _endless(value)
     return lambda value, times=-1: _repeated_value(value, times)
 
@@ -509,19 +495,8 @@ def _pairwise(values: Any) -> Any:
             before = each
 
 
-def _map(function: Any, values: Any) -> Any:
-    for each in values:
-        yield function(each)
-
-
 def _filter(function: Any, values: Any) -> Any:
     return filter(function, values)
-
-
-def _true(values: Any) -> Any:
-    for each in values:
-        if each:
-            yield each
 
 
 def _chosen_by(function: Any, values: Any) -> Any:
@@ -533,7 +508,7 @@ def _chosen_by(function: Any, values: Any) -> Any:
 @operation(_filter)
 def _typed_filter(function, values):
     if is_none(function):
-        return lambda function, values: _true(values)
+        return lambda function, values: _chosen_by(_same, values)
     return lambda function, values: _chosen_by(function, values)
 
 
@@ -563,7 +538,7 @@ def _reduced_from(function: Any, values: Any, initial: Any) -> Any:
 
 @operation(_reduce)
 def _typed_reduce(function, values, initial=None):
-    if not isinstance(initial, types.Type) or isinstance(initial, types.Omitted):
+    if is_absent(initial):
         return lambda function, values, initial=None: _reduced(function, values)
     return lambda function, values, initial=None: _reduced_from(function, values, initial)
 

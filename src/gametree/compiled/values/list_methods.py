@@ -17,11 +17,11 @@ from numba.extending import lower_builtin
 from .filling import as_list, begun, filled
 from .items import get, insist_changeable, item_of, make_room, push, put, set_size, write
 from .kinds import joined
-from .operations import method, operation
+from .operations import is_none, method, operation
 from .sequence_operations import tuple_from
 from .sequences import ListType, SequenceType
 
-__all__ = ["extend", "is_none"]
+__all__ = ["extend"]
 
 
 @infer_getattr
@@ -408,13 +408,6 @@ def _sort(values, key=None, reverse=False):
             values.reverse()
 
     return sort_by_keys
-
-
-def is_none(kind: Any) -> bool:
-    """Return True if an argument is None, or left to be None."""
-    if isinstance(kind, types.Omitted):
-        return kind.value is None
-    return kind is None or isinstance(kind, types.NoneType)
 
 
 def _sort_items(values: Any) -> None:

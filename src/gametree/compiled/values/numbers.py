@@ -10,8 +10,7 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from .items import item_of
-from .list_methods import is_none
-from .operations import method, operation
+from .operations import is_none, method, operation
 
 __all__ = ["GATHERED", "STAND_INS"]
 

@@ -18,7 +18,7 @@ from .array_cells import as_number, fill, fitting, flat, item, put_item, reshape
 from .array_operations import is_array, is_given
 from .arrays import ArrayType, View, copied_array, is_number, new_array, viewed
 from .displays import empty_list
-from .items import as_row, item_of, new_list, new_row, put
+from .items import as_row, item_of, new_sequence, put
 from .memory import constant
 from .operations import method, operation
 from .sequences import BYTES_ROW, ListType, SequenceType
@@ -865,9 +865,9 @@ def _typed_numbers(a):
     made = ListType(dtype)
 
     def gather(a):
-        result = new_list(made, len(a))
+        result = new_sequence(made, len(a))
         for k in range(len(a)):
-            result.append(as_number(a[k], dtype))
+            put(result, k, as_number(a[k], dtype))
         return result
 
     return gather
@@ -918,7 +918,7 @@ def _tobytes(a):
 
     def tobytes(a):
         x = flat(a, a.shape)
-        result = new_row(BYTES_ROW, x.size)
+        result = new_sequence(BYTES_ROW, x.size)
         for k in range(x.size):
             put(result, k, as_number(item(x, k), types.uint8))
         return result

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from numba.core import types
 from numba.extending import overload, overload_attribute, overload_method
 
 from ..pipeline import Pipeline
 
-__all__ = ["attribute", "method", "operation"]
+__all__ = ["attribute", "is_absent", "is_none", "method", "operation"]
 
 # As any function that only compiled code calls: see `compiled.functions.dispatcher`.
 _OPTIONS = {
@@ -50,3 +51,15 @@ def method(kind: Any, name: str, *, inlined: bool = True) -> Callable[[_Typing],
 def attribute(kind: Any, name: str) -> Callable[[_Typing], _Typing]:
     """Return the decorator for an attribute of the values of a type."""
     return overload_attribute(kind, name, jit_options=_OPTIONS)  # type: ignore[no-any-return]
+
+
+def is_absent(kind: Any) -> bool:
+    """Return True if an argument is left out, so that it is its default."""
+    return not isinstance(kind, types.Type) or isinstance(kind, types.Omitted)
+
+
+def is_none(kind: Any) -> bool:
+    """Return True if an argument is None, or left to be None."""
+    if isinstance(kind, types.Omitted):
+        return kind.value is None
+    return kind is None or isinstance(kind, types.NoneType)

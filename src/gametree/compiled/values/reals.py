@@ -11,8 +11,7 @@ from typing import Any
 
 from numba.core import types
 
-from .list_methods import is_none
-from .operations import operation
+from .operations import is_none, operation
 
 __all__ = ["STAND_INS", "rounded", "whole"]
 

@@ -10,12 +10,12 @@ from numba.core import types
 
 from .displays import empty_list, list_of
 from .filling import as_list, as_tuple, begun, filled, most
-from .items import as_row, converted, get, item_of, new_list, new_row, part, put, set_size, write
+from .items import as_row, converted, get, item_of, new_sequence, part, put, write
 from .kinds import joined
 from .operations import method, operation
 from .sequences import ListType, RowType, SequenceType
 
-__all__ = ["LAST", "count_of", "index_of", "list_from", "tuple_from"]
+__all__ = ["LAST", "count_of", "index_of", "list_from", "tuple_from", "window"]
 
 
 def _is_tuple(kind: Any) -> bool:
@@ -33,39 +33,26 @@ def _add(a, b):
             return lambda a, b: b
         if b.item == types.undefined:
             return lambda a, b: a
-        if a.item != b.item:
-            return _mixed(a, b)
-
-        def join(a, b):
-            size = len(a)
-            more = len(b)
-            result = new_row(a_type, size + more)
-            write(result, 0, a, 0, size)
-            write(result, size, b, 0, more)
-            return result
-
-        a_type = a
-        return join
+        return _joining(a) if a.item == b.item else _mixed(a, b)
     if isinstance(a, ListType) and isinstance(b, ListType):
         if a.item is types.undefined:
             return lambda a, b: b[:]
         if b.item is types.undefined:
             return lambda a, b: a[:]
-        if a.item != b.item:
-            return _mixed(a, b)
-
-        def join_lists(a, b):
-            size = len(a)
-            more = len(b)
-            result = new_list(list_type, size + more)
-            write(result, 0, a, 0, size)
-            write(result, size, b, 0, more)
-            set_size(result, size + more)
-            return result
-
-        list_type = a
-        return join_lists
+        return _joining(a) if a.item == b.item else _mixed(a, b)
     return None
+
+
+def _joining(kind):
+    def join(a, b):
+        size = len(a)
+        more = len(b)
+        result = new_sequence(kind, size + more)
+        write(result, 0, a, 0, size)
+        write(result, size, b, 0, more)
+        return result
+
+    return join
 
 
 def _mixed(a, b):
@@ -86,27 +73,16 @@ def _mixed(a, b):
     return join_mixed
 
 
-def _repeat(kind):
-    row_type = kind
-
+def _repeating(kind):
     def repeat(a, b):
         size = len(a)
         times = max(b, 0)
-        result = new_row(row_type, size * times)
+        result = new_sequence(kind, size * times)
         for turn in range(times):
             write(result, turn * size, a, 0, size)
         return result
 
-    def repeat_list(a, b):
-        size = len(a)
-        times = max(b, 0)
-        result = new_list(row_type, size * times)
-        for turn in range(times):
-            write(result, turn * size, a, 0, size)
-        set_size(result, size * times)
-        return result
-
-    return repeat_list if isinstance(kind, ListType) else repeat
+    return repeat
 
 
 @operation(operator.mul)
@@ -115,7 +91,7 @@ def _multiply(a, b):
         if isinstance(a, SequenceType):
             if a.item is types.undefined:
                 return lambda a, b: a[:]
-            return _repeat(a)
+            return _repeating(a)
         if _is_tuple(a):
             return lambda a, b: as_row(a) * b
     if isinstance(a, types.Integer | types.Boolean) and (
@@ -131,53 +107,38 @@ def _slice(a, b):
         return None
     if _is_tuple(a):
         return lambda a, b: as_row(a)[b]
-    if isinstance(a, RowType):
-        if not b.has_step:
-
-            def view(a, b):
-                start, stop, _ = b.indices(len(a))
-                return part(a, start, max(0, stop - start))
-
-            return view
-
-        row_type = a
+    if not isinstance(a, SequenceType):
+        return None
+    kind = a
+    if isinstance(a, ListType) and a.item is types.undefined:
+        return lambda a, b: empty_list()
+    if b.has_step:
 
         def stepped(a, b):
             start, stop, step = b.indices(len(a))
             size = len(range(start, stop, step))
-            result = new_row(row_type, size)
+            result = new_sequence(kind, size)
             for k in range(size):
                 put(result, k, get(a, start + k * step))
             return result
 
         return stepped
-    if isinstance(a, ListType):
-        list_type = a
-        if a.item is types.undefined:
-            return lambda a, b: empty_list()
-        if not b.has_step:
+    if isinstance(a, RowType):
 
-            def copied(a, b):
-                start, stop, _ = b.indices(len(a))
-                size = max(0, stop - start)
-                result = new_list(list_type, size)
-                write(result, 0, a, start, size)
-                set_size(result, size)
-                return result
+        def view(a, b):
+            start, stop, _ = b.indices(len(a))
+            return part(a, start, max(0, stop - start))
 
-            return copied
+        return view
 
-        def chosen(a, b):
-            start, stop, step = b.indices(len(a))
-            size = len(range(start, stop, step))
-            result = new_list(list_type, size)
-            for k in range(size):
-                put(result, k, get(a, start + k * step))
-            set_size(result, size)
-            return result
+    def copied(a, b):
+        start, stop, _ = b.indices(len(a))
+        size = max(0, stop - start)
+        result = new_sequence(kind, size)
+        write(result, 0, a, start, size)
+        return result
 
-        return chosen
-    return None
+    return copied
 
 
 def _sequence_pair(a, b):
@@ -284,6 +245,15 @@ LAST = 2**63 - 1
 """Where a search for an item ends that is told no end."""
 
 
+def window(size: int, start: int, stop: int) -> tuple[int, int]:
+    """Return where a part begins and ends, of which either may be counted from the end."""
+    if start < 0:
+        start = max(0, start + size)
+    if stop < 0:
+        stop = max(0, stop + size)
+    return start, min(stop, size)
+
+
 def index_of(values: Any, item: Any, start: int = 0, stop: int = LAST) -> Any:
     """Return where an item is first, or a text within another; raise ValueError if nowhere."""
     return values.index(item, start, stop)
@@ -310,12 +280,8 @@ def _index_of(values, item, start=0, stop=LAST):
         return None
 
     def index(values, item, start=0, stop=LAST):
-        size = len(values)
-        if start < 0:
-            start = max(0, start + size)
-        if stop < 0:
-            stop += size
-        for k in range(start, min(stop, size)):
+        start, stop = window(len(values), start, stop)
+        for k in range(start, stop):
             if get(values, k) == item:
                 return k
         raise ValueError("the value is not in the sequence")
@@ -407,7 +373,7 @@ def _tuple_from(values=()):
 
         def copied(values=()):
             size = len(values)
-            result = new_row(row_type, size)
+            result = new_sequence(row_type, size)
             write(result, 0, values, 0, size)
             return result
 
@@ -419,8 +385,6 @@ def _tuple_from(values=()):
 def _list_from(values=()):
     if not isinstance(values, types.Type) or (_is_tuple(values) and not len(values)):
         return lambda values=(): empty_list()
-    if isinstance(values, types.UniTuple):
-        return lambda values=(): list_of(values)
     if _is_tuple(values):
         return lambda values=(): list_of(values)
     if isinstance(values, ListType):

@@ -9,10 +9,10 @@ from numba.core import types
 
 from .constants import Constant
 from .filling import as_list, as_tuple, begun, filled
-from .items import get, item_of, new_row, put, write
-from .operations import method, operation
+from .items import get, item_of, new_sequence, put, write
+from .operations import is_none, method, operation
 from .reals import whole
-from .sequence_operations import LAST, count_of, index_of
+from .sequence_operations import LAST, count_of, index_of, window
 from .sequences import TEXT, RowType, SequenceType
 
 __all__ = ["STAND_INS", "text_of"]
@@ -35,41 +35,26 @@ def _text_method(name: str) -> Any:
 # Finding.
 
 
+def _is_at(text: Any, place: int, other: Any) -> bool:
+    for k in range(len(other)):
+        if get(text, place + k) != get(other, k):
+            return False
+    return True
+
+
 def _place_of(text: Any, other: Any, start: int, stop: int) -> int:
     """Return where a text is found first within a part of another, else -1."""
-    size = len(text)
-    if start < 0:
-        start = max(0, start + size)
-    if stop < 0:
-        stop = max(0, stop + size)
-    stop = min(stop, size)
-    length = len(other)
-    for place in range(start, stop - length + 1):
-        same = True
-        for k in range(length):
-            if get(text, place + k) != get(other, k):
-                same = False
-                break
-        if same:
+    start, stop = window(len(text), start, stop)
+    for place in range(start, stop - len(other) + 1):
+        if _is_at(text, place, other):
             return place
     return -1
 
 
 def _last_place_of(text: Any, other: Any, start: int, stop: int) -> int:
-    size = len(text)
-    if start < 0:
-        start = max(0, start + size)
-    if stop < 0:
-        stop = max(0, stop + size)
-    stop = min(stop, size)
-    length = len(other)
-    for place in range(stop - length, start - 1, -1):
-        same = True
-        for k in range(length):
-            if get(text, place + k) != get(other, k):
-                same = False
-                break
-        if same:
+    start, stop = window(len(text), start, stop)
+    for place in range(stop - len(other), start - 1, -1):
+        if _is_at(text, place, other):
             return place
     return -1
 
@@ -181,7 +166,7 @@ def _joined(separator: Any, texts: Any) -> Any:
     total = 0
     for place in range(len(texts)):
         total += len(get(texts, place)) + (len(separator) if place else 0)
-    result = new_row(TEXT, total)
+    result = new_sequence(TEXT, total)
     at = 0
     for place in range(len(texts)):
         if place:
@@ -287,30 +272,21 @@ def _splitlines(text):
 
 
 def _among(code: int, codes: Any) -> bool:
-    for k in range(len(codes)):
-        if get(codes, k) == code:
-            return True
-    return False
+    raise NotImplementedError
 
 
-def _stripped(text: Any, codes: Any, left: bool, right: bool) -> Any:
-    start = 0
-    end = len(text)
-    while left and start < end and _among(get(text, start), codes):
-        start += 1
-    while right and end > start and _among(get(text, end - 1), codes):
-        end -= 1
-    return text[start:end]
+@operation(_among)
+def _typed_among(code, codes):
+    if is_none(codes):
+        return lambda code, codes: _is_space(code)
 
+    def among(code, codes):
+        for k in range(len(codes)):
+            if get(codes, k) == code:
+                return True
+        return False
 
-def _spaces_stripped(text: Any, left: bool, right: bool) -> Any:
-    start = 0
-    end = len(text)
-    while left and start < end and _is_space(get(text, start)):
-        start += 1
-    while right and end > start and _is_space(get(text, end - 1)):
-        end -= 1
-    return text[start:end]
+    return among if is_text(codes) else None
 
 
 def _stripping(name: str, left: bool, right: bool) -> None:
@@ -318,9 +294,17 @@ def _stripping(name: str, left: bool, right: bool) -> None:
     def _strip(text, codes=None):
         if not is_text(text):
             return None
-        if is_text(codes):
-            return lambda text, codes=None: _stripped(text, codes, left, right)
-        return lambda text, codes=None: _spaces_stripped(text, left, right)
+
+        def strip(text, codes=None):
+            start = 0
+            end = len(text)
+            while left and start < end and _among(get(text, start), codes):
+                start += 1
+            while right and end > start and _among(get(text, end - 1), codes):
+                end -= 1
+            return text[start:end]
+
+        return strip
 
 
 for _name, _left, _right in (
@@ -358,7 +342,7 @@ def _mapping(name: str, change: Any) -> None:
             return None
 
         def mapped(text):
-            result = new_row(TEXT, len(text))
+            result = new_sequence(TEXT, len(text))
             for k in range(len(text)):
                 put(result, k, change(get(text, k)))
             return result
@@ -451,34 +435,20 @@ _testing_case("islower", _is_lower, _is_upper)
 _SPACE = Constant(" ")
 
 
-def _padded(text: Any, before: int, after: int, fill: Any) -> Any:
-    if before + after <= 0:
-        return text
-    return fill * before + text + fill * after
-
-
 def _padding(name: str, share: Any) -> None:
     @_text_method(name)
-    def _pad(text, width, fill=None):
+    def _pad(text, width, fill=_SPACE):
         if not is_text(text):
             return None
-        if is_text(fill):
 
-            def pad(text, width, fill=None):
-                if len(fill) != 1:
-                    raise TypeError("the fill character must be exactly one character long")
-                room = max(0, width - len(text))
-                before = share(room, width)
-                return _padded(text, before, room - before, fill)
-
-            return pad
-
-        def pad_with_spaces(text, width, fill=None):
+        def pad(text, width, fill=_SPACE):
+            if len(fill) != 1:
+                raise TypeError("the fill character must be exactly one character long")
             room = max(0, width - len(text))
             before = share(room, width)
-            return _padded(text, before, room - before, _SPACE)
+            return fill * before + text + fill * (room - before) if room else text
 
-        return pad_with_spaces
+        return pad
 
 
 _padding("ljust", lambda room, width: 0)
@@ -495,7 +465,7 @@ def _zfill(text, width):
         room = width - len(text)
         if room <= 0:
             return text
-        result = new_row(TEXT, width)
+        result = new_sequence(TEXT, width)
         for k in range(room):
             put(result, k, 48)
         write(result, room, text, 0, len(text))
@@ -530,7 +500,7 @@ def _typed_ord(text):
 def _chr(code: int) -> Any:
     if code < 0 or code > 0x10FFFF:
         raise ValueError("chr() arg not in range(0x110000)")
-    result = new_row(TEXT, 1)
+    result = new_sequence(TEXT, 1)
     put(result, 0, code)
     return result
 
@@ -543,7 +513,7 @@ def _digits(number: int) -> Any:
     while rest < -9:
         rest = (rest + 9) // 10
         size += 1
-    result = new_row(TEXT, size)
+    result = new_sequence(TEXT, size)
     rest = -number if number > 0 else number
     for place in range(size - 1, -1, -1):
         shorter = (rest + 9) // 10
