@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -85,7 +86,7 @@ def _with_arena(entry: _EntryPoint) -> _EntryPoint:
 
     def call(*arguments: Any) -> Any:
         arena.enter()
-        images.let_go()
+        images.begin(images.Loan())
         return entry(*arguments)
 
     return call
@@ -105,13 +106,29 @@ class CompiledSearch:
         self._place = place
         self.keeps_states = not isinstance(form, ArenaForm)
         """Whether rows of numbers can keep the states that it meets."""
+        self._held: State = None
+        self._loans = threading.local()
 
     def __call__(self, *arguments: Any) -> Any:
         place = self._place
+        state = arguments[place]
+        if state is not None and state is self._held:
+            loan = self._loans.__dict__.setdefault("loan", images.Loan())
+        else:
+            state, loan = self.taken(state), images.Loan()
         arena.enter()
-        images.let_go()
-        state = self.taken(arguments[place])
+        images.begin(loan)
         return self._entry_point(*arguments[:place], state, *arguments[place + 1 :])
+
+    def hold(self, state: State) -> State:
+        """Return a state as compiled code takes it, ready to be handed over again and again.
+
+        Its images are made once for each thread: what is changed in it later is not seen.
+        Raises as `taken` does.
+        """
+        self._held = self.taken(state)
+        self._loans = threading.local()
+        return self._held
 
     def taken(self, state: State) -> State:
         """Return a state in the form that compiled code takes.

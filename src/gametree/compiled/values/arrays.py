@@ -134,7 +134,7 @@ class ArrayType(Value, types.IterableType):  # type: ignore[misc]
 
     def read(self, address: int) -> Any:
         dtype = numpy_support.as_dtype(self.dtype)
-        words = words_at(address, 2 + 2 * self.ndim).tolist()
+        words = words_at(address, 2 + 2 * self.ndim)[:]
         shape, strides = words[2 : 2 + self.ndim], words[2 + self.ndim :]
         result = np.empty(shape, dtype)
         for index in np.ndindex(*shape):

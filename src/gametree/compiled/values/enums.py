@@ -93,7 +93,7 @@ class EnumType(Value):
 
     def read(self, address: int) -> Any:
         """Return the member at an address."""
-        word = int(images.words_at(address, 1)[0])
+        word = images.words_at(address, 1)[0]
         return self.cls(word) if self.is_int else self.members[word]
 
     def constant(self, context: Any, builder: Any, value: Any) -> Any:

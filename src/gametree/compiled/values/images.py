@@ -18,7 +18,7 @@ from ...primitives.state_forms import OtherForm, TooWide
 from .memory import Value, load
 from .sequences import FROZEN, HEAD_SIZE, ListType, RowType
 
-__all__ = ["Image", "layout", "lend", "let_go", "read", "size", "words_at"]
+__all__ = ["Image", "Loan", "begin", "layout", "lend", "read", "size", "words_at"]
 
 _CHUNK = 1 << 14
 
@@ -110,14 +110,19 @@ class Image:
 
 def put_number(address: int, dtype: Any, value: Any) -> None:
     """Write a number; refuse one that would be another in this type."""
+    if type(value) is int and dtype.kind in "iu":
+        cell, least, most = _integers(dtype)
+        if not least <= value <= most:
+            raise TooWide
+        cell.from_address(address).value = value
+        return
     if isinstance(value, bool | np.bool_) and dtype.kind != "b":
         value = int(value)
     if not isinstance(value, int | float | complex | np.number | np.bool_):
         raise OtherForm
     if dtype.kind in "iu" and isinstance(value, int):
-        bounds = np.iinfo(dtype)
-        if not bounds.min <= value <= bounds.max:
-            raise TooWide
+        put_number(address, dtype, int(value))
+        return
     try:
         cell = np.array([value]).astype(dtype)
         same = bool(cell[0] == value) or value != value
@@ -126,6 +131,13 @@ def put_number(address: int, dtype: Any, value: Any) -> None:
     if not same:
         raise OtherForm
     ctypes.memmove(address, cell.ctypes.data, dtype.itemsize)
+
+
+@lru_cache(maxsize=16)
+def _integers(dtype: Any) -> tuple[Any, int, int]:
+    """Return the type of an integer in memory, and the least and the greatest one."""
+    bounds = np.iinfo(dtype)
+    return np.ctypeslib.as_ctypes_type(dtype), int(bounds.min), int(bounds.max)
 
 
 def put_items(image: Image, item: Any, values: Any) -> int:
@@ -146,17 +158,16 @@ def put_items(image: Image, item: Any, values: Any) -> int:
 
 def words_at(address: int, count: int) -> Any:
     """Return so many words of memory, as an array of integers that can be written."""
-    memory: Any = (ctypes.c_int64 * count).from_address(address)
-    return np.frombuffer(memory, np.int64)
+    return (ctypes.c_int64 * count).from_address(address)
 
 
 def _put_row(kind: RowType, image: Image, address: int, value: Any) -> None:
     if kind.kind == "str":
         if not isinstance(value, str):
             raise OtherForm
-        cells = np.array([ord(each) for each in value], np.int32)
-        start = image.room(4 * len(value))
-        ctypes.memmove(start, cells.ctypes.data, cells.nbytes)
+        cells = value.encode("utf-32-le", "surrogatepass")
+        start = image.room(len(cells))
+        ctypes.memmove(start, cells, len(cells))
     elif kind.kind == "bytes":
         if not isinstance(value, bytes):
             raise OtherForm
@@ -218,7 +229,7 @@ def _read_items(item: Any, start: int, count: int) -> list[Any]:
 
 
 def _read_row(kind: RowType, address: int) -> Any:
-    start, count = (int(word) for word in words_at(address, 2))
+    start, count = words_at(address, 2)
     if kind.kind == "bytes":
         return ctypes.string_at(start, count)
     if kind.kind == "str":
@@ -227,33 +238,52 @@ def _read_row(kind: RowType, address: int) -> Any:
 
 
 def _read_list(kind: ListType, address: int) -> list[Any]:
-    head = words_at(int(words_at(address, 1)[0]), 5)
-    return _read_items(kind.item, int(head[2]), int(head[3]))
+    head = words_at(words_at(address, 1)[0], 5)
+    return _read_items(kind.item, head[2], head[3])
 
 
 RowType.read = _read_row
 ListType.read = _read_list
 
 
-# What Python hands to compiled code during one call.
+# What Python hands to compiled code.
 
 
-class _Lent(threading.local):
+class Loan:
+    """The images of values that a thread hands to compiled code, each made once.
+
+    What is changed in a value after it was handed over is not seen.
+    """
+
     def __init__(self) -> None:
-        self.image = Image()
+        self._image = Image()
+        self._lent: dict[int, tuple[Any, Any, int]] = {}  # by identity, with the value itself
+
+    def address(self, value: Any, kind: Any) -> int:
+        """Return the address of a value's image; it stays as long as this object."""
+        known = self._lent.get(id(value))
+        if known is not None and known[1] == kind:
+            return known[2]
+        address = self._image.new(kind, value)
+        self._lent[id(value)] = value, kind, address
+        return address
 
 
-_lent = _Lent()
+class _Thread(threading.local):
+    loan = Loan()
+
+
+_thread = _Thread()
+
+
+def begin(loan: Loan) -> None:
+    """Let this thread's next call of compiled code take its values from a loan."""
+    _thread.loan = loan
 
 
 def lend(value: Any, kind: Any) -> int:
-    """Return the address of a value's image; it stays until `let_go`."""
-    return _lent.image.new(kind, value)
-
-
-def let_go() -> None:
-    """Forget the images that this thread has lent."""
-    _lent.image = Image()
+    """Return the address of a value's image."""
+    return _thread.loan.address(value, kind)
 
 
 @unbox(RowType)

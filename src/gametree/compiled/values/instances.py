@@ -145,7 +145,7 @@ class InstanceType(Value):
 
     def read(self, address: int) -> Any:
         """Return the object to which a pointer at an address leads."""
-        start = int(images.words_at(address, 1)[0])
+        start = images.words_at(address, 1)[0]
         made: Any = object.__new__(self.cls)
         _, offsets = _layout(self)
         for offset, (name, kind) in zip(offsets, self.fields, strict=True):

@@ -42,6 +42,8 @@ def hash_of(value: Any) -> int:
 
 
 def _taken_in(key: int, value: Any) -> int:
+    if type(value) is int:
+        return _mixed(key, value)
     for cls, stands_for in _words:
         if isinstance(value, cls):
             return _taken_in(key, stands_for(value))

@@ -137,8 +137,8 @@ class TableType(Value):
         words_at(address, 1)[0] = head
 
     def read(self, address: int) -> Any:
-        words = words_at(int(words_at(address, 1)[0]), len(_WORDS))
-        data, count = (int(words[_WORDS.index(name)]) for name in ("data", "size"))
+        words = words_at(words_at(address, 1)[0], len(_WORDS))
+        data, count = (words[_WORDS.index(name)] for name in ("data", "size"))
         if not count:
             return self.made_of([])
         width, places = size(self._entry), layout(self._entry)

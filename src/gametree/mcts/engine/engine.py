@@ -121,7 +121,7 @@ class Engine(Storage):
         self.rng = rng
         self.finished = False
         self._kernel: Callable[..., Any] = self._loop
-        self._taken: Callable[[State], State] = _itself
+        self._hold: Callable[[State], State] = _itself
         self._keeps_states = True  # whether rows can keep the states of leaves that wait
 
     @property
@@ -197,7 +197,7 @@ class Engine(Storage):
                 1,
                 rehearsal=rehearsal,
             )
-            self.state = kernel.taken(self.state)
+            self.state = kernel.hold(self.state)
             self.earlier = [kernel.taken(each) for each in self.earlier]
         except GametreeError as error:
             self.why_interpreted = str(error)
@@ -209,7 +209,7 @@ class Engine(Storage):
         if isinstance(self.method.transpositions, Transpositions):
             refilled(self.tree)  # compiled now: the first table is soon full, and the clock runs
         self._kernel = kernel
-        self._taken = kernel.taken
+        self._hold = kernel.hold
         self._keeps_states = kernel.keeps_states
         self.why_interpreted = ""
 
@@ -254,7 +254,7 @@ class Engine(Storage):
 
         """
         try:
-            state = self._taken(state)
+            state = self._hold(state)
         except (InvalidState, NotCompilable) as error:
             raise GameError(
                 f"{type(self.game).__name__}.next_state returned interpreted what compiled code "
