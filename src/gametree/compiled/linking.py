@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Any
 from weakref import WeakValueDictionary
 
+from llvmlite import ir
 from llvmlite.binding import parse_assembly
 from numba.core import cgutils, imputils
 from numba.core.codegen import JITCodeLibrary, RuntimeLinker
@@ -24,8 +25,13 @@ from numba.core.environment import lookup_environment
 from numba.core.runtime.context import NRTContext
 
 from .overflow import checked
+from .reasons import Unsupported
+from .values import arena
 
 __all__ = ["Context", "PartLibrary", "WholeLibrary", "calls"]
+
+DEEPEST = 1000
+"""So many calls of functions by themselves may be under way at once, as many as in Python."""
 
 _ENVIRONMENT = "_ZN08NumbaEnv"  # how the variables begin that lead to a function's environment
 
@@ -57,15 +63,45 @@ class Context(CPUContext):  # type: ignore[misc]
     def nrt(self) -> Any:
         return _References(self, self.enable_nrt)
 
+    def declare_function(self, module: Any, fndesc: Any) -> Any:
+        if _promised.get(fndesc.mangled_name, fndesc.restype) != fndesc.restype:
+            raise Unsupported(
+                "it calls itself, and does not return values of one type",
+                "return one type on every path, for instance with float(...) or int(...)",
+            )
+        return super().declare_function(module, fndesc)
+
+    def call_internal(self, builder: Any, fndesc: Any, sig: Any, args: Any) -> Any:
+        if builder.function.name != fndesc.llvm_func_name:
+            return super().call_internal(builder, fndesc, sig, args)
+        return self._deeper(builder, builder.function, sig, args)
+
     def call_unresolved(self, builder: Any, name: str, sig: Any, args: Any) -> Any:
+        _promised[name] = sig.return_type
         kind = self.call_conv.get_function_type(sig.return_type, sig.args)
         called = cgutils.get_or_insert_function(builder.module, kind, name)
+        return self._deeper(builder, called, sig, args)
+
+    def _deeper(self, builder: Any, called: Any, sig: Any, args: Any) -> Any:
+        """Call a function that is under way; refuse to go deeper than Python does."""
+        words = arena.arena_pointer(builder)
+        depth = arena.field(builder, words, "depth")
+        too_deep = builder.icmp_unsigned(">=", depth, ir.Constant(depth.type, DEEPEST))
+        with cgutils.if_unlikely(builder, too_deep):
+            told = f"functions call themselves more than {DEEPEST} deep"
+            self.call_conv.return_user_exc(builder, RecursionError, (told,))
+        arena.set_field(builder, words, "depth", builder.add(depth, ir.Constant(depth.type, 1)))
         status, result = self.call_conv.call_function(
             builder, called, sig.return_type, sig.args, args
         )
+        arena.set_field(builder, words, "depth", depth)
         with cgutils.if_unlikely(builder, status.is_error):
             self.call_conv.return_status_propagate(builder, status)
         return imputils.fix_returning_optional(self, builder, sig, status, result)
+
+
+# What callers of functions that are being compiled take them to return, by their names.
+_promised: dict[str, Any] = {}
 
 
 class _References(NRTContext):  # type: ignore[misc]

@@ -49,6 +49,7 @@ from .front_end.decorated import plain
 from .front_end.listed_actions import filling
 from .functions import dispatcher as dispatcher_of
 from .reasons import Unsupported
+from .recursion import call, call_type
 from .values.constants import Constant, wrapped
 
 __all__ = [
@@ -209,7 +210,7 @@ class _ObjectAttributes(AttributeTemplate):
                 return field_type
         getter = _getter(object_type, attribute)
         if getter is not None:
-            return getter.get_call_type(self.context, (object_type,), {}).return_type
+            return call_type(self.context, getter, (object_type,), {}).return_type
         value = _lookup(object_type, attribute)
         if isinstance(value, python_types.MethodType):
             return types.BoundFunction(_method_template(object_type, attribute, value), object_type)
@@ -225,10 +226,7 @@ def _lower_attribute(
         return getattr(struct, _member(attribute))
     getter = _getter(object_type, attribute)
     if getter is not None:
-        found = getter.get_call_type(context.typing_context, (object_type,), {})
-        call = context.get_function(getter, found)
-        context.add_linking_libs(getattr(call, "libs", ()))
-        return call(builder, [value])
+        return call(context, builder, getter, (object_type,), [value])[1]
     constant = _lookup(object_type, attribute)
     if isinstance(constant, python_types.MethodType):
         return value
@@ -300,7 +298,7 @@ def _method_template(
             function_type = types.Dispatcher(_dispatcher_of(object_type, method))
             arguments = (_bound_to(object_type, method), *map(_widened, args))
             named = {name: _widened(each) for name, each in kws.items()}
-            signature = function_type.get_call_type(self.context, arguments, named)
+            signature = call_type(self.context, function_type, arguments, named)
             if not signature:
                 return None
             returned = _returned(object_type, attribute, signature.return_type)
@@ -392,11 +390,8 @@ def _lower_method(attribute: str) -> None:
         if first != signature.args[0]:
             args = (context.get_dummy_value(), *args[1:])
         kinds = (first, *signature.args[1:])
-        resolved = function_type.get_call_type(context.typing_context, kinds, {})
-        call = context.get_function(function_type, resolved)
-        context.add_linking_libs(getattr(call, "libs", ()))
-        result = call(builder, args)
-        return context.cast(builder, result, resolved.return_type, signature.return_type)
+        returned, result = call(context, builder, function_type, kinds, args)
+        return context.cast(builder, result, returned, signature.return_type)
 
 
 class ClassType(types.Dummy):  # type: ignore[misc]

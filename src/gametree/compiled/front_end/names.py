@@ -24,7 +24,7 @@ from ..values.memory import holds_values
 from ..values.numpy_functions import STAND_INS as OF_NUMPY
 from ..values.set_operations import made_frozenset
 from ..values.sets import made_set, set_of, summands, unordered
-from ..values.unpacking import as_list
+from ..values.unpacking import as_list, of_any_length
 from . import trees
 from .comprehensions import WITHOUT_ORDER
 from .decorated import plain
@@ -300,6 +300,8 @@ class NamedValues(ast.NodeTransformer):
             if called in WITHOUT_ORDER:
                 self._without_order(called, node)
             self._with_stand_in(called, node)
+        if self._is_recursive(node.func):
+            node.args = [self._of_any_length(each) for each in node.args]
         for each in node.keywords:
             if each.arg == "key":
                 each.value = self._as_function(each.value)
@@ -311,6 +313,22 @@ class NamedValues(ast.NodeTransformer):
             name, function, arguments = instead
             return self._placed(node, trees.call(self._named(function, name), *arguments))
         return node
+
+    def _is_recursive(self, called: ast.expr) -> bool:
+        """Return whether a function is called by the name of the one that is rewritten."""
+        name = self._rewriting.source.function.__name__
+        if isinstance(called, ast.Attribute):
+            return bool(called.attr == name)
+        return isinstance(called, ast.Name) and bool(called.id == name)
+
+    def _of_any_length(self, node: ast.expr) -> ast.expr:
+        """Let tuples that get shorter or longer from call to call be of one type."""
+        if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
+            return node
+        if not isinstance(node, ast.Subscript | ast.BinOp | ast.Tuple):
+            return node
+        made = trees.call(self._named(of_any_length, "of_any_length"), node)
+        return trees.placed(made, node)  # type: ignore[no-any-return]
 
     def _float(self, node: ast.Call) -> ast.expr:
         """Return the number that a text stands for, such as "inf"; the call if it is none."""

@@ -35,7 +35,7 @@ __all__ = [
 HALF = 1 << (27 if sys.maxsize > 1 << 32 else 22)
 """Bytes of one half. A single move of a game may use as many."""
 
-_FIELDS = ("top", "end", "base", "other", "epoch", "settle_at", "floor", "other_floor")
+_FIELDS = ("top", "end", "base", "other", "epoch", "settle_at", "floor", "other_floor", "depth")
 SETTLED = 1 << 18
 """Bytes used after which the present state moves to the other half; they stay in a cache."""
 
@@ -59,7 +59,7 @@ class Arena:
     def empty(self) -> None:
         """Forget all values."""
         first, second = (half.ctypes.data for half in self._halves)
-        self._words[:] = (first, first + HALF, first, second, 1, first + SETTLED, first, second)
+        self._words[:] = (first, first + HALF, first, second, 1, first + SETTLED, first, second, 0)
 
     @property
     def used(self) -> int:
@@ -151,6 +151,7 @@ def field(builder: Any, arena: Any, name: str) -> Any:
     """Return one of the words.
 
     The half in use lies from base to end; below floor is what is kept, from top on it is free.
+    Depth is how many calls of functions by themselves are under way.
     """
     return builder.load(_place(builder, arena, name))
 

@@ -30,6 +30,7 @@ from numba.extending import (
 from ..front_end.record_calls import SETTING
 from ..functions import dispatcher, is_compiling
 from ..reasons import Unsupported
+from ..recursion import call, call_type
 from .constants import wrapped
 from .construction import maker_of
 from .instances import InstanceType, field_place, is_record_class
@@ -125,7 +126,7 @@ def resolved(typing: Any, kind: Any, name: str) -> Any:
     if isinstance(found, cached_property) and not of_class:
         raise Unsupported(f"{cls.__name__}.{name} is a cached_property", "make it a property")
     if isinstance(found, property) and not of_class:
-        return _getter(found).get_call_type(typing, (kind,), {}).return_type
+        return call_type(typing, _getter(found), (kind,), {}).return_type
     return typing.resolve_value_type(wrapped(getattr(cls, name)))
 
 
@@ -144,7 +145,7 @@ def _method(kind: Any, name: str) -> type[AbstractTemplate]:
 
         def generic(self, args: Any, kws: Any) -> Any:
             called = types.Dispatcher(dispatcher(function))
-            signature = called.get_call_type(self.context, (kind, *args), kws)
+            signature = call_type(self.context, called, (kind, *args), kws)
             return signature.as_method() if signature else None
 
     return Method
@@ -165,18 +166,15 @@ def _lower_method(name: str) -> None:
     _lowered.add(name)
 
     @lower_builtin(("gametree.method", name), types.VarArg(types.Any))
-    def call(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         called = types.Dispatcher(dispatcher(_function(signature.args[0], name)))
         return _call(context, builder, called, signature, args)
 
 
 def _call(context: Any, builder: Any, called: Any, signature: Any, args: Any) -> Any:
     """Call a compiled function with values of exactly its types."""
-    resolved_signature = called.get_call_type(context.typing_context, signature.args, {})
-    call = context.get_function(called, resolved_signature)
-    context.add_linking_libs(getattr(call, "libs", ()))
-    result = call(builder, args)
-    return context.cast(builder, result, resolved_signature.return_type, signature.return_type)
+    returned, result = call(context, builder, called, signature.args, args)
+    return context.cast(builder, result, returned, signature.return_type)
 
 
 def _constant_of(context: Any, builder: Any, kind: Any, name: str) -> Any:
@@ -189,8 +187,7 @@ def _constant_of(context: Any, builder: Any, kind: Any, name: str) -> Any:
 
 def _property_of(context: Any, builder: Any, kind: Any, value: Any, found: property) -> Any:
     called = _getter(found)
-    signature = called.get_call_type(context.typing_context, (kind,), {})
-    return _call(context, builder, called, signature, (value,))
+    return call(context, builder, called, (kind,), (value,))[1]
 
 
 def value_of_member(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:

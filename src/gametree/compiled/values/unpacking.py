@@ -11,7 +11,7 @@ from .items import as_row
 from .operations import operation
 from .sequences import ListType, RowType
 
-__all__ = ["as_list", "as_sequence", "is_sequence"]
+__all__ = ["as_list", "as_sequence", "is_sequence", "of_any_length"]
 
 
 def as_sequence(values: Any) -> Any:
@@ -59,3 +59,15 @@ def _is_sequence(values: Any) -> Any:
     ):
         return lambda values: True
     return lambda values: False
+
+
+def of_any_length(values: Any) -> Any:
+    """Return a tuple in the type that does not tell its length: a function calls itself with it."""
+    return values
+
+
+@operation(of_any_length)
+def _of_any_length(values: Any) -> Any:
+    if isinstance(values, types.UniTuple) or values == types.Tuple(()):
+        return lambda values: as_row(values)
+    return lambda values: values
