@@ -6,8 +6,8 @@ import operator
 from typing import Any
 
 import numpy as np
-from numba.core import types
-from numba.extending import lower_builtin, models, overload, register_model, typeof_impl
+from numba.core import cgutils, types
+from numba.extending import intrinsic, lower_builtin, models, overload, register_model, typeof_impl
 
 from ..primitives import actions as plain
 from ..primitives.actions import PackedActions, Packing
@@ -15,7 +15,7 @@ from ..primitives.hashing import key_of_state
 from .buffers import BufferType, item_pointer
 from .packing import ActionRecord, kind_of_actions, pack, unpack
 
-__all__ = ["ActionsType"]
+__all__ = ["ActionsType", "all_integers", "listed"]
 
 
 class ActionsType(BufferType):
@@ -59,6 +59,41 @@ def _set_action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     code = pack(context, builder, buffer.packing, args[2])
     builder.store(code, item_pointer(context, builder, buffer, *args[:2]))
     return context.get_dummy_value()
+
+
+# What `front_end.listed_actions` makes of a list.
+
+
+@intrinsic
+def listed(typing: Any, out: Any, count: Any, action: Any, counts: Any) -> Any:
+    """Write an action behind `count` others if there is room; return how many there are then.
+
+    `counts` tells whether it is one at all: half the conditions of a game half over are true, and
+    no processor guesses which, so a number is written in any case.
+    """
+    setting = typing.resolve_function_type(operator.setitem, (out, types.intp, action), {})
+    if setting is None:
+        return None
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        target, place, value, counts = args
+        size = cgutils.create_struct_proxy(out)(context, builder, value=target).size
+        fits = builder.icmp_signed("<", place, size)
+        if isinstance(out, ActionsType):  # what is no action may have no code
+            fits = builder.and_(fits, counts)
+        with builder.if_then(fits):
+            unchecked = context.subtarget(enable_boundscheck=False)
+            unchecked.get_function(operator.setitem, setting)(builder, (target, place, value))
+        return builder.add(place, builder.zext(counts, place.type))
+
+    return types.intp(out, types.intp, setting.args[2], types.boolean), generate
+
+
+@intrinsic
+def all_integers(typing: Any, values: Any) -> Any:
+    """Return whether all members of a tuple are integers, which their types tell."""
+    known = all(isinstance(each, types.Integer) for each in values.types)
+    return types.boolean(values), lambda context, builder, sig, args: cgutils.bool_t(known)
 
 
 @overload(plain.holds)

@@ -12,6 +12,7 @@ import types as python_types
 from collections import Counter
 from typing import Any
 
+from ..actions import all_integers, listed
 from . import trees
 from .comprehensions import Loop, loops
 from .rewriting import Rewriting
@@ -23,18 +24,15 @@ __all__ = ["filling"]
 
 _OUT = f"{PREFIX}out"
 _COUNT = f"{PREFIX}count"
-_WRITE = f"""\
-{PREFIX}item = ITEM
-if {_COUNT} < len({_OUT}):
-    {_OUT}[{_COUNT}] = {PREFIX}item
-{_COUNT} += 1"""
-
-# Half the conditions of a game half over are true, and no processor guesses which: an action that
-# costs nothing to work out is written before it is known whether it counts.
-_WRITE_FIRST = f"""\
-if {_COUNT} < len({_OUT}):
-    {_OUT}[{_COUNT}] = ITEM
-{_COUNT} += 1 if CONDITION else 0"""
+_LISTED = f"{PREFIX}listed"
+_INTEGERS = f"{PREFIX}all_integers"
+_WRITE = f"{_COUNT} = {_LISTED}({_OUT}, {_COUNT}, ITEM, True)"
+_WRITE_IF = f"{_COUNT} = {_LISTED}({_OUT}, {_COUNT}, ITEM, True if CONDITION else False)"
+_WRITE_IF_NUMBER = f"""\
+if {_INTEGERS}(NAMES):
+    {_WRITE_IF}
+elif CONDITION:
+    {_WRITE}"""
 
 
 def filling(legal_actions: python_types.FunctionType) -> python_types.FunctionType | None:
@@ -53,7 +51,10 @@ def filling(legal_actions: python_types.FunctionType) -> python_types.FunctionTy
     if not steps.apply:
         return None
     source.tree = steps.rewritten(source.tree)
-    return Rewriting(source).result()
+    rewriting = Rewriting(source)
+    for each in (all_integers, listed):
+        rewriting.named(each.__name__, each)
+    return rewriting.result()
 
 
 class _Filling(ast.NodeTransformer):
@@ -112,12 +113,14 @@ class _Filling(ast.NodeTransformer):
         """Return what the loops of a comprehension do; its last conditions may go with it."""
         before, after = f"{_COUNT} = 0", f"return {_COUNT}"
         conditions = node.generators[-1].ifs
-        if conditions and _is_free(node.elt, _counters(node.generators)):
+        names = _names(node.elt, _counters(node.generators))
+        if conditions and names is not None:
             condition = (
                 ast.BoolOp(op=ast.And(), values=conditions) if conditions[1:] else conditions[0]
             )
             node.generators[-1].ifs = []
-            return Loop(before, _WRITE_FIRST, after, ITEM=node.elt, CONDITION=condition)
+            step, parts = _conditional(node.elt, condition, names)
+            return Loop(before, step, after, **parts)
         return Loop(before, _WRITE, after, ITEM=node.elt)
 
     def visit_For(self, node: ast.For) -> ast.For:
@@ -138,9 +141,10 @@ class _Filling(ast.NodeTransformer):
         ):
             assert isinstance(only.value, ast.Call)
             item = only.value.args[0]
-            if _is_free(item, self._counters):
-                made = trees.statements(_WRITE_FIRST, ITEM=item, CONDITION=node.test)
-                return [trees.placed(each, node) for each in made]
+            names = _names(item, self._counters)
+            if names is not None:
+                step, parts = _conditional(item, node.test, names)
+                return [trees.placed(each, node) for each in trees.statements(step, **parts)]
         return self.generic_visit(node)
 
     def visit_Assign(self, node: ast.Assign) -> Any:
@@ -188,19 +192,35 @@ def _counters(generators: list[ast.comprehension]) -> frozenset[str]:
     )
 
 
-def _is_free(item: ast.expr, counters: frozenset[str]) -> bool:
-    """Return True if an action may be worked out where it is none: it costs and raises nothing."""
+def _names(item: ast.expr, counters: frozenset[str]) -> list[str] | None:
+    """Return the variables but for counters of an action that is a number or a tuple of numbers.
+
+    None where it is worked out in another way: that may cost something, or fail.
+    """
+    if isinstance(item, ast.Constant):
+        return [] if type(item.value) is int else None
     if isinstance(item, ast.Name):
-        return item.id in counters
+        return [] if item.id in counters else [item.id]
     if isinstance(item, ast.Tuple):
-        return all(_is_free(each, counters) for each in item.elts)
-    if isinstance(item, ast.BinOp) and isinstance(item.op, ast.Add | ast.Mult):
-        return all(
-            (isinstance(each, ast.Constant | ast.Name) and type(getattr(each, "value", 0)) is int)
-            or _is_free(each, counters)
-            for each in (item.left, item.right)
-        ) and any(_is_free(each, counters) for each in (item.left, item.right))
-    return False
+        parts = item.elts
+    elif isinstance(item, ast.BinOp) and isinstance(item.op, ast.Add | ast.Sub | ast.Mult):
+        parts = [item.left, item.right]
+    else:
+        return None
+    found = [_names(each, counters) for each in parts]
+    if any(each is None for each in found):
+        return None
+    return sorted({name for each in found if each for name in each})
+
+
+def _conditional(
+    item: ast.expr, condition: ast.expr, names: list[str]
+) -> tuple[str, dict[str, ast.expr]]:
+    """Return the step that writes an action made of numbers if a condition holds, and its parts."""
+    parts: dict[str, ast.expr] = {"ITEM": item, "CONDITION": condition}
+    if not names:
+        return _WRITE_IF, parts
+    return _WRITE_IF_NUMBER, {**parts, "NAMES": trees.tuple_of(map(trees.name, names))}
 
 
 def _is_plain_list(value: ast.expr | None) -> bool:

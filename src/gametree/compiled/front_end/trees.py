@@ -78,7 +78,8 @@ class _Filled(ast.NodeTransformer):
         self._parts = parts
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        return self._parts.get(node.id, node)
+        part = self._parts.get(node.id)
+        return node if part is None else copied(part)  # a tree may be in one place only
 
 
 def function(text: str, arguments: ast.arguments, body: list[ast.stmt]) -> ast.FunctionDef:
