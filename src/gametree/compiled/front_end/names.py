@@ -22,6 +22,7 @@ from ..values.integers import power, shifted_left, shifted_right
 from ..values.kinds import kind_of
 from ..values.memory import holds_values
 from ..values.numpy_functions import STAND_INS as OF_NUMPY
+from ..values.sequence_operations import spliced
 from ..values.set_operations import made_frozenset
 from ..values.sets import made_set, set_of, summands, unordered
 from ..values.unpacking import as_list, of_any_length
@@ -257,6 +258,15 @@ class NamedValues(ast.NodeTransformer):
         self.generic_visit(node)
         if _is_bit(node):
             return ast.copy_location(ast.Constant(1 << node.right.value), node)  # type: ignore[attr-defined]
+        if isinstance(node.op, ast.Add) and _is_slice(node.right):
+            left = node.left
+            if (
+                isinstance(left, ast.BinOp)
+                and isinstance(left.op, ast.Add)
+                and _is_slice(left.left)
+            ):
+                called = self._named(spliced, "spliced")
+                return self._placed(node, trees.call(called, left.left, left.right, node.right))
         function = _OPERATORS.get(type(node.op))
         count = getattr(node.right, "value", None)
         if function is None or (type(count) is int and 0 <= count < 63):
@@ -472,6 +482,10 @@ def _is_text(arguments: list[ast.expr]) -> bool:
         and isinstance(arguments[0], ast.Constant)
         and isinstance(arguments[0].value, str)
     )
+
+
+def _is_slice(node: ast.expr) -> bool:
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
 
 
 def _is_bit(node: ast.BinOp) -> bool:

@@ -15,7 +15,7 @@ from .kinds import joined
 from .operations import method, operation
 from .sequences import ListType, RowType, SequenceType
 
-__all__ = ["LAST", "count_of", "index_of", "list_from", "tuple_from", "window"]
+__all__ = ["LAST", "count_of", "index_of", "list_from", "spliced", "tuple_from", "window"]
 
 
 def _is_tuple(kind: Any) -> bool:
@@ -71,6 +71,42 @@ def _mixed(a, b):
         return finish(result)
 
     return join_mixed
+
+
+def spliced(before: Any, middle: Any, after: Any) -> Any:
+    """Return `before + middle + after`, as boards are written of which one cell changes."""
+    return before + middle + after
+
+
+@operation(spliced)
+def _spliced(before, middle, after):
+    if not isinstance(before, SequenceType) or before != after or before.item is types.undefined:
+        return lambda before, middle, after: before + middle + after
+    kind = before
+    if middle == kind:
+
+        def splice(before, middle, after):
+            size, cells, more = len(before), len(middle), len(after)
+            result = new_sequence(kind, size + cells + more)
+            write(result, 0, before, 0, size)
+            write(result, size, middle, 0, cells)
+            write(result, size + cells, after, 0, more)
+            return result
+
+        return splice
+    one = _is_tuple(middle) and len(middle) == 1
+    if one and isinstance(kind, RowType) and types.unliteral(middle.types[0]) == kind.item:
+
+        def splice_one(before, middle, after):
+            size, more = len(before), len(after)
+            result = new_sequence(kind, size + 1 + more)
+            write(result, 0, before, 0, size)
+            put(result, size, middle[0])
+            write(result, size + 1, after, 0, more)
+            return result
+
+        return splice_one
+    return lambda before, middle, after: before + middle + after
 
 
 def _repeating(kind):
