@@ -33,6 +33,7 @@ __all__ = [
     "dispatcher",
     "is_compiling",
     "is_ours",
+    "turn_of_compiling",
 ]
 
 # Our own loops are trusted: no bounds checks, no test before each division. They are written
@@ -45,6 +46,7 @@ _world = ""
 _dispatchers: dict[tuple[python_types.FunctionType, str], Any] = {}
 _refused: list[python_types.FunctionType] = []
 _depth = 0
+_turn = 0
 
 
 def compile_for(world: str) -> None:
@@ -60,8 +62,10 @@ def compile_for(world: str) -> None:
 @contextmanager
 def compiling() -> Iterator[None]:
     """Let plain functions resolve as compiled ones within this context, one thread at a time."""
-    global _depth
+    global _depth, _turn
     with ctrl_c_kept(), global_compiler_lock:
+        if _depth == 0:
+            _turn += 1
         _depth += 1
         collects = gc.isenabled()
         gc.disable()  # nearly all that Numba makes is kept: to look through it again takes a tenth
@@ -76,6 +80,14 @@ def compiling() -> Iterator[None]:
 def is_compiling() -> bool:
     """Return True while gametree compiles."""
     return _depth > 0
+
+
+def turn_of_compiling() -> int:
+    """Return the number of the context of `compiling` that is open; 0 if there is none.
+
+    What users defined stays as it is within one.
+    """
+    return _turn if _depth > 0 else 0
 
 
 def is_ours(function: Any) -> bool:

@@ -25,7 +25,7 @@ from ..type_names import plain_type
 from .constants import Constant
 from .items import check_changeable
 from .key_hashes import is_hashable
-from .kinds import joined, joined_all, kind_of, register_join, register_kind
+from .kinds import common_kind, joined, joined_all, kind_of, register_join, register_kind
 from .memory import Value, constant
 from .sequences import TEXT, ListType, new_head
 from .tables import Table, TableModel, TableType, entry_of, new_table, sought
@@ -100,7 +100,7 @@ def _family(value: Any) -> str:
 
 def _kind_of_dict(value: dict[Any, Any]) -> Any:
     family = _family(value)
-    key, kind = (joined_all(map(kind_of, each)) for each in (value, value.values()))
+    key, kind = (common_kind(each) for each in (value, value.values()))
     if key is None or kind is None:
         which = "keys" if key is None else "values"
         raise Unsupported(f"a dict has {which} of different types", "give them all one type")

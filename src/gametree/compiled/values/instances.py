@@ -11,6 +11,7 @@ import sys
 import types as python_types
 from functools import cached_property, lru_cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from llvmlite import ir
 from numba.core import types
@@ -19,6 +20,7 @@ from numba.extending import intrinsic, models, register_model
 from ...compilable import Compilable, fingerprint_class, is_object_class
 from ...primitives.hashing import compared_fields
 from ...primitives.state_forms import OtherForm
+from ..functions import turn_of_compiling
 from ..reasons import Unsupported
 from . import arena, images
 from .constants import data_of, placed
@@ -41,12 +43,17 @@ _HEAD_WORDS = 2  # when it was copied last, or that it may not be changed; where
 _MISSING = object()
 
 _classes: dict[str, type] = {}
+_names: WeakKeyDictionary[type, tuple[int, str]] = WeakKeyDictionary()
 
 
 def class_name(cls: type) -> str:
     """Return a name that two classes share if they are defined by the same source."""
-    name = f"{cls.__module__}:{cls.__qualname__}#{fingerprint_class(cls)}"
-    _classes[name] = cls  # a class defined anew takes the place of the former one
+    turn = turn_of_compiling()
+    known, name = _names.get(cls, (0, ""))
+    if turn == 0 or turn != known:
+        name = f"{cls.__module__}:{cls.__qualname__}#{fingerprint_class(cls)}"
+        _names[cls] = turn, name
+        _classes[name] = cls  # a class defined anew takes the place of the former one
     return name
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numba import typeof
@@ -21,6 +22,7 @@ from .sequences import BYTES_ROW, TEXT, ListType, RowType
 
 __all__ = [
     "MOST_MEMBERS",
+    "common_kind",
     "fixed_tuples",
     "joined",
     "joined_all",
@@ -33,9 +35,11 @@ MOST_MEMBERS = 4
 """A tuple of more members of one type is a row."""
 
 _most_members = MOST_MEMBERS
+_ATOMS = frozenset({bool, bytes, float, int, str, type(None)})  # all values are of one type
 
 _KindOf = Callable[[Any], Any]
 _kinds: list[tuple[Callable[[type], bool], _KindOf]] = []
+_of_class: WeakKeyDictionary[type, _KindOf] = WeakKeyDictionary()  # those that were asked for
 _joins: list[Callable[[Any, Any], Any]] = []
 
 
@@ -53,6 +57,7 @@ def fixed_tuples(most: int) -> Iterator[None]:
 def register_kind(applies: Callable[[type], bool], kind: _KindOf) -> None:
     """Let the values of the classes of which `applies` is true be of the type `kind(value)`."""
     _kinds.insert(0, (applies, kind))
+    _of_class.clear()
 
 
 def register_join(join: Callable[[Any, Any], Any]) -> None:
@@ -68,12 +73,31 @@ def kind_of(value: Any) -> Any:
 
     """
     cls = type(value)
-    for applies, kind in _kinds:
-        if applies(cls):
-            return kind(value)
+    kind = _of_class.get(cls)
+    if kind is None:
+        kind = next((kind for applies, kind in _kinds if applies(cls)), None)
+        if kind is not None:
+            _of_class[cls] = kind
+    if kind is not None:
+        return kind(value)
     raise Unsupported(
         f"there is a {cls.__name__}", "use numbers, tuples, lists, dicts or classes of these"
     )
+
+
+def common_kind(values: Iterable[Any]) -> Any:
+    """Return the type that some values have in common, or None. Raises as `kind_of` does."""
+    seen: dict[Any, Any] = {}  # a value of each make, of which there are few
+    for place, value in enumerate(values):
+        make: Any = type(value)
+        if make is tuple:
+            make = tuple(map(type, value))
+            if not _ATOMS.issuperset(make):
+                make = place
+        elif make not in _ATOMS:
+            make = place
+        seen.setdefault(make, value)
+    return joined_all(map(kind_of, seen.values()))
 
 
 def joined_all(kinds: Iterable[Any]) -> Any:
@@ -88,7 +112,7 @@ def joined_all(kinds: Iterable[Any]) -> Any:
 
 def joined(one: Any, other: Any) -> Any:
     """Return the type that values of both types have in common, or None."""
-    if one == other or other is types.undefined:
+    if one is other or one == other or other is types.undefined:
         return one
     if one is types.undefined:
         return other
@@ -151,18 +175,18 @@ def _joined_tuples(one: Any, other: Any) -> Any:
 
 
 def _kind_of_tuple(value: tuple[Any, ...]) -> Any:
+    if not hasattr(value, "_fields") and (len(value) > _most_members or not value):
+        item = common_kind(value)
+        if item is not None:
+            return RowType(item)
     members = [kind_of(each) for each in value]
     if hasattr(value, "_fields"):
         return types.NamedTuple(members, type(value))
-    if len(members) > _most_members or not members:
-        item = joined_all(members)
-        if item is not None:
-            return RowType(item)
     return types.BaseTuple.from_types(members)
 
 
 def _kind_of_list(value: list[Any]) -> Any:
-    item = joined_all(kind_of(each) for each in value)
+    item = common_kind(value)
     if item is None:
         raise Unsupported("a list holds items of different types", "use a tuple for these")
     return ListType(item)

@@ -22,7 +22,7 @@ from ..reasons import Unsupported
 from ..type_names import plain_type
 from .items import check_changeable
 from .key_hashes import is_hashable, of_unordered
-from .kinds import joined, joined_all, kind_of, register_join, register_kind
+from .kinds import common_kind, joined, joined_all, register_join, register_kind
 from .memory import constant
 from .sequences import ListType, Span, new_head, put_span
 from .tables import Table, TableModel, TableType, new_table
@@ -86,7 +86,7 @@ class SetType(TableType, types.IterableType):  # type: ignore[misc]
 
 
 def _kind_of_set(value: Any) -> Any:
-    item = joined_all(map(kind_of, value))
+    item = common_kind(value)
     if item is None:
         raise Unsupported("a set holds items of different types", "give them all one type")
     if item is not types.undefined:
