@@ -113,3 +113,46 @@ def test_powers_are_exact_or_refused():
     for pair in ((2, 63), (3, 40), (2**32, 2), (-2, 64)):
         with pytest.raises(OverflowError, match="more than 64 bits"):
             compiled(*pair)
+
+
+def quotients(a, b):
+    return (a / b, divmod(a, b), a % b)
+
+
+def test_quotients_are_exact_or_refused():
+    compiled = compile_function(quotients, 1, 1)
+    for pair in ((7, -2), (2**62, 3), (-(2**63), 2), (2**53 - 1, 10), (3 * 2**54, 7)):
+        assert compiled(*pair) == quotients(*pair)
+    with pytest.raises(NotImplementedError, match="53 bits"):
+        compiled(2**53 + 1, 3)
+    with pytest.raises(OverflowError, match="more than 64 bits"):
+        compiled(-(2**63), -1)
+
+
+def powers_by_number(a):
+    return (a**2, a**3, a**1, a**0, (a or 1) ** -1, 2**-2)
+
+
+def test_powers_by_a_number_need_no_square_that_is_not_theirs():
+    compiled = compile_function(powers_by_number, 1)
+    for value in (0, -3, 10**6, 2 * 10**6):
+        assert compiled(value) == powers_by_number(value)
+    assert list(map(type, compiled(2))) == list(map(type, powers_by_number(2)))
+    with pytest.raises(OverflowError, match="more than 64 bits"):
+        compiled(2**21)
+    with pytest.raises(NotImplementedError, match=r"write float\(base\)"):
+        compile_function(power, 1, 1)(2, -1)
+
+
+def handled(a):
+    try:
+        return a * a
+    except Exception:
+        return 5
+
+
+def test_no_handler_of_the_rules_hides_that_a_number_is_too_large():
+    compiled = compile_function(handled, 1)
+    assert compiled(3) == 9
+    with pytest.raises(OverflowError, match="more than 64 bits"):
+        compiled(2**32)

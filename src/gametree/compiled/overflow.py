@@ -15,10 +15,13 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types, typing
 
+from .machine_errors import MachineLimitError, MachineOverflowError
+
 __all__ = ["checked"]
 
 _WORD = ir.IntType(64)
 _MESSAGE = "a number of the rules has more than 64 bits"
+_INEXACT = "an int of more than 53 bits is divided: write // or float(...)"
 
 
 def checked(function: Any, signature: Any) -> Callable[..., Any] | None:
@@ -31,6 +34,8 @@ def checked(function: Any, signature: Any) -> Callable[..., Any] | None:
     arguments = tuple(map(types.unliteral, signature.args))
     if key in _POWERS and signature.return_type == types.float64:
         return partial(_float_power, signature)
+    if key in _QUOTIENTS and arguments == (types.int64, types.int64):
+        return _QUOTIENTS[key]
     if signature.return_type != types.int64 or any(each != types.int64 for each in arguments):
         return None
     return _OPERATIONS.get(key)
@@ -87,14 +92,33 @@ def _check_power(base: float, exponent: float, result: float) -> None:
     if base == 0.0 and exponent < 0.0 and not math.isinf(exponent):
         raise ZeroDivisionError("0.0 cannot be raised to a negative power")
     if math.isnan(result) and not (math.isnan(base) or math.isnan(exponent)):
-        raise NotImplementedError("a broken power of a negative number is complex")
+        raise MachineLimitError("a broken power of a negative number is complex")
     if math.isinf(result) and not (math.isinf(base) or math.isinf(exponent)):
         raise OverflowError("a power is too large")
 
 
 def _refuse_if(context: Any, builder: Any, wrong: Any) -> None:
     with cgutils.if_unlikely(builder, wrong):
-        context.call_conv.return_user_exc(builder, OverflowError, (_MESSAGE,))
+        context.call_conv.return_user_exc(builder, MachineOverflowError, (_MESSAGE,))
+
+
+def _exact_quotient(context: Any, builder: Any, plain: Any, args: Any) -> Any:
+    """Refuse a quotient of ints that are no floats: Python rounds once, the machine would twice."""
+    for each in args:
+        # Its magnitude but for a bit that is lost: below 2**53 each int is a float.
+        signs = builder.ashr(each, ir.Constant(_WORD, 63))
+        far = builder.icmp_unsigned(">=", builder.xor(each, signs), ir.Constant(_WORD, 2**53))
+        with cgutils.if_unlikely(builder, far):
+            magnitude = builder.select(
+                builder.trunc(signs, cgutils.bool_t), builder.neg(each), each
+            )
+            outside = builder.add(
+                builder.ctlz(magnitude, cgutils.true_bit), builder.cttz(magnitude, cgutils.true_bit)
+            )
+            inexact = builder.icmp_unsigned("<", outside, ir.Constant(_WORD, 64 - 53))
+            with builder.if_then(inexact):
+                context.call_conv.return_user_exc(builder, MachineLimitError, (_INEXACT,))
+    return plain(builder, args)
 
 
 _ADD, _SUBTRACT, _MULTIPLY = map(
@@ -113,5 +137,10 @@ _OPERATIONS = {
     operator.floordiv: _unless_least,
     operator.ifloordiv: _unless_least,
     abs: _unless_least,
+}
+_QUOTIENTS = {
+    divmod: _unless_least,
+    operator.truediv: _exact_quotient,
+    operator.itruediv: _exact_quotient,
 }
 _POWERS = (operator.pow, operator.ipow, pow)

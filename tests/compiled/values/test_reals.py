@@ -54,7 +54,7 @@ def test_what_is_not_defined_raises():
     for case in cases:
         found, expected = outcome(made, *case), outcome(answer, *case)
         too_large = 2.0**63 <= abs(case[1]) < INF and case[0] < 5
-        assert found == ("OverflowError" if too_large else expected), case
+        assert found == ("MachineOverflowError" if too_large else expected), case
 
 
 def power(base, exponent):

@@ -269,7 +269,8 @@ class NamedValues(ast.NodeTransformer):
                 return self._placed(node, trees.call(called, left.left, left.right, node.right))
         function = _OPERATORS.get(type(node.op))
         count = getattr(node.right, "value", None)
-        if function is None or (type(count) is int and 0 <= count < 63):
+        shifts = type(count) is int and 0 <= count < 63 and not isinstance(node.op, ast.Pow)
+        if function is None or shifts:
             return node
         made = trees.call(self._named(function, function.__name__), node.left, node.right)
         return self._placed(node, made)

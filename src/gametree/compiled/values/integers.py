@@ -9,6 +9,7 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin
 
+from ..machine_errors import MachineLimitError, MachineOverflowError
 from .memory import WORD, constant
 
 __all__ = ["power", "shifted_left", "shifted_right"]
@@ -41,8 +42,16 @@ def _typing(function: Any) -> None:
 
     @infer_global(function)
     class _Typing(AbstractTemplate):  # type: ignore[misc]
+        prefer_literal = True
+
         def generic(self, args: Any, kws: Any) -> Any:
             if all(map(_is_int, args)):
+                exponent = getattr(args[1], "literal_value", 0)
+                if function is power and exponent < 0:  # a float, as Python works it out
+                    floats = (types.float64, types.float64)
+                    return self.context.resolve_function_type(operator.pow, floats, kws)
+                if function is power and 0 < exponent < 64:
+                    return signature(types.int64, types.int64, args[1])
                 return signature(types.int64, types.int64, types.int64)
             return self.context.resolve_function_type(_OPERATORS[function], args, kws)
 
@@ -56,15 +65,17 @@ for _function in _OPERATORS:
     _typing(_function)
 
 
-def _refuse_negative(context: Any, builder: Any, number: Any, told: str) -> None:
+def _refuse_negative(
+    context: Any, builder: Any, number: Any, told: str, error: type[Exception] = ValueError
+) -> None:
     with cgutils.if_unlikely(builder, builder.icmp_signed("<", number, constant(0))):
-        context.call_conv.return_user_exc(builder, ValueError, (told,))
+        context.call_conv.return_user_exc(builder, error, (told,))
 
 
 def _refuse_too_long(context: Any, builder: Any, wrong: Any) -> None:
     with cgutils.if_unlikely(builder, wrong):
         told = "an integer has more than 64 bits: keep integers below 2**63"
-        context.call_conv.return_user_exc(builder, OverflowError, (told,))
+        context.call_conv.return_user_exc(builder, MachineOverflowError, (told,))
 
 
 def _times(context: Any, builder: Any, one: Any, other: Any, wanted: Any) -> Any:
@@ -95,11 +106,29 @@ def _shift_right(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.ashr(number, builder.select(far, constant(63), places))
 
 
+@lower_builtin(power, types.int64, types.IntegerLiteral)
+def _power_of_literal(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Multiply the squares that the exponent needs."""
+    exponent = sig.args[1].literal_value
+    result, square = None, args[0]
+    while True:
+        if exponent & 1:
+            result = square if result is None else _product(context, builder, result, square)
+        exponent >>= 1
+        if not exponent:
+            return result
+        square = _product(context, builder, square, square)
+
+
+def _product(context: Any, builder: Any, one: Any, other: Any) -> Any:
+    return _times(context, builder, one, other, cgutils.true_bit)
+
+
 @lower_builtin(power, types.int64, types.int64)
 def _power(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Multiply squares, by the bits of the exponent."""
     told = "a negative power of an int is a float: write float(base) ** exponent"
-    _refuse_negative(context, builder, args[1], told)
+    _refuse_negative(context, builder, args[1], told, MachineLimitError)
     result = cgutils.alloca_once_value(builder, constant(1))
     square = cgutils.alloca_once_value(builder, args[0])
     left = cgutils.alloca_once_value(builder, args[1])

@@ -9,6 +9,7 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
 
+from ..machine_errors import MachineOverflowError
 from .items import item_of
 from .operations import is_none, method, operation
 
@@ -76,7 +77,7 @@ _MOST = 2**63 - 1
 def _times(a: int, b: int) -> int:
     """Return the product of two ints that are not negative; raise where it needs more room."""
     if b != 0 and a > _MOST // b:
-        raise OverflowError("an int has more than 64 bits")
+        raise MachineOverflowError("an int has more than 64 bits")
     return a * b
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from numba.core import types
 
+from ..machine_errors import MachineOverflowError
 from .operations import is_none, operation
 
 __all__ = ["STAND_INS", "rounded", "whole"]
@@ -22,8 +23,10 @@ def whole(value: float) -> int:
     """Return a float without its fraction as an int; raise where there is none of 64 bits."""
     if math.isnan(value):
         raise ValueError("cannot convert float NaN to integer")
+    if math.isinf(value):
+        raise OverflowError("cannot convert float infinity to integer")
     if not -_LIMIT <= value < _LIMIT:
-        raise OverflowError("an int has more than 64 bits")
+        raise MachineOverflowError("an int has more than 64 bits")
     return int(value)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
+from .comparisons import same_item
 from .displays import empty_list, list_of
 from .filling import as_list, as_tuple, begun, filled, most
 from .items import as_row, converted, get, item_of, new_sequence, part, put, write
@@ -215,7 +216,7 @@ def _equal(a, b):
         if size != len(b):
             return False
         for k in range(size):
-            if get(a, k) != get(b, k):
+            if not same_item(get(a, k), get(b, k)):
                 return False
         return True
 
@@ -270,7 +271,7 @@ def _contains(a, b):
 
     def found(a, b):
         for k in range(len(a)):
-            if get(a, k) == b:
+            if same_item(get(a, k), b):
                 return True
         return False
 
@@ -318,7 +319,7 @@ def _index_of(values, item, start=0, stop=LAST):
     def index(values, item, start=0, stop=LAST):
         start, stop = window(len(values), start, stop)
         for k in range(start, stop):
-            if get(values, k) == item:
+            if same_item(get(values, k), item):
                 return k
         raise ValueError("the value is not in the sequence")
 
@@ -339,7 +340,7 @@ def _count_of(values, item):
     def count(values, item):
         total = 0
         for k in range(len(values)):
-            if get(values, k) == item:
+            if same_item(get(values, k), item):
                 total += 1
         return total
 

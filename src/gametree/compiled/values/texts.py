@@ -7,6 +7,7 @@ from typing import Any
 
 from numba.core import types
 
+from ..machine_errors import MachineLimitError, MachineOverflowError
 from .constants import Constant
 from .filling import as_list, as_tuple, begun, filled
 from .items import get, item_of, new_sequence, put, write
@@ -316,7 +317,7 @@ for _name, _left, _right in (
 
 
 def _not_ascii() -> None:
-    raise NotImplementedError("upper and lower case of letters beyond ASCII")
+    raise MachineLimitError("upper and lower case of letters beyond ASCII")
 
 
 def _upper_code(code: int) -> int:
@@ -566,7 +567,7 @@ def _number_in(text: Any) -> int:
             if number < -922337203685477580 or (
                 number == -922337203685477580 and code - 48 > (8 if negative else 7)
             ):
-                raise OverflowError("the text says an int of more than 64 bits")
+                raise MachineOverflowError("the text says an int of more than 64 bits")
             number = number * 10 - (code - 48)
             after_digit = True
         else:

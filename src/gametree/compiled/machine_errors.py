@@ -1,0 +1,13 @@
+"""What only compiled rules raise, where Python would go on: no handler of the rules catches it."""
+
+from __future__ import annotations
+
+__all__ = ["MachineLimitError", "MachineOverflowError"]
+
+
+class MachineOverflowError(OverflowError):
+    """A number of the rules has more than 64 bits."""
+
+
+class MachineLimitError(NotImplementedError):
+    """The rules work out what compiled code has no values for, such as complex numbers."""
