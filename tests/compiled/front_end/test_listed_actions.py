@@ -89,6 +89,20 @@ class Guarded(Squares):
         return [9 // cell % 9 for cell in range(9) if cell != 0 and state[0][9 // cell % 9] == 0]
 
 
+class MadeOfOthers(Squares):
+    """Of numbers that a loop finds, where no other would do."""
+
+    def legal_actions(self, state):
+        stones = [(None if stone == 2 else stone, cell) for cell, stone in enumerate(state[0])]
+        return [cell - stone for stone, cell in stones if stone is not None]
+
+
+class MadeOfPairs(Squares):
+    def legal_actions(self, state):
+        pairs = [(cell // SIZE, cell % SIZE) for cell in range(9) if state[0][cell] == 0]
+        return [SIZE * row + column - 1 for row, column in pairs if row != column]
+
+
 class NeedsItsList(Squares):
     def legal_actions(self, state):
         moves = []
@@ -104,7 +118,17 @@ def filled(game, state, out):
     return game.fill_legal_actions(state, out)
 
 
-STYLES = [Comprehension, Nested, Appending, AppendingMore, Yielding, Guarded, NeedsItsList]
+STYLES = [
+    Comprehension,
+    Nested,
+    Appending,
+    AppendingMore,
+    Yielding,
+    Guarded,
+    MadeOfOthers,
+    MadeOfPairs,
+    NeedsItsList,
+]
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -122,6 +146,42 @@ def test_the_actions_are_those_of_the_method_in_its_order(style):
             little = np.full(len(wanted) - 1, -1, np.int64)
             assert compiled(game, state, little) > len(little)
             assert little.tolist() == wanted[:-1]
+
+
+class Steps(gt.Game):
+    """A king walks eight steps; actions are the cells it goes to, and there are none beside."""
+
+    def initial_state(self):
+        return (0, 0, 8)
+
+    def current_player(self, state):
+        return state[2] % 2
+
+    def legal_actions(self, state):
+        row, column, left = state
+        return [
+            (row + down, column + right)
+            for down in (-1, 0, 1)
+            for right in range(-1, 2)
+            if left > 0 and 0 <= row + down < SIZE and 0 <= column + right < SIZE
+        ]
+
+    def next_state(self, state, action):
+        row, column = action
+        return (row, column, state[2] - 1)
+
+    def returns(self, state):
+        return (1.0, -1.0) if state[0] > state[1] else (-1.0, 1.0)
+
+
+def test_what_is_no_action_needs_no_code():
+    game = Steps()
+    results = [
+        gt.search(game, simulations=50, seed=1, method="uct", compiled=compiled)
+        for compiled in (True, False)
+    ]
+    shown = [[(each.action, each.visits) for each in result.actions] for result in results]
+    assert shown[0] == shown[1]
 
 
 def test_a_list_that_is_used_otherwise_stays_a_list():

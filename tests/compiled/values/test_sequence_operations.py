@@ -248,3 +248,27 @@ def sort_module():
 def delete_of_module():
     del NUMBERS[0]
     return 0
+
+
+def with_one_cell_changed(cell):
+    """Boards of which one cell changes, or several, put together of two slices."""
+    row = (1, 2, 3, 4, 5, 6)
+    reals = (0.5, 1.5, 2.5, 3.5, 4.5, 5.5)
+    items = [1, 2, 3]
+    text = "abcdef"
+    return (
+        row[:cell] + (9,) + row[cell + 1 :],
+        row[:cell] + (9, 8) + row[cell + 1 :],
+        row[:cell] + () + row[cell:],
+        row[:cell] + row[1:2] + row[cell + 1 :],
+        reals[:cell] + (0.25,) + reals[cell + 1 :],
+        items[:cell] + [9] + items[cell + 1 :],
+        items[:cell] + [] + items[cell + 1 :],
+        text[:cell] + "X" + text[cell + 1 :],
+        text[:cell] + "XY"[: cell % 3] + text[cell + 1 :],
+        (1, 2, 3)[:cell] + (4,) + (5, 6)[1:],
+    )
+
+
+def test_a_board_of_which_one_cell_changes():
+    assert_same(with_one_cell_changed, *((cell,) for cell in (-7, -2, 0, 1, 5, 6, 9)))
