@@ -40,7 +40,7 @@ from .linking import calls
 from .objects import filling_of, note_values, set_action_type, set_state_type, type_of
 from .packing import kind_of_actions
 from .reasons import Unsupported
-from .seen_actions import packing_of_actions
+from .seen_games import packing_of_actions, seen_kinds
 from .state_forms import ArenaForm, form_of_type
 from .type_names import plain_type
 from .values import (  # likewise
@@ -63,7 +63,7 @@ from .values.items import item_of
 from .values.kinds import fixed_tuples, kind_of
 from .values.known_kinds import known_objects, let_know
 from .values.memory import holds_values
-from .values.states import MOST_FIXED, state_kind
+from .values.states import MOST_FIXED
 
 __all__ = ["CompiledSearch", "compile_function", "compile_search", "packing_of"]
 
@@ -264,20 +264,20 @@ def _kind_of_states(game: Game, game_type: Any, first: State) -> Any:
     A tuple of some numbers may be a board or a record: it is a record if the rules, taking it for
     one, make another such tuple of it.
     """
+    seen, seen_fixed = seen_kinds(game)
     try:
-        rows, others = state_kind(game, first)
+        rows, others = seen.states, seen.objects
     except Unsupported:  # some tuples of numbers are rows, and some are not: u64 beside bool, say
         with fixed_tuples(MOST_FIXED):
             if not holds_values(kind_of(first)):
                 return None
-            rows, others = state_kind(game, first)
+        rows, others = seen_fixed.states, seen_fixed.objects
     if rows is None or not holds_values(rows):
         let_know(types.undefined, others)
         return None
-    with fixed_tuples(MOST_FIXED):
-        fixed, fixed_others = state_kind(game, first)
+    fixed = seen_fixed.states
     if fixed != rows:
-        let_know(fixed, fixed_others)
+        let_know(fixed, seen_fixed.objects)
         try:
             compiled = dispatcher(type(game).next_state)
             compiled.compile((game_type, fixed, types.int64))

@@ -1,4 +1,4 @@
-"""The types of the objects that rules make for a while, seen in games that run interpreted.
+"""The objects that rules make for a while, seen in games that run interpreted.
 
 What an attribute holds is known when it is there. So while some random games are played, each
 object of a user's class is looked at when one of its methods returns.
@@ -7,27 +7,45 @@ object of a user's class is looked at when one of its methods returns.
 from __future__ import annotations
 
 import sys
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
-from ..reasons import Unsupported
 from .instances import is_record_class
-from .kinds import joined, kind_of
 
-__all__ = ["Observation"]
+__all__ = ["observed"]
 
 _ENOUGH = 300
 """Looks at objects of one class, after which no more are taken."""
 
 
-class Observation:
-    """Objects seen within a `with` statement; `kinds` are their types by class."""
+_Step = TypeVar("_Step")
 
-    def __init__(self) -> None:
-        self.kinds: dict[type, Any] = {}
+
+def observed(steps: Iterable[_Step], look: Callable[[Any], None]) -> Iterator[_Step]:
+    """Yield the steps, and call `look` with the objects that rules make on the way to each.
+
+    Only on the way: what is done with a step runs at its full speed.
+    """
+    observation = _Observation(look)
+    iterator = iter(steps)
+    while True:
+        try:
+            with observation:
+                step = next(iterator)
+        except StopIteration:
+            return
+        yield step
+
+
+class _Observation:
+    """Calls `look` with objects of users' classes, within a `with` statement."""
+
+    def __init__(self, look: Callable[[Any], None]) -> None:
+        self._look = look
         self._looks: dict[type, int] = {}
         self._complete: set[int] = set()
 
-    def __enter__(self) -> Observation:
+    def __enter__(self) -> _Observation:
         self._watches = sys.getprofile() is None  # somebody else may be profiling
         if self._watches:
             sys.setprofile(self._see)
@@ -54,13 +72,4 @@ class Observation:
         elif id(seen) not in self._complete:
             return
         self._looks[cls] += 1
-        try:
-            kind = kind_of(seen)
-            wider = joined(self.kinds[cls], kind) if cls in self.kinds else kind
-        except Unsupported:  # told where it is made in compiled code
-            wider = None
-        if wider is None:
-            self._looks[cls] = _ENOUGH
-            self.kinds.pop(cls, None)
-        else:
-            self.kinds[cls] = wider
+        self._look(seen)

@@ -1,70 +1,81 @@
-"""The type of a game's states, from the states of some random games."""
+"""The types of the states and objects that were seen in random games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from ...game import Game, State
-from ...primitives.rng import Rng
+from numba.core import types
+
+from ...game import State
 from ...primitives.state_forms import spelled
 from ..reasons import Unsupported
-from .kinds import joined, kind_of
-from .observation import Observation
+from .kinds import fixed_tuples, joined, kind_of
 
-__all__ = ["MOST_FIXED", "state_kind"]
+__all__ = ["MOST_FIXED", "SeenKinds"]
 
 MOST_FIXED = 16
 """Members of a tuple that may be there for what each means, as in a record without names."""
 
-_GAMES = 6
-_PLIES = 200
 
+class SeenKinds:
+    """Types of states and objects, where tuples of up to `most` members have a type for each."""
 
-def state_kind(game: Game, first: State) -> tuple[Any, dict[type, Any]]:
-    """Return the type of the states of a game, and those of the objects its rules make besides.
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._first: State = None
+        self._states: Any = types.undefined
+        self._fault: Unsupported | None = None
+        self.objects: dict[type, Any] = {}
+        """The types of objects of users' classes, by class; those that have one."""
+        self._without_type: set[type] = set()
 
-    The type of the states is None if there is none of ours.
-
-    Raises:
-        Unsupported: if two states have no type in common.
-
-    """
-    with Observation() as observation:
-        return _state_kind(game, first), observation.kinds
-
-
-def _state_kind(game: Game, first: State) -> Any:
-    try:
-        kind = kind_of(first)
-    except Unsupported:
-        return None
-    rng = Rng(0)
-    for _ in range(_GAMES):
-        for state in _random_states(game, rng):
-            wider = joined(kind, kind_of(state))
-            if wider is None:
-                raise Unsupported(
-                    f"after {spelled(first)} it returns {spelled(state)}",
-                    "make both the same type on every path",
-                )
-            kind = wider
-    return kind
-
-
-def _random_states(game: Game, rng: Rng) -> Iterator[State]:
-    """Yield the states of a random game, up to where the rules fail: that is told elsewhere."""
-    state = game.initial_state()
-    for _ in range(_PLIES):
-        try:
-            actions = list(game.legal_actions(state))
-            game.current_player(state)
-            if not actions or game.is_terminal(state):
-                game.returns(state)
-                return
-            if game.defines_heuristic:
-                game.heuristic(state)
-            state = game.next_state(game.copy(state), actions[rng.below(len(actions))])
-        except Exception:
+    def see_state(self, state: State) -> None:
+        """Widen the type of the states, which is None if there is none of ours, to that of one."""
+        if self._states is None or self._fault is not None:
             return
-        yield state
+        if self._states is types.undefined:
+            self._first = state
+        try:
+            with fixed_tuples(self._most):
+                wider = joined(self._states, kind_of(state))
+        except Unsupported as fault:
+            if self._states is types.undefined:
+                self._states = None
+            else:
+                self._fault = fault
+            return
+        if wider is None:
+            self._fault = Unsupported(
+                f"after {spelled(self._first)} it returns {spelled(state)}",
+                "make both the same type on every path",
+            )
+        else:
+            self._states = wider
+
+    def see_object(self, seen: Any) -> None:
+        """Widen the type of the objects of a class to that of one of them."""
+        cls = type(seen)
+        if cls in self._without_type:
+            return
+        try:
+            with fixed_tuples(self._most):
+                wider = joined(self.objects.get(cls, types.undefined), kind_of(seen))
+        except Unsupported:  # told where it is made in compiled code
+            wider = None
+        if wider is None:
+            self._without_type.add(cls)
+            self.objects.pop(cls, None)
+        else:
+            self.objects[cls] = wider
+
+    @property
+    def states(self) -> Any:
+        """The type of the states; None if there is none of ours.
+
+        Raises:
+            Unsupported: if two states have no type in common.
+
+        """
+        if self._fault is not None:
+            raise self._fault.with_traceback(None)
+        return self._states
