@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from gametree.compiled import build  # noqa: F401
 from gametree.compiled.functions import compiling, dispatcher
 from gametree.compiled.values import arena
@@ -36,3 +38,13 @@ def assert_same(function, *cases):
     made = compiled(function, *cases[0])
     for case in cases:
         assert outcome(made, *case) == outcome(function, *case), case
+
+
+def assert_same_arrays(function, *arguments):
+    """Compare the arrays and numbers in the tuple that both modes answer, each with its dtype."""
+    results = compiled(function, *arguments)(*arguments)
+    for place, (one, other) in enumerate(zip(results, function(*arguments), strict=True)):
+        if np.isscalar(other):
+            assert one == other, place
+        else:
+            assert repr(one) == repr(other), place

@@ -10,7 +10,7 @@ from gametree.compiled.values.images import Image, read
 from gametree.compiled.values.kinds import kind_of
 from gametree.errors import NotCompilable
 
-WEIGHTS = np.array([1, 2, 4])
+from .both_modes import assert_same_arrays
 
 
 def compiled(function, number):
@@ -18,14 +18,6 @@ def compiled(function, number):
     entry_point = compile_function(function, number)
     arena.enter()
     return entry_point(number)
-
-
-def assert_same(results, expected):
-    for place, (one, other) in enumerate(zip(results, expected, strict=True)):
-        if np.isscalar(other):
-            assert one == other, place
-        else:
-            assert repr(one) == repr(other), place
 
 
 def test_items_parts_and_views():
@@ -54,51 +46,7 @@ def test_items_parts_and_views():
             + (table[np.array([1, 2]), np.array([0, 0])], numbers[2:5][1])
         )
 
-    assert_same(compiled(play, 10), play(10))
-
-
-def test_arithmetic_wraps_and_broadcasts_as_numpy_does():
-    def play(n):
-        small = np.full((2, 3), n, dtype=np.int8)
-        table = np.arange(6).reshape(2, 3)
-        return (
-            (small * 100, small + table, small == n, small > 300, 5 - table, -table, ~(table > 2))
-            + (table / 2, table // 4, table % 4, WEIGHTS * table, (table > 1) & (table < 4))
-            + (np.array([1.5, 2.5]) * n, np.array((1, 2)) - 1, abs(table - 3), WEIGHTS @ table[0])
-            + (table[:, :1] + WEIGHTS, np.where(table > 4, table, -1), small.astype(np.int64))
-        )
-
-    assert_same(compiled(play, 10), play(10))
-
-
-def test_reductions():
-    def play(n):
-        table = np.arange(12).reshape(3, 4) % 5
-        parts = np.arange(600) * 0.1 + 0.37
-        return (
-            (table.sum(), table.sum(axis=0), np.sum(table, axis=1), table.max(), table.min(axis=1))
-            + ((table > 3).any(), (table > 3).all(), (table > 3).any(axis=0), table.argmax())
-            + (np.any(table == n), np.count_nonzero(table), table.mean(), table.prod(axis=-1)[2])
-            + (parts.sum(), parts.mean(), parts.reshape(20, 30).sum(axis=1), np.argmin(table))
-            + (parts.reshape(20, 30).sum(axis=0), table.trace(), table.diagonal(1).sum())
-        )
-
-    assert_same(compiled(play, 10), play(10))
-
-
-def test_functions():
-    def play(n):
-        table = np.arange(9).reshape(3, 3)
-        rows, columns = np.where(table > 4)
-        return (
-            (np.fliplr(table), np.flipud(table), np.rot90(table), np.rot90(table, 2), table.T)
-            + (np.argwhere(table > 6), np.flatnonzero(table % 2), rows, columns, table.ravel())
-            + (np.array_equal(table, table.T), table.tolist(), np.unique(table % 3), np.diag(table))
-            + (np.roll(WEIGHTS, 1), np.ones(3, dtype=int), np.eye(2), np.zeros_like(table))
-            + (np.sort(WEIGHTS[::-1]), np.array([[1, n], [3, 4]]), np.pad(table, 1)[0])
-        )
-
-    assert_same(compiled(play, 10), play(10))
+    assert_same_arrays(play, 10)
 
 
 def test_what_numpy_refuses_raises():

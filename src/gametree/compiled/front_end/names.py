@@ -13,7 +13,7 @@ from numba.core import types
 
 from ...compilable import Compilable
 from ..reasons import Unsupported
-from ..values import builtins
+from ..values import builtins, numpy_functions
 from ..values.constants import Constant
 from ..values.dicts import dict_of, empty_dict, made_dict, merged
 from ..values.displays import empty_list, list_of
@@ -21,7 +21,6 @@ from ..values.instance_checks import instance_check
 from ..values.integers import power, shifted_left, shifted_right
 from ..values.kinds import kind_of
 from ..values.memory import holds_values
-from ..values.numpy_functions import STAND_INS as OF_NUMPY
 from ..values.sequence_operations import spliced
 from ..values.set_operations import made_frozenset
 from ..values.sets import made_set, set_of, summands, unordered
@@ -40,7 +39,7 @@ STAND_INS: dict[Any, Any] = {
     **builtins.STAND_INS,
     dict: made_dict,
     frozenset: made_frozenset,
-    **OF_NUMPY,
+    **numpy_functions.STAND_INS,
     set: made_set,
 }
 """What is called in compiled code instead of functions and classes of Python's own."""
