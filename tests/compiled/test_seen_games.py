@@ -31,6 +31,30 @@ class Pairs(gt.Game):
         return (0.0, 0.0)
 
 
+class Square(gt.Game):
+    """A board of two rows of two: tuples that the rules put together anew, as lines of any length.
+
+    As records of two members each they would not fit what the slices give.
+    """
+
+    def initial_state(self):
+        return ((0, 0), (0, 0))
+
+    def current_player(self, state):
+        return sum(1 for row in state for cell in row if cell) % 2
+
+    def legal_actions(self, state):
+        return [2 * r + c for r in range(2) for c in range(2) if state[r][c] == 0]
+
+    def next_state(self, state, action):
+        r, c = divmod(action, 2)
+        row = state[r][:c] + (self.current_player(state) + 1,) + state[r][c + 1 :]
+        return state[:r] + (row,) + state[r + 1 :]
+
+    def returns(self, state):
+        return (1.0, -1.0) if state[0][0] == state[1][1] else (-1.0, 1.0)
+
+
 class Turning(Pairs):
     def next_state(self, state, action):
         return [*state]
@@ -52,14 +76,14 @@ def test_random_games_are_played_once_for_actions_and_types(monkeypatch):
     monkeypatch.setattr(seen_games, "random_positions", counted)
     game = Pairs()
     assert packing_of_actions(game) is not None
-    rows, records = seen_kinds(game)
+    _, rows, records = seen_kinds(game)
     assert played == [game]
     assert rows.states == RowType(types.int64)
     assert records.states == types.UniTuple(types.int64, 6)
 
 
 def test_states_of_two_types_are_told():
-    rows, _ = seen_kinds(Turning())
+    _, rows, _ = seen_kinds(Turning())
     with pytest.raises(Unsupported, match="it returns"):
         rows.states  # noqa: B018
 
@@ -67,3 +91,12 @@ def test_states_of_two_types_are_told():
 def test_actions_that_cannot_be_hashed_are_told():
     with pytest.raises(Unsupported, match="an action of type list"):
         packing_of_actions(Unhashable())
+
+
+def test_short_tuples_are_lines_where_the_rules_cut_them():
+    results = [
+        gt.search(Square(), simulations=60, seed=1, method="uct", compiled=compiled)
+        for compiled in (True, False)
+    ]
+    shown = [[(each.action, each.visits) for each in result.actions] for result in results]
+    assert shown[0] == shown[1]

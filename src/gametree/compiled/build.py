@@ -258,13 +258,13 @@ def _remembered_state_type(game: Game, first: State) -> Any:
     return state_type
 
 
-def _kind_of_states(game: Game, game_type: Any, first: State) -> Any:
+def _kind_of_states(game: Game, game_type: Any, first: State, action_type: Any) -> Any:
     """Return the type of the states of a game where it is one of ours, else None.
 
     A tuple of some numbers may be a board or a record: it is a record if the rules, taking it for
     one, make another such tuple of it.
     """
-    seen, seen_fixed = seen_kinds(game)
+    seen_lines, seen, seen_fixed = seen_kinds(game)
     try:
         rows, others = seen.states, seen.objects
     except Unsupported:  # some tuples of numbers are rows, and some are not: u64 beside bool, say
@@ -272,19 +272,27 @@ def _kind_of_states(game: Game, game_type: Any, first: State) -> Any:
             if not holds_values(kind_of(first)):
                 return None
         rows, others = seen_fixed.states, seen_fixed.objects
+
+    def made_of(state_type: Any) -> Any:
+        """Return the type of the states that follow one of a type."""
+        try:
+            compiled = dispatcher(type(game).next_state)
+            compiled.compile((game_type, state_type, action_type))
+            made = compiled.overloads[(game_type, state_type, action_type)]
+        except Exception:  # whatever it is: it is told of the type that is taken
+            return types.undefined
+        return types.unliteral(made.signature.return_type)
+
     if rows is None or not holds_values(rows):
         let_know(types.undefined, others)
+        if type(first) is tuple and rows is not None and holds_values(made_of(rows)):
+            let_know(seen_lines.states, seen_lines.objects)
+            return seen_lines.states
         return None
     fixed = seen_fixed.states
     if fixed != rows:
         let_know(fixed, seen_fixed.objects)
-        try:
-            compiled = dispatcher(type(game).next_state)
-            compiled.compile((game_type, fixed, types.int64))
-            made = compiled.overloads[(game_type, fixed, types.int64)].signature.return_type
-        except Exception:  # whatever it is: it is told of the type that is taken
-            made = types.undefined
-        if types.unliteral(made) == fixed:
+        if made_of(fixed) == fixed:
             return fixed if holds_values(fixed) else None
     let_know(rows, others)
     return rows
@@ -350,7 +358,7 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
     state_type = typeof(first) if isinstance(first, np.void) else None
     if state_type is None:
         with _explaining(game, method="initial_state"):
-            state_type = _kind_of_states(game, game_type, first)
+            state_type = _kind_of_states(game, game_type, first, action_type)
         if state_type is not None:
             set_state_type(game_type, state_type)
         initial = result_of("initial_state")

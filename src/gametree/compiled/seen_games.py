@@ -26,7 +26,7 @@ __all__ = ["packing_of_actions", "seen_kinds"]
 class _Seen:
     def __init__(self, game: Game) -> None:
         self.game_class = type(game)
-        self.kinds = SeenKinds(MOST_MEMBERS), SeenKinds(MOST_FIXED)
+        self.kinds = SeenKinds(0), SeenKinds(MOST_MEMBERS), SeenKinds(MOST_FIXED)
         actions = SeenActions()
         with compiling():
             for state, legal in observed(random_positions(game), self._look):
@@ -76,8 +76,8 @@ def packing_of_actions(game: Game) -> Packing | None:
     return packing
 
 
-def seen_kinds(game: Game) -> tuple[SeenKinds, SeenKinds]:
-    """Return the types of states and objects: with tuples of numbers as rows, and as records."""
+def seen_kinds(game: Game) -> tuple[SeenKinds, SeenKinds, SeenKinds]:
+    """Return the types of states and objects: with tuples as rows, as short ones, as records."""
     seen = _seen(game)
     _latest.clear()
     return seen.kinds
