@@ -290,6 +290,7 @@ def _method_template(
 
     class MethodTemplate(AbstractTemplate):
         key = (ObjectType, attribute)
+        gametree_method = True
         # Part of what Numba holds a bound method for equal by: two classes defined from
         # the same source are of one kind, but have functions of their own.
         _overload_func = method.__func__

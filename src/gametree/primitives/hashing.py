@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import struct
+from collections import deque
 from functools import lru_cache
 from typing import Any
 
@@ -37,7 +38,7 @@ def key_of_state(state: Any) -> int:
 
 def _with_part(key: Any, part: Any) -> Any:
     """Return the key of a sequence with key `key` and one more part."""
-    if isinstance(part, tuple | list):
+    if isinstance(part, tuple | list | deque):
         for item in part:
             key = _with_part(key, item)
         return _with_word(key, len(part))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 
 import pytest
 
@@ -10,6 +10,8 @@ from gametree.compiled.values import arena
 from gametree.compiled.values.images import Image, read
 from gametree.compiled.values.kinds import kind_of
 from gametree.errors import NotCompilable
+
+from .both_modes import assert_same
 
 POINTS = {(0, 1): 5, (2, 3): 7, (0, 2): 9}
 NAMES = {"rook": [1, 2], "pawn": []}
@@ -213,3 +215,29 @@ class MixedKeys(DictTicTacToe):
 def test_what_is_refused(game, reason):
     with pytest.raises(NotCompilable, match=reason):
         gt.Searcher(game(), game().initial_state(), compiled=True, method="uct")
+
+
+def counters_and_orders(n):
+    counts = Counter([n, 2, 3, 2])
+    counts.update([3, 3, 7])
+    counts.update({9: 2})
+    counts.subtract((2,))
+    order = OrderedDict((k, k * k) for k in range(n))
+    order[9] = 1
+    order.move_to_end(0)
+    names = dict.fromkeys([3, n, 1], 0)
+    last = names.popitem()
+    return (
+        counts.most_common(),
+        counts.most_common(1),
+        sum(counts.values()),
+        sorted(counts.elements()),
+        list(order.items()),
+        order.popitem(),
+        list(names),
+        last,
+    )
+
+
+def test_counters_and_ordered_dicts():
+    assert_same(counters_and_orders, (3,), (1,), (6,))

@@ -46,7 +46,13 @@ def loops(generators: list[ast.comprehension], loop: Loop) -> list[ast.stmt]:
     for each in reversed(generators):
         for condition in reversed(each.ifs):
             body = [ast.If(test=condition, body=body, orelse=[])]
-        body = [ast.For(target=each.target, iter=each.iter, body=body, orelse=[])]
+        source: str = getattr(each, "kept_as", "")
+        values = each.iter
+        if source:
+            values = trees.call(trees.name(f"{PREFIX}unordered"), trees.name(source))
+        body = [ast.For(target=each.target, iter=values, body=body, orelse=[])]
+        if source:
+            body.insert(0, trees.assign(source, each.iter))
     return [*loop.before, *body, *loop.after]
 
 
@@ -140,6 +146,7 @@ EAGER = (
     builtins.sum,
     builtins.tuple,
     collections.Counter,
+    collections.OrderedDict,
     collections.deque,
 )
 """What takes all items of a generator expression at once: a list of them does."""

@@ -18,7 +18,7 @@ from typing import Any
 from ..reasons import Unsupported
 from ..values.closures import closure
 from ..values.filling import as_list, as_tuple, begun, filled, most
-from ..values.sets import unordered
+from ..values.sets import addend, unordered
 from . import trees
 from .comprehensions import (
     DEFAULT,
@@ -474,6 +474,8 @@ class InnerFunctions(ast.NodeTransformer):
         if consumer in (*LOOPS, *EAGER) and not any(each.arg == "key" for each in node.keywords):
             if not order_matters(consumer, generator.elt):
                 self._unordered(generator.generators)
+            elif consumer is builtins.sum:
+                self._summed(generator)
         if consumer is builtins.next:
             default = node.args[1:]
             made = functools.partial(next_loop, generator.elt, bool(default))
@@ -491,6 +493,16 @@ class InnerFunctions(ast.NodeTransformer):
         for each in generators:
             function = self._rewriting.named("unordered", unordered)
             each.iter = trees.placed(trees.call(function, each.iter), each.iter)
+
+    def _summed(self, generator: ast.GeneratorExp) -> None:
+        """Let ints be summed up in any order; the types tell whether they are ints."""
+        sources: list[ast.expr] = []
+        for each in generator.generators:
+            each.kept_as = self._rewriting.fresh("source")  # type: ignore[attr-defined]
+            sources.append(trees.name(each.kept_as))  # type: ignore[attr-defined]
+        function = self._rewriting.named("addend", addend)
+        generator.elt = trees.placed(trees.call(function, generator.elt, *sources), generator.elt)
+        self._rewriting.named("unordered", unordered)
 
     def _with_list(self, node: ast.Call, generator: ast.GeneratorExp) -> ast.expr:
         made = ast.ListComp(elt=generator.elt, generators=generator.generators)

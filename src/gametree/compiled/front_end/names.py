@@ -13,11 +13,12 @@ from numba.core import types
 
 from ...compilable import Compilable
 from ..reasons import Unsupported
-from ..values import builtins, numpy_functions
+from ..values import builtins, conversions, deques, dict_operations, heaps, numpy_functions
 from ..values.constants import Constant
+from ..values.conversions import power_modulo
 from ..values.dicts import dict_of, empty_dict, made_dict, merged
 from ..values.displays import empty_list, list_of
-from ..values.instance_checks import instance_check
+from ..values.instance_checks import exact_check, instance_check, same_class
 from ..values.integers import power, shifted_left, shifted_right
 from ..values.kinds import kind_of
 from ..values.memory import holds_values
@@ -37,6 +38,10 @@ __all__ = ["STAND_INS", "NamedValues"]
 
 STAND_INS: dict[Any, Any] = {
     **builtins.STAND_INS,
+    **conversions.STAND_INS,
+    **deques.STAND_INS,
+    **dict_operations.STAND_INS,
+    **heaps.STAND_INS,
     dict: made_dict,
     frozenset: made_frozenset,
     **numpy_functions.STAND_INS,
@@ -52,12 +57,12 @@ _OPERATORS: dict[type, Any] = {ast.Pow: power, ast.LShift: shifted_left, ast.RSh
 class NamedValues(ast.NodeTransformer):
     """One pass over one function in which no function is left."""
 
-    def __init__(self, rewriting: Any, tree: ast.FunctionDef, known: set[str]) -> None:
+    def __init__(self, rewriting: Any, tree: ast.FunctionDef, known: dict[str, bool]) -> None:
         self._rewriting = rewriting
         self._tree = tree
         self._locals = bound_names(tree)
         self._known = known
-        """The names of the functions that were made."""
+        """The functions that were made, by name: whether they yield."""
 
     def rewritten(self) -> None:
         """Rewrite the function."""
@@ -253,6 +258,33 @@ class NamedValues(ast.NodeTransformer):
 
     # Operators and calls.
 
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        """Let the class of a value be compared: type(a) is int."""
+        asked = [each for each in (node.left, *node.comparators) if self._is_type_of(each)]
+        if not asked:
+            return self.generic_visit(node)  # type: ignore[return-value]
+        operator, right = node.ops[0], node.comparators[0]
+        if len(node.ops) > 1 or not isinstance(
+            operator, ast.Is | ast.IsNot | ast.Eq | ast.NotEq | ast.In | ast.NotIn
+        ):
+            raise Unsupported("it asks for the type of a value", "use isinstance(...)")
+        values = [self.visit(each.args[0]) for each in asked]  # type: ignore[attr-defined]
+        if len(asked) == 2:
+            made: ast.expr = trees.call(self._named(same_class, "same_class"), *values)
+        else:
+            named = right if asked[0] is node.left else node.left
+            made = trees.call(self._named(exact_check(self._classes(named))), *values)
+        if isinstance(operator, ast.IsNot | ast.NotEq | ast.NotIn):
+            made = ast.UnaryOp(op=ast.Not(), operand=made)
+        return self._placed(node, made)
+
+    def _is_type_of(self, node: ast.expr) -> bool:
+        return (
+            isinstance(node, ast.Call)
+            and len(node.args) == 1
+            and self._outside(node.func) == (True, type)
+        )
+
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         self.generic_visit(node)
         if _is_bit(node):
@@ -306,6 +338,13 @@ class NamedValues(ast.NodeTransformer):
             ]
             node.func = self._named(plain(called.func), "partial")
             trees.placed(node, node)
+        if known and called in (enumerate, pow):
+            self._by_place(called, node)
+        if known and called == str.maketrans:
+            parts = [getattr(each, "value", None) for each in node.args]
+            if all(isinstance(each, str) for each in parts):
+                table: Any = called
+                return self._placed(node, self._constant(table(*parts)))
         if known and callable(called) and isinstance(called, Hashable):
             if called in WITHOUT_ORDER:
                 self._without_order(called, node)
@@ -323,6 +362,14 @@ class NamedValues(ast.NodeTransformer):
             name, function, arguments = instead
             return self._placed(node, trees.call(self._named(function, name), *arguments))
         return node
+
+    def _by_place(self, called: Any, node: ast.Call) -> None:
+        """Let what Numba takes by place alone be passed so; pow(...) be the operator."""
+        node.args += [each.value for each in node.keywords if each.arg in ("start", "exp", "mod")]
+        node.keywords = []
+        if called is pow:
+            function = power_modulo if len(node.args) == 3 else power
+            node.func = trees.placed(self._named(function, function.__name__), node)
 
     def _is_recursive(self, called: ast.expr) -> bool:
         """Return whether a function is called by the name of the one that is rewritten."""
@@ -380,12 +427,12 @@ class NamedValues(ast.NodeTransformer):
         values = node.args[0]
         if isinstance(values, ast.Starred):
             return
-        made = (
+        yields = (
             isinstance(values, ast.Call)
             and isinstance(values.func, ast.Name)
-            and values.func.id in self._known
+            and self._known.get(values.func.id, False)
         )
-        if not made:  # by a comprehension, or another function within this one
+        if not yields:
             function = summands if called is sum else unordered
             node.args = [trees.call(self._named(function, function.__name__), values)]
             trees.placed(node, node)
@@ -397,8 +444,13 @@ class NamedValues(ast.NodeTransformer):
         return self._constant(value) or self._named(value)
 
     def _isinstance(self, node: ast.Call) -> ast.expr:
+        check = instance_check(self._classes(node.args[1]))
+        return self._placed(node, trees.call(self._named(check), self.visit(node.args[0])))
+
+    def _classes(self, node: ast.expr) -> tuple[type, ...]:
+        """Return the classes that an expression names."""
         found: list[type] = []
-        for each in _alternatives(node.args[1]):
+        for each in _alternatives(node):
             known, value = self._outside(each)
             if isinstance(each, ast.Constant):
                 known, value = each.value is None, type(None)
@@ -407,12 +459,10 @@ class NamedValues(ast.NodeTransformer):
             for cls in value if isinstance(value, tuple) else (value,):
                 if not known or not isinstance(cls, type):
                     raise Unsupported(
-                        "it asks isinstance for a class that it works out",
-                        "name the class in the call",
+                        "it asks for a class that it works out", "name the class there"
                     )
                 found.append(cls)
-        check = instance_check(tuple(found))
-        return self._placed(node, trees.call(self._named(check), self.visit(node.args[0])))
+        return tuple(found)
 
     def _partial(self, node: ast.Call) -> ast.expr:
         raise Unsupported(

@@ -22,6 +22,7 @@ from .exceptions import Exceptions
 from .inner_functions import InnerFunctions
 from .named_expressions import NamedExpressions
 from .names import NamedValues
+from .scopes import is_generator
 from .source import ParsedFunction, parsed
 from .statements import Statements
 from .trees import PREFIX
@@ -77,7 +78,7 @@ class Rewriting:
         for each in functions:
             exceptions.rewritten(each)
         functions = [*exceptions.made, *functions]
-        known = {each.name for each in functions[:-1]}
+        known = {each.name: is_generator(each) for each in functions[:-1]}
         for each in functions:
             trees.placed(each, tree)
             NamedValues(self, each, known).rewritten()

@@ -130,7 +130,7 @@ def _builder_of(cls: Any, known: Any) -> Callable[..., Any]:
 def _inferred_named_tuple(cls: Any, members: Any) -> Any:
     hints = hints_of(cls)
     kinds = [
-        widened(types.unliteral(given), hints.get(name))
+        widened(types.unliteral(given), hints.get(name, object))
         for name, given in zip(cls._fields, members.types, strict=True)
     ]
     return types.BaseTuple.from_types(kinds, cls)

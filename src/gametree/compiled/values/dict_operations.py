@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections import Counter, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 from typing import Any
 
 from numba.core import types
@@ -11,18 +11,24 @@ from numba.core import types
 from ..reasons import Unsupported
 from .dicts import (
     FACTORIES,
+    ORDERED,
     DictType,
     ViewType,
+    as_ordered,
     empty_dict,
     made_dict,
     mapping_of,
     merged,
     new_dict,
 )
+from .displays import empty_list
 from .items import insist_changeable, item_of
 from .kinds import joined, kind_of
-from .operations import method, operation
+from .operations import is_none, method, operation
+from .sequence_operations import list_from
 from .tables import copy_of, emptied, taken_out
+
+__all__ = ["STAND_INS"]
 
 
 @operation(made_dict)
@@ -54,6 +60,8 @@ def _equal(a, b):
         return lambda a, b: len(a) == len(b)
     if "Counter" in (a.family, b.family):
         return None  # a missing one counts as zero
+    if a.family == b.family == ORDERED:
+        return lambda a, b: list_from(a.items()) == list_from(b.items())
 
     def same(a, b):
         if len(a) != len(b):
@@ -145,13 +153,111 @@ def _name_of(factory: Any) -> str:
     return getattr(function, "__name__", "")
 
 
+def from_keys(keys: Any, value: Any = None) -> Any:
+    """Return dict.fromkeys(keys, value)."""
+    return dict.fromkeys(keys, value)
+
+
+@operation(from_keys)
+def _from_keys(keys, value=None):
+    if isinstance(value, types.Omitted) or value is None:
+        return lambda keys, value=None: _with_one_value(keys, None)
+    return lambda keys, value=None: _with_one_value(keys, value)
+
+
+def _with_one_value(keys: Any, value: Any) -> Any:
+    result = empty_dict()
+    for each in keys:
+        result[each] = value
+    return result
+
+
+def _by_count(entry: Any) -> Any:
+    return entry[1]
+
+
+@method(DictType, "most_common")
+def _most_common(values, count=None):
+    if values.family != "Counter":
+        return None
+
+    def most_common(values, count=None):
+        entries = list_from(values.items())
+        entries.sort(_by_count, True)
+        return entries
+
+    if is_none(count):
+        return most_common
+    return lambda values, count=None: _most_common_of(values)[: max(count, 0)]
+
+
+def _most_common_of(values: Any) -> Any:
+    return values.most_common()
+
+
+@method(DictType, "subtract")
+def _subtract(values, others):
+    if values.family != "Counter":
+        return None
+    if isinstance(others, DictType):
+
+        def subtract_counts(values, others):
+            for key, count in others.items():
+                values[key] -= count
+
+        return subtract_counts
+
+    def subtract(values, others):
+        for each in others:
+            values[each] -= 1
+
+    return subtract
+
+
+@method(DictType, "total")
+def _total(values):
+    if values.family != "Counter":
+        return None
+
+    def total(values):
+        result = 0
+        for each in values.values():
+            result += each
+        return result
+
+    return total
+
+
+@method(DictType, "elements")
+def _elements(values):
+    if values.family != "Counter":
+        return None
+
+    def elements(values):
+        result = empty_list()
+        for key, count in values.items():
+            for _ in range(count):
+                result.append(key)
+        return result
+
+    return elements
+
+
 @operation(Counter)
 def _counter(values=None):
     if isinstance(values, types.Omitted | types.NoneType) or values is None:
         made = DictType(types.undefined, types.int64, "Counter")
         return lambda values=None: new_dict(made)
     if isinstance(values, DictType):
-        return None
+        counts = DictType(values.key_kind, types.int64, "Counter")
+
+        def with_counts(values=None):
+            result = new_dict(counts)
+            for key, count in values.items():
+                result[key] = count
+            return result
+
+        return with_counts
     item = item_of(values)
     if item is None:
         return None
@@ -164,3 +270,48 @@ def _counter(values=None):
         return result
 
     return count
+
+
+# OrderedDict.
+
+
+def ordered_dict(values: Any = ()) -> Any:
+    """Return OrderedDict(values)."""
+    return OrderedDict(values)
+
+
+@operation(ordered_dict)
+def _ordered_dict(values=()):
+    return lambda values=(): as_ordered(made_dict(values))
+
+
+@method(DictType, "move_to_end")
+def _move_to_end(values, key, last=True):
+    if values.family != ORDERED:
+        return None
+
+    def move_to_end(values, key, last=True):
+        if not last:
+            raise NotImplementedError("move_to_end(key, last=False) is not compiled")
+        values[key] = values.pop(key)
+
+    return move_to_end
+
+
+@method(DictType, "popitem")
+def _popitem(values, last=True):
+    def popitem(values, last=True):
+        if not last:
+            for key in values:
+                return key, values.pop(key)
+        entries = list_from(values)
+        if len(entries) == 0:
+            raise KeyError("popitem(): dictionary is empty")
+        key = entries[len(entries) - 1]
+        return key, values.pop(key)
+
+    return popitem
+
+
+STAND_INS: dict[Any, Any] = {OrderedDict: ordered_dict, dict.fromkeys: from_keys}
+"""What is called in the place of Python's functions."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections import Counter, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Iterable
 from typing import Any
 
@@ -23,7 +23,7 @@ from ...primitives.state_forms import OtherForm
 from ..reasons import Unsupported
 from ..type_names import plain_type
 from .constants import Constant
-from .items import check_changeable
+from .items import check_changeable, item_of
 from .key_hashes import is_hashable
 from .kinds import common_kind, joined, joined_all, kind_of, register_join, register_kind
 from .memory import Value, constant
@@ -32,8 +32,10 @@ from .tables import Table, TableModel, TableType, entry_of, new_table, sought
 
 __all__ = [
     "FACTORIES",
+    "ORDERED",
     "DictType",
     "ViewType",
+    "as_ordered",
     "default_of",
     "dict_of",
     "empty_dict",
@@ -74,8 +76,10 @@ class DictType(TableType, types.IterableType):  # type: ignore[misc]
             return Counter(dict(entries))
         if self.family in FACTORIES:
             return defaultdict(FACTORIES[self.family], entries)
-        return dict(entries)
+        return OrderedDict(entries) if self.family == ORDERED else dict(entries)
 
+
+ORDERED = "OrderedDict"
 
 FACTORIES: dict[str, Any] = {
     f"defaultdict({each.__name__})": each for each in (int, float, bool, list)
@@ -85,7 +89,7 @@ FACTORIES: dict[str, Any] = {
 def _family(value: Any) -> str:
     """Return the class of a dict, with the factory of its defaults."""
     cls = type(value)
-    if cls is dict or cls is Counter:
+    if cls in (dict, Counter, OrderedDict):
         return cls.__name__
     if cls is defaultdict:
         name = f"defaultdict({getattr(value.default_factory, '__name__', '')})"
@@ -192,7 +196,7 @@ def _dict_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 def default_of(kind: DictType) -> bool:
     """Return whether reading a key that is not there gives a value."""
-    return kind.family != "dict"
+    return kind.family not in ("dict", ORDERED)
 
 
 @infer_global(operator.getitem)
@@ -371,13 +375,22 @@ class _Methods(AttributeTemplate):  # type: ignore[misc]
 
     @bound_function("gametree.dict.update")
     def resolve_update(self, kind: DictType, args: Any, kws: Any) -> Any:
-        if kws or len(args) != 1 or kind.family == "Counter":
+        if kws or len(args) != 1:
             return None
+        if kind.family == "Counter":
+            return self._counted(kind, args[0])
         other = args[0] if isinstance(args[0], DictType) else _converted(self.context, args[0])
         refined = None if other is None else updated(self.context, kind, other)
         if refined is None:
             return None
         return signature(types.none, args[0]).replace(recvr=refined)
+
+    def _counted(self, kind: DictType, values: Any) -> Any:
+        item = values.key_kind if isinstance(values, DictType) else item_of(values)
+        if item is None or item is types.undefined:
+            return None
+        refined = put_into(self.context, kind, item, types.int64)
+        return None if refined is None else signature(types.none, values).replace(recvr=refined)
 
     @bound_function("gametree.dict.keys")
     def resolve_keys(self, kind: DictType, args: Any, kws: Any) -> Any:
@@ -472,6 +485,10 @@ def _put_all(
 @lower_builtin("gametree.dict.update", DictType, types.Any)
 def _update(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind, head = sig.args[1], args[1]
+    if sig.args[0].family == "Counter":
+        count = _count_entries if isinstance(kind, DictType) else _count_items
+        context.compile_internal(builder, count, sig, args)
+        return context.get_dummy_value()
     if not isinstance(kind, DictType):
         function, making = _making(context.typing_context, kind)
         make = context.get_function(function, making)
@@ -479,6 +496,23 @@ def _update(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         kind, head = making.return_type, make(builder, [head])
     _put_all(context, builder, sig.args[0], args[0], kind, head)
     return context.get_dummy_value()
+
+
+def _count_items(counts: Any, values: Any) -> None:
+    for each in values:
+        counts[each] += 1
+
+
+def _count_entries(counts: Any, others: Any) -> None:
+    for key, count in others.items():
+        counts[key] += count
+
+
+@intrinsic
+def as_ordered(typing: Any, values: Any) -> Any:
+    """Return a fresh dict as an OrderedDict."""
+    made = DictType(values.key_kind, values.value_kind, ORDERED)
+    return made(values), lambda context, builder, sig, args: args[0]
 
 
 @infer_global(operator.ior)

@@ -29,7 +29,7 @@ def _serves_as(one: Any, other: Any) -> bool:
     """
     if one == other or one is types.undefined:
         return True
-    if isinstance(one, ListType) and isinstance(other, ListType):
+    if isinstance(one, ListType) and one.is_like(other):
         return _serves_as(one.item, other.item)
     if isinstance(one, RowType) and isinstance(other, RowType) and one.kind == other.kind:
         return _serves_as(one.item, other.item)

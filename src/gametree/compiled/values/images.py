@@ -18,7 +18,18 @@ from ...primitives.state_forms import OtherForm, TooWide
 from .memory import Value, load
 from .sequences import FROZEN, HEAD_SIZE, ListType, RowType
 
-__all__ = ["Image", "Loan", "begin", "layout", "lend", "read", "size", "words_at"]
+__all__ = [
+    "Image",
+    "Loan",
+    "begin",
+    "layout",
+    "lend",
+    "put_list",
+    "read",
+    "read_list",
+    "size",
+    "words_at",
+]
 
 _CHUNK = 1 << 14
 
@@ -180,7 +191,8 @@ def _put_row(kind: RowType, image: Image, address: int, value: Any) -> None:
     words_at(address, 2)[:] = start, len(value)
 
 
-def _put_list(kind: ListType, image: Image, address: int, value: Any) -> None:
+def put_list(kind: ListType, image: Image, address: int, value: Any) -> None:
+    """Write a list, and to an address where it is."""
     if not isinstance(value, list | tuple):
         raise OtherForm
     head = image.room(HEAD_SIZE)
@@ -190,7 +202,7 @@ def _put_list(kind: ListType, image: Image, address: int, value: Any) -> None:
 
 
 RowType.put = _put_row
-ListType.put = _put_list
+ListType.put = put_list
 
 
 # Back to Python.
@@ -237,13 +249,14 @@ def _read_row(kind: RowType, address: int) -> Any:
     return tuple(_read_items(kind.item, start, count))
 
 
-def _read_list(kind: ListType, address: int) -> list[Any]:
+def read_list(kind: ListType, address: int) -> list[Any]:
+    """Return the items of the list to which an address leads."""
     head = words_at(words_at(address, 1)[0], 5)
     return _read_items(kind.item, head[2], head[3])
 
 
 RowType.read = _read_row
-ListType.read = _read_list
+ListType.read = read_list
 
 
 # What Python hands to compiled code.

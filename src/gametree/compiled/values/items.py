@@ -216,7 +216,7 @@ class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
         if not isinstance(index, (types.Integer, types.Boolean)) or kind.item is types.undefined:
             return None
         if kind.item == types.none:  # it turns into a list of what may be None
-            kind = ListType(joined(kind.item, types.unliteral(item)))
+            kind = kind.of(joined(kind.item, types.unliteral(item)))
         if not fits(self.context, kind.item, item):
             return None
         return signature(types.none, kind, types.intp, kind.item)

@@ -126,9 +126,9 @@ def joined(one: Any, other: Any) -> Any:
         other, types.Number | types.Boolean
     ):
         return _joined_numbers(one, other)
-    if isinstance(one, ListType) and isinstance(other, ListType):
+    if isinstance(one, ListType) and one.is_like(other):
         item = joined(one.item, other.item)
-        return None if item is None else ListType(item)
+        return None if item is None else one.of(item)
     if isinstance(one, types.BaseTuple | RowType) and isinstance(other, types.BaseTuple | RowType):
         return _joined_tuples(one, other)
     for join in _joins:

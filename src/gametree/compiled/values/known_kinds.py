@@ -58,7 +58,7 @@ def as_known(kind: Any) -> Any:
     if isinstance(kind, types.Optional):
         return types.Optional(as_known(kind.type))
     if isinstance(kind, ListType):
-        return ListType(as_known(kind.item))
+        return kind.of(as_known(kind.item))
     if isinstance(kind, RowType):
         return RowType(as_known(kind.item), kind.kind)
     return kind

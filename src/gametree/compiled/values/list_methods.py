@@ -49,7 +49,7 @@ class _Growing(AttributeTemplate):  # type: ignore[misc]
 def _with(kind: ListType, item: Any) -> ListType | None:
     """Return the type of a list into which an item is put."""
     item = joined(kind.item, types.unliteral(item))
-    return None if item is None else ListType(item)
+    return None if item is None else kind.of(item)
 
 
 def _with_all(kind: ListType, others: Any) -> ListType | None:

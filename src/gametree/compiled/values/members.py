@@ -142,6 +142,7 @@ def _method(kind: Any, name: str) -> type[AbstractTemplate]:
     class Method(AbstractTemplate):  # type: ignore[misc]
         key = ("gametree.method", name)
         _overload_func = function
+        gametree_method = True
 
         def generic(self, args: Any, kws: Any) -> Any:
             called = types.Dispatcher(dispatcher(function))

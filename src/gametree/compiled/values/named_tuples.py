@@ -19,7 +19,7 @@ def _kind_of_named_tuple(value: Any) -> Any:
     cls: Any = type(value)
     hints = hints_of(cls)
     kinds = [
-        widened(kind_of(each), hints.get(name))
+        widened(kind_of(each), hints.get(name, object))
         for name, each in zip(value._fields, value, strict=True)
     ]
     return types.BaseTuple.from_types(kinds, type(value))
@@ -58,3 +58,28 @@ def _cast(context: Any, builder: Any, source: Any, target: Any, value: Any) -> A
         for place, (one, other) in enumerate(zip(source.types, target.types, strict=True))
     ]
     return context.make_tuple(builder, target, members)
+
+
+def _unify(self: Any, typing: Any, other: Any) -> Any:
+    """Return the type of NamedTuples of one class whose members serve for both."""
+    if not _of_one_class(self, other):
+        return None
+    members = [typing.unify_pairs(*pair) for pair in zip(self.types, other.types, strict=True)]
+    return None if None in members else types.BaseTuple.from_types(members, self.instance_class)
+
+
+def _can_convert_to(self: Any, typing: Any, other: Any) -> Any:
+    if not _of_one_class(self, other):
+        return None
+    found = [typing.can_convert(*pair) for pair in zip(self.types, other.types, strict=True)]
+    return None if None in found else max(found)
+
+
+def _of_one_class(one: Any, other: Any) -> bool:
+    named = isinstance(other, types.BaseNamedTuple)
+    return named and one.instance_class is other.instance_class and len(one) == len(other)
+
+
+for _kind in (types.NamedTuple, types.NamedUniTuple):
+    _kind.unify = _unify
+    _kind.can_convert_to = _can_convert_to

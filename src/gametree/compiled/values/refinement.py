@@ -1,17 +1,22 @@
-"""What is put into an empty dict, an inner list or a list of None tells its types to Numba.
+"""What is put into an empty list, dict or set tells its type to all that lead to it.
 
-Numba finds out in the same way what an array or a dict of its own holds, but looks for its own
-classes only.
+Numba looks for the type of a variable in what is put into it. Here the way goes on from there: to
+other names of the same list, to the tuple or list that it lies in, and to the functions that were
+given it. Otherwise one name would be of an empty list, and another of what is in it.
 """
 
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterator
 from typing import Any
 
+from numba.core import ir, types
 from numba.core import typeinfer as _typeinfer
-from numba.core import types
+from numba.core.errors import TypingError
 
+from ..functions import dispatcher
+from ..reasons import Unsupported
 from .sequences import ListType
 from .tables import TableType
 
@@ -21,62 +26,268 @@ _IN_PLACE = (operator.ior, operator.iand, operator.isub)
 
 _refine_target = _typeinfer.SetItemRefinement._refine_target_type
 _add_refine_map = _typeinfer.CallConstraint._add_refine_map
-_refine = _typeinfer.CallConstraint.refine
+_refine_attribute = _typeinfer.GetAttrConstraint.refine
+_resolve = _typeinfer.CallConstraint.resolve
+_unify = _typeinfer.TypeInferer.unify
+
+# Of functions that are given what is empty: by the types given, what it is known to be afterwards.
+_refined: dict[tuple[Any, Any], dict[int, Any]] = {}
+# The variables whose types are being found out.
+_learning: list[str] = []
+
+
+def _learn(inference: Any, name: str, kind: Any) -> None:
+    """Let a variable be of a type that says more, and what it came from as well."""
+    if name in _learning:
+        return
+    try:
+        _learn_anew(inference, name, kind)
+    except TypingError as error:  # Numba tries again, and would not get here
+        inference.gametree_refused = error
+        raise
+
+
+def _learn_anew(inference: Any, name: str, kind: Any) -> None:
+    known = inference.typevars[name]
+    if known.defined and known.getone() != kind and not _is_open(known.getone()):
+        return
+    _learning.append(name)
+    try:
+        if not known.locked:
+            inference.add_type(name, kind, loc=None)
+            kind = inference.typevars[name].getone()
+        for value in _definitions(inference).get(name, ()):
+            _learn_of(inference, value, kind)
+    finally:
+        _learning.pop()
+
+
+def _is_open(kind: Any) -> bool:
+    """Return whether a type leaves open what items or keys are."""
+    if kind is types.undefined:
+        return True
+    if isinstance(kind, types.BaseTuple):
+        return any(map(_is_open, kind.types))
+    if isinstance(kind, ListType):
+        return kind.item == types.none or _is_open(kind.item)
+    if isinstance(kind, TableType):
+        return any(map(_is_open, kind.parts))
+    return False
+
+
+def _definitions(inference: Any) -> dict[str, list[Any]]:
+    """Return what each variable of a function is set to."""
+    if not hasattr(inference, "gametree_definitions"):
+        found: dict[str, list[Any]] = {}
+        for block in inference.blocks.values():
+            for each in block.find_insts(ir.Assign):
+                found.setdefault(each.target.name, []).append(each.value)
+        inference.gametree_definitions = found
+    return inference.gametree_definitions  # type: ignore[no-any-return]
+
+
+def _learn_of(inference: Any, value: Any, kind: Any) -> None:
+    """Let what a variable is set to be of a type."""
+    if isinstance(value, ir.Var):
+        _learn(inference, value.name, kind)
+    elif isinstance(value, ir.Arg):
+        _note_argument(inference, value, kind)
+    elif isinstance(value, ir.Expr):
+        if value.op == "cast":
+            _learn(inference, value.value.name, kind)
+        elif value.op == "phi":
+            for each in value.incoming_values:
+                if isinstance(each, ir.Var):
+                    _learn(inference, each.name, kind)
+        elif value.op == "build_tuple":
+            for each, member in zip(value.items, kind.types, strict=True):
+                _learn(inference, each.name, member)
+        elif value.op == "exhaust_iter":
+            if isinstance(kind, types.BaseTuple):
+                _learn_whole(inference, value.value.name, kind)
+        elif value.op in ("static_getitem", "getitem"):
+            _learn_owner(inference, value.value.name, _index(inference, value), kind)
+        elif value.op == "getattr":
+            _learn_field(inference, value.value.name, value.attr, kind)
+        elif value.op == "pair_first":
+            _learn_looped(inference, value, kind)
+        elif value.op == "call":
+            owner = _owner_of_default(inference, value)
+            if owner:
+                _learn_owner(inference, owner, None, kind)
+
+
+def _index(inference: Any, value: ir.Expr) -> Any:
+    """Return the index of an item as far as it is known: a number, a text or a type."""
+    if value.op == "static_getitem":
+        return value.index
+    known = inference.typevars[value.index.name]
+    return known.getone() if known.defined else None
+
+
+def _learn_whole(inference: Any, name: str, kind: Any) -> None:
+    """Let a tuple that is unpacked be of a type, if it is one."""
+    known = inference.typevars[name]
+    if known.defined and isinstance(known.getone(), types.BaseTuple):
+        _learn(inference, name, _like(known.getone(), kind.types))
+
+
+def _learn_owner(inference: Any, name: str, index: Any, kind: Any) -> None:
+    """Let the items of a tuple, list or dict be of a type, one of which was taken."""
+    known = inference.typevars[name]
+    if not known.defined:
+        return
+    owner = known.getone()
+    if isinstance(owner, types.BaseTuple):
+        if not isinstance(index, int):
+            _refuse_if_open(owner)
+            return
+        members = list(owner.types)
+        members[index] = kind
+        _learn(inference, name, _like(owner, members))
+    elif isinstance(owner, ListType):
+        if not isinstance(index, slice | types.SliceType):  # which is another list
+            _learn(inference, name, owner.of(kind))
+    elif isinstance(owner, TableType):
+        _learn(inference, name, owner.with_kinds(owner.key_kind, kind))
+    else:
+        _refuse_if_open(owner)
+
+
+def _like(kind: Any, members: Any) -> Any:
+    return types.BaseTuple.from_types(list(members), getattr(kind, "instance_class", None))
+
+
+def _learn_field(inference: Any, name: str, field: str, kind: Any) -> None:
+    known = inference.typevars[name]
+    owner = known.getone() if known.defined else None
+    if isinstance(owner, types.BaseNamedTuple) and field in owner.fields:
+        _learn_owner(inference, name, owner.fields.index(field), kind)
+
+
+def _learn_looped(inference: Any, value: ir.Expr, kind: Any) -> None:
+    """Let what a loop is over hold items of a type."""
+    for step in _definitions(inference).get(value.value.name, ()):
+        if getattr(step, "op", "") == "iternext":
+            for loop in _sources(inference, step.value.name):
+                if getattr(loop, "op", "") == "getiter":
+                    known = inference.typevars[loop.value.name]
+                    if known.defined and isinstance(known.getone(), ListType):
+                        _learn(inference, loop.value.name, known.getone().of(kind))
+                    elif known.defined:
+                        _refuse_if_open(known.getone())
+
+
+def _sources(inference: Any, name: str) -> Iterator[Any]:
+    for each in _definitions(inference).get(name, ()):
+        if isinstance(each, ir.Var):
+            yield from _sources(inference, each.name)
+        else:
+            yield each
+
+
+def _owner_of_default(inference: Any, call: ir.Expr) -> str:
+    """Return the variable of the dict of which a call of setdefault gives an item."""
+    for each in _definitions(inference).get(call.func.name, ()):
+        if getattr(each, "op", "") == "getattr" and each.attr == "setdefault":
+            return str(each.value.name)
+    return ""
+
+
+def _refuse_if_open(kind: Any) -> None:
+    item = getattr(kind, "item", types.none)
+    if _is_open(kind) or _is_open(item):
+        _refuse()
+
+
+def _refuse() -> None:
+    raise Unsupported(
+        "it puts the first item into a list or dict, of which nothing says what it holds where it "
+        "is made",
+        "make it so that its type is known, such as [0 for _ in range(0)] for a list of ints",
+    )
+
+
+# Functions that are given what is empty.
+
+
+def _note_argument(inference: Any, argument: ir.Arg, kind: Any) -> None:
+    given = tuple(inference.typevars[name].getone() for name in _in_order(inference.arg_names))
+    noted = _refined.setdefault((inference.func_id.func, given), {})
+    noted[argument.index] = kind
+
+
+def _in_order(names: dict[int, str]) -> list[str]:
+    return [names[place] for place in sorted(names)]
+
+
+def _after_call(self: Any, typeinfer: Any, typevars: Any, fnty: Any) -> None:
+    """Type a call; what the function puts into an empty argument tells the type of that."""
+    _resolve(self, typeinfer, typevars, fnty)
+    if self.signature is None or not _refined:
+        return
+    function, before = _called(fnty)
+    if function is None:
+        return
+    given = (*before, *self.signature.args)
+    for place, learnt in _refined.get((function, given), {}).items():
+        place -= len(before)
+        if self.kws or self.vararg or not 0 <= place < len(self.args):
+            _refuse()
+        _learn(typeinfer, self.args[place].name, learnt)
+
+
+def _called(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Return the function that is called, and the types of the arguments that it has already."""
+    if isinstance(kind, types.Dispatcher):
+        return kind.dispatcher.py_func, ()
+    if isinstance(kind, types.BoundFunction):
+        captured = getattr(kind.this, "captured", None)
+        if captured is not None:
+            return kind.this.function.dispatcher.py_func, tuple(captured.types)
+        function = getattr(kind.template, "_overload_func", None)
+        if function is not None and getattr(kind.template, "gametree_method", False):
+            return dispatcher(function).py_func, (kind.this,)
+    return None, ()
+
+
+# What Numba calls when something is put in.
 
 
 def _of_target(self: Any, inference: Any, target: Any, index: Any, value: Any, sig: Any) -> None:
     """After `target[index] = value`."""
     if isinstance(target, TableType | ListType) and sig.args[0] != target:
-        inference.add_type(self.target.name, sig.args[0], loc=self.loc)
+        _learn(inference, self.target.name, sig.args[0])
     else:
         _refine_target(self, inference, target, index, value, sig)
 
 
-def _owner(self: Any, inference: Any) -> Any:
-    """Return the variable of the dict or list of which a call gives an item, or None."""
-    if self.func is operator.getitem:
-        name = self.args[0].name
+def _of_attribute(self: Any, inference: Any, kind: Any) -> None:
+    """After a call of a method that tells more of the value whose method it is."""
+    if isinstance(kind, types.BoundFunction) and isinstance(kind.this, TableType | ListType):
+        _learn(inference, self.value.name, kind.this)
     else:
-        method = inference.refine_map.get(self.func)
-        if getattr(method, "attr", "") != "setdefault":
-            return None
-        name = method.value.name
-    kind = inference.typevars[name]
-    if not kind.defined:
-        return None
-    owner = kind.getone()
-    if isinstance(owner, ListType):  # a slice is another list
-        index = inference.typevars[self.args[1].name]
-        return name if index.defined and isinstance(index.getone(), types.Integer) else None
-    return name if isinstance(owner, TableType) else None
+        _refine_attribute(self, inference, kind)
 
 
 def _note(self: Any, inference: Any, typevars: Any, sig: Any) -> None:
-    """After `target = function(...)`: whether more can be learnt of what it is."""
-    owner = _owner(self, inference)
+    """After `target = function(...)`: whether it tells more of an argument."""
     if self.func in _IN_PLACE and isinstance(sig.args[0], TableType):
-        inference.add_type(self.args[0].name, sig.args[0], loc=self.loc)
-    if owner is None:
-        _add_refine_map(self, inference, typevars, sig)
-        return
-    inference.refine_map[self.target] = self
-    if self.func is operator.getitem and sig.args[0] != typevars[owner].getone():
-        inference.add_type(owner, sig.args[0], loc=self.loc)
+        _learn(inference, self.args[0].name, sig.args[0])
+    if self.func is operator.getitem and isinstance(sig.args[0], TableType):
+        _learn(inference, self.args[0].name, sig.args[0])
+    _add_refine_map(self, inference, typevars, sig)
 
 
-def _of_owner(self: Any, inference: Any, learnt: Any) -> None:
-    """After more was learnt of the item of a dict, such as of a list in it."""
-    owner = _owner(self, inference)
-    if owner is None:
-        _refine(self, inference, learnt)
-        return
-    known = inference.typevars[owner].getone()
-    if isinstance(known, ListType):
-        inference.add_type(owner, ListType(learnt), loc=self.loc)
-    else:
-        inference.add_type(owner, known.with_kinds(known.key_kind, learnt), loc=self.loc)
+def _of_all(self: Any, raise_errors: bool = True) -> Any:
+    """At the end of typing a function."""
+    if raise_errors and hasattr(self, "gametree_refused"):
+        raise self.gametree_refused
+    return _unify(self, raise_errors)
 
 
 _typeinfer.SetItemRefinement._refine_target_type = _of_target
+_typeinfer.GetAttrConstraint.refine = _of_attribute
 _typeinfer.CallConstraint._add_refine_map = _note
-_typeinfer.CallConstraint.refine = _of_owner
+_typeinfer.CallConstraint.resolve = _after_call
+_typeinfer.TypeInferer.unify = _of_all

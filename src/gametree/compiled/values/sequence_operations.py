@@ -35,7 +35,7 @@ def _add(a, b):
         if b.item == types.undefined:
             return lambda a, b: a
         return _joining(a) if a.item == b.item else _mixed(a, b)
-    if isinstance(a, ListType) and isinstance(b, ListType):
+    if isinstance(a, ListType) and isinstance(b, ListType) and a.family == b.family:
         if a.item is types.undefined:
             return lambda a, b: b[:]
         if b.item is types.undefined:
@@ -178,6 +178,13 @@ def _slice(a, b):
     return copied
 
 
+def _is_text(values, part):
+    """Return True where a text, or bytes, is looked for within another."""
+    if not isinstance(values, RowType) or values.kind == "tuple":
+        return False
+    return values.kind == "str" or isinstance(part, RowType)
+
+
 def _sequence_pair(a, b):
     """Return True if a sequence of ours is compared with another tuple or list."""
     if not (isinstance(a, SequenceType) or isinstance(b, SequenceType)):
@@ -191,7 +198,7 @@ def _of_one_sort(a, b):
 
 
 def _sort_of(kind):
-    return "list" if isinstance(kind, ListType) else getattr(kind, "kind", "tuple")
+    return kind.family if isinstance(kind, ListType) else getattr(kind, "kind", "tuple")
 
 
 @operation(operator.eq)
@@ -264,7 +271,7 @@ for _compare in (operator.lt, operator.le, operator.gt, operator.ge):
 def _contains(a, b):
     if _is_tuple(a) and not isinstance(a, types.UniTuple) and len(a):
         return lambda a, b: b in as_row(a)
-    if not isinstance(a, SequenceType) or (isinstance(a, RowType) and a.kind == "str"):
+    if not isinstance(a, SequenceType) or _is_text(a, b):
         return None
     if a.item is types.undefined:
         return lambda a, b: False
@@ -313,7 +320,7 @@ def _count(values, item):
 
 @operation(index_of)
 def _index_of(values, item, start=0, stop=LAST):
-    if isinstance(values, RowType) and values.kind == "str":
+    if _is_text(values, item):
         return None
 
     def index(values, item, start=0, stop=LAST):
@@ -332,7 +339,7 @@ def _nothing_found(values, item, start=0, stop=LAST):
 
 @operation(count_of)
 def _count_of(values, item):
-    if isinstance(values, RowType) and values.kind == "str":
+    if _is_text(values, item):
         return None
     if values.item is types.undefined:
         return lambda values, item: 0
@@ -424,7 +431,7 @@ def _list_from(values=()):
         return lambda values=(): empty_list()
     if _is_tuple(values):
         return lambda values=(): list_of(values)
-    if isinstance(values, ListType):
+    if isinstance(values, ListType) and values.family == "list":
         return lambda values=(): values[:]
     return _collecting(values, as_list)
 

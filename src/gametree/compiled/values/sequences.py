@@ -138,7 +138,7 @@ def becomes(item: Any, other: Any) -> bool:
     """
     if item == other or item is types.undefined:
         return True
-    if isinstance(item, ListType) and isinstance(other, ListType):
+    if isinstance(item, ListType) and item.is_like(other):
         return becomes(item.item, other.item)
     return item == types.none and isinstance(other, types.Optional)
 
@@ -147,27 +147,37 @@ class ListType(SequenceType):
     """The type of a list; of items of an undefined type as long as nothing was put in."""
 
     mutable = True
+    family = "list"
 
     def __init__(self, item: Any) -> None:
         self.item = item
-        super().__init__(name="list" if item is types.undefined else f"list of {_plural(item)}")
+        told = "" if item is types.undefined else f" of {_plural(item)}"
+        super().__init__(name=f"{self.family}{told}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return ListType, (self.item,)
+        return type(self), (self.item,)
+
+    def of(self, item: Any) -> ListType:
+        """Return the type of lists of the same class of other items."""
+        return type(self)(item)
+
+    def is_like(self, other: Any) -> bool:
+        """Return whether another type differs at most in the items."""
+        return type(self) is type(other)
 
     def can_convert_from(self, typing: Any, other: Any) -> Any:
-        if isinstance(other, ListType) and becomes(other.item, self.item):
+        if self.is_like(other) and becomes(other.item, self.item):
             return Conversion.safe
         return None
 
     def unify(self, typing: Any, other: Any) -> Any:
         """Return the type that serves for both."""
-        if not isinstance(other, ListType):
+        if not self.is_like(other):
             return None
         if becomes(self.item, other.item):
             return other
         if self.item == types.none and other.item not in (types.none, types.undefined):
-            return ListType(types.Optional(other.item))
+            return self.of(types.Optional(other.item))
         return self if becomes(other.item, self.item) else None
 
     def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
@@ -361,6 +371,20 @@ def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.icmp_signed("!=", size, constant(0))
 
 
+@infer_global(operator.not_)
+class _TypeOfNot(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 1 and isinstance(args[0], SequenceType):
+            return signature(types.boolean, args[0])
+        return None
+
+
+@lower_builtin(operator.not_, SequenceType)
+def _not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    size = Span.of(context, builder, sig.args[0], args[0]).size
+    return builder.icmp_signed("==", size, constant(0))
+
+
 @lower_cast(SequenceType, types.boolean)
 def _as_bool(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
     size = Span.of(context, builder, source, value).size
@@ -403,6 +427,13 @@ class IteratorType(types.SimpleIteratorType):  # type: ignore[misc]
     def __init__(self, sequence: SequenceType) -> None:
         self.sequence = sequence
         super().__init__(f"iterator of {sequence}", sequence.got)
+
+    def unify(self, typing: Any, other: Any) -> Any:
+        """Return the type that serves for both: see `becomes`."""
+        if not isinstance(other, IteratorType):
+            return None
+        sequence = typing.unify_pairs(self.sequence, other.sequence)
+        return sequence if sequence is None else sequence.iterator_type
 
 
 @register_model(IteratorType)

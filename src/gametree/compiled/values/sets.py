@@ -29,6 +29,7 @@ from .tables import Table, TableModel, TableType, new_table
 
 __all__ = [
     "SetType",
+    "addend",
     "are_disjoint",
     "as_family",
     "items_of",
@@ -455,6 +456,29 @@ def unordered(values: Any) -> Any:
 def summands(values: Any) -> Any:
     """Return what a sum is of: as `unordered`, but floats are rounded in some order."""
     return values
+
+
+def addend(value: Any, *sources: Any) -> Any:
+    """Return a part of a sum over some sources, of which sets have no order."""
+    return value
+
+
+@infer_global(addend)
+class _TypeOfAddend(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if any(isinstance(each, SetType) for each in args[1:]) and not isinstance(
+            args[0], types.Integer | types.Boolean
+        ):
+            raise Unsupported(
+                "it sums what it makes of a set, whose order decides how floats are rounded",
+                "use sorted(...) of the set",
+            )
+        return signature(args[0], *args)
+
+
+@lower_builtin(addend, types.VarArg(types.Any))
+def _addend(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return args[0]
 
 
 @infer_global(unordered)

@@ -203,7 +203,7 @@ def is_refined(one: Any, other: Any) -> bool:
     """Return whether a type is another one, or says more of what was undefined in it."""
     if one == other or other is types.undefined:
         return True
-    if isinstance(one, ListType) and isinstance(other, ListType):
+    if isinstance(one, ListType) and one.is_like(other):
         return is_refined(one.item, other.item)
     if isinstance(one, RowType) and isinstance(other, RowType):
         return one.kind == other.kind and is_refined(one.item, other.item)

@@ -24,6 +24,12 @@ def is_text(kind: Any) -> bool:
     return isinstance(kind, RowType) and kind.kind == "str"
 
 
+def are_texts(kind: Any, other: Any) -> bool:
+    """Return True for two texts, and for two bytes."""
+    rows = isinstance(kind, RowType) and isinstance(other, RowType)
+    return rows and kind.kind == other.kind and kind.kind in ("str", "bytes")
+
+
 def _text_method(name: str) -> Any:
     """Return the decorator for a method of texts alone."""
 
@@ -62,28 +68,28 @@ def _last_place_of(text: Any, other: Any, start: int, stop: int) -> int:
 
 @operation(operator.contains)
 def _contains(a, b):
-    if is_text(a) and is_text(b):
+    if are_texts(a, b):
         return lambda a, b: _place_of(a, b, 0, len(a)) >= 0
     return None
 
 
 @_text_method("find")
 def _find(text, other, start=0, stop=LAST):
-    if is_text(text) and is_text(other):
+    if are_texts(text, other):
         return lambda text, other, start=0, stop=LAST: _place_of(text, other, start, stop)
     return None
 
 
 @_text_method("rfind")
 def _rfind(text, other, start=0, stop=LAST):
-    if is_text(text) and is_text(other):
+    if are_texts(text, other):
         return lambda text, other, start=0, stop=LAST: _last_place_of(text, other, start, stop)
     return None
 
 
 @operation(index_of)
 def _index(values, item, start=0, stop=LAST):
-    if not (is_text(values) and is_text(item)):
+    if not are_texts(values, item):
         return None
 
     def index(values, item, start=0, stop=LAST):
@@ -97,7 +103,7 @@ def _index(values, item, start=0, stop=LAST):
 
 @operation(count_of)
 def _count(values, item):
-    if not (is_text(values) and is_text(item)):
+    if not are_texts(values, item):
         return None
 
     def count(values, item):
@@ -114,23 +120,57 @@ def _count(values, item):
     return count
 
 
+def _is_one_of(text: Any, others: Any, test: Any) -> bool:
+    for each in others:
+        if test(text, each):
+            return True
+    return False
+
+
+def _begins(text: Any, other: Any) -> Any:
+    return text[: len(other)] == other
+
+
+def _ends(text: Any, other: Any) -> Any:
+    return len(other) <= len(text) and text[len(text) - len(other) :] == other
+
+
 @_text_method("startswith")
 def _startswith(text, other):
-    if is_text(text) and is_text(other):
-        return lambda text, other: text[: len(other)] == other
+    if isinstance(other, types.BaseTuple):
+        return lambda text, other: _is_one_of(text, other, _begins)
+    if are_texts(text, other):
+        return lambda text, other: _begins(text, other)
     return None
 
 
 @_text_method("endswith")
 def _endswith(text, other):
-    if is_text(text) and is_text(other):
-        return lambda text, other: (
-            len(other) <= len(text) and text[len(text) - len(other) :] == other
-        )
+    if isinstance(other, types.BaseTuple):
+        return lambda text, other: _is_one_of(text, other, _ends)
+    if are_texts(text, other):
+        return lambda text, other: _ends(text, other)
     return None
 
 
 # Making others.
+
+
+@_text_method("translate")
+def _translate(text, table):
+    if not is_text(text):
+        return None
+    if getattr(table, "key_kind", None) != types.int64 or table.value_kind != types.int64:
+        return None
+
+    def translate(text, table):
+        result = new_sequence(TEXT, len(text))
+        for place in range(len(text)):
+            code = int(get(text, place))
+            put(result, place, table.get(code, code))
+        return result
+
+    return translate
 
 
 @_text_method("replace")

@@ -1,0 +1,143 @@
+"""Small functions and methods of Python's numbers, texts and bytes that boards use now and then."""
+
+from __future__ import annotations
+
+import math
+import operator
+from typing import Any
+
+from numba.core import types
+
+from .items import new_sequence, put
+from .operations import method, operation
+from .sequence_operations import list_from
+from .sequences import BYTES_ROW, TEXT, RowType
+from .texts import is_text
+
+__all__ = ["STAND_INS", "power_modulo"]
+
+# Numbers.
+
+_MOST = 3037000499  # the square of a greater one has more than 64 bits
+
+
+def power_modulo(base: int, exponent: int, modulus: int) -> int:
+    """Return pow(base, exponent, modulus) of ints."""
+    if modulus == 0:
+        raise ValueError("pow() 3rd argument cannot be 0")
+    if exponent < 0:
+        raise NotImplementedError("pow() of a negative exponent and a modulus is not compiled")
+    if modulus > _MOST or modulus < -_MOST:
+        raise OverflowError("a power by a modulus of more than 31 bits")
+    result = 1 % modulus
+    square = base % modulus
+    while exponent > 0:
+        if exponent & 1:
+            result = result * square % modulus
+        square = square * square % modulus
+        exponent >>= 1
+    return result
+
+
+def _isclose(a: float, b: float, rel_tol: float = 1e-09, abs_tol: float = 0.0) -> bool:
+    if rel_tol < 0.0 or abs_tol < 0.0:
+        raise ValueError("tolerances must be non-negative")
+    if a == b:
+        return True
+    if math.isinf(a) or math.isinf(b):
+        return False
+    apart = abs(b - a)
+    return apart <= abs(rel_tol * b) or apart <= abs(rel_tol * a) or apart <= abs_tol
+
+
+@method(types.Float, "is_integer")
+def _is_integer(number):
+    return lambda number: math.isfinite(number) and number % 1.0 == 0.0
+
+
+def _in_base(bits: int, letter: int) -> Any:
+    def text_in_base(number: int) -> Any:
+        rest = -number if number > 0 else number
+        size = 1
+        while rest <= -(1 << bits):
+            rest = -(-rest >> bits)
+            size += 1
+        before = 3 if number < 0 else 2
+        result = new_sequence(TEXT, size + before)
+        if number < 0:
+            put(result, 0, 45)
+        put(result, before - 2, 48)
+        put(result, before - 1, letter)
+        rest = number
+        for place in range(size + before - 1, before - 1, -1):
+            digit = rest & (1 << bits) - 1 if number >= 0 else -rest & (1 << bits) - 1
+            put(result, place, digit + (48 if digit < 10 else 87))
+            rest = rest >> bits if number >= 0 else -(-rest >> bits)
+        return result
+
+    return text_in_base
+
+
+# Ranges by index.
+
+
+@operation(operator.getitem)
+def _item_of_range(values, index):
+    if not isinstance(values, types.RangeType) or not isinstance(index, types.Integer):
+        return None
+
+    def item(values, index):
+        size = len(values)
+        place = index + size if index < 0 else index
+        if place < 0 or place >= size:
+            raise IndexError("range object index out of range")
+        return values.start + place * values.step
+
+    return item
+
+
+# Bytes.
+
+
+def _bytes(values: Any = b"") -> Any:
+    return bytes(values)
+
+
+@operation(_bytes)
+def _typed_bytes(values=b""):
+    if isinstance(values, RowType) and values.kind == "bytes":
+        return lambda values=b"": values
+    if isinstance(values, types.Integer):
+
+        def zeros(values=b""):
+            if values < 0:
+                raise ValueError("negative count")
+            result = new_sequence(BYTES_ROW, values)
+            for place in range(values):
+                put(result, place, 0)
+            return result
+
+        return zeros
+    if is_text(values) or not isinstance(values, types.IterableType):
+        return None
+
+    def collected(values=b""):
+        numbers = list_from(values)
+        result = new_sequence(BYTES_ROW, len(numbers))
+        for place in range(len(numbers)):
+            if numbers[place] < 0 or numbers[place] > 255:
+                raise ValueError("bytes must be in range(0, 256)")
+            put(result, place, numbers[place])
+        return result
+
+    return collected
+
+
+STAND_INS: dict[Any, Any] = {
+    bin: _in_base(1, ord("b")),
+    oct: _in_base(3, ord("o")),
+    hex: _in_base(4, ord("x")),
+    bytes: _bytes,
+    math.isclose: _isclose,
+}
+"""What is called in the place of Python's functions."""
