@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
@@ -40,10 +41,43 @@ _GIVEN = (
     ("REALS", ("row", "float")),
     ("TABLE", ("dict", "int", "int")),
     ("WORDS", ("row", "str")),
-    ("CORNERS", ("set", "int")),
+    ("set(CORNERS)", ("set", "int")),
 )
 _SCALARS = ("int", "int", "int", "bool", "float", "str")
 _KEYS = ("int", "int", "str", ("pair", "int", "int"))
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement: a template in which a line BLOCK stands for further statements.
+
+    Its new names are letters: those of `sets` are variables from then on, those of `inside` in its
+    blocks.
+    """
+
+    template: str
+    sets: dict[str, object] = field(default_factory=dict)
+    inside: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Feature:
+    """What programs may hold beyond numbers, texts and containers.
+
+    Texts are templates: {i} stands for an int, {v} for a new name (see `Writer.filled`).
+    """
+
+    header: Callable[[Writer], list[str]] = lambda writer: []
+    """Returns the lines that stand before the program."""
+    given: tuple[tuple[str, object], ...] = ()
+    """Names that the header defines, with their types."""
+    kinds: tuple[object, ...] = ()
+    """Types of which variables may be."""
+    holes: dict[str, object] = field(default_factory=dict)
+    """What further letters of templates stand for."""
+    forms: dict[object, tuple[str, ...]] = field(default_factory=dict)
+    """Expressions by their types; those of types that are known already are added to theirs."""
+    statements: tuple[Statement, ...] = ()
 
 
 @dataclass
@@ -79,21 +113,32 @@ class Writer:
         random: where it comes from.
         statements: at most so many, not counting those within others.
         depth: of expressions within expressions.
+        features: what it writes besides numbers, texts and containers.
 
     """
 
-    def __init__(self, random: Random, statements: int = 3, depth: int = 2) -> None:
+    def __init__(
+        self,
+        random: Random,
+        statements: int = 3,
+        depth: int = 2,
+        features: tuple[Feature, ...] = (),
+    ) -> None:
         self.random = random
         self.statements = statements
         self.depth = depth
         self.names = 0
+        self.features: tuple[Feature, ...] = ()
+        self.wanted = features
 
     def program(self) -> str:
         """Return the source of a module with a function `play`."""
+        helpers = [line for each in self.wanted for line in each.header(self)]
+        self.features = self.wanted
         scope = Scope()
-        helpers: list[str] = []
+        scope.known += [name for each in self.features for name in each.given]
         if self.random.random() < 0.3:
-            helpers = self._helper()
+            helpers += self._helper()
         lines: list[str] = []
         for _ in range(self.random.randint(1, self.statements)):
             lines += self.statement(scope, self.depth)
@@ -126,6 +171,9 @@ class Writer:
     def kind(self, depth: int):
         """Return a random type."""
         pick = self.random.choice
+        kinds = [kind for each in self.features for kind in each.kinds]
+        if kinds and self.random.random() < 0.3:
+            return pick(kinds)
         which = self.random.random()
         if depth == 0 or which < 0.4:
             return pick(_SCALARS)
@@ -158,6 +206,9 @@ class Writer:
         return form(kind, scope, depth - 1)
 
     def _forms(self, kind):
+        more = self._templates_of(kind)
+        if more and self.random.random() < 0.5:
+            return [self._template(*more)]
         if isinstance(kind, str):
             return getattr(self, f"_{kind}_forms")
         return {
@@ -169,7 +220,10 @@ class Writer:
             "dict": (self._dict_display, self._dict_collected, self._dict_made),
             "set": (self._set_display, self._set_collected, self._set_algebra),
             "maybe": (self._maybe,),
-        }[kind[0]]  # fmt: skip
+        }.get(kind[0]) or (self._template(*more), self._conditional)  # fmt: skip
+
+    def _templates_of(self, kind) -> list[str]:
+        return [form for each in self.features for form in each.forms.get(kind, ())]
 
     def literal(self, kind, scope: Scope) -> str:
         pick = self.random.choice
@@ -187,6 +241,8 @@ class Writer:
             return self._set_display(kind, scope, 0)
         if kind[0] == "maybe":
             return self._maybe(kind, scope, 0)
+        if kind[0] not in ("row", "list", "pair"):
+            return self.filled(self._templates_of(kind)[0], scope, 0)
         return self._display(kind, scope, 0)
 
     def _template(self, *templates):
@@ -197,37 +253,48 @@ class Writer:
 
         return form
 
-    def filled(self, template: str, scope: Scope, depth: int) -> str:
+    def filled(self, template: str, scope: Scope, depth: int, names: dict | None = None) -> str:
+        """Return a template with expressions in the place of its letters.
+
+        Those of `_LETTERS` are new names, I, B and F with some of them an expression that may use
+        them; ! before a letter asks for something that has a name.
+        """
         pieces = template.split("{")
         result = pieces[0]
-        bound = self.name()
+        names = self.new_names() if names is None else names
         for piece in pieces[1:]:
             code, rest = piece.split("}", 1)
-            result += self._hole(code, scope, depth, bound) + rest
+            result += self._hole(code, scope, depth, names) + rest
         return result
 
-    def _hole(self, code: str, scope: Scope, depth: int, bound: str) -> str:
-        holes = {
-            "i": "int", "b": "bool", "f": "float", "s": "str", "li": ("list", "int"),
-            "ri": ("row", "int"), "lf": ("list", "float"), "rf": ("row", "float"),
-            "ls": ("list", "str"), "rs": ("row", "str"), "lb": ("list", "bool"),
-            "di": ("dict", "int", "int"), "si": ("set", "int"), "ll": ("list", ("list", "int")),
-            "p": ("pair", "int", "int"), "pf": ("pair", "int", "float"),
-            "lp": ("list", ("pair", "int", "int")), "m": ("maybe", "int"),
-            "ds": ("dict", "str", "int"), "ss": ("set", "str"),
-        }  # fmt: skip
-        if code == "v":
-            return bound
+    def new_names(self) -> dict[str, str]:
+        return {letter: self.name() for letter in _LETTERS}
+
+    def _hole(self, code: str, scope: Scope, depth: int, names: dict[str, str]) -> str:
+        if code in _BRACES:
+            return _BRACES[code]
+        if code in names:
+            return names[code]
         if code == "k":
             return str(self.random.choice([1, 2, 3, -1, -2, 4, 7]))
         if code == "z":
             return str(self.random.randint(0, 3))
         if code == "q":
             return self.sequence(scope, depth, "int")
-        if code in ("Ib", "Bb", "Fb"):  # with the bound variable of a comprehension
+        if code[0] in _WITH_NAMES:
             inner = scope.inner()
-            inner.add(bound, "int", own=False)
-            return self.expression({"I": "int", "B": "bool", "F": "float"}[code[0]], inner, depth)
+            for letter in code[1:]:
+                inner.add(names[letter], "int", own=False)
+            return self.expression(_WITH_NAMES[code[0]], inner, depth)
+        holes = dict(_HOLES)
+        for each in self.features:
+            holes.update(each.holes)
+        if code[0] == "!":
+            kind = holes[code[1:]]
+            own = [name for name, each in scope.own if each == kind]
+            if own:
+                return self.random.choice(own)
+            return f"({self.literal(kind, scope)})"
         return f"({self.expression(holes[code], scope, depth)})"
 
     def sequence(self, scope: Scope, depth: int, item) -> str:
@@ -255,7 +322,9 @@ class Writer:
         if kind[0] == "pair":
             members = [self.expression(each, scope, depth) for each in kind[1:]]
             return f"({', '.join(members)})"
-        count = self.random.choice([0, 1, 2, 3, 5, 6] if kind[0] == "list" else [5, 6, 7])
+        count = self.random.choice(
+            [0, 1, 1, 2, 2, 2, 3, 3, 3, 5, 6] if kind[0] == "list" else [5, 6, 7]
+        )
         members = [self.expression(kind[1], scope, depth if count < 3 else 0) for _ in range(count)]
         if kind[0] == "list":
             return f"[{', '.join(members)}]"
@@ -300,7 +369,7 @@ class Writer:
                 self.random.choice(
                     ["list({di})", "list({di}.values())", "list(range({z}, 6))",
                      "list(map(abs, {li}))", "[0] * {z}", "list(reversed({ri}))",
-                     "[{v} * {Ib} for {v} in {ri} if {Bb}]", "list(map(int, {s}))",
+                     "[{v} * {Iv} for {v} in {ri} if {Bv}]", "list(map(int, {s}))",
                      "list(filter(None, {li}))"]
                 ), scope, depth,
             )  # fmt: skip
@@ -378,6 +447,9 @@ class Writer:
 
     def statement(self, scope: Scope, depth: int) -> list[str]:
         """Return the lines of a statement; what it defines is added to the scope."""
+        statements = [statement for each in self.features for statement in each.statements]
+        if statements and depth > 0 and self.random.random() < 0.4:
+            return self._filled_statement(self.random.choice(statements), scope, depth)
         which = self.random.random()
         changeable = [each for each in scope.own if each[1][0] in ("list", "dict", "set")]
         if changeable and which < 0.35:
@@ -410,6 +482,22 @@ class Writer:
         name, kind = self.name(), self.kind(2)
         lines = [f"{name} = {self.expression(kind, scope, self.depth)}"]
         scope.add(name, kind)
+        return lines
+
+    def _filled_statement(self, made: Statement, scope: Scope, depth: int) -> list[str]:
+        names = self.new_names()
+        lines: list[str] = []
+        inner = scope.inner()
+        for letter, kind in made.inside.items():
+            inner.add(names[letter], kind, own=False)
+        for line in self.filled(made.template, scope, 1, names).split("\n"):
+            if line.strip() == "BLOCK":
+                margin = line[: -len("BLOCK")]
+                lines += [margin + each for each in self.statement(inner.inner(), depth - 1)]
+            else:
+                lines.append(line)
+        for letter, kind in made.sets.items():
+            scope.add(names[letter], kind)
         return lines
 
     def _block(self, scope: Scope, depth: int) -> list[str]:
@@ -491,6 +579,19 @@ def _indented(lines: list[str]) -> list[str]:
     return ["    " + line for line in lines]
 
 
+_LETTERS = "vwu"
+_BRACES = {"[": "{", "]": "}"}
+_WITH_NAMES = {"I": "int", "B": "bool", "F": "float"}
+_HOLES: dict[str, object] = {
+    "i": "int", "b": "bool", "f": "float", "s": "str", "li": ("list", "int"),
+    "ri": ("row", "int"), "lf": ("list", "float"), "rf": ("row", "float"),
+    "ls": ("list", "str"), "rs": ("row", "str"), "lb": ("list", "bool"),
+    "di": ("dict", "int", "int"), "si": ("set", "int"), "ll": ("list", ("list", "int")),
+    "p": ("pair", "int", "int"), "pf": ("pair", "int", "float"),
+    "lp": ("list", ("pair", "int", "int")), "m": ("maybe", "int"),
+    "ds": ("dict", "str", "int"), "ss": ("set", "str"),
+}  # fmt: skip
+
 # No containers of floats are compared: Python takes a nan for equal to itself within one.
 _TEMPLATES = {
     "_int_forms": (
@@ -500,10 +601,10 @@ _TEMPLATES = {
         "sum({li})", "min({ri})", "max({li})", "{ri}[{i}]", "{li}[{k}]", "{li}.count({i})",
         "{ri}.index({i})", "int({f})", "int({b})", "({i} + {b})", "sum({lb})", "len({s})",
         "{s}.find({s})", "{s}.count({s})", "{di}[{i}]", "{di}.get({i}, {i})", "len({si})",
-        "sum({si})", "{p}[0]", "{p}[-1]", "sum({Ib} for {v} in {q})", "{ll}[{z}][{i}]",
-        "sum(1 for {v} in {q} if {Bb})", "min({i}, {i}, {k})", "max({i}, {i})", "round({f})",
-        "({m} or 0)", "next((2 * {v} for {v} in {q} if {Bb}), {k})", "max({li}, default={k})",
-        "min({ri}, key=lambda {v}: -{v})", "max({q}, key=lambda {v}: {Ib})", "math.floor({f})",
+        "sum({si})", "{p}[0]", "{p}[-1]", "sum({Iv} for {v} in {q})", "{ll}[{z}][{i}]",
+        "sum(1 for {v} in {q} if {Bv})", "min({i}, {i}, {k})", "max({i}, {i})", "round({f})",
+        "({m} or 0)", "next((2 * {v} for {v} in {q} if {Bv}), {k})", "max({li}, default={k})",
+        "min({ri}, key=lambda {v}: -{v})", "max({q}, key=lambda {v}: {Iv})", "math.floor({f})",
         "{i}.bit_count()", "{i}.bit_length()", "int({s})", "len({di})", "pow({i}, {z})",
         "sum({p})", "ord({s})", "({i} and {i})", "({i} or {i})", "len(LINES[{i}])",
         "(0 if {m} is None else 5)", "max({di}.values())", "{ds}[{s}]", "min({si})", "max({p})",
@@ -515,7 +616,7 @@ _TEMPLATES = {
         "({i} < {i})", "({i} == {i})", "({i} != {f})", "({f} <= {f})", "(not {b})", "({b} and {b})",
         "({b} or {b})", "({i} in {ri})", "({i} not in {li})", "({i} < {i} <= {i})", "({s} < {s})",
         "({s} == {s})", "({s} in {s})", "({ri} < {ri})", "({li} == {li})", "({p} <= {p})",
-        "any({Bb} for {v} in {q})", "all({Bb} for {v} in {q})", "bool({li})", "bool({i})",
+        "any({Bv} for {v} in {q})", "all({Bv} for {v} in {q})", "bool({li})", "bool({i})",
         "bool({f})", "bool({s})", "({b} == {b})", "({b} ^ {b})", "({b} & {b})", "({b} is True)",
         "({i} in {di})", "({i} in {si})", "({si} <= {si})", "({di} == {di})", "({m} is None)",
         "({m} is not None)", "{s}.startswith({s})", "({ls} == {ls})", "({s} in {ls})", "any({lb})",
@@ -528,7 +629,7 @@ _TEMPLATES = {
         "({f} + {f})", "({f} - {f})", "({f} * {f})", "({f} / {f})", "({i} / {i})", "({f} // {f})",
         "({f} % {f})", "(-{f})", "abs({f})", "float({i})", "({i} * {f})", "sum({lf})", "{rf}[{i}]",
         "min({f}, {f})", "max({lf})", "({f} ** 2)", "({f} ** {f})", "math.sqrt({f})", "({i} + {f})",
-        "max({rf}, key=abs)", "min({lf})", "sum({Fb} for {v} in {q})", "({f} ** {k})", "{pf}[1]",
+        "max({rf}, key=abs)", "min({lf})", "sum({Fv} for {v} in {q})", "({f} ** {k})", "{pf}[1]",
         "float({b})", "round({f}, 1)", "math.hypot({f}, {f})", "sorted({lf})[{k}]", "({f} % {k})",
         "({i} // {f})", "math.copysign({f}, {f})", "{lf}.pop()", "math.inf", "({f} and {f})",
         "({f} or {f})", "divmod({f}, {f})[0]", "divmod({f}, {f})[1]", "math.fabs({f})",

@@ -10,14 +10,14 @@ from attack.programs import HEADER
 from attack.watched import do
 
 
-@pytest.mark.parametrize("family", ["expressions", "programs"])
+NUMBERS = {"expressions": 8, "programs": 4, "control": 5, "objects": 4, "arrays": 5}
+
+
+@pytest.mark.parametrize("family", NUMBERS)
 def test_random_programs_give_the_same_in_both_modes(family):
     found = do((family, "test", 0, NUMBERS[family]), modes.attempt)
     assert found.failures == []
     assert found.kinds["the same"] > 0
-
-
-NUMBERS = {"expressions": 20, "programs": 5}
 
 
 @pytest.mark.parametrize(
