@@ -20,9 +20,10 @@ from gametree.compiled import build  # noqa: F401  (teaches Numba)
 from gametree.compiled.explain import explain
 from gametree.compiled.functions import compiled_functions, compiling, dispatcher
 from gametree.compiled.values import arena
-from gametree.compiled.values.kinds import kind_of
+from gametree.compiled.values.kinds import MOST_MEMBERS, kind_of
 from gametree.compiled.values.known_kinds import let_know
-from gametree.compiled.values.observation import Observation
+from gametree.compiled.values.observation import observed
+from gametree.compiled.values.states import SeenKinds
 
 from . import boards_of_numpy, control, objects
 from .judge import insist
@@ -127,11 +128,11 @@ class Program:
         """Return `play` compiled, or the sentence that says why it is refused."""
         arena.provide()
         play = self.interpreted()
-        with Observation() as seen:
-            for case in CASES:
-                outcome(play, case)
+        seen = SeenKinds(MOST_MEMBERS)
+        for _ in observed((outcome(play, case) for case in CASES), seen.see_object):
+            pass
         try:
-            let_know(types.undefined, seen.kinds)
+            let_know(types.undefined, seen.objects)
             with compiling():
                 entry = dispatcher(play, entry=True).compile(tuple(map(kind_of, CASES[0])))
         except Exception as error:

@@ -9,7 +9,6 @@ from attack.judge import Failed
 from attack.programs import HEADER
 from attack.watched import do
 
-
 NUMBERS = {"expressions": 8, "programs": 4, "control": 5, "objects": 4, "arrays": 5}
 
 

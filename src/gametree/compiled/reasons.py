@@ -179,6 +179,16 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "it formats text, as {{x:3d}} in an f-string or %s does",
         "leave text to the methods that make text, such as state_to_text",
     ),
+    (
+        r"types\.misc\.Undefined",
+        "it makes something empty, and nothing says of which type its items would be",
+        "put an item of the right type in, or leave it out",
+    ),
+    (
+        r"generator: it does not yield any value",
+        "a generator function yields nothing",
+        "let it yield something, or leave it out",
+    ),
     (r"The 'with ", "compiled code knows no with statement", _NUMBERS_AND_SUCH),
     (r"unsupported opcode \((\w+)\)", "compiled code knows no {0:feature}", _NUMBERS_AND_SUCH),
 )

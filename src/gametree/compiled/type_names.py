@@ -47,7 +47,7 @@ _PLAIN: tuple[tuple[str, Any], ...] = (
     (r"<iv=[^>]*>|#[0-9a-f]{32}|reflected ", ""),
     (r"Literal\[int\]\((-?\d+)\)", r"\1"),
     (r"Literal\[str\]\((.*?)\)", r"'\1'"),
-    (r"\b(int64|int32|intp)\b", "int"),
+    (r"\b(?:int64|int32|intp)(s?)\b", r"int\1"),
     (r"\buint64\b", "u64"),
     (r"\bfloat64\b", "float"),
     (r"\bunicode_type\b", "str"),

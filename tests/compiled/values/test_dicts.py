@@ -208,7 +208,7 @@ class MixedKeys(DictTicTacToe):
 @pytest.mark.parametrize(
     ("game", "reason"),
     [
-        (UnhashableKey, "list of int64s is a key of a dict; use numbers, texts or tuples"),
+        (UnhashableKey, "list of ints is a key of a dict; use numbers, texts or tuples"),
         (MixedKeys, "a dict has keys of different types; give them all one type"),
     ],
 )

@@ -369,6 +369,7 @@ class InnerFunctions(ast.NodeTransformer):
             elif found is not None:
                 captures.add(each)
         inner.captures = sorted(captures)
+        node.args.defaults = [trees.negated(each) for each in node.args.defaults]
         if any(not isinstance(each, ast.Constant) for each in node.args.defaults):
             raise Unsupported(
                 "a lambda has a default that is no constant", "define a function with def"
@@ -463,9 +464,11 @@ class InnerFunctions(ast.NodeTransformer):
 
     def _consumer(self, node: ast.Call) -> ast.expr | None:
         """Return what takes the place of a call that is given a generator expression."""
-        if not node.args or not isinstance(node.args[0], ast.GeneratorExp):
+        if not node.args:
             return None
-        generator = node.args[0]
+        generator = self._generated(node)
+        if not isinstance(generator, ast.GeneratorExp):
+            return None
         if isinstance(node.func, ast.Attribute) and node.func.attr == "join":
             return self._with_list(node, generator)
         known, consumer = self._rewriting.outside(node.func, self.is_local)
@@ -487,6 +490,19 @@ class InnerFunctions(ast.NodeTransformer):
         if consumer in EAGER:
             return self._with_list(node, generator)
         return None
+
+    def _generated(self, node: ast.Call) -> ast.expr:
+        """Return what a call is given: of `next`, that a function makes, as an expression."""
+        given = node.args[0]
+        if isinstance(given, ast.Call):
+            next_of_call = self._rewriting.outside(node.func, self.is_local) == (True, next)
+            if next_of_call and self._rewriting.outside(given.func, self.is_local) != (True, iter):
+                each = self._rewriting.fresh("each")
+                loop = ast.comprehension(target=trees.store(each), iter=given, ifs=[], is_async=0)
+                return ast.copy_location(
+                    ast.GeneratorExp(elt=trees.name(each), generators=[loop]), given
+                )
+        return given
 
     def _unordered(self, generators: list[ast.comprehension]) -> None:
         """Let loops be over sets, since no order can change their result."""

@@ -15,6 +15,7 @@ __all__ = [
     "function",
     "last_of",
     "name",
+    "negated",
     "placed",
     "statements",
     "store",
@@ -54,6 +55,15 @@ def tuple_of(items: Iterable[ast.expr]) -> ast.Tuple:
 def truth(value: ast.expr) -> ast.expr:
     """Return the expression of what `if` makes of a value."""
     return ast.UnaryOp(op=ast.Not(), operand=ast.UnaryOp(op=ast.Not(), operand=value))
+
+
+def negated(node: ast.expr) -> ast.expr:
+    """Return a negative number that is written down as one constant; any other node as it is."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        value: Any = getattr(node.operand, "value", None)
+        if type(value) in (int, float):
+            return ast.copy_location(ast.Constant(-value), node)
+    return node
 
 
 def last_of(items: Sequence[ast.expr]) -> ast.Subscript:

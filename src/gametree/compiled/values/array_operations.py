@@ -236,6 +236,14 @@ def _are_places(kind: Any) -> bool:
     return is_array(kind) and kind.ndim == 1 and isinstance(kind.dtype, types.Integer)
 
 
+def _mask_for(a, b):
+    """Return the flags by which numbers of an array are chosen, one for each."""
+    mask = viewed(b)
+    if mask.shape != a.shape:
+        raise IndexError("a mask has another shape than the array")
+    return flat(mask, a.shape)
+
+
 @operation(operator.getitem)
 def _chosen(a, b):
     if not isinstance(a, ArrayType):
@@ -244,7 +252,7 @@ def _chosen(a, b):
     if _is_mask(b) and b.ndim == a.ndim:
 
         def by_mask(a, b):
-            mask = flat(viewed(b), a.shape)
+            mask = _mask_for(a, b)
             x = flat(a, a.shape)
             count = 0
             for k in range(x.size):
@@ -307,9 +315,9 @@ def _set(a, b, c):
         return None
     if _is_mask(b) and b.ndim == a.ndim:
         if is_number(c):
-            return lambda a, b, c: put_where(a, flat(viewed(b), a.shape), c)
+            return lambda a, b, c: put_where(a, _mask_for(a, b), c)
         if is_array(c) and c.ndim == 1:
-            return lambda a, b, c: put_where(a, flat(viewed(b), a.shape), viewed(c))
+            return lambda a, b, c: put_where(a, _mask_for(a, b), viewed(c))
         return None
     if _are_places(b) and a.ndim == 1 and is_number(c):
 

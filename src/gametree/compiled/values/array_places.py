@@ -34,7 +34,10 @@ def _place_of(better: Any, *replaced: Any, name: str) -> None:
                 raise ValueError("there is no number to choose from")
             place = 0
             for k in range(1, x.size):
-                if better(item(x, k), item(x, place)):
+                best = item(x, place)
+                if best != best:  # the first nan is what is found
+                    return place
+                if better(item(x, k), best) or item(x, k) != item(x, k):
                     place = k
             return place
 

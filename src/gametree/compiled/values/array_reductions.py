@@ -194,11 +194,11 @@ def _each(total, number):
 
 
 def _less(total, number):
-    return number if number < total else total
+    return number if number < total or number != number else total  # nan is what comes out
 
 
 def _greater(total, number):
-    return number if number > total else total
+    return number if number > total or number != number else total
 
 
 def _counted(total, number):

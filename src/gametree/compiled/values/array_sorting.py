@@ -16,11 +16,16 @@ from .operations import method
 __all__ = []
 
 
+def _after(one, other):
+    """Return whether a number is sorted behind another: nan is the last."""
+    return one > other or (one != one and other == other)
+
+
 def _sort_in_place(x):
     for k in range(1, x.size):
         number = item(x, k)
         place = k
-        while place > 0 and item(x, place - 1) > number:
+        while place > 0 and _after(item(x, place - 1), number):
             put_item(x, place, item(x, place - 1))
             place -= 1
         put_item(x, place, number)
@@ -63,7 +68,7 @@ def _argsort(a, kind=None):
         result = new_array(types.int64, (len(a),))
         for k in range(len(a)):
             place = k
-            while place > 0 and a[item(result, place - 1)] > a[k]:
+            while place > 0 and _after(a[item(result, place - 1)], a[k]):
                 put_item(result, place, item(result, place - 1))
                 place -= 1
             put_item(result, place, k)

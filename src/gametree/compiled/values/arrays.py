@@ -539,6 +539,11 @@ class RowIteratorType(types.SimpleIteratorType):  # type: ignore[misc]
         self.array = array
         super().__init__(f"iterator of {array}", array.got)
 
+    @property
+    def key(self) -> Any:
+        """The type of what is looped over."""
+        return self.array
+
 
 @register_model(RowIteratorType)
 class _IteratorModel(models.StructModel):  # type: ignore[misc]

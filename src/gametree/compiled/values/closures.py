@@ -21,6 +21,11 @@ class ClosureType(types.Type):  # type: ignore[misc]
         self.captured = captured
         super().__init__(name=f"closure of {function} with {captured}")
 
+    @property
+    def key(self) -> Any:
+        """What it is made of."""
+        return self.function, self.captured
+
     def __reduce__(self) -> tuple[Any, ...]:
         return ClosureType, (self.function, self.captured)
 
@@ -68,7 +73,7 @@ class _Calling(AttributeTemplate):  # type: ignore[misc]
                 found = kind.function.get_call_type(self.context, every, kws)
                 if found is None:
                     return None
-                own = found.args[len(kind.captured) :]
+                own = found.args[len(kind.captured) : len(every)]
                 return found.replace(args=own, recvr=kind, pysig=None)
 
         return types.BoundFunction(Call, kind)
@@ -83,5 +88,6 @@ def _call(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     captured = [builder.extract_value(made.captured, place) for place in range(len(kind.captured))]
     call = context.get_function(kind.function, found)
     context.add_linking_libs(getattr(call, "libs", ()))
-    result = call(builder, [*captured, *args[1:]])
+    defaults = [None] * (len(found.args) - len(every))  # their types say what they are
+    result = call(builder, [*captured, *args[1:], *defaults])
     return context.cast(builder, result, found.return_type, sig.return_type)

@@ -571,6 +571,9 @@ class ViewType(Value, types.IterableType):  # type: ignore[misc]
         self.which = which
         super().__init__(name=f"{which} of {kind}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ViewType, (self.dict_kind, self.which)
+
     @property
     def item(self) -> Any:
         """The type of the items."""
@@ -598,6 +601,11 @@ class EntryIteratorType(types.SimpleIteratorType):  # type: ignore[misc]
     def __init__(self, view: ViewType) -> None:
         self.view = view
         super().__init__(f"iterator of {view}", view.item)
+
+    @property
+    def key(self) -> Any:
+        """The type of what is looped over."""
+        return self.view
 
 
 @register_model(EntryIteratorType)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from llvmlite import ir
@@ -34,7 +35,15 @@ BYTES = ir.IntType(8).as_pointer()
 
 
 class Value(types.Type):  # type: ignore[misc]
-    """Base class of the types whose values lie in an arena, wholly or in part."""
+    """Base class of the types whose values lie in an arena, wholly or in part.
+
+    A type says in `__reduce__` what it is made of.
+    """
+
+    @cached_property
+    def key(self) -> Any:
+        """What types have in common that are one: two classes of users may go by one name."""
+        return self.__reduce__()[1]
 
     def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
         """Return a copy of `value`, with all that it leads to."""

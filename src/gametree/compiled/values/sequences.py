@@ -435,6 +435,11 @@ class IteratorType(types.SimpleIteratorType):  # type: ignore[misc]
         sequence = typing.unify_pairs(self.sequence, other.sequence)
         return sequence if sequence is None else sequence.iterator_type
 
+    @property
+    def key(self) -> Any:
+        """The type of what is looped over."""
+        return self.sequence
+
 
 @register_model(IteratorType)
 class _IteratorModel(models.StructModel):  # type: ignore[misc]

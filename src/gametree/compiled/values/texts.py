@@ -8,6 +8,8 @@ from typing import Any
 from numba.core import types
 
 from ..machine_errors import MachineLimitError, MachineOverflowError
+from ..reasons import Unsupported
+from ..type_names import plain_type
 from .constants import Constant
 from .filling import as_list, as_tuple, begun, filled
 from .items import get, item_of, new_sequence, put, write
@@ -583,7 +585,20 @@ def _typed_text_of(value):
         return lambda value: _digits(value)
     if isinstance(value, types.NoneType):
         return lambda value: _NONE
-    return None
+    raise Unsupported(
+        f"it makes a text of {plain_type(value)}", "make texts of ints, bools and texts alone"
+    )
+
+
+def _repr(value: Any) -> Any:
+    return repr(value)
+
+
+@operation(_repr)
+def _typed_repr(value):
+    if is_text(value):
+        raise Unsupported("it makes a text with quotes, by repr()", "write str(...)")
+    return lambda value: text_of(value)
 
 
 def _number_in(text: Any) -> int:
@@ -631,5 +646,5 @@ def _typed_int(value=0):
     return lambda value=0: int(value)
 
 
-STAND_INS: dict[Any, Any] = {ord: _ord, chr: _chr, str: text_of, int: _int}
+STAND_INS: dict[Any, Any] = {ord: _ord, chr: _chr, str: text_of, repr: _repr, int: _int}
 """What is called in the place of Python's functions."""

@@ -1,0 +1,70 @@
+"""Programs that random ones led to: the modes differed, or they were refused without need."""
+
+from __future__ import annotations
+
+from attack import modes
+from attack.programs import HEADER
+
+ARRAYS = """
+import numpy as np
+
+def at(array, flags):
+    try:
+        return array[flags]
+    except IndexError:
+        return array[:0]
+
+def play(n, x, row, flag):
+    numbers = np.array([0.5, x, -1.0, 2.0])
+    places = (int(np.argmax(numbers)), int(numbers.argmin()))
+    ordered = (np.sort(numbers), np.argsort(numbers, kind="stable"))
+    chosen = (at(numbers, np.array([True])), at(numbers, np.ones(4, dtype=bool)))
+    return (numbers.max(), numbers.min(), places, ordered, chosen)
+"""
+
+FUNCTIONS = """
+def counted(a, b):
+    for each in range(a, a + 4):
+        if each != 3:
+            yield each % 7 * b
+
+def play(n, x, row, flag):
+    several = (lambda a, b=3: n)(n), (lambda a, b=-3: n % 9 + b)(n), (lambda a, b=-3: n + b)(1, 2)
+    return (several, next(counted(2, 3)), next(counted(7, n % 5), 9), repr(n), repr(flag))
+"""
+
+STEPS = """
+from typing import NamedTuple
+
+class Step(NamedTuple):
+    row: int
+    column: int = 2
+    def worth(self):
+        return self.row * {factor}
+
+def play(n, x, row, flag):
+    steps = {{Step(n % 9): 5, Step(2, 2): n}}
+    steps[Step(n % 9)] = 3
+    listed = [Step(2)]
+    listed.append(Step(1))
+    return (steps, listed, sum(each.worth() for each in listed))
+"""
+
+
+def test_nan_in_arrays_and_masks_of_another_shape():
+    assert modes.compare(HEADER + ARRAYS) == "the same"
+
+
+def test_functions_within_functions():
+    assert modes.compare(HEADER + FUNCTIONS) == "the same"
+
+
+def test_classes_of_one_name_are_not_taken_for_each_other():
+    for factor in (1, 3):
+        program = STEPS.format(factor=factor)
+        assert modes.compare(HEADER + program) == "the same"
+
+
+def test_texts_of_what_has_none_are_refused():
+    program = "def play(n, x, row, flag):\n    return (repr([n]),)\n"
+    assert "it makes a text of list of ints" in modes.compare(HEADER + program)
