@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
+from numba.core.errors import TypingError
 
-from .both_modes import assert_same_arrays
+from .both_modes import assert_same, assert_same_arrays, compiled
 
 WEIGHTS = np.array([1, 2, 4])
 
@@ -22,3 +24,94 @@ def test_functions():
         )
 
     assert_same_arrays(play, 10)
+
+
+def test_arrays_put_together():
+    def play(n):
+        table = np.arange(6).reshape(2, 3)
+        row = np.array([7, 8, n])
+        small = table.astype(np.int8)
+        return (
+            (np.concatenate((table, table)), np.concatenate((table, table.T.copy().T), axis=1))
+            + (
+                np.concatenate([row, row, row]),
+                np.concatenate((row, WEIGHTS)),
+                np.stack([row, row]),
+            )
+            + (np.stack((table, table), axis=2), np.stack((table, table), axis=-3))
+            + (np.stack((row, WEIGHTS), 1), np.vstack((row, row)), np.vstack((table, table)))
+            + (np.hstack((row, row)), np.hstack((table, table)), np.column_stack((row, row)))
+            + (np.tile(row, 2), np.tile(row, (2, 2)), np.tile(small, 2), np.tile(table, (2, 1)))
+            + (np.repeat(row, 2), table.repeat(2), np.repeat(small, 2, axis=0))
+            + (np.repeat(table, 2, axis=1), np.kron(table, np.eye(2, dtype=int)))
+            + (np.pad(row, 2), np.pad(small, 1, constant_values=3))
+            + (np.pad(table, 1, mode="constant"), np.append(row, 3))
+        )
+
+    assert_same_arrays(play, 10)
+
+
+def test_numbers_beside_each_other():
+    def play(n):
+        table = np.arange(6).reshape(2, 3) - 2
+        small = table.astype(np.int8)
+        halves = table / 2
+        return (
+            (np.maximum(table, 0), np.minimum(small, 1), np.maximum(small, table), np.minimum(3, n))
+            + (np.maximum(halves, 0.5), np.maximum(WEIGHTS, table), np.maximum(WEIGHTS, n))
+            + (np.logical_and(table > 0, small), np.logical_or(table, 0), np.logical_not(table))
+            + (np.logical_xor(table > 0, small > 1), np.clip(table, 0, 2), small.clip(-1, 1))
+            + (np.clip(table, None, 0), np.clip(halves, 0, 1), np.sign(table), np.sign(halves))
+            + (
+                np.clip(n, 0, 3),
+                np.where(table > 0, halves, -1.0),
+                np.where(table > 0, table, small),
+            )
+        )
+
+    assert_same_arrays(play, 10)
+
+
+def test_counts_and_places():
+    def play(n):
+        table = np.array([[3, 1, 2], [1, 5, 1]])
+        values, counts = np.unique(table, return_counts=True)
+        return (
+            (values, counts, np.unique(table, return_counts=False), np.bincount(table.ravel()))
+            + (np.bincount(WEIGHTS, minlength=n), np.isin(table, [1, 5]), np.isin(table, WEIGHTS))
+            + (table.argmax(axis=0), table.argmin(axis=1), np.argmax(table, axis=-1))
+            + (table.cumsum(), np.cumsum(table, axis=0), np.cumsum(table, axis=1))
+            + (
+                np.cumsum(table > 1),
+                np.cumprod(table * 0.5),
+                np.flip(table),
+                np.flip(table, axis=0),
+            )
+            + (np.flip(table, 1), np.flip(WEIGHTS), np.take(WEIGHTS, [2, 0]), table.take(4))
+            + (np.take(table, [1, 0, 1], axis=0), np.take(table, [2, 0], axis=1))
+            + (np.take(table, 1, axis=1), np.count_nonzero(table == 1, axis=0))
+        )
+
+    assert_same_arrays(play, 10)
+
+
+def test_what_does_not_fit_raises():
+    def faulty(case):
+        table = np.arange(6).reshape(2, 3)
+        if case == 0:
+            return np.concatenate((table, table[:, 1:])).size
+        if case == 1:
+            return np.stack((table[0], table[0, :2])).size
+        if case == 2:
+            return np.bincount(table[0] - 1).size
+        return np.hstack((table, table)).size
+
+    assert_same(faulty, (0,), (1,), (2,), (3,))
+
+
+def test_arrays_of_different_dtypes_are_not_joined():
+    def mixed(n):
+        return np.concatenate((np.zeros(n), np.zeros(n, np.int8)))
+
+    with pytest.raises(TypingError, match="joins arrays of different dtypes"):
+        compiled(mixed, 1)

@@ -6,15 +6,26 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from numba.core import types
+from numba.core import cgutils, types
 from numba.core.typing.npydecl import parse_dtype
+from numba.extending import intrinsic
 
 from ..reasons import Unsupported
 from .array_operations import is_given
 from .arrays import ArrayType
+from .memory import WORD, constant
 from .operations import method, operation
 
-__all__ = ["OF_NUMPY", "array_function", "dtype_of", "insist_axis", "shape_of"]
+__all__ = [
+    "OF_NUMPY",
+    "array_function",
+    "axis_of",
+    "dtype_of",
+    "insist_axis",
+    "shape_of",
+    "with_axis",
+    "without_axis",
+]
 
 OF_NUMPY: dict[Any, Any] = {}
 """What rules call in the place of NumPy's functions."""
@@ -22,8 +33,13 @@ OF_NUMPY: dict[Any, Any] = {}
 _Typing = Callable[..., Any]
 
 
-def array_function(*replaced: Any, name: str = "") -> Callable[[_Typing], _Typing]:
-    """Return the decorator for what is called instead of functions, and as a method of a name."""
+def array_function(
+    *replaced: Any, name: str = "", literal: bool = False
+) -> Callable[[_Typing], _Typing]:
+    """Return the decorator for what is called instead of functions, and as a method of a name.
+
+    With `literal` types tell the numbers and truths that are written down in the code.
+    """
 
     def decorator(typing: _Typing) -> _Typing:
         parameters = str(inspect.signature(typing))
@@ -33,7 +49,7 @@ def array_function(*replaced: Any, name: str = "") -> Callable[[_Typing], _Typin
         stand_in = namespace["stand_in"]
         stand_in.__module__ = __name__
         stand_in.__name__ = f"numpy_{replaced[0].__name__}"
-        operation(stand_in)(typing)
+        operation(stand_in, literal=literal)(typing)
         for each in replaced:
             OF_NUMPY[each] = stand_in
         if name:
@@ -61,6 +77,54 @@ def insist_axis(axis: Any) -> None:
     """Refuse an axis that is no integer, such as several."""
     if not isinstance(axis, types.Integer):
         raise Unsupported("an axis is no integer", "go along one axis after the other")
+
+
+def axis_of(axis: int, ndim: int) -> int:
+    """Return an axis, of which the last may be -1, counted from the first."""
+    place = axis + ndim if axis < 0 else axis
+    if place < 0 or place >= ndim:
+        raise ValueError("axis is out of bounds for the array")
+    return place
+
+
+@intrinsic
+def without_axis(typing: Any, shape: Any, axis: Any) -> Any:
+    """Return a shape without one of its sizes."""
+    made = types.UniTuple(types.intp, len(shape) - 1)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        sizes = cgutils.unpack_tuple(builder, args[0], len(shape))
+        axis = context.cast(builder, args[1], sig.args[1], types.intp)
+        kept = [
+            builder.select(
+                builder.icmp_signed("<", constant(place), axis), *sizes[place : place + 2]
+            )
+            for place in range(len(sizes) - 1)
+        ]
+        return cgutils.pack_array(builder, kept, WORD)
+
+    return made(shape, axis), generate
+
+
+@intrinsic
+def with_axis(typing: Any, shape: Any, axis: Any, size: Any) -> Any:
+    """Return a shape with one size more, at a place."""
+    made = types.UniTuple(types.intp, len(shape) + 1)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        sizes = cgutils.unpack_tuple(builder, args[0], len(shape))
+        axis = context.cast(builder, args[1], sig.args[1], types.intp)
+        size = context.cast(builder, args[2], sig.args[2], types.intp)
+        result = []
+        for place in range(len(sizes) + 1):
+            before = sizes[place] if place < len(sizes) else size
+            after = sizes[place - 1] if place else size
+            at = constant(place)
+            other = builder.select(builder.icmp_signed("<", at, axis), before, after)
+            result.append(builder.select(builder.icmp_signed("==", at, axis), size, other))
+        return cgutils.pack_array(builder, result)
+
+    return made(shape, axis, size), generate
 
 
 def shape_of(shape: Any) -> Any:

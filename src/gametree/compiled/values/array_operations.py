@@ -23,7 +23,7 @@ from .arrays import ArrayType, copied_array, is_number, new_array, part_type, vi
 from .operations import operation
 from .sequences import ListType
 
-__all__ = ["is_array", "is_given", "of_numbers"]
+__all__ = ["binary", "common_dtype", "is_array", "is_given", "of_numbers"]
 
 
 def is_array(kind: Any) -> bool:
@@ -65,10 +65,17 @@ def _loop_types(ufunc: Any, *kinds: Any) -> Any:
     return [numpy_support.from_dtype(each) for each in found]
 
 
+def common_dtype(one: Any, other: Any) -> Any:
+    """Return the type of numbers that has room for those of both, as NumPy chooses it."""
+    return _loop_types(np.maximum, one, other)[-1]
+
+
 # Arithmetic and comparison.
 
 
-def _binary(function: Any, ufunc: Any, *, compares: bool = False) -> Any:
+def binary(function: Any, ufunc: Any, *, compares: bool = False) -> Any:
+    """Return how a function of two numbers is done number by number, in the types of a ufunc."""
+
     def typing(a, b):
         if not _ours(a, b):
             return None
@@ -137,7 +144,7 @@ def _binary(function: Any, ufunc: Any, *, compares: bool = False) -> Any:
 
         return to_number
 
-    return operation(function)(typing)
+    return typing
 
 
 for _function, _ufunc in {
@@ -151,7 +158,7 @@ for _function, _ufunc in {
     operator.or_: np.bitwise_or,
     operator.xor: np.bitwise_xor,
 }.items():
-    _binary(_function, _ufunc)
+    operation(_function)(binary(_function, _ufunc))
 
 for _function, _ufunc in {
     operator.eq: np.equal,
@@ -161,7 +168,7 @@ for _function, _ufunc in {
     operator.gt: np.greater,
     operator.ge: np.greater_equal,
 }.items():
-    _binary(_function, _ufunc, compares=True)
+    operation(_function)(binary(_function, _ufunc, compares=True))
 
 
 def _in_place(function: Any, plain: Any, ufunc: Any) -> None:

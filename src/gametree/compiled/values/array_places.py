@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
-from ..reasons import Unsupported
 from .array_cells import flat, item, put_item
-from .array_functions import OF_NUMPY, array_function
-from .array_operations import is_array, is_given
-from .arrays import copied_array, is_number, new_array, viewed
-from .new_arrays import filled_array
+from .array_functions import OF_NUMPY, array_function, axis_of, insist_axis, without_axis
+from .array_operations import common_dtype, is_array, is_given
+from .arrays import ArrayType, copied_array, is_number, new_array, viewed
+from .new_arrays import filled_array, made_array
 from .operations import operation
+from .sequences import ListType
 
 __all__ = ["places_of"]
 
@@ -24,8 +24,31 @@ def _place_of(better: Any, *replaced: Any, name: str) -> None:
     def typing(a, axis=None):
         if not is_array(a):
             return None
-        if is_given(axis):
-            raise Unsupported(f"{name} goes along an axis", "loop over the rows")
+        ndim = a.ndim
+        if is_given(axis) and ndim > 1:
+            insist_axis(axis)
+
+            def along(a, axis=None):
+                position = axis_of(axis, ndim)
+                view = viewed(a)
+                x = flat(view, view.shape)
+                size = x.shape[position]
+                if size == 0:
+                    raise ValueError("there is no number to choose from")
+                inner = 1
+                for k in range(position + 1, ndim):
+                    inner *= x.shape[k]
+                result = new_array(types.int64, without_axis(x.shape, position))
+                for k in range(result.size):
+                    at = k // inner * inner * size + k % inner
+                    place = 0
+                    for j in range(1, size):
+                        if better(item(x, at + j * inner), item(x, at + place * inner)):
+                            place = j
+                    put_item(result, k, place)
+                return result
+
+            return along
 
         def first_best(a, axis=None):
             view = viewed(a)
@@ -124,16 +147,9 @@ def _where(condition, x=None, y=None):
     if not is_given(x):
         nonzero = OF_NUMPY[np.nonzero]
         return lambda condition, x=None, y=None: nonzero(condition)
-    numbers = [each.dtype if is_array(each) else types.unliteral(each) for each in (x, y)]
     if not all(is_array(each) or is_number(each) for each in (x, y)):
         return None
-    weak = [is_number(each) and each in (types.int64, types.float64) for each in (x, y)]
-    if numbers[0] == numbers[1] or (weak[1] and isinstance(numbers[0], type(numbers[1]))):
-        made = numbers[0]
-    elif weak[0] and isinstance(numbers[1], type(numbers[0])):
-        made = numbers[1]
-    else:
-        raise Unsupported("np.where chooses between numbers of different types", "use one type")
+    made = common_dtype(x, y)
 
     def choose(condition, x=None, y=None):
         mask = viewed(condition)
@@ -157,3 +173,75 @@ def _typed_spread(number, shape, dtype):
     if is_array(number):
         return lambda number, shape, dtype: flat(viewed(number), shape)
     return lambda number, shape, dtype: filled_array(number, shape, dtype)
+
+
+@array_function(np.isin)
+def _isin(element, test_elements):
+    isin = OF_NUMPY[np.isin]
+    if not is_array(test_elements):
+        return lambda element, test_elements: isin(element, made_array(test_elements))
+    if not is_array(element):
+        return None
+
+    def find(element, test_elements):
+        view = viewed(element)
+        x = flat(view, view.shape)
+        other = viewed(test_elements)
+        y = flat(other, other.shape)
+        result = new_array(types.boolean, x.shape)
+        for k in range(x.size):
+            found = False
+            for j in range(y.size):
+                if item(x, k) == item(y, j):
+                    found = True
+            put_item(result, k, found)
+        return result
+
+    return find
+
+
+@array_function(np.take, name="take")
+def _take(a, indices, axis=None):
+    if not is_array(a):
+        return None
+    if isinstance(indices, ListType | types.BaseTuple):
+        take = OF_NUMPY[np.take]
+        return lambda a, indices, axis=None: take(a, made_array(indices), axis)
+    if a.ndim == 1:
+        return lambda a, indices, axis=None: viewed(a)[indices]
+    if not is_given(axis):
+        ravel = OF_NUMPY[np.ravel]
+        return lambda a, indices, axis=None: ravel(a)[indices]
+    if a.ndim != 2 or not isinstance(indices, types.Integer | ArrayType):
+        return None
+    insist_axis(axis)
+    if isinstance(indices, ArrayType) and indices.ndim != 1:
+        return None
+
+    def along(a, indices, axis=None):
+        view = viewed(a)
+        if axis_of(axis, 2) == 0:
+            return copied_array(view[indices])
+        return copied_array(view.T[indices].T)
+
+    return along
+
+
+@array_function(np.bincount)
+def _bincount(x, minlength=0):
+    if not is_array(x) or x.ndim != 1 or not isinstance(x.dtype, types.Integer | types.Boolean):
+        return None
+
+    def count(x, minlength=0):
+        view = viewed(x)
+        size = minlength
+        for k in range(len(view)):
+            if view[k] < 0:
+                raise ValueError("bincount() takes numbers that are not negative")
+            size = max(size, int(view[k]) + 1)
+        result = filled_array(0, (size,), types.int64)
+        for k in range(len(view)):
+            result[int(view[k])] += 1
+        return result
+
+    return count

@@ -6,39 +6,18 @@ import operator
 from typing import Any
 
 import numpy as np
-from numba.core import cgutils, types
-from numba.extending import intrinsic
+from numba.core import types
 
 from ..reasons import Unsupported
 from .array_cells import as_number, flat, item, put_item
-from .array_functions import OF_NUMPY, array_function, insist_axis
+from .array_functions import OF_NUMPY, array_function, axis_of, insist_axis, without_axis
 from .array_operations import is_array, is_given
 from .array_views import diagonal_view
 from .arrays import ArrayType, new_array, viewed
-from .memory import constant
 from .new_arrays import made_array
 from .operations import operation
 
 __all__ = []
-
-
-@intrinsic
-def without_axis(typing: Any, shape: Any, axis: Any) -> Any:
-    """Return a shape without one of its sizes."""
-    made = types.UniTuple(types.intp, len(shape) - 1)
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        sizes = cgutils.unpack_tuple(builder, args[0], len(shape))
-        axis = context.cast(builder, args[1], sig.args[1], types.intp)
-        kept = [
-            builder.select(
-                builder.icmp_signed("<", constant(place), axis), *sizes[place : place + 2]
-            )
-            for place in range(len(sizes) - 1)
-        ]
-        return cgutils.pack_array(builder, kept)
-
-    return made(shape, axis), generate
 
 
 def pairwise(x, at, size, zero):
@@ -95,9 +74,7 @@ def _sum_of_floats(a: Any, axis: Any) -> Any:
     insist_axis(axis)
 
     def along(a, axis=None):
-        place = axis + ndim if axis < 0 else axis
-        if place < 0 or place >= ndim:
-            raise ValueError("axis is out of bounds for the array")
+        place = axis_of(axis, ndim)
         view = viewed(a)
         x = flat(view, view.shape)
         size = x.shape[place]
@@ -161,9 +138,7 @@ def _reduction(begin: Any, step: Any, result: Any, *replaced: Any, name: str) ->
             return only
 
         def along(a, axis=None):
-            place = axis + ndim if axis < 0 else axis
-            if place < 0 or place >= ndim:
-                raise ValueError("axis is out of bounds for the array")
+            place = axis_of(axis, ndim)
             view = viewed(a)
             x = flat(view, view.shape)
             shape = without_axis(x.shape, place)
@@ -238,6 +213,50 @@ _reduction(None, _greater, _kept, np.max, np.amax, name="max")
 
 
 _reduction(0, _counted, lambda dtype: types.int64, np.count_nonzero, name="count_nonzero")
+
+
+def _accumulation(step: Any, function: Any, name: str) -> None:
+    """Teach the results of a reduction so far, behind each number."""
+
+    @array_function(function, name=name)
+    def typing(a, axis=None):
+        if not is_array(a):
+            return None
+        made = a.dtype if isinstance(a.dtype, types.Float) else _of_sum(a.dtype)
+        ndim = a.ndim
+        if not is_given(axis):
+
+            def whole(a, axis=None):
+                view = viewed(a)
+                x = flat(view, view.shape)
+                result = new_array(made, (x.size,))
+                for k in range(x.size):
+                    number = as_number(item(x, k), made)
+                    put_item(result, k, step(item(result, k - 1), number) if k else number)
+                return result
+
+            return whole
+        insist_axis(axis)
+
+        def along(a, axis=None):
+            place = axis_of(axis, ndim)
+            view = viewed(a)
+            x = flat(view, view.shape)
+            inner = 1
+            for k in range(place + 1, ndim):
+                inner *= x.shape[k]
+            result = new_array(made, x.shape)
+            for k in range(x.size):
+                number = as_number(item(x, k), made)
+                first = k // inner % x.shape[place] == 0
+                put_item(result, k, number if first else step(item(result, k - inner), number))
+            return result
+
+        return along
+
+
+_accumulation(operator.add, np.cumsum, "cumsum")
+_accumulation(operator.mul, np.cumprod, "cumprod")
 
 
 @array_function(np.mean, name="mean")

@@ -77,23 +77,33 @@ def _argsort(a, kind=None):
     return order
 
 
-@array_function(np.unique)
-def _unique(a):
-    unique_of = OF_NUMPY[np.unique]
+@array_function(np.unique, literal=True)
+def _unique(a, return_counts=False):
+    wanted = getattr(return_counts, "literal_value", getattr(return_counts, "value", return_counts))
+    if not isinstance(wanted, bool):
+        raise Unsupported("np.unique is told by a variable what to return", "write True or False")
     if not is_array(a):
-        return lambda a: unique_of(made_array(a))
+        unique_of = OF_NUMPY[np.unique]
+        if wanted:
+            return lambda a, return_counts=False: unique_of(made_array(a), return_counts=True)
+        return lambda a, return_counts=False: unique_of(made_array(a))
     dtype = a.dtype
 
-    def unique(a):
+    def unique(a, return_counts=False):
         view = viewed(a)
         x = copied_array(flat(view, view.shape))
         _sort_in_place(x)
         result = new_array(dtype, (x.size,))
+        counts = new_array(types.int64, (x.size,))
         count = 0
         for k in range(x.size):
             if count == 0 or item(x, k) != item(result, count - 1):
                 put_item(result, count, item(x, k))
+                put_item(counts, count, 0)
                 count += 1
-        return copied_array(result[:count])
+            put_item(counts, count - 1, item(counts, count - 1) + 1)
+        return copied_array(result[:count]), copied_array(counts[:count])
 
-    return unique
+    if wanted:
+        return unique
+    return lambda a, return_counts=False: unique(a)[0]

@@ -9,7 +9,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from .array_cells import flat, reshaped
-from .array_functions import array_function, shape_of
+from .array_functions import array_function, axis_of, insist_axis, shape_of
 from .array_operations import is_array, is_given
 from .arrays import ArrayType, View, copied_array, viewed
 from .memory import constant
@@ -31,6 +31,23 @@ def _flipud(a):
 @array_function(np.fliplr)
 def _fliplr(a):
     return (lambda a: viewed(a)[:, ::-1]) if is_array(a) and a.ndim > 1 else None
+
+
+@array_function(np.flip)
+def _flip(m, axis=None):
+    if not is_array(m) or m.ndim > 2:
+        return None
+    if m.ndim == 1:
+        return lambda m, axis=None: viewed(m)[::-1]
+    if not is_given(axis):
+        return lambda m, axis=None: viewed(m)[::-1, ::-1]
+    insist_axis(axis)
+
+    def flip(m, axis=None):
+        view = viewed(m)
+        return view[::-1, :] if axis_of(axis, 2) == 0 else view[:, ::-1]
+
+    return flip
 
 
 @array_function(np.rot90)

@@ -604,7 +604,8 @@ def copied_array(typing: Any, array: Any) -> Any:
 @intrinsic
 def new_array(typing: Any, dtype: Any, shape: Any) -> Any:
     """Return an array of a shape, of numbers of a type that are to be set."""
-    kind = ArrayType(getattr(dtype, "instance_type", dtype), len(shape))
+    numbers = dtype.dtype if isinstance(dtype, types.DType) else dtype
+    kind = ArrayType(getattr(numbers, "instance_type", numbers), len(shape))
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         sizes = [
