@@ -6,6 +6,7 @@ they are of one kind. "Edits" change one thing that compiled code depends on.
 
 from __future__ import annotations
 
+import enum
 import functools
 import random
 import subprocess
@@ -18,7 +19,13 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.compilable import attributes, fingerprint, fingerprint_function, runtime_fields
+from gametree.compilable import (
+    attributes,
+    fingerprint,
+    fingerprint_class,
+    fingerprint_function,
+    runtime_fields,
+)
 
 
 class Box(gt.Compilable):
@@ -456,3 +463,13 @@ def test_the_identity_is_the_same_in_every_process():
         for seed in ("1", "2")
     }
     assert len(told) == 1
+
+
+def test_flags_that_were_put_together_leave_the_fingerprint_of_their_class():
+    class Sides(enum.Flag):
+        NORTH = enum.auto()
+        EAST = enum.auto()
+
+    before = fingerprint_class(Sides)
+    assert (Sides.NORTH | Sides.EAST).value == 3
+    assert fingerprint_class(Sides) == before

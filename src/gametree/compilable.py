@@ -291,6 +291,8 @@ class CodeWalk:
             if self.frozen(parent.__module__):
                 continue
             for name, value in sorted(vars(parent).items()):
+                if name == "_value2member_map_":  # flags put together are added to it
+                    continue
                 if not name.startswith("__") or isinstance(value, _FUNCTIONS):
                     self.add_attribute(parent, name, value)
 

@@ -52,6 +52,8 @@ def _with_part(key: Any, part: Any) -> Any:
         for code in part if isinstance(part, bytes) else map(ord, part):
             key = _with_word(key, code)
         return _with_word(key, len(part))
+    if isinstance(part, enum.Flag):
+        return _with_word(key, part.value)
     if isinstance(part, enum.Enum) and not isinstance(part, int):
         return _with_word(key, list(type(part)).index(part))
     cls: Any = type(part)

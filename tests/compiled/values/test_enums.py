@@ -5,6 +5,8 @@ import enum
 from gametree.compiled.build import compile_function
 from gametree.compiled.values import arena
 
+from .both_modes import assert_same
+
 
 def compiled(function, number):
     arena.provide()
@@ -55,3 +57,41 @@ def test_members_are_found_by_value_and_name_iterated_and_keys():
         return found, letters, total, index, named, more
 
     assert compiled(play, 5) == play(5)
+
+
+class Rights(enum.IntFlag):
+    """What may be done."""
+
+    SHORT = enum.auto()
+    LONG = enum.auto()
+    BOTH_WAYS = enum.auto()
+
+
+class Walls(enum.Flag):
+    """Sides of a cell."""
+
+    NORTH = enum.auto()
+    EAST = enum.auto()
+
+
+def flags(n):
+    rights = Rights.SHORT | Rights.LONG
+    if n > 2:
+        rights &= ~Rights.LONG
+    walls = Walls(n % 4)
+    return (
+        int(rights),
+        Rights.LONG in rights,
+        bool(rights & Rights.LONG),
+        rights == Rights.SHORT,
+        (rights ^ Rights.BOTH_WAYS).value,
+        walls.value,
+        Walls.EAST in walls,
+        (~walls).value,
+        walls == Walls.NORTH,
+        bool(walls),
+    )
+
+
+def test_flags_are_put_together_as_in_python():
+    assert_same(flags, (3,), (1,), (4,))

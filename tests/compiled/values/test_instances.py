@@ -5,9 +5,11 @@ from __future__ import annotations
 import copy
 import dataclasses
 import enum
-from dataclasses import dataclass, field
+from dataclasses import asdict, astuple, dataclass, field
 
 import gametree as gt
+
+from .both_modes import assert_same
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
@@ -188,3 +190,62 @@ def test_objects_made_for_a_while_and_deep_copies():
     game = OfTables()
     options = {"method": "uct"}
     assert visits(game, compiled=True, **options) == visits(game, compiled=False, **options)
+
+
+@dataclass(frozen=True)
+class Inner:
+    """A part of another record."""
+
+    a: int
+    b: float
+
+
+@dataclass(frozen=True)
+class Outer:
+    """A record that holds another."""
+
+    inner: Inner
+    c: int
+
+
+@dataclass
+class Pile:
+    """Cards that can be looped over."""
+
+    cards: list[int]
+
+    def __iter__(self):
+        return iter(self.cards)
+
+    def __len__(self):
+        return len(self.cards)
+
+    def __contains__(self, card):
+        return card in self.cards
+
+
+@dataclass
+class Evens:
+    """Numbers made one by one."""
+
+    end: int
+
+    def __iter__(self):
+        yield from range(0, self.end, 2)
+
+
+def taken_apart(n):
+    pile = Pile([n, 2, 3])
+    return (
+        astuple(Outer(Inner(n, 0.5), 3)),
+        asdict(Outer(Inner(n, 0.5), 3).inner) == {"a": float(n), "b": 0.5},
+        [card + 1 for card in pile],
+        sum(card for card in pile),
+        len(pile),
+        n in pile,
+        [k for k in Evens(n)],
+    )
+
+
+def test_records_as_tuples_and_loops_over_objects():
+    assert_same(taken_apart, (3,), (1,), (5,))

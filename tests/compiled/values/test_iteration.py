@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
-from itertools import combinations, product
+from itertools import combinations, groupby, product, zip_longest
 
 from .both_modes import assert_same
 
@@ -70,3 +70,18 @@ def chained():
 def test_itertools():
     assert_same(arranged)
     assert_same(chained)
+
+
+def groups_and_longest(n):
+    row = [k * n % 7 for k in range(9)]
+    runs = [(key, list(group)) for key, group in groupby(row, key=lambda k: k > 2)]
+    return (
+        runs,
+        max(len(list(group)) for _, group in groupby(k % 2 for k in row)),
+        list(zip_longest(row, (2, 3), fillvalue=1)),
+        list(zip_longest((1, 2), [n], (5, 6, 7), fillvalue=0)),
+    )
+
+
+def test_groups_and_the_longest_of_several():
+    assert_same(groups_and_longest, (3,), (1,), (5,))

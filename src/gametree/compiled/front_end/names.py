@@ -318,8 +318,6 @@ class NamedValues(ast.NodeTransformer):
         known, called = self._outside(node.func)
         if known and called is isinstance and len(node.args) == 2:
             return self._isinstance(node)
-        if known and called is functools.partial:
-            return self._partial(node)
         if known and called is float and _is_text(node.args):
             return self._float(node)
         if known and str(getattr(called, "__module__", "")).startswith("gametree.primitives."):
@@ -463,11 +461,6 @@ class NamedValues(ast.NodeTransformer):
                     )
                 found.append(cls)
         return tuple(found)
-
-    def _partial(self, node: ast.Call) -> ast.expr:
-        raise Unsupported(
-            "it makes a partial within a function", "use a lambda, or make it at module level"
-        )
 
     # super().
 

@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
-from ..values.record_functions import replacing
+from ..values.record_functions import as_plain_dict, as_plain_tuple, replacing
 
 __all__ = ["SETTING", "called_instead", "set_instead"]
 
@@ -33,6 +33,15 @@ def called_instead(
             return f"replaced_{'_'.join(names)}", replacing(names), [node.func.value, *values]
         if len(node.args) == 1 and meaning(node.func) is dataclasses.replace:
             return f"replaced_{'_'.join(names)}", replacing(names), [node.args[0], *values]
+    if not node.keywords and len(node.args) == 1:
+        called = meaning(node.func)
+        if called is dataclasses.astuple:
+            return "as_plain_tuple", as_plain_tuple, node.args
+        if called is dataclasses.asdict:
+            return "as_plain_dict", as_plain_dict, node.args
+    if not (node.keywords or node.args) and isinstance(node.func, ast.Attribute):
+        if node.func.attr == "_asdict":
+            return "as_plain_dict", as_plain_dict, [node.func.value]
     return None
 
 

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from ..reasons import Unsupported
 from . import trees
+from .function_makers import lambda_of, lambda_of_value, settled_names
 from .patterns import chain_of
 from .scopes import bound_names, own_nodes, parameters
 
@@ -28,6 +29,7 @@ class Statements(ast.NodeTransformer):
     def rewritten(self, tree: ast.FunctionDef) -> ast.FunctionDef:
         """Return the function with simpler statements."""
         self._insist_plain_globals(tree)
+        self._settled = settled_names(tree)
         return self._function(tree)
 
     def _insist_plain_globals(self, tree: ast.FunctionDef) -> None:
@@ -208,6 +210,28 @@ class Statements(ast.NodeTransformer):
                 f"it calls {called.__name__}", "leave that to code outside of the rules"
             )
         self.generic_visit(node)
+        made = lambda_of(node, self._outside, self._settled)
+        return node if made is None else trees.placed(made, node)  # type: ignore[no-any-return]
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if isinstance(node.ctx, ast.Load):
+            known, value = self._outside(node)
+            made = lambda_of_value(value) if known else None
+            if made is not None:
+                return trees.placed(made, node)  # type: ignore[no-any-return]
+        return node
+
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        """Let a class's __iter__ return what it iterates: loops ask that for its items."""
+        self.generic_visit(node)
+        value = node.value
+        if (
+            self._rewriting.source.function.__name__ == "__iter__"
+            and isinstance(value, ast.Call)
+            and self._outside(value.func) == (True, iter)
+            and len(value.args) == 1
+        ):
+            node.value = value.args[0]
         return node
 
     def _refuse(self, problem: str, mend: str) -> NoReturn:

@@ -38,6 +38,7 @@ from .memory import WORD, CopyScope, Value, constant
 from .operations import operation
 from .optional import put_first
 from .sequences import TEXT, RowType, SequenceType
+from .texts import STAND_INS as OF_TEXTS
 
 _typeof_enumeration_of_numba = typeof_impl.dispatch(enum.EnumMeta)
 
@@ -61,14 +62,24 @@ class EnumType(Value):
         return class_named(self.class_name)
 
     @property
+    def is_flag(self) -> bool:
+        """Whether members are sets of bits, which can be put together."""
+        return issubclass(self.cls, enum.Flag)
+
+    @property
+    def by_value(self) -> bool:
+        """Whether the number that stands for a member is its value."""
+        return self.is_int or self.is_flag
+
+    @property
     def members(self) -> list[Any]:
         """The members, in order of definition, without other names of the same."""
         return list(self.cls)
 
     def word(self, member: Any) -> int:
         """Return the number that stands for a member."""
-        if self.is_int:
-            return int(member)
+        if self.by_value:
+            return int(member.value)
         return self.members.index(member)
 
     def can_convert_to(self, typing: Any, other: Any) -> Any:
@@ -94,7 +105,7 @@ class EnumType(Value):
     def read(self, address: int) -> Any:
         """Return the member at an address."""
         word = images.words_at(address, 1)[0]
-        return self.cls(word) if self.is_int else self.members[word]
+        return self.cls(word) if self.by_value else self.members[word]
 
     def constant(self, context: Any, builder: Any, value: Any) -> Any:
         """Return a member as a part of the program."""
@@ -109,8 +120,6 @@ class _EnumModel(models.PrimitiveModel):  # type: ignore[misc]
 
 def enum_type(cls: Any) -> EnumType:
     """Return the type of the members of an enumeration."""
-    if issubclass(cls, enum.Flag):
-        raise Unsupported(f"{cls.__name__} is a Flag", "use an IntEnum, or an int")
     return EnumType(class_name(cls), issubclass(cls, int))
 
 
@@ -138,6 +147,13 @@ def _as_number(context: Any, builder: Any, source: Any, target: Any, value: Any)
 def word_of(typing: Any, value: Any) -> Any:
     """Return the number that stands for a member."""
     return types.int64(value), lambda context, builder, sig, args: args[0]
+
+
+@operation(OF_TEXTS[int])
+def _int(value=0):
+    if isinstance(value, EnumType) and value.is_int:
+        return lambda value=0: word_of(value)
+    return None
 
 
 @put_first(operator.getitem)
@@ -211,7 +227,7 @@ class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
 
 @lower_builtin("gametree.enum.truth", EnumType)
 def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    if not sig.args[0].is_int:
+    if not sig.args[0].by_value:
         return ir.Constant(ir.IntType(1), 1)
     return builder.icmp_signed("!=", args[0], constant(0))
 
@@ -219,6 +235,86 @@ def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_builtin("gametree.enum.not", EnumType)
 def _not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_truth(context, builder, sig, args))
+
+
+# Flags.
+
+
+@put_first(operator.and_, operator.or_, operator.xor, operator.iand, operator.ior, operator.ixor)
+class _TypeOfFlags(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 2 and args[0] == args[1] and getattr(args[0], "is_flag", False):
+            return signature(args[0], *args)
+        return None
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return f"gametree.flag.{self.key.__name__.strip('_').removeprefix('i')}"
+
+
+def _flag_operation(name: str) -> None:
+    @lower_builtin(f"gametree.flag.{name}", types.Any, types.Any)
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return getattr(builder, f"{name}_" if name != "xor" else name)(*args)
+
+
+for _name in ("and", "or", "xor"):
+    _flag_operation(_name)
+
+
+def _all_bits(kind: EnumType) -> int:
+    return int((~kind.cls(0)).value)
+
+
+@put_first(operator.invert)
+class _TypeOfInverse(AbstractTemplate):  # type: ignore[misc]
+    key = operator.invert
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 1 and getattr(args[0], "is_flag", False):
+            return signature(args[0], args[0])
+        return None
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return "gametree.flag.invert"
+
+
+@lower_builtin("gametree.flag.invert", EnumType)
+def _invert(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.and_(builder.not_(args[0]), constant(_all_bits(sig.args[0])))
+
+
+@put_first(operator.contains)
+class _TypeOfContained(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 2 and args[0] == args[1] and getattr(args[0], "is_flag", False):
+            return signature(types.boolean, *args)
+        return None
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return "gametree.flag.contains"
+
+
+@lower_builtin("gametree.flag.contains", EnumType, EnumType)
+def _contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.icmp_signed("==", builder.and_(*args), args[1])
+
+
+@intrinsic
+def _as_flag(typing: Any, number: Any, like: Any) -> Any:
+    """Return the flag of a number; `like` is one of the same class."""
+    return like(types.int64, like), lambda context, builder, sig, args: args[0]
+
+
+def _flag_maker(cls: Any) -> Any:
+    every, nothing = _all_bits(enum_type(cls)), Constant(cls(0))
+
+    def by_bits(value):  # type: ignore[no-untyped-def]
+        number = int(value)
+        if number & ~every:
+            raise ValueError("there is no flag of this value")
+        return _as_flag(number, nothing)
+
+    return by_bits
 
 
 # Values and names: read from tables that are part of the program.
@@ -234,6 +330,8 @@ def _looked_up(context: Any, builder: Any, kind: EnumType, value: Any, item: Any
 
 
 def _place_of(builder: Any, kind: EnumType, value: Any) -> Any:
+    if kind.is_flag:
+        raise Unsupported("it asks for the name of a Flag", "write an if for each flag")
     if not kind.is_int:
         return value
     place = constant(0)
@@ -245,7 +343,7 @@ def _place_of(builder: Any, kind: EnumType, value: Any) -> Any:
 
 def value_type(kind: EnumType) -> Any:
     """Return the type of the values of the members."""
-    if kind.is_int:
+    if kind.by_value:
         return types.int64
     item = joined_all(kind_of(each.value) for each in kind.members)
     if item is None:
@@ -270,7 +368,7 @@ class _EnumAttributes(AttributeTemplate):  # type: ignore[misc]
 @lower_getattr_generic(EnumType)
 def _enum_attribute(context: Any, builder: Any, kind: EnumType, value: Any, name: str) -> Any:
     if name in ("value", "_value_"):
-        if kind.is_int:
+        if kind.by_value:
             return value
         item = value_type(kind)
         return _looked_up(context, builder, kind, value, item, lambda member: member.value)
@@ -359,6 +457,8 @@ def _tables(pairs: Iterable[tuple[Any, Any]]) -> tuple[Any, Any]:
 @lru_cache(maxsize=256)
 def _maker(cls: Any) -> Any:
     """Return the function that finds a member by its value, as `Color(1)` does."""
+    if issubclass(cls, enum.Flag):
+        return _flag_maker(cls)
     values, members = _tables((each.value, each) for each in cls)
 
     def by_value(value):  # type: ignore[no-untyped-def]
@@ -377,7 +477,8 @@ register_maker(lambda cls: issubclass(cls, enum.Enum), _maker)
 
 
 def _stands_for(member: enum.Enum) -> int:
-    return int(member) if isinstance(member, int) else list(type(member)).index(member)
+    by_value = isinstance(member, int | enum.Flag)
+    return int(member.value) if by_value else list(type(member)).index(member)
 
 
 register_hash(enum.Enum, _stands_for)

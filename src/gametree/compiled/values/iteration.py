@@ -543,7 +543,64 @@ def _typed_reduce(function, values, initial=None):
     return lambda function, values, initial=None: _reduced_from(function, values, initial)
 
 
+def _groupby(values: Any, key: Any = None) -> Any:
+    return itertools.groupby(values, key)
+
+
+def _grouped(values: Any, key: Any) -> Any:
+    """Yield each key with the items beside each other that have it, as a tuple."""
+    row = as_any_row(values)
+    size = len(row)
+    start = 0
+    while start < size:
+        common = key(row[start])
+        stop = start + 1
+        while stop < size and key(row[stop]) == common:
+            stop += 1
+        yield common, row[start:stop]
+        start = stop
+
+
+@operation(_groupby)
+def _typed_groupby(values, key=None):
+    if is_none(key):
+        return lambda values, key=None: _grouped(values, _same)
+    return lambda values, key=None: _grouped(values, key)
+
+
+def _zip_longest(parts: Any, fillvalue: Any = None) -> Any:
+    return itertools.zip_longest(*parts, fillvalue=fillvalue)
+
+
+def _longest_of_two(one: Any, other: Any, fill: Any) -> Any:
+    a, b = as_any_row(one), as_any_row(other)
+    for k in range(max(len(a), len(b))):
+        yield a[k] if k < len(a) else fill, b[k] if k < len(b) else fill
+
+
+def _longest_of_three(one: Any, other: Any, third: Any, fill: Any) -> Any:
+    a, b, c = as_any_row(one), as_any_row(other), as_any_row(third)
+    for k in range(max(len(a), len(b), len(c))):
+        yield (
+            a[k] if k < len(a) else fill,
+            b[k] if k < len(b) else fill,
+            c[k] if k < len(c) else fill,
+        )
+
+
+@operation(_zip_longest)
+def _typed_zip_longest(parts, fillvalue=None):
+    if len(parts) == 2:
+        return lambda parts, fillvalue=None: _longest_of_two(parts[0], parts[1], fillvalue)
+    if len(parts) == 3:
+        return lambda parts, fillvalue=None: _longest_of_three(
+            parts[0], parts[1], parts[2], fillvalue
+        )
+    return None
+
+
 STAND_INS: dict[Any, Any] = {
+    itertools.groupby: _groupby,
     filter: _filter,
     functools.reduce: _reduce,
     itertools.chain.from_iterable: _chain_from_iterable,
@@ -563,7 +620,11 @@ STAND_INS: dict[Any, Any] = {
 }
 """What is called in the place of Python's functions."""
 
-GATHERED: dict[Any, Any] = {itertools.chain: _chain, itertools.product: _product}
+GATHERED: dict[Any, Any] = {
+    itertools.chain: _chain,
+    itertools.product: _product,
+    itertools.zip_longest: _zip_longest,
+}
 """What is called with one tuple instead of any number of arguments."""
 
 STARRED: dict[Any, Any] = {

@@ -10,11 +10,12 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import types
-from numba.core.typing.templates import AbstractTemplate, signature
+from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.extending import lower_builtin
 
 from ..functions import dispatcher
 from ..reasons import Unsupported
+from ..recursion import call
 from .instances import InstanceType, same_fields
 from .members import method_of
 from .memory import Value, deep_copy, holds_values
@@ -271,7 +272,37 @@ def _is_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_is(context, builder, sig, args))
 
 
-# CopyScope.
+# Loops.
+
+
+@infer
+class _TypeOfIteration(AbstractTemplate):  # type: ignore[misc]
+    """A loop over an object is one over what its __iter__ gives."""
+
+    key = "getiter"
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        given = _given_by_iter(self.context, args[0])
+        return None if given is None else signature(given.iterator_type, *args)
+
+
+def _given_by_iter(typing: Any, kind: Any) -> Any:
+    function = method_of(kind, "__iter__") if isinstance(kind, InstanceType) else None
+    if function is None:
+        return None
+    given = types.Dispatcher(dispatcher(function)).get_call_type(typing, (kind,), {}).return_type
+    return given if isinstance(given, types.IterableType) else None
+
+
+@lower_builtin("getiter", InstanceType)
+def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    called = types.Dispatcher(dispatcher(method_of(sig.args[0], "__iter__")))
+    given, value = call(context, builder, called, sig.args, args)
+    begin = context.get_function("getiter", signature(sig.return_type, given))
+    return begin(builder, (value,))
+
+
+# Copies.
 
 
 @operation(copy.copy)

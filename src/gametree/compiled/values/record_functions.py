@@ -7,9 +7,11 @@ from functools import lru_cache
 from typing import Any
 
 from ..reasons import Unsupported
+from .constants import Constant
+from .dicts import dict_of
 from .operations import operation
 
-__all__ = ["replacing"]
+__all__ = ["as_plain_dict", "as_plain_tuple", "replacing"]
 
 
 def _made(name: str, text: str, **names: Any) -> Any:
@@ -27,6 +29,56 @@ def replacing(names: tuple[str, ...]) -> Any:
     typing = f"def typing({parameters}): return implementation(record)"
     operation(function)(_made("typing", typing, implementation=lambda kind: _copying(kind, names)))
     return function
+
+
+def as_plain_tuple(record: Any) -> Any:
+    """Return dataclasses.astuple(record)."""
+    return dataclasses.astuple(record)
+
+
+@operation(as_plain_tuple)
+def _as_plain_tuple(record):
+    fields = _plain_fields(record)
+    members = [f"astuple(record.{name})" if nested else f"record.{name}" for name, nested in fields]
+    text = f"def made(record): return ({', '.join(members)},)"
+    return _made("made", text, astuple=as_plain_tuple)
+
+
+def as_plain_dict(record: Any) -> Any:
+    """Return dataclasses.asdict(record), or record._asdict() of a NamedTuple."""
+    return dataclasses.asdict(record)
+
+
+@operation(as_plain_dict)
+def _as_plain_dict(record):
+    named = getattr(record, "instance_class", None)
+    fields = [(name, False) for name in named._fields] if named else _plain_fields(record)
+    if any(nested for _, nested in fields):
+        raise Unsupported(
+            "it makes a dict of a dataclass that holds another", "name each field: {'a': x.a}"
+        )
+    values = ", ".join(f"record.{name}" for name, _ in fields)
+    keys = ", ".join(f"name_{place}" for place in range(len(fields)))
+    text = f"def made(record): return dict_of(({keys},), ({values},))"
+    names = {f"name_{place}": Constant(name) for place, (name, _) in enumerate(fields)}
+    return _made("made", text, dict_of=dict_of, **names)
+
+
+def _plain_fields(kind: Any) -> list[tuple[str, bool]]:
+    """Return the fields of a dataclass, each with whether it is a dataclass itself."""
+    cls: Any = getattr(kind, "cls", None)
+    fields: Any = dataclasses.fields(cls) if dataclasses.is_dataclass(cls) else ()
+    found = []
+    for each in fields:
+        of_field = kind.field_type(each.name)
+        nested = dataclasses.is_dataclass(getattr(of_field, "cls", None))
+        if not nested and getattr(of_field, "mutable", False):
+            raise Unsupported(
+                f"it takes apart a {cls.__name__}, whose field {each.name} can change",
+                "name each field: (x.a, x.b.copy())",
+            )
+        found.append((each.name, nested))
+    return found
 
 
 def _copying(kind: Any, names: tuple[str, ...]) -> Any:

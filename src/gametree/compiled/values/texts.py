@@ -643,7 +643,9 @@ def _typed_int(value=0):
         return lambda value=0: 0
     if isinstance(value, types.Float):
         return lambda value=0: whole(value)
-    return lambda value=0: int(value)
+    if isinstance(value, types.Number | types.Boolean):
+        return lambda value=0: int(value)
+    return None
 
 
 STAND_INS: dict[Any, Any] = {ord: _ord, chr: _chr, str: text_of, repr: _repr, int: _int}

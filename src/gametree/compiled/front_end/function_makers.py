@@ -1,0 +1,118 @@
+"""Calls that make functions, as the lambdas that they stand for: partial, itemgetter and others."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+import operator
+import types as python_types
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from ..reasons import Unsupported
+from . import trees
+from .decorated import plain
+from .scopes import bindings
+
+__all__ = ["lambda_of", "lambda_of_value", "settled_names"]
+
+_ITEM = f"{trees.PREFIX}item"
+_Outside = Callable[[ast.expr], tuple[bool, Any]]
+
+
+def settled_names(tree: ast.FunctionDef) -> Callable[[str], bool]:
+    """Return whether a name of a function means the same wherever it is read."""
+    counts = Counter(
+        [
+            *bindings(tree.body),
+            *(each.arg for each in ast.walk(tree.args) if isinstance(each, ast.arg)),
+        ]
+    )
+    return lambda name: counts[name] <= 1
+
+
+def lambda_of(
+    node: ast.Call, outside: _Outside, settled: Callable[[str], bool]
+) -> ast.Lambda | None:
+    """Return the function that a call makes; None if it makes none of these.
+
+    Raises:
+        Unsupported: if what it makes cannot be known.
+
+    """
+    known, called = outside(node.func)
+    if not known:
+        return None
+    if called is operator.itemgetter and node.args and not node.keywords:
+        return _of_item([_item(each) for each in node.args])
+    if called in (operator.attrgetter, operator.methodcaller) and node.args:
+        names = [getattr(each, "value", None) for each in node.args]
+        if called is operator.attrgetter and all(isinstance(each, str) for each in names):
+            return _of_item([_attribute(str(each)) for each in names])
+        if isinstance(names[0], str):
+            method = _attribute(names[0])
+            return _of_item([ast.Call(func=method, args=node.args[1:], keywords=node.keywords)])
+    if called is functools.partial:
+        return _partial(node, outside, settled)
+    return None
+
+
+def lambda_of_value(value: Any) -> ast.Lambda | None:
+    """Return the function that a value of the module is; None if it is no itemgetter."""
+    if isinstance(value, operator.itemgetter):
+        items: Any = value.__reduce__()[1]
+        if all(isinstance(each, int | str) for each in items):
+            return _of_item([_item(ast.Constant(each)) for each in items])
+    if isinstance(value, operator.attrgetter):
+        names: Any = value.__reduce__()[1]
+        return _of_item([_attribute(each) for each in names])
+    return None
+
+
+def _item(index: ast.expr) -> ast.expr:
+    return ast.Subscript(value=trees.name(_ITEM), slice=index, ctx=ast.Load())
+
+
+def _attribute(path: str) -> ast.expr:
+    made: ast.expr = trees.name(_ITEM)
+    for each in path.split("."):
+        made = ast.Attribute(value=made, attr=each, ctx=ast.Load())
+    return made
+
+
+def _of_item(parts: list[ast.expr]) -> ast.Lambda:
+    body = parts[0] if len(parts) == 1 else trees.tuple_of(parts)
+    return ast.Lambda(args=trees.arguments([_ITEM]), body=body)
+
+
+def _partial(node: ast.Call, outside: _Outside, settled: Callable[[str], bool]) -> ast.Lambda:
+    known, function = outside(node.args[0]) if node.args else (False, None)
+    function = plain(function)
+    if not known or not isinstance(function, python_types.FunctionType):
+        raise Unsupported("it makes a partial of what is no function of a module", "use a lambda")
+    given = [*node.args[1:], *(each.value for each in node.keywords)]
+    for each in given:
+        if not isinstance(each, ast.Constant) and not (
+            isinstance(each, ast.Name) and settled(each.id)
+        ):
+            raise Unsupported(
+                "it makes a partial with a value that it works out there",
+                "give the value a name of its own in a line before",
+            )
+    named = {each.arg for each in node.keywords}
+    parameters = list(inspect.signature(function).parameters.values())[len(node.args) - 1 :]
+    taken = trees.arguments([])
+    passed: list[ast.keyword] = []
+    for one in parameters:
+        if one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD, one.POSITIONAL_ONLY):
+            raise Unsupported("it makes a partial of a function of any arguments", "use a lambda")
+        if one.name in named:
+            continue
+        taken.args.append(ast.arg(arg=one.name))
+        if one.default is not one.empty:
+            taken.defaults.append(ast.Constant(one.default))
+        passed.append(ast.keyword(arg=one.name, value=trees.name(one.name)))
+    called = ast.Call(func=node.args[0], args=node.args[1:], keywords=[*node.keywords, *passed])
+    return ast.Lambda(args=taken, body=called)
