@@ -10,6 +10,7 @@ from gametree.compiled.build import compile_search
 from gametree.compiled.front_end.listed_actions import filling
 
 SIZE = 3
+BEFORE = -4
 
 
 class Squares(gt.Game):
@@ -103,6 +104,64 @@ class MadeOfPairs(Squares):
         return [SIZE * row + column - 1 for row, column in pairs if row != column]
 
 
+class LookedFor(Squares):
+    """Places of a number in a line, by an index that is shifted."""
+
+    def legal_actions(self, state):
+        board = state[0]
+        return [
+            SIZE * row + column
+            for row in range(SIZE)
+            for column in range(SIZE)
+            if board[SIZE * row + column] == 0
+        ]
+
+
+class LookedForFromTheEnd(Squares):
+    def legal_actions(self, state):
+        return [cell for cell in range(2, 9) if state[0][cell + BEFORE] == state[1]]
+
+
+class LookedForInLists(Squares):
+    def legal_actions(self, state):
+        rows = [list(state[0][start : start + SIZE]) for start in range(0, 9, SIZE)]
+        return [r * SIZE + c for r in range(len(rows)) for c, s in enumerate(rows[r]) if s == 0]
+
+
+class LookedForLetters(Squares):
+    def legal_actions(self, state):
+        board = "".join(".XO"[stone] for stone in state[0])
+        return [cell for cell, stone in enumerate(board) if stone == "."]
+
+
+class AppendingInLoops(Squares):
+    def legal_actions(self, state):
+        board, _ = state
+        moves = []
+        for cell in range(1, 5):
+            if board[cell] == 0:
+                moves.append(cell)
+        if board[0] == 0:
+            moves.append(0)
+        for cell, stone in enumerate(board):
+            if stone == 2:
+                moves.append(cell)
+        for place in range(5, 9):
+            if board[place] == 0:
+                moves.append(place)
+        return moves
+
+
+class LoopVariableUsedLater(Squares):
+    def legal_actions(self, state):
+        moves = []
+        for cell in range(7):
+            if state[0][cell] == 0:
+                moves.append(cell)
+        moves.append(cell + 1)
+        return moves
+
+
 class NeedsItsList(Squares):
     def legal_actions(self, state):
         moves = []
@@ -127,6 +186,12 @@ STYLES = [
     Guarded,
     MadeOfOthers,
     MadeOfPairs,
+    LookedFor,
+    LookedForFromTheEnd,
+    LookedForInLists,
+    LookedForLetters,
+    AppendingInLoops,
+    LoopVariableUsedLater,
     NeedsItsList,
 ]
 
@@ -172,6 +237,20 @@ class Steps(gt.Game):
 
     def returns(self, state):
         return (1.0, -1.0) if state[0] > state[1] else (-1.0, 1.0)
+
+
+class PastTheEnd(Squares):
+    def legal_actions(self, state):
+        return [cell for cell in range(9 + state[1]) if state[0][cell] == 0]
+
+
+def test_an_index_past_the_end_raises():
+    game = PastTheEnd()
+    out = np.zeros(16, np.int64)
+    compiled = compile_search(filled, game, game.initial_state(), out, rehearsal=lambda *_: None)
+    assert compiled(game, ((0,) * 9, 0), out) == 9
+    with pytest.raises(IndexError):
+        compiled(game, ((0,) * 9, 1), out)
 
 
 def test_what_is_no_action_needs_no_code():

@@ -13,10 +13,12 @@ from collections import Counter
 from typing import Any
 
 from ..actions import all_integers, listed
+from ..places import places_listed
 from . import trees
 from .comprehensions import Loop, loops
 from .rewriting import Rewriting
 from .scopes import is_generator, own_nodes
+from .searched_lines import SearchedLine, searched_line
 from .source import parsed
 from .trees import PREFIX
 
@@ -28,6 +30,8 @@ _LISTED = f"{PREFIX}listed"
 _INTEGERS = f"{PREFIX}all_integers"
 _WRITE = f"{_COUNT} = {_LISTED}({_OUT}, {_COUNT}, ITEM, True)"
 _WRITE_IF = f"{_COUNT} = {_LISTED}({_OUT}, {_COUNT}, ITEM, True if CONDITION else False)"
+_PLACES = f"{PREFIX}places_listed"
+_WRITE_PLACES = f"{_COUNT} = {_PLACES}({_OUT}, {_COUNT}, line, offset, start, stop, first, number)"
 _WRITE_IF_NUMBER = f"""\
 if {_INTEGERS}(NAMES):
     {_WRITE_IF}
@@ -52,7 +56,7 @@ def filling(legal_actions: python_types.FunctionType) -> python_types.FunctionTy
         return None
     source.tree = steps.rewritten(source.tree)
     rewriting = Rewriting(source)
-    for each in (all_integers, listed):
+    for each in (all_integers, listed, places_listed):
         rewriting.named(each.__name__, each)
     return rewriting.result()
 
@@ -63,6 +67,7 @@ class _Filling(ast.NodeTransformer):
     def __init__(self, tree: ast.FunctionDef) -> None:
         self._yields = is_generator(tree)
         self._lists = _collecting_lists(tree)
+        self._named = Counter(_names_in(tree))
         self._counters: frozenset[str] = frozenset()
         returned = [each.value for each in own_nodes(tree.body) if isinstance(each, ast.Return)]
         # A bare `return` ends a generator; in another function it is a fault of the rules.
@@ -112,7 +117,12 @@ class _Filling(ast.NodeTransformer):
     def _step(self, node: ast.ListComp) -> Loop:
         """Return what the loops of a comprehension do; its last conditions may go with it."""
         before, after = f"{_COUNT} = 0", f"return {_COUNT}"
-        conditions = node.generators[-1].ifs
+        last = node.generators[-1]
+        conditions = last.ifs
+        searched = searched_line(last.target, last.iter, conditions, node.elt)
+        if searched is not None:
+            node.generators.pop()
+            return Loop(before, _WRITE_PLACES, after, **searched._asdict())
         names = _names(node.elt, _counters(node.generators))
         if conditions and names is not None:
             condition = (
@@ -123,7 +133,11 @@ class _Filling(ast.NodeTransformer):
             return Loop(before, step, after, **parts)
         return Loop(before, _WRITE, after, ITEM=node.elt)
 
-    def visit_For(self, node: ast.For) -> ast.For:
+    def visit_For(self, node: ast.For) -> ast.stmt:
+        searched = self._searched(node)
+        if searched is not None:
+            made = trees.statements(_WRITE_PLACES, **searched._asdict())
+            return trees.placed(made[0], node)  # type: ignore[no-any-return]
         outer = self._counters
         if _is_range(node.iter) and isinstance(node.target, ast.Name):
             self._counters = outer | {node.target.id}
@@ -131,11 +145,26 @@ class _Filling(ast.NodeTransformer):
         self._counters = outer
         return node
 
+    def _searched(self, node: ast.For) -> SearchedLine | None:
+        """Return what a loop looks for if it does nothing else, and nobody reads its variables."""
+        only = node.body[0]
+        if node.orelse or len(node.body) > 1 or not _is_plain_if(only):
+            return None
+        assert isinstance(only, ast.If)
+        added = only.body[0]
+        if not isinstance(added, ast.Expr) or _appended(added.value) not in self._lists:
+            return None
+        own = Counter(_names_in(node))
+        bound = {each.id for each in ast.walk(node.target) if isinstance(each, ast.Name)}
+        if any(self._named[name] > own[name] for name in bound):
+            return None
+        assert isinstance(added.value, ast.Call)
+        return searched_line(node.target, node.iter, [only.test], added.value.args[0])
+
     def visit_If(self, node: ast.If) -> Any:
         only = node.body[0]
         if (
-            not node.orelse
-            and len(node.body) == 1
+            _is_plain_if(node)
             and isinstance(only, ast.Expr)
             and _appended(only.value) in self._lists
         ):
@@ -173,6 +202,15 @@ class _Filling(ast.NodeTransformer):
 
     def _written(self, node: ast.stmt, item: ast.expr) -> list[ast.stmt]:
         return [trees.placed(each, node) for each in trees.statements(_WRITE, ITEM=item)]
+
+
+def _is_plain_if(node: ast.stmt) -> bool:
+    """Return True for `if` with one statement and no `else`."""
+    return isinstance(node, ast.If) and len(node.body) == 1 and not node.orelse
+
+
+def _names_in(tree: ast.AST) -> list[str]:
+    return [each.id for each in ast.walk(tree) if isinstance(each, ast.Name)]
 
 
 def _is_range(value: ast.expr) -> bool:
@@ -264,6 +302,6 @@ def _collecting_lists(tree: ast.FunctionDef) -> set[str]:
             used[_appended(each.value)] += 1
         elif isinstance(each, ast.Return) and isinstance(each.value, ast.Name):
             used[each.value.id] += 1
-    every = Counter(each.id for each in ast.walk(tree) if isinstance(each, ast.Name))
+    every = Counter(_names_in(tree))
     kept = {name for name in made if every[name] == used[name] + 1}
     return kept if len(kept) == 1 else set()
