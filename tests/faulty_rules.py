@@ -185,15 +185,6 @@ class GivesASet(ListsActions):
         return {0, 1} if state[0] else set()
 
 
-@fault("legal_actions", r"it calls itself through self; use a loop, or a recursive function at")
-class CallsItself(ListsActions):
-    def count(self, n):
-        return 0 if n == 0 else 1 + self.count(n - 1)  # here
-
-    def legal_actions(self, state):
-        return range(self.count(2))
-
-
 # What methods name
 
 
