@@ -60,7 +60,7 @@ from .values import (
     hashing as hashing_of_values,  # noqa: F401
 )
 from .values.items import item_of
-from .values.kinds import fixed_tuples, kind_of
+from .values.kinds import fixed_tuples, joined, kind_of
 from .values.known_kinds import known_objects, let_know
 from .values.memory import holds_values
 from .values.states import MOST_FIXED
@@ -285,9 +285,11 @@ def _kind_of_states(game: Game, game_type: Any, first: State, action_type: Any) 
 
     if rows is None or not holds_values(rows):
         let_know(types.undefined, others)
-        if type(first) is tuple and rows is not None and holds_values(made_of(rows)):
-            let_know(seen_lines.states, seen_lines.objects)
-            return seen_lines.states
+        if type(first) is tuple and rows is not None:
+            made = made_of(rows)
+            if holds_values(made) and joined(seen_lines.states, made) == seen_lines.states:
+                let_know(seen_lines.states, seen_lines.objects)
+                return seen_lines.states
         return None
     fixed = seen_fixed.states
     if fixed != rows:

@@ -1,4 +1,4 @@
-"""Loops that look for a number in a line cell by cell, which `places.places_listed` does at once."""
+"""Loops that look for a number in a line, which `places.places_listed` does at once."""
 
 from __future__ import annotations
 
