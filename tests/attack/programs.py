@@ -397,7 +397,7 @@ class Writer:
         return self._display(kind, scope, depth)
 
     def _dict_display(self, kind, scope: Scope, depth: int) -> str:
-        if self.random.random() < 0.2:
+        if self.random.random() < 0.05:
             return "{}"
         items = [
             f"{self.expression(kind[1], scope, depth)}: {self.expression(kind[2], scope, depth)}"

@@ -51,6 +51,29 @@ def play(n, x, row, flag):
 """
 
 
+UNPACKED = """
+from typing import NamedTuple
+
+class Step(NamedTuple):
+    row: int
+    column: int = 2
+
+def play(n, x, row, flag):
+    found = 5
+    try:
+        column, found = (ROW[n % 9], n)
+    except IndexError:
+        found = 3
+    empty = {}
+    same = (TABLE == {}, {n: 1} != {}, {} == {}, empty == {n: 1}, len(empty))
+    return (tuple(Step(found)), Step(found), same)
+"""
+
+
+def test_tuples_of_named_tuples_and_dicts_without_entries():
+    assert modes.compare(HEADER + UNPACKED) == "the same"
+
+
 def test_nan_in_arrays_and_masks_of_another_shape():
     assert modes.compare(HEADER + ARRAYS) == "the same"
 

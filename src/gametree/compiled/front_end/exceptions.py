@@ -146,7 +146,7 @@ class Exceptions:
     def _unpacked(
         self, target: ast.Tuple | ast.List, variable: str, guard: _Guard
     ) -> list[ast.stmt]:
-        names = [each.id for each in target.elts if isinstance(each, ast.Name)]
+        names = [self._rewriting.fresh("part") for _ in target.elts]
         into = ast.Tuple(elts=[trees.store(each) for each in names], ctx=ast.Store())
         body: list[ast.stmt] = [
             ast.Assign(targets=[into], value=trees.name(variable)),

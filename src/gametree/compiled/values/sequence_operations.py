@@ -404,6 +404,8 @@ def list_from(values: Any = ()) -> Any:
 
 @operation(tuple_from)
 def _tuple_from(values=()):
+    if isinstance(values, types.BaseNamedTuple):
+        return lambda values=(): values[:]
     if _is_tuple(values):
         return lambda values=(): values
     if not isinstance(values, types.Type):

@@ -237,9 +237,9 @@ class Table:
         self._builder = builder
         self._kind = kind
         self.head = head
-        self._entry = ir.LiteralStructType(
-            [WORD, *(context.get_data_type(part) for part in kind.parts)]
-        )
+        # Where nothing was put in yet, there is no entry to read.
+        known = [part for part in kind.parts if part is not types.undefined]
+        self._entry = ir.LiteralStructType([WORD, *map(context.get_data_type, known)])
 
     def __getitem__(self, name: str) -> Any:
         return self._builder.load(self._place(name))
