@@ -32,8 +32,9 @@ from .primitives.rng import Rng
 __all__ = ["CHANCE", "Action", "Game", "State", "fresh_state", "legal_action", "snake_case"]
 
 State = Any
-"""A position. To be compiled: a tuple or NamedTuple of numbers, or a NumPy
-record. Interpreted: any object."""
+"""A position. To be compiled: a number, text, tuple, list, dict, set, NumPy array, NamedTuple,
+dataclass, object of a class of one's own or enumeration's member, or these within each other; or
+a NumPy record. Interpreted: any object."""
 
 Action = Any
 """A move. To be compiled: a number, an enumeration's member, None, a text of at most eight

@@ -183,9 +183,18 @@ def test_interpreted_asks_no_compiler():
             "Failed in nopython mode pipeline (step: frontend)\n\x1b[1mSomething new.\x1b[0m\n",
             "Something new; change that, or search with compiled=False",
         ),
+        (
+            "Untyped global name 'any': Cannot determine Numba type of <class 'function'>",
+            "it calls any, which compiled code lacks; keep the rules in a file, where it compiles, "
+            "or write a loop",
+        ),
+        (
+            "Untyped global name 'Board': Cannot determine Numba type of <class 'type'>",
+            "it uses Board, which is a class; keep the rules in a file, where it compiles",
+        ),
         ("", "ValueError in Numba; change that, or search with compiled=False"),
     ],
-    ids=["float board", "unknown", "empty"],
+    ids=["float board", "unknown", "no source", "a class without source", "empty"],
 )
 def test_words_for_other_errors(numbas, ours):
     from gametree.compiled.explain import explain

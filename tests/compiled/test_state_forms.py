@@ -105,7 +105,10 @@ class WithARecord(Fixed):
 def test_what_compiled_code_cannot_take_is_refused(cls, told):
     with pytest.raises(gt.NotCompilable, match=told) as raised:
         gt.Searcher(cls(), compiled=True, method="uct")
-    assert "compiled states are tuples or NamedTuples of numbers and arrays" in str(raised.value)
+    assert (
+        "compiled states are numbers, texts, tuples, lists, dicts, sets, NumPy arrays, objects"
+        in str(raised.value)
+    )
 
 
 # Of a whole search a function of its own stands here: states pass alike, and it compiles at once.

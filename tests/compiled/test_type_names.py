@@ -28,6 +28,8 @@ from gametree.compiled.type_names import plain_type
         ("reflected list(reflected list(int64)<iv=None>)<iv=None>", "list of list of int"),
         ("Literal[int](5)", "5"),
         ("none", "None"),
+        ("list of float64s", "list of floats"),
+        ("dict of uint64s", "dict of u64s"),
         ("toys.OneHeap#" + "0" * 32, "toys.OneHeap"),
     ],
 )

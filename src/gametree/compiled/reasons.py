@@ -12,7 +12,8 @@ __all__ = ["Unsupported", "reason_of"]
 
 _MARK = "gametree: "
 
-_NUMBERS_AND_SUCH = "use plain loops, arithmetic, tuples and NumPy arrays"
+_NUMBERS_AND_SUCH = "write it with loops, arithmetic, tuples, lists and NumPy arrays"
+_IN_A_FILE = "keep the rules in a file, where it compiles"  # see front_end.source
 
 _OPERATORS = {
     "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
@@ -61,7 +62,7 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
     (
         r"<intrinsic exception_match>",
         "it catches a certain kind of exception",
-        "test for the condition with an if instead",
+        f"{_IN_A_FILE}, or test for the condition with an if instead",
     ),
     (
         r">>> (and_|or_|xor|lshift|rshift|invert|i(?:and|or|xor|lshift|rshift))"
@@ -107,17 +108,17 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
     (
         r"Untyped \w+ (?:name|variable) '(any|all)':",
         "it calls {0}, which compiled code lacks",
-        "write a loop",
+        f"{_IN_A_FILE}, or write a loop",
     ),
     (
         r"Untyped \w+ (?:name|variable) '(\w+)':[^\n]*<class '(?:type|\w*\.?ABCMeta)'>",
         "it uses {0}, which is a class",
-        "of classes of one's own, compiled code makes NamedTuples alone: class {0}(NamedTuple)",
+        _IN_A_FILE,
     ),
     (
         r"Untyped \w+ (?:name|variable) '(\w+)':[^\n]*<class '(?:[\w.<>]+\.)?(\w+)'>",
         "it uses {0}, which is {1:kind}",
-        "use numbers, tuples, NumPy arrays and plain functions",
+        f"{_IN_A_FILE}, or use numbers, tuples, NumPy arrays and plain functions",
     ),
     (
         r"NameError: name '(\w+)' is not defined",
@@ -125,14 +126,9 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "define or import it in the module",
     ),
     (
-        r"Unknown attribute '_replace' of type",
-        "it calls _replace of a NamedTuple",
-        "make a new one with the class's name",
-    ),
-    (
         r"Unknown attribute 'add' of type [^\n]*iter|unsupported opcode \(SET_ADD\)",
         "it uses a set comprehension",
-        "make the set of a list: set([...])",
+        f"{_IN_A_FILE}, or make the set of a list: set([...])",
     ),
     (
         r"Unknown attribute '?(\w+)'? (?:of|for) type ([^\n]+)",
@@ -142,12 +138,12 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
     (
         r"The use of a ([^\n]+?) type, assigned to variable '(\w+)' in globals",
         "it uses {1}, {0:type} at module level",
-        "make it a tuple or a NumPy array",
+        f"{_IN_A_FILE}, or make it a tuple or a NumPy array",
     ),
     (
         r"imprecise type: (?:reflected )?(list|set)\(undefined\)",
         "it makes an empty {0}, and the type of what it would hold is unknown",
-        "fill it, or make it empty with a type, as in [0 for _ in range(0)]",
+        f"{_IN_A_FILE}, or make it empty with a type, as in [0 for _ in range(0)]",
     ),
     (
         r"compiler re-entrant to the same function signature",
@@ -167,7 +163,7 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
     (
         r"use of yield in a closure",
         "it uses a generator expression",
-        "write a loop; sum, min and max take a list comprehension too, as in sum([...])",
+        f"{_IN_A_FILE}, or write a list comprehension, as in sum([...])",
     ),
     (
         r"\*args in function call should be a tuple",

@@ -25,7 +25,10 @@ from .values.memory import holds_values
 
 __all__ = ["ArenaForm", "form_of_type"]
 
-_EXPECTED = "compiled states are tuples or NamedTuples of numbers and arrays, or NumPy records"
+_EXPECTED = (
+    "compiled states are numbers, texts, tuples, lists, dicts, sets, NumPy arrays, objects of "
+    "classes or NumPy records"
+)
 _WHOLE = (types.UnicodeType, types.NoneType, types.EnumMember)
 
 

@@ -1,4 +1,4 @@
-"""Lists as they are written down, and functions that carry values along."""
+"""Lists as they are written down."""
 
 from __future__ import annotations
 
