@@ -52,14 +52,17 @@ class Arena:
 
     def __init__(self) -> None:
         self._halves = [np.empty(HALF, np.int8) for _ in range(2)]
-        self._words = np.zeros(len(_FIELDS), np.int64)
+        self._words = np.ones(len(_FIELDS), np.int64)
         self.address: int = self._words.ctypes.data
         self.empty()
 
     def empty(self) -> None:
         """Forget all values."""
         first, second = (half.ctypes.data for half in self._halves)
-        self._words[:] = (first, first + HALF, first, second, 1, first + SETTLED, first, second, 0)
+        epoch = self._words[_FIELDS.index("epoch")] + 1  # what was noted before means nothing now
+        self._words[:] = (
+            first, first + HALF, first, second, epoch, first + SETTLED, first, second, 0
+        )  # fmt: skip
 
     @property
     def used(self) -> int:

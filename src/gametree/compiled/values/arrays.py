@@ -41,7 +41,7 @@ from .images import Image, words_at
 from .items import check_changeable
 from .kinds import register_join, register_kind
 from .memory import BYTES, WORD, CopyScope, Value, constant, load, store
-from .sequences import FROZEN, checked_index, mark_copied, once
+from .sequences import FROZEN, LENT, checked_index, mark_copied, once
 
 __all__ = [
     "ArrayType",
@@ -124,9 +124,15 @@ class ArrayType(Value, types.IterableType):  # type: ignore[misc]
     def put(self, image: Image, address: int, value: Any) -> None:
         dtype = numpy_support.as_dtype(self.dtype)
         array = Array(dtype, (None,) * self.ndim, "C").taken(value)
-        owner = image.room(_OWNER_SIZE + array.nbytes)
-        words_at(owner, 3)[:] = FROZEN, 0, array.nbytes
-        ctypes.memmove(owner + _OWNER_SIZE, np.ascontiguousarray(array).ctypes.data, array.nbytes)
+
+        def write() -> int:
+            owner = image.room(_OWNER_SIZE + array.nbytes)
+            words_at(owner, 3)[:] = LENT, 0, array.nbytes
+            data = np.ascontiguousarray(array).ctypes.data
+            ctypes.memmove(owner + _OWNER_SIZE, data, array.nbytes)
+            return owner
+
+        owner = image.once(self, value, write)
         words = words_at(address, 2 + 2 * self.ndim)
         words[:2] = owner, owner + _OWNER_SIZE
         words[2 : 2 + self.ndim] = array.shape

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +17,7 @@ from numba.np import numpy_support
 
 from ...primitives.state_forms import OtherForm, TooWide
 from .memory import Value, load
-from .sequences import FROZEN, HEAD_SIZE, ListType, RowType
+from .sequences import HEAD_SIZE, LENT, ListType, RowType
 
 __all__ = [
     "Image",
@@ -71,6 +72,7 @@ class Image:
 
     def __init__(self) -> None:
         self._chunks: list[Any] = []
+        self._written: dict[int, tuple[Any, Any, int]] = {}  # by identity, with the value itself
         self._next = 0
         self._end = 0
 
@@ -85,6 +87,16 @@ class Image:
         address = self._next
         self._next += wanted
         return address
+
+    def once(self, kind: Any, value: Any, write: Callable[[], int]) -> int:
+        """Return the address of a value that can change, which `write` writes the first time.
+
+        So what is one object in Python is one in compiled code, and a change is seen by all.
+        """
+        known = self._written.get(id(value))
+        if known is None or known[1] != kind:
+            known = self._written[id(value)] = value, kind, write()
+        return known[2]
 
     def new(self, kind: Any, value: Any) -> int:
         """Write a value of a type; return its address.
@@ -195,10 +207,15 @@ def put_list(kind: ListType, image: Image, address: int, value: Any) -> None:
     """Write a list, and to an address where it is."""
     if not isinstance(value, list | tuple):
         raise OtherForm
-    head = image.room(HEAD_SIZE)
-    start = put_items(image, kind.item, value)
-    words_at(head, 5)[:] = FROZEN, 0, start, len(value), len(value)
-    words_at(address, 1)[0] = head
+
+    def write() -> int:
+        head = image.room(HEAD_SIZE)
+        start = put_items(image, kind.item, value)
+        words_at(head, 5)[:] = LENT, 0, start, len(value), len(value)
+        return head
+
+    made = image.once(kind, value, write) if isinstance(value, list) else write()
+    words_at(address, 1)[0] = made
 
 
 RowType.put = _put_row

@@ -27,7 +27,7 @@ from .constants import data_of, placed
 from .key_hashes import is_hashable, register_hash, taken_in
 from .kinds import joined, kind_of, register_join, register_kind
 from .memory import WORD, CopyScope, Value, constant, copied, data_type
-from .sequences import FROZEN, mark_copied, once
+from .sequences import FROZEN, LENT, mark_copied, once
 
 __all__ = [
     "InstanceType",
@@ -140,15 +140,19 @@ class InstanceType(Value):
         """Write an object to an image."""
         if type(value) is not self.cls:
             raise OtherForm
-        size, offsets = _layout(self)
-        start = image.room(size)
-        images.words_at(start, 1)[0] = FROZEN
-        for offset, (name, kind) in zip(offsets, self.fields, strict=True):
-            held = getattr(value, name, _MISSING)
-            if held is _MISSING:
-                raise OtherForm
-            image.put(start + offset, kind, held)
-        images.words_at(address, 1)[0] = start
+
+        def write() -> int:
+            size, offsets = _layout(self)
+            start: int = image.room(size)
+            images.words_at(start, 1)[0] = LENT
+            for offset, (name, kind) in zip(offsets, self.fields, strict=True):
+                held = getattr(value, name, _MISSING)
+                if held is _MISSING:
+                    raise OtherForm
+                image.put(start + offset, kind, held)
+            return start
+
+        images.words_at(address, 1)[0] = image.once(self, value, write)
 
     def read(self, address: int) -> Any:
         """Return the object to which a pointer at an address leads."""

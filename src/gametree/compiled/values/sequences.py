@@ -35,6 +35,7 @@ __all__ = [
     "FROZEN",
     "HEAD",
     "HEAD_SIZE",
+    "LENT",
     "TEXT",
     "ListType",
     "RowType",
@@ -211,10 +212,13 @@ class _ListModel(models.PrimitiveModel):  # type: ignore[misc]
 
 
 # The head of a list: when it was copied last, or that it may not be changed; where to; its items.
+# What Python lends is not changed, but a copy of it is noted as that of anything else, as a
+# negative number, so that two names of one object get one copy. Parts of the program note nothing.
 _HEAD = ("copied_at", "copy", "data", "size", "room")
 HEAD = ir.LiteralStructType([WORD, WORD, WORD, WORD, WORD])
 HEAD_SIZE = 8 * len(_HEAD)
 FROZEN = -1
+LENT = -2
 
 
 def head_place(builder: Any, head: Any, name: str) -> Any:
@@ -250,13 +254,16 @@ def put_span(builder: Any, head: Any, data: Any, size: Any, room: Any = None) ->
 
 def is_frozen(builder: Any, head: Any) -> Any:
     """Return whether something may not be changed."""
-    return builder.icmp_signed("==", get_head(builder, head, "copied_at"), constant(FROZEN))
+    return builder.icmp_signed("<", get_head(builder, head, "copied_at"), constant(0))
 
 
 def mark_copied(builder: Any, head: Any, copy: Any, copies: CopyScope) -> None:
     """Note on what can change that it has been copied."""
-    with builder.if_then(builder.not_(is_frozen(builder, head))):
-        set_head(builder, head, "copied_at", copies.epoch)
+    before = get_head(builder, head, "copied_at")
+    with builder.if_then(builder.icmp_signed("!=", before, constant(FROZEN))):
+        lent = builder.icmp_signed("<", before, constant(0))
+        now = builder.select(lent, builder.not_(copies.epoch), copies.epoch)
+        set_head(builder, head, "copied_at", now)
         set_head(builder, head, "copy", builder.ptrtoint(copy, WORD))
 
 
@@ -264,7 +271,11 @@ def once(builder: Any, value: Any, copies: CopyScope, move: Any) -> Any:
     """Return the copy of something that can change, made by `move` if there is none yet."""
     result = cgutils.alloca_once_value(builder, value)
     with builder.if_then(copies.concerns(builder, value)):
-        done = builder.icmp_signed("==", get_head(builder, value, "copied_at"), copies.epoch)
+        at = get_head(builder, value, "copied_at")
+        done = builder.or_(
+            builder.icmp_signed("==", at, copies.epoch),
+            builder.icmp_signed("==", at, builder.not_(copies.epoch)),
+        )
         with builder.if_else(done) as (again, first):
             with again:
                 copy = builder.inttoptr(get_head(builder, value, "copy"), value.type)

@@ -28,7 +28,7 @@ from .images import Image, layout, read, size, words_at
 from .items import check_changeable
 from .key_hashes import hash_of, hashed, is_hashable
 from .memory import BYTES, WORD, CopyScope, Value, constant, copied, holds_values, load, store
-from .sequences import FROZEN, ListType, RowType, mark_copied, once
+from .sequences import FROZEN, LENT, ListType, RowType, mark_copied, once
 
 __all__ = [
     "Table",
@@ -118,6 +118,11 @@ class TableType(Value):
 
     def put(self, image: Image, address: int, value: Any) -> None:
         entries = list(self.items_of(value))
+        head = image.once(self, value, lambda: self._written(image, entries))
+        words_at(address, 1)[0] = head
+
+    def _written(self, image: Image, entries: list[tuple[Any, ...]]) -> int:
+        """Write a table; return the address of its head."""
         indices = _indices([key for key, *_ in entries])
         table = image.room(indices.nbytes)
         ctypes.memmove(table, indices.ctypes.data, indices.nbytes)
@@ -132,9 +137,9 @@ class TableType(Value):
                     image.put(start + offset, kind, part)
         count, slots = len(entries), len(indices)
         words_at(head, len(_WORDS))[:] = (
-            FROZEN, 0, data, count, count, table, slots - 1, count
+            LENT, 0, data, count, count, table, slots - 1, count
         )  # fmt: skip
-        words_at(address, 1)[0] = head
+        return head
 
     def read(self, address: int) -> Any:
         words = words_at(words_at(address, 1)[0], len(_WORDS))
