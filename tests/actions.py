@@ -221,3 +221,71 @@ class Boards(Grid):
         if won(self.cells(state, 1)):
             return (1.0, -1.0)
         return (-1.0, 1.0) if won(self.cells(state, 2)) else (0.0, 0.0)
+
+
+class Move:
+    """A move as an object that is equal to itself alone: a place, or None for the centre."""
+
+    def __init__(self, place, mark):
+        self.place = place
+        self.mark = mark
+
+    def __repr__(self):
+        return f"{self.mark} to {self.place}"
+
+
+class Position:
+    """A board that plays moves on copies, remembers the last one, and lists them once."""
+
+    def __init__(self, cells, player):
+        self.cells = cells
+        self.player = player
+        self.last = None
+        self.listed = None
+
+    def moves(self):
+        if self.listed is None:
+            empty = [cell for cell in range(9) if not self.cells[cell]]
+            self.listed = [Move(self.place(cell), self.player + 1) for cell in empty]
+        return self.listed
+
+    def place(self, cell):
+        return None if cell == 4 else Square(cell // 3, cell % 3)
+
+    def after(self, move):
+        cells = list(self.cells)
+        cells[4 if move.place is None else move.place.row * 3 + move.place.column] = move.mark
+        made = Position(cells, 1 - self.player)
+        made.last = move
+        return made
+
+    def winner(self):
+        """Return the mark of who has won, 0 if nobody has: only the last mark can have."""
+        if self.last is None:
+            return 0
+        mark = self.last.mark
+        found = 0
+        for cell in range(9):
+            if self.cells[cell] == mark:
+                found |= 1 << cell
+        return mark if won(found) else 0
+
+
+class Objects(gt.Game):
+    """Objects as states and as actions."""
+
+    def initial_state(self):
+        return Position([0] * 9, 0)
+
+    def current_player(self, state):
+        return state.player
+
+    def legal_actions(self, state):
+        return [] if state.winner() else state.moves()
+
+    def next_state(self, state, action):
+        return state.after(action)
+
+    def returns(self, state):
+        winner = state.winner()
+        return (0.0, 0.0) if winner == 0 else (3.0 - 2 * winner, 2 * winner - 3.0)

@@ -10,7 +10,20 @@ import pytest
 import gametree as gt
 from gametree.players.registry import make_player
 
-from ..actions import Boards, Corners, Dice, Nested, Pairs, Passes, Rows, Squares, Texts, Wide
+from ..actions import (
+    Boards,
+    Corners,
+    Dice,
+    Move,
+    Nested,
+    Objects,
+    Pairs,
+    Passes,
+    Rows,
+    Squares,
+    Texts,
+    Wide,
+)
 from ..saved import saved_and_loaded
 
 PLAIN = {"method": "uct"}
@@ -57,6 +70,7 @@ def exported(searcher):
         (Rows, PLAIN),
         (Corners, PLAIN),
         (Dice, PLAIN),
+        (Objects, LEARNING),
     ],
 )
 def test_both_modes_grow_the_same_tree_and_go_on_alike(rules, options):
@@ -64,9 +78,8 @@ def test_both_modes_grow_the_same_tree_and_go_on_alike(rules, options):
     state = game.next_state(game.initial_state(), (1, 2)) if rules is Dice else None
     compiled, interpreted = pair_of(game, state=state, **options)
     assert exported(compiled) == exported(interpreted)
-    best = interpreted.result().action
     for searcher in (compiled, interpreted):
-        searcher.advance(best)
+        searcher.advance(searcher.result().action)
         if rules is Dice:
             searcher.advance((1, 1))
     again = [told(searcher.run(simulations=50)) for searcher in (compiled, interpreted)]
@@ -126,3 +139,27 @@ def test_solving_players_take_such_actions(player):
         chooser = make_player(player)
         chooser.begin(game, 1, 1)
     assert repr(chooser.choose(record, None).action) == "Square(row=0, column=1)"
+
+
+def test_an_object_that_the_tree_has_as_an_action_is_not_changed():
+    class Changing(Objects):
+        def next_state(self, state, action):
+            made = state.after(action)
+            if len(made.moves()) == 6:
+                made.last.mark = 2
+            return made
+
+    with pytest.raises(gt.GameError, match="the rules change a list, dict or object"):
+        gt.search(Changing(), simulations=50, seed=1, compiled=True)
+
+
+def test_whether_two_actions_are_one_object_is_not_asked():
+    class Comparing(Objects):
+        def returns(self, state):
+            last = state.last
+            if last is not None and last == Move(None, 1):
+                return (0.0, 0.0)
+            return (1.0, -1.0)
+
+    with pytest.raises(gt.NotCompilable, match=r"two Moves are one .*: compare what they hold"):
+        gt.search(Comparing(), simulations=50, seed=1, compiled=True)

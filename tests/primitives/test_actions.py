@@ -54,6 +54,29 @@ KINDS = {
 }
 
 
+class Shot:
+    def __init__(self, cell, aim=None):
+        self.cell = cell
+        self.aim = aim
+
+    def __eq__(self, other):
+        return (self.cell, self.aim) == (other.cell, other.aim)
+
+    def __repr__(self):
+        return f"Shot({self.cell}, {self.aim})"
+
+
+class Slotted:
+    __slots__ = ("cell",)
+
+    def __init__(self, cell):
+        self.cell = cell
+
+
+KINDS["object"] = ([Shot(5), Shot(3, Colour.GREEN), Shot(-2)], 32)
+KINDS["wide object"] = ([Shot(0), Shot(1 << 40)], 64)
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_what_was_packed_comes_back_equal_and_of_its_class(name):
     actions, width = KINDS[name]
@@ -98,6 +121,8 @@ def test_what_does_not_fit_is_refused():
         (["a move of nine"], "of 14 characters"),
         (["\u2654"], "characters beyond 255"),
         ([1 << 70], "an action of 72 bits"),
+        ([Shot([])], "of Shot.cell, there is an action of type list"),
+        ([Shot(1), Slotted(1)], "an action of type Shot and Slotted"),
         ([(1 << 40, 1 << 40)], "take 84 bits, and there is room for 64"),
     ],
 )
@@ -122,3 +147,17 @@ def test_a_buffer_holds_actions():
 def test_the_number_of_an_action_is_itself_or_its_key():
     assert number_of(-7) == -7
     assert number_of((1, 2)) % (1 << 64) == key_of_state((1, 2))
+    assert number_of((4, Shot(5))) % (1 << 64) == key_of_state((4, (None, 5)))
+
+
+def test_of_one_number_comes_one_object():
+    packing = packing_for([Slotted(1), Slotted(2)])
+    assert packing.unpack(2).cell == 2
+    assert packing.unpack(2) is packing.unpack(2)
+    with pytest.raises(Unfit):
+        packing.pack(Shot(2))
+    unset = Slotted.__new__(Slotted)
+    with pytest.raises(Unfit):
+        packing.pack(unset)
+    with pytest.raises(NoPacking, match="have different attributes"):
+        packing_for([Slotted(1), unset])

@@ -14,6 +14,8 @@ from ..primitives.actions import PackedActions, Packing
 from ..primitives.hashing import key_of_state
 from .buffers import BufferType, item_pointer
 from .packing import ActionRecord, kind_of_actions, pack, unpack
+from .values.instances import InstanceType
+from .values.operations import operation
 
 __all__ = ["ActionsType", "all_integers", "listed"]
 
@@ -21,23 +23,23 @@ __all__ = ["ActionsType", "all_integers", "listed"]
 class ActionsType(BufferType):
     """The type of a buffer of packed actions."""
 
-    def __init__(self, packing: Packing) -> None:
+    def __init__(self, packing: Packing, item: Any) -> None:
         super().__init__(types.int64)
         self.packing = packing
-        self.item = kind_of_actions(packing)
-        self.name = f"actions({packing!r})"
+        self.item = item
+        self.name = f"actions({packing!r} {item})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return ActionsType, (self.packing,)
+        return ActionsType, (self.packing, self.item)
 
     @property
     def key(self) -> Any:
-        return self.packing
+        return self.packing, self.item
 
 
 @typeof_impl.register(PackedActions)
 def _typeof_actions(value: PackedActions, context: Any) -> ActionsType:
-    return ActionsType(value.packing)
+    return ActionsType(value.packing, kind_of_actions(value.packing))
 
 
 @register_model(ActionsType)
@@ -50,13 +52,13 @@ class _ActionsModel(models.StructModel):  # type: ignore[misc]
 @lower_builtin(operator.getitem, ActionsType, types.intp)
 def _action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     code = builder.load(item_pointer(context, builder, sig.args[0], *args))
-    return unpack(context, builder, sig.args[0].packing, code)
+    return unpack(context, builder, sig.args[0].packing, sig.args[0].item, code)
 
 
 @lower_builtin(operator.setitem, ActionsType, types.intp, types.Any)
 def _set_action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     buffer = sig.args[0]
-    code = pack(context, builder, buffer.packing, args[2])
+    code = pack(context, builder, buffer.packing, buffer.item, args[2])
     builder.store(code, item_pointer(context, builder, buffer, *args[:2]))
     return context.get_dummy_value()
 
@@ -107,4 +109,17 @@ def _holds(edge, action):  # as Numba wants it: without annotations
 def _number_of(action):
     if isinstance(action, (types.Integer, types.Boolean)):
         return lambda action: np.int64(action)
-    return lambda action: np.int64(key_of_state(action))
+    return lambda action: np.int64(key_of_state(plain.contents(action)))
+
+
+@operation(plain.contents)
+def _contents(action):
+    if isinstance(action, InstanceType):
+        members = [f"action.{name}" for name, _ in action.fields]
+    elif isinstance(action, types.BaseTuple):
+        members = [f"action[{place}]" for place in range(len(action))]
+    else:
+        return lambda action: action
+    held = "".join(f"contents({each}), " for each in members)
+    names = {"contents": plain.contents, "__name__": __name__}
+    return eval(f"lambda action: ({held})", names)

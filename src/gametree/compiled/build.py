@@ -181,8 +181,7 @@ def compile_search(
     packing = packing_of(game)
     arena.provide()
     with compiling():
-        set_action_type(type_of(game), kind_of_actions(packing))
-        state_type = _remembered_state_type(game, first)
+        state_type = _remembered_state_type(game, first, packing)
         if state_type is None:
             rehearsal(game, arguments[place])
             state_type = _checked_state_type(game, first, packing)
@@ -234,7 +233,7 @@ def _argument_type(argument: Any) -> Any:
     return typeof(argument)
 
 
-def _remembered_state_type(game: Game, first: State) -> Any:
+def _remembered_state_type(game: Game, first: State, packing: Packing | None) -> Any:
     """Return the type of the game's states if it is known without compiling.
 
     It was found for a game of the same sources and constants. Whatever else the first state may
@@ -248,17 +247,26 @@ def _remembered_state_type(game: Game, first: State) -> Any:
     if makes_values:
         note_values(type_of(game))
     if isinstance(first, np.void):
+        _let_know(game, types.undefined, {}, packing)
         return remembered if remembered == typeof(first) else None
     state_type = _with_classes(remembered, first)
     try:
-        let_know(state_type, {each.cls: each for each in objects})
+        _let_know(game, state_type, {each.cls: each for each in objects}, packing)
         form_of_type(state_type, first)
     except Unsupported:
         return None
     return state_type
 
 
-def _kind_of_states(game: Game, game_type: Any, first: State, action_type: Any) -> Any:
+def _let_know(game: Game, state_type: Any, others: Any, packing: Packing | None) -> Any:
+    """Let it be known which types the classes in states and actions have; return the states'."""
+    let_know(types.undefined, {}, types.undefined)
+    found = let_know(state_type, others, kind_of_actions(packing))
+    set_action_type(type_of(game), kind_of_actions(packing))
+    return found
+
+
+def _kind_of_states(game: Game, game_type: Any, first: State, packing: Packing | None) -> Any:
     """Return the type of the states of a game where it is one of ours, else None.
 
     A tuple of some numbers may be a board or a record: it is a record if the rules, taking it for
@@ -275,6 +283,7 @@ def _kind_of_states(game: Game, game_type: Any, first: State, action_type: Any) 
 
     def made_of(state_type: Any) -> Any:
         """Return the type of the states that follow one of a type."""
+        action_type = kind_of_actions(packing)
         try:
             compiled = dispatcher(type(game).next_state)
             compiled.compile((game_type, state_type, action_type))
@@ -284,20 +293,18 @@ def _kind_of_states(game: Game, game_type: Any, first: State, action_type: Any) 
         return types.unliteral(made.signature.return_type)
 
     if rows is None or not holds_values(rows):
-        let_know(types.undefined, others)
+        _let_know(game, types.undefined, others, packing)
         if type(first) is tuple and rows is not None:
             made = made_of(rows)
             if holds_values(made) and joined(seen_lines.states, made) == seen_lines.states:
-                let_know(seen_lines.states, seen_lines.objects)
-                return seen_lines.states
+                return _let_know(game, seen_lines.states, seen_lines.objects, packing)
         return None
     fixed = seen_fixed.states
     if fixed != rows:
-        let_know(fixed, seen_fixed.objects)
+        fixed = _let_know(game, fixed, seen_fixed.objects, packing)
         if made_of(fixed) == fixed:
             return fixed if holds_values(fixed) else None
-    let_know(rows, others)
-    return rows
+    return _let_know(game, rows, others, packing)
 
 
 def _same(state_type: Any) -> str:
@@ -349,24 +356,28 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
             if not ok:
                 raise Unsupported(problem, mend)
 
-    action_type = kind_of_actions(packing)
-
     def is_action(found: Any) -> bool:
+        if found is None:
+            return False
         if packing is None:
             return isinstance(found, types.Integer)
         return cpu_target.typing_context.can_convert(found, action_type) is not None
 
     # A record is made by Python: Numba's code makes none in a plain way.
-    state_type = typeof(first) if isinstance(first, np.void) else None
-    if state_type is None:
+    state_type = None
+    if isinstance(first, np.void):
+        state_type = typeof(first)
+        _let_know(game, types.undefined, {}, packing)
+    else:
         with _explaining(game, method="initial_state"):
-            state_type = _kind_of_states(game, game_type, first, action_type)
+            state_type = _kind_of_states(game, game_type, first, packing)
         if state_type is not None:
             set_state_type(game_type, state_type)
         initial = result_of("initial_state")
         state_type = initial if state_type is None else state_type
     with _explaining(game, method="initial_state"):
         form_of_type(state_type, first)
+    action_type = kind_of_actions(packing)
     if type(game).fill_legal_actions is Game.fill_legal_actions:
         actions = result_of("legal_actions", state_type)
         with _explaining(game, method="legal_actions"):
@@ -377,7 +388,7 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
             f"it returns {plain_type(actions)}, where {plain_type(action_type)} are actions",
             "return a list, range, tuple or array of actions of one type",
         )
-    out = BufferType(types.int64) if packing is None else ActionsType(packing)
+    out = BufferType(types.int64) if packing is None else ActionsType(packing, action_type)
     count = result_of("fill_legal_actions", state_type, out)
     insist(
         isinstance(count, types.Integer),
@@ -409,6 +420,7 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
     values = result_of("returns", state_type)
     with _explaining(game, method="returns"):
         number = item_of(values)
+        number = getattr(number, "type", number)  # None raises where it is read
     insist(
         isinstance(number, (types.Number, types.Boolean)),
         "returns",

@@ -31,6 +31,7 @@ from ..primitives.actions import (
     Maybe,
     MemberPart,
     Nothing,
+    ObjectPart,
     Packing,
     Real,
     RowPart,
@@ -38,7 +39,10 @@ from ..primitives.actions import (
     Text,
     Unfit,
 )
+from .reasons import Unsupported
+from .values.instances import InstanceType, class_name, field_place, keep_as_it_is, new_kept
 from .values.kinds import MOST_MEMBERS, joined_all, kind_of
+from .values.known_kinds import known_kind
 from .values.memory import WORD, constant
 from .values.sequences import TEXT, RowType, Span
 
@@ -73,6 +77,8 @@ def _kind(part: ActionPart) -> Any:
             return types.BaseTuple.from_types(members, part.cls)
         item = joined_all(members) if len(members) > MOST_MEMBERS else None
         return types.BaseTuple.from_types(members) if item is None else RowType(item)
+    if isinstance(part, ObjectPart):
+        return _object_kind(part)
     assert isinstance(part, MemberPart)
     return kind_of(next(iter(part.cls)))
 
@@ -100,6 +106,16 @@ def _pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -
         members = _members(context, builder, kind, value, len(part.members))
         for inner, (member, each) in zip(part.members, members, strict=True):
             one = _pack(context, builder, inner, member, each)
+            code = builder.or_(code, _shifted(builder, one, shift))
+            shift += inner.bits
+        return code
+    if isinstance(part, ObjectPart):
+        keep_as_it_is(builder, value)  # what the tree keeps of it does not change
+        code, shift = constant(0), 0
+        for place, inner in enumerate(part.members):
+            member = kind.parts[place]
+            each = context.unpack_value(builder, member, field_place(builder, value, place))
+            one = _pack_field(context, builder, inner, member, each)
             code = builder.or_(code, _shifted(builder, one, shift))
             shift += inner.bits
         return code
@@ -135,9 +151,63 @@ def _unpack(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) 
         for place, each in enumerate(made):
             span.set(kind.item, constant(place), each)
         return span.as_row()
+    if isinstance(part, ObjectPart):
+        new, shift = new_kept(context, builder, kind), 0
+        for place, inner in enumerate(part.members):
+            member = kind.parts[place]
+            one = _low(builder, _dropped(builder, code, shift), inner.bits)
+            each = _unpack_field(context, builder, inner, member, one)
+            context.pack_value(builder, member, each, field_place(builder, new, place))
+            shift += inner.bits
+        return new
     if isinstance(part, (Text, RowPart)):
         return _unpack_row(context, builder, part, kind, code)
     return code
+
+
+# A field may be None in objects that are no actions: then it has a type that says so.
+
+
+def _object_kind(part: ObjectPart) -> InstanceType:
+    """Return the type of the objects of a class: the one that is known of all of them."""
+    fields = tuple(zip(part.names, map(_kind, part.members), strict=True))
+    known = known_kind(part.cls)
+    if known is None:
+        return InstanceType(class_name(part.cls), fields)
+    for (name, kind), inner in zip(fields, part.members, strict=True):
+        found = known.field_type(name)
+        if _is_perhaps(inner, found):
+            found = kind if isinstance(inner, Nothing) else found.type
+        if found != kind:
+            raise Unsupported(
+                f"{part.cls.__name__}.{name} is {kind} in actions and {found} in other objects",
+                "give it values of one type",
+            )
+    return known  # type: ignore[no-any-return]
+
+
+def _is_perhaps(part: ActionPart, kind: Any) -> bool:
+    """Return whether a value is perhaps None where in actions it always is, or never."""
+    return isinstance(kind, types.Optional) and not isinstance(part, Maybe)
+
+
+def _pack_field(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -> Any:
+    if not _is_perhaps(part, kind):
+        return _pack(context, builder, part, kind, value)
+    optional = context.make_helper(builder, kind, value)
+    there = cgutils.as_bool_bit(builder, optional.valid)
+    none = isinstance(part, Nothing)
+    _refuse_unless(context, builder, builder.not_(there) if none else there)
+    return _pack(context, builder, part, kind.type, optional.data)
+
+
+def _unpack_field(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) -> Any:
+    if not _is_perhaps(part, kind):
+        return _unpack(context, builder, part, kind, code)
+    if isinstance(part, Nothing):
+        return context.make_optional_none(builder, kind.type)
+    found = _unpack(context, builder, part, kind.type, code)
+    return context.make_optional_value(builder, kind.type, found)
 
 
 def _pack_whole(context: Any, builder: Any, part: IntegerPart, kind: Any, value: Any) -> Any:
@@ -246,15 +316,15 @@ def _refuse_unless(context: Any, builder: Any, fits: Any) -> None:
         context.call_conv.return_user_exc(builder, Unfit, ())
 
 
-def pack(context: Any, builder: Any, packing: Packing, action: Any) -> Any:
-    """Return the number of an action, as a word."""
-    return _pack(context, builder, packing.part, kind_of_actions(packing), action)
+def pack(context: Any, builder: Any, packing: Packing, kind: Any, action: Any) -> Any:
+    """Return the number of an action of a type, as a word."""
+    return _pack(context, builder, packing.part, kind, action)
 
 
-def unpack(context: Any, builder: Any, packing: Packing, number: Any) -> Any:
-    """Return the action that a word stands for."""
+def unpack(context: Any, builder: Any, packing: Packing, kind: Any, number: Any) -> Any:
+    """Return the action of a type that a word stands for."""
     code = _low(builder, number, packing.part.bits)
-    return _unpack(context, builder, packing.part, kind_of_actions(packing), code)
+    return _unpack(context, builder, packing.part, kind, code)
 
 
 # Edges.
@@ -263,18 +333,18 @@ def unpack(context: Any, builder: Any, packing: Packing, number: Any) -> Any:
 class ActionRecord(types.Record):  # type: ignore[misc]
     """The type of a record whose field `action` holds a packed action."""
 
-    def __init__(self, record: Any, packing: Packing) -> None:
+    def __init__(self, record: Any, packing: Packing, kind: Any) -> None:
         fields = {name: field._asdict() for name, field in record.fields.items()}
         # Without a title Numba would take one such record for another of the same fields.
-        fields["action"]["title"] = repr(packing)
+        fields["action"]["title"] = f"{packing!r} {kind}"
         super().__init__(list(fields.items()), record.size, record.aligned)
         self.plain = record
         self.packing = packing
-        self.kind = kind_of_actions(packing)
-        self.name: str = f"{self.name[:-1]};{packing!r})"
+        self.kind = kind
+        self.name: str = f"{self.name[:-1]};{packing!r} {kind})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return ActionRecord, (self.plain, self.packing)
+        return ActionRecord, (self.plain, self.packing, self.kind)
 
     @property
     def key(self) -> Any:
@@ -285,7 +355,9 @@ def record_type(dtype: np.dtype[Any]) -> Any:
     """Return the type of records, or numbers, of a NumPy type."""
     found = typeof(np.zeros(0, dtype)).dtype
     packing = getattr(dtype.type, "packing", None)
-    return found if packing is None else ActionRecord(found, packing)
+    if packing is None:
+        return found
+    return ActionRecord(found, packing, kind_of_actions(packing))
 
 
 register_model(ActionRecord)(models.RecordModel)
@@ -310,13 +382,13 @@ def _place(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
 def _get_action(context: Any, builder: Any, record: ActionRecord, value: Any) -> Any:
     number = builder.load(_place(context, builder, record, value))
     code = number if number.type == WORD else builder.zext(number, WORD)
-    return unpack(context, builder, record.packing, code)
+    return unpack(context, builder, record.packing, record.kind, code)
 
 
 @lower_setattr(ActionRecord, "action")
 def _put_action(context: Any, builder: Any, sig: Any, args: Any) -> None:
     record = sig.args[0]
-    code = pack(context, builder, record.packing, args[1])
+    code = pack(context, builder, record.packing, record.kind, args[1])
     place = _place(context, builder, record, args[0])
     width = place.type.pointee
     builder.store(code if width == WORD else builder.trunc(code, width), place)

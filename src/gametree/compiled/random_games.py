@@ -18,6 +18,8 @@ _MOST = 1 << 16  # actions of one position that are looked at
 def random_positions(game: Game) -> Iterator[tuple[State, Sequence[Action]]]:
     """Yield the positions of some random games, each with its legal actions, or some of very many.
 
+    Each comes once more, before the rules are asked about it: what they answer may be kept in it.
+
     A game ends early where the rules fail: that is told elsewhere. The other methods are called as
     well, for the sake of those who observe what they make.
     """
@@ -30,14 +32,12 @@ def _random_game(game: Game, rng: Rng) -> Iterator[tuple[State, Sequence[Action]
     try:
         state = game.initial_state()
         for _ in range(_PLIES):
+            yield state, ()
             actions = _legal_actions(game, state)
+            over = _asked(game, state, actions)
             yield state, _ends(actions) if isinstance(actions, range) else actions
-            game.current_player(state)
-            if not actions or game.is_terminal(state):
-                game.returns(state)
+            if over:
                 return
-            if game.defines_heuristic:
-                game.heuristic(state)
             state = game.next_state(game.copy(state), actions[rng.below(len(actions))])
     except Exception:
         return
@@ -50,6 +50,20 @@ def _legal_actions(game: Game, state: State) -> Sequence[Action]:
         return actions if isinstance(actions, range) else list(islice(actions, _MOST))
     except Exception:
         return ()
+
+
+def _asked(game: Game, state: State, actions: Sequence[Action]) -> bool:
+    """Ask all else about a position; return whether the game is over, or the rules fail."""
+    try:
+        game.current_player(state)
+        over = not actions or game.is_terminal(state)
+        if over:
+            game.returns(state)
+        elif game.defines_heuristic:
+            game.heuristic(state)
+        return bool(over)
+    except Exception:
+        return True
 
 
 def _ends(numbers: range) -> Sequence[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..game import Action
-from ..primitives.actions import NoPacking, Packing, packing_for
+from ..primitives.actions import NoPacking, Packing, contents, packing_for
 
 __all__ = ["SeenActions"]
 
@@ -22,7 +22,9 @@ class SeenActions:
         """Look at the legal actions of a position."""
         for action in actions:
             try:
-                self._seen[type(action), action] = action
+                self._seen[type(action), contents(action)] = action
+            except RecursionError:
+                self._fault = NoPacking("there is an action that leads to itself")
             except TypeError:
                 kind = type(action).__name__
                 self._fault = NoPacking(f"there is an action of type {kind}")

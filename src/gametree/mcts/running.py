@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from ..limits import Limit
+from ..primitives.actions import is_same
 from .choice_of_method import method_as_text
 from .interrupts import InterruptGuard
 from .parallel.root_parallel import RootParallel
@@ -167,5 +168,5 @@ class Running:
         # What is proven counts more than visits, and moves proven worse are no rivals.
         result = self.result()
         known = [each.action for each in result.actions[1:] if each.proven is not None]
-        best = next(edge for edge in edges if edge.action == result.action)
+        best = next(edge for edge in edges if is_same(edge.action, result.action))
         return Lead.of_one(best, [edge for edge in edges if edge.action not in known])

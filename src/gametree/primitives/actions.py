@@ -2,7 +2,8 @@
 
 A `Packing` is found from actions of the game that were seen. The members of a tuple lie side by
 side, each in as many bits as it needs and some to spare; an enumeration's member is its place, a
-text its characters. What is read again is equal to what was packed, and of the same class.
+text its characters, an object of a user's class what its attributes are. What is read again is of
+the same class and holds the same.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from ..compilable import attributes, is_object_class
 from .bits import u64
 from .hashing import key_of_state
 from .records import FieldRecord
@@ -29,6 +31,7 @@ __all__ = [
     "MemberPart",
     "NoPacking",
     "Nothing",
+    "ObjectPart",
     "PackedActions",
     "Packing",
     "Real",
@@ -36,8 +39,10 @@ __all__ = [
     "Several",
     "Text",
     "Unfit",
+    "contents",
     "edge_class",
     "holds",
+    "is_same",
     "number_of",
     "packing_for",
     "room_for_actions",
@@ -275,6 +280,57 @@ class Several(ActionPart):
 
 
 @dataclass(frozen=True)
+class ObjectPart(ActionPart):
+    """An object of a user's class, by its attributes in order of name; the first one lowest."""
+
+    cls: Any
+    names: tuple[str, ...]
+    members: tuple[ActionPart, ...]
+
+    def __repr__(self) -> str:
+        held = (f"{name}={part!r}" for name, part in zip(self.names, self.members, strict=True))
+        return f"{self.cls.__name__}({', '.join(held)})"
+
+    def __reduce__(self) -> Any:
+        return ObjectPart, (_Named.of(self.cls), self.names, self.members)
+
+    def __post_init__(self) -> None:
+        _resolve(self)
+
+    @property
+    def bits(self) -> int:  # type: ignore[override]
+        return sum(each.bits for each in self.members)
+
+    def pack(self, value: Any) -> int:
+        if type(value) is not self.cls:
+            raise Unfit
+        held = dict(attributes(value))
+        if tuple(held) != self.names:
+            raise Unfit
+        code = shift = 0
+        for part, each in zip(self.members, held.values(), strict=True):
+            code |= part.pack(each) << shift
+            shift += part.bits
+        return code
+
+    def unpack(self, code: int) -> Any:
+        return _object_of(self, code)
+
+    def spread(self, spare: int) -> ActionPart:
+        return replace(self, members=tuple(each.spread(spare) for each in self.members))
+
+
+@lru_cache(maxsize=1 << 14)
+def _object_of(part: ObjectPart, code: int) -> Any:
+    """Return the object of a code, the same one each time: many are equal to no other."""
+    made = object.__new__(part.cls)
+    for name, each in zip(part.names, part.members, strict=True):
+        object.__setattr__(made, name, each.unpack(code & (1 << each.bits) - 1))
+        code >>= each.bits
+    return made
+
+
+@dataclass(frozen=True)
 class RowPart(ActionPart):
     """A tuple of at most so many items of one kind, above their number."""
 
@@ -375,6 +431,8 @@ def _part(values: list[Any]) -> ActionPart:
         return _text(present)
     elif all(issubclass(each, tuple) for each in classes):
         return _tuple(present, classes)
+    elif len(classes) == 1 and is_object_class(cls):
+        return _object(present, cls)
     names = " and ".join(sorted(cls.__name__ for cls in classes))
     raise NoPacking(f"there is an action of type {names}")
 
@@ -415,6 +473,37 @@ def _tuple(values: Sequence[tuple[Any, ...]], classes: set[type]) -> ActionPart:
     if cls is not tuple:
         raise NoPacking(f"there are actions of type {cls.__name__} with several lengths")
     return RowPart(_part([each for value in values for each in value]), max(lengths))
+
+
+def _object(values: Sequence[Any], cls: Any) -> ActionPart:
+    held = [dict(attributes(value)) for value in values]
+    names = tuple(held[0])
+    if any(tuple(each) != names for each in held):
+        raise NoPacking(f"actions of type {cls.__name__} have different attributes")
+    members = []
+    for name in names:
+        try:
+            members.append(_part([each[name] for each in held]))
+        except NoPacking as refused:
+            raise NoPacking(f"of {cls.__name__}.{name}, {refused}") from None
+    return ObjectPart(cls, names, tuple(members))
+
+
+def contents(action: Any) -> Any:
+    """Return an action with a tuple of what it holds in place of each object of a user's class."""
+    if isinstance(action, int):
+        return action
+    if isinstance(action, tuple):
+        return tuple(map(contents, action))
+    if isinstance(action, enum.Enum) or not is_object_class(type(action)):
+        return action
+    held = (each for _, each in attributes(action))
+    return tuple(contents(tuple(each) if isinstance(each, list) else each) for each in held)
+
+
+def is_same(action: Any, other: Any) -> bool:
+    """Return whether two actions are the same, as a compiled tree tells them apart."""
+    return contents(action) == contents(other)  # type: ignore[no-any-return]
 
 
 # Classes are kept on disk by their names: one defined anew is another class.
@@ -522,7 +611,10 @@ def holds(edge: Any, action: Any) -> bool:
 
 
 def number_of(action: Any) -> int:
-    """Return a number of 64 bits for an action: an integer itself, the key of all else."""
+    """Return a number of 64 bits for an action: an integer itself, the key of all else.
+
+    An object of a user's class stands for what it holds.
+    """
     if isinstance(action, int):
         return action
-    return (key_of_state(action) + (1 << 63)) % (1 << 64) - (1 << 63)
+    return (key_of_state(contents(action)) + (1 << 63)) % (1 << 64) - (1 << 63)

@@ -24,6 +24,15 @@ class Box:
     item: int
 
 
+class Alone:
+    """Equal to itself alone."""
+
+    def __init__(self, item):
+        self.item = item
+
+
+BOXES = [Box(3), None, Box(3), Box(4)]
+ALONE = [Alone(1), None, Alone(1)]
 ANSWERS = [None, True, False, None, True]
 SIDES = [None, Side.WHITE, Side.BLACK, None, Side.WHITE]
 
@@ -70,3 +79,15 @@ def test_a_list_of_none_takes_what_is_put_in():
         return sum(cell for cell in cells if cell is not None), cells.count(None), cells
 
     assert compiled(play, 3) == play(3)
+
+
+def test_an_object_that_may_be_none_is_compared_by_its_class():
+    def play(n):
+        one, none, other = BOXES[n - 1], BOXES[n], BOXES[n + 1]
+        same = one == Box(3), Box(3) == one, one == other, one == BOXES[3], one != other
+        missing = none == one, one == none, none == Box(3), Box(3) != none
+        alone, nobody, likewise = ALONE[0], ALONE[1], ALONE[2]
+        by_identity = alone == alone, alone == likewise, nobody == alone, alone != nobody
+        return same, missing, by_identity
+
+    assert compiled(play, 1) == play(1)

@@ -11,6 +11,7 @@ import importlib
 from typing import Any, NoReturn
 
 from ..reasons import Unsupported
+from ..values.printing import printed
 from . import trees
 from .function_makers import lambda_of, lambda_of_value, settled_names
 from .patterns import chain_of
@@ -204,7 +205,7 @@ class Statements(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         known, called = self._outside(node.func)
         if known and called is print:
-            raise Unsupported("it prints", "leave out the print, or search with compiled=False")
+            return self._printed(node)
         if known and called in (globals, locals, vars, eval, exec, open, input, setattr, delattr):
             raise Unsupported(
                 f"it calls {called.__name__}", "leave that to code outside of the rules"
@@ -233,6 +234,20 @@ class Statements(ast.NodeTransformer):
         ):
             node.value = value.args[0]
         return node
+
+    def _printed(self, node: ast.Call) -> ast.expr:
+        """Return the call that has Python print what a function prints."""
+        given = {each.arg: each.value for each in node.keywords}
+        if not given.keys() <= {"sep", "end"}:
+            self._refuse("it prints elsewhere or at once", "leave file= and flush= out of print")
+        around = (given.get("sep", ast.Constant(" ")), given.get("end", ast.Constant("\n")))
+        values = ast.Tuple(elts=node.args, ctx=ast.Load())
+        call = ast.Call(
+            func=self._rewriting.named("printed", printed),
+            args=[self.visit(each) for each in (values, *around)],
+            keywords=[],
+        )
+        return ast.fix_missing_locations(ast.copy_location(call, node))
 
     def _refuse(self, problem: str, mend: str) -> NoReturn:
         raise Unsupported(problem, mend)

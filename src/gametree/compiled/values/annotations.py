@@ -26,7 +26,6 @@ _PLAIN: dict[Any, Any] = {
     str: TEXT,
     bytes: BYTES_ROW,
     type(None): types.none,
-    None: types.none,
 }
 
 

@@ -55,19 +55,31 @@ def pairwise(x, at, size, zero):
     return pairwise(x, at, half, zero) + pairwise(x, at + half, size - half, zero)
 
 
+def insist_whole(x, most):
+    """Raise unless the sum is the same in any order: NumPy has one of its own for such an array."""
+    total = 0.0
+    for k in range(x.size):
+        value = item(x, k)
+        total += abs(value)
+        if value != np.floor(value) or total > most:
+            raise NotImplementedError(
+                "floats that do not lie one behind the other are summed in an order of NumPy's own "
+                "and rounded so: sum a.copy()"
+            )
+
+
 def _sum_of_floats(a: Any, axis: Any) -> Any:
     """Return how NumPy adds floats, of which the order decides how they are rounded."""
-    if a.ndim > 1 and a.layout != "C":
-        raise Unsupported(
-            "it sums floats that do not lie one behind the other, in an order of NumPy's own",
-            "sum a.copy()",
-        )
     dtype, ndim = a.dtype, a.ndim
+    in_order = ndim == 1 or a.layout == "C"
+    most = 2.0 ** (53 if dtype == types.float64 else 24)
     if not is_given(axis) or ndim == 1:
 
         def whole(a, axis=None):
             view = viewed(a)
             x = flat(view, view.shape)
+            if not in_order:
+                insist_whole(x, most)
             return pairwise(x, 0, x.size, as_number(0, dtype))
 
         return whole
@@ -77,6 +89,8 @@ def _sum_of_floats(a: Any, axis: Any) -> Any:
         place = axis_of(axis, ndim)
         view = viewed(a)
         x = flat(view, view.shape)
+        if not in_order:
+            insist_whole(x, most)
         size = x.shape[place]
         inner = 1
         for k in range(place + 1, ndim):

@@ -27,7 +27,7 @@ from .constants import data_of, placed
 from .key_hashes import is_hashable, register_hash, taken_in
 from .kinds import joined, kind_of, register_join, register_kind
 from .memory import WORD, CopyScope, Value, constant, copied, data_type
-from .sequences import FROZEN, LENT, mark_copied, once
+from .sequences import FROZEN, KEPT, LENT, get_head, is_frozen, mark_copied, once, set_head
 
 __all__ = [
     "InstanceType",
@@ -35,7 +35,9 @@ __all__ = [
     "class_named",
     "field_place",
     "is_record_class",
+    "keep_as_it_is",
     "new_instance",
+    "new_kept",
     "same_fields",
 ]
 
@@ -127,7 +129,11 @@ class InstanceType(Value):
     def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
         def move() -> Any:
             new = _new(context, builder, self)
-            mark_copied(builder, value, new, copies)
+            at = get_head(builder, value, "copied_at")
+            kept = builder.icmp_signed("==", at, constant(KEPT))
+            with builder.if_then(builder.not_(kept)):
+                mark_copied(builder, value, new, copies)
+            set_head(builder, new, "copied_at", builder.select(kept, at, constant(0)))
             for place, (_, kind) in enumerate(self.fields):
                 old = context.unpack_value(builder, kind, field_place(builder, value, place))
                 moved = copied(context, builder, kind, old, copies)
@@ -206,6 +212,19 @@ def _new(context: Any, builder: Any, kind: InstanceType) -> Any:
     made = builder.bitcast(arena.allocate(context, builder, size), pointer_type)
     builder.store(ir.Constant(pointer_type.pointee, None), made)
     return made
+
+
+def new_kept(context: Any, builder: Any, kind: InstanceType) -> Any:
+    """Return an object that is not to be changed, nor are its copies; all fields are zero."""
+    made = _new(context, builder, kind)
+    set_head(builder, made, "copied_at", constant(KEPT))
+    return made
+
+
+def keep_as_it_is(builder: Any, value: Any) -> None:
+    """Let an object, and its copies, not be changed any more."""
+    with builder.if_then(builder.not_(is_frozen(builder, value))):
+        set_head(builder, value, "copied_at", constant(KEPT))
 
 
 @intrinsic

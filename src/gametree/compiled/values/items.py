@@ -192,6 +192,8 @@ def push(context: Any, builder: Any, kind: ListType, head: Any, item: Any) -> No
 
 def item_of(kind: Any) -> Any:
     """Return the type of the items of a sequence of any sort; None if there is no such one."""
+    if isinstance(kind, types.Optional):
+        return item_of(kind.type)
     if isinstance(kind, SequenceType):
         return kind.got
     if isinstance(kind, types.BaseTuple):

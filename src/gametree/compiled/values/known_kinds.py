@@ -7,18 +7,21 @@ field that is None in some states is an optional number in each.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from contextlib import suppress
+from typing import Any, cast
 
 from numba.core import types
 
 from ..functions import compile_for
+from ..reasons import Unsupported
 from .instances import InstanceType
 from .kinds import joined
-from .sequences import ListType, RowType
+from .memory import Value
 
-__all__ = ["known_kind", "known_objects", "let_know"]
+__all__ = ["as_known", "is_of_actions", "known_kind", "known_objects", "let_know"]
 
 _known: dict[type, Any] = {}
+_of_actions: set[type] = set()
 
 
 def known_kind(cls: type) -> Any:
@@ -26,41 +29,68 @@ def known_kind(cls: type) -> Any:
     return _known.get(cls)
 
 
-def let_know(kind: Any, others: dict[type, Any] | None = None) -> None:
-    """Let the classes within the type of a game's states have the types that they have there.
+def is_of_actions(cls: type) -> bool:
+    """Return whether objects of a class are actions: the tree keeps what they hold, not them."""
+    return cls in _of_actions
 
-    Objects of `others` are made by the rules besides.
+
+def let_know(kind: Any, others: dict[type, Any], actions: Any) -> Any:
+    """Let the classes in the types of a game's states and actions have the types they have there.
+
+    Objects of `others` are made by the rules besides. Returns the type of the states with these.
     """
     found: dict[type, Any] = {}
+    _of_actions.clear()
+    for each in classes_in(actions):
+        _join_known(found, each)
+        if isinstance(each, InstanceType):
+            _of_actions.add(each.cls)
     for each in classes_in(kind):
-        cls = each.instance_class if isinstance(each, types.BaseNamedTuple) else each.cls
-        wider = joined(found[cls], each) if cls in found else each
-        found[cls] = each if wider is None else wider
+        _join_known(found, each)
+    for cls in found.keys() & others.keys():
+        with suppress(Unsupported):  # what was seen for a while only does not fit
+            _join_known(found, others[cls])
     _known.clear()
     _known.update(found)
-    for cls, of_cls in (others or {}).items():
-        _known.setdefault(cls, as_known(of_cls))
-    compile_for(" ".join(sorted(map(str, _known.values()))))
+    for cls, of_cls in others.items():
+        _known.setdefault(cls, of_cls)
+    for _ in range(len(_known)):  # what is known of one is news to those that hold it
+        _known.update({cls: _within(each) for cls, each in _known.items()})
+    compile_for(" ".join(sorted(map(str, [*_known.values(), *_of_actions]))))
+    return as_known(kind)
+
+
+def _join_known(found: dict[type, Any], kind: Any) -> None:
+    cls = _class_of(kind)
+    wider = joined(found[cls], kind) if cls in found else kind
+    found[cls] = kind if wider is None else wider
+
+
+def _class_of(kind: Any) -> type:
+    cls: type = kind.instance_class if isinstance(kind, types.BaseNamedTuple) else kind.cls
+    return cls
 
 
 def as_known(kind: Any) -> Any:
     """Return a type with the known types of the classes within it."""
+    if isinstance(kind, InstanceType | types.BaseNamedTuple):
+        return _known.get(_class_of(kind)) or _within(kind)
+    return _within(kind)
+
+
+def _within(kind: Any) -> Any:
+    """Return a type with the known types of the classes of which it is made."""
     if isinstance(kind, InstanceType):
-        if kind.cls in _known:
-            return _known[kind.cls]
         fields = tuple((name, as_known(of_field)) for name, of_field in kind.fields)
         return InstanceType(kind.class_name, fields)
-    if isinstance(kind, types.BaseNamedTuple) and kind.instance_class in _known:
-        return _known[kind.instance_class]
     if isinstance(kind, types.BaseTuple):
         named = getattr(kind, "instance_class", None)
         return types.BaseTuple.from_types([as_known(each) for each in kind.types], named)
     if isinstance(kind, types.Optional):
         return types.Optional(as_known(kind.type))
-    if isinstance(kind, ListType):
-        return kind.of(as_known(kind.item))
-    if isinstance(kind, RowType):
-        return RowType(as_known(kind.item), kind.kind)
+    if isinstance(kind, Value):
+        make, parts = cast(tuple[Any, tuple[Any, ...]], kind.__reduce__())
+        return make(*(as_known(each) if isinstance(each, types.Type) else each for each in parts))
     return kind
 
 

@@ -17,6 +17,7 @@ from ..functions import dispatcher
 from ..reasons import Unsupported
 from ..recursion import call
 from .instances import InstanceType, same_fields
+from .known_kinds import is_of_actions
 from .members import method_of
 from .memory import Value, deep_copy, holds_values
 from .operations import operation
@@ -119,9 +120,13 @@ class _Compared(_Through):
 
     def _method(self, args: Any) -> Any:
         one, other = args
+        if isinstance(one, types.Optional) and _is_plain_dataclass(other, self.names[0]):
+            return None
         if isinstance(one, InstanceType):
             ready = _of_dataclass(one.cls, self.names[0])
             if ready is not None:
+                if isinstance(other, types.Optional):
+                    return None
                 if one == other:
                     return ready, args
                 return (_never, args) if self.key is operator.eq else None
@@ -131,17 +136,48 @@ class _Compared(_Through):
         ):
             if function is not None:
                 return (function, passed) if passed is args else (_swapped(function), args)
-        if self.key is operator.eq and isinstance(one, InstanceType | types.Type):
+        if any(isinstance(each, types.Optional) for each in args):
+            return None  # what is there is compared: see `optional`
+        if self.key is operator.eq and one != other:
             if isinstance(one, InstanceType) or isinstance(other, InstanceType):
-                return (_identical if one == other else _never), args
+                return _never, args
         return None
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        made = super().generic(args, kws)
+        if made is None and self.key is operator.eq and len(args) == 2:
+            if args[0] == args[1] and isinstance(args[0], InstanceType):
+                self._called = _BY_IDENTITY
+                return signature(types.boolean, *args)
+        return made
 
     def _own(self, kind: Any, name: str) -> Any:
         return method_of(kind, name) if _has_methods(kind) and name else None
 
 
-def _identical(one: Any, other: Any) -> bool:
-    return one is other
+class _ByIdentity:
+    """What compares objects that have no way of their own."""
+
+    def get_impl_key(self, sig: Any) -> str:
+        return "gametree.identity.is_"
+
+
+_BY_IDENTITY = _ByIdentity()
+
+
+def _insist_identity(kind: Any) -> None:
+    """Refuse to ask of actions whether they are one and the same: the tree keeps what they hold."""
+    if isinstance(kind, InstanceType) and is_of_actions(kind.cls):
+        name = kind.cls.__name__
+        raise Unsupported(
+            f"it asks whether two {name}s are one and the same, and they are actions, of which the "
+            "tree keeps what they hold",
+            f"compare what they hold, by an __eq__ in {name}",
+        )
+
+
+def _is_plain_dataclass(kind: Any, name: str) -> bool:
+    return isinstance(kind, InstanceType) and _of_dataclass(kind.cls, name) is not None
 
 
 def _never(one: Any, other: Any) -> bool:
@@ -264,6 +300,7 @@ class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
 def _is(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if sig.args[0] != sig.args[1]:
         return ir.Constant(ir.IntType(1), 0)
+    _insist_identity(sig.args[0])
     return builder.icmp_unsigned("==", *args)
 
 

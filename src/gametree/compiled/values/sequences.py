@@ -35,6 +35,7 @@ __all__ = [
     "FROZEN",
     "HEAD",
     "HEAD_SIZE",
+    "KEPT",
     "LENT",
     "TEXT",
     "ListType",
@@ -219,6 +220,7 @@ HEAD = ir.LiteralStructType([WORD, WORD, WORD, WORD, WORD])
 HEAD_SIZE = 8 * len(_HEAD)
 FROZEN = -1
 LENT = -2
+KEPT = -(1 << 62)  # an action that the tree has: its copies may not be changed either
 
 
 def head_place(builder: Any, head: Any, name: str) -> Any:

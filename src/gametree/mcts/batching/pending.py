@@ -20,7 +20,7 @@ import numpy as np
 
 from ...errors import BadParameter
 from ...game import Game, State
-from ...primitives.actions import Packing, room_for_actions
+from ...primitives.actions import Packing, is_same, room_for_actions
 from ...primitives.rng import Rng
 from ...primitives.state_arrays import empty_rows, store_state
 from ...rules.workspace import (
@@ -230,9 +230,9 @@ class Waiting(Evaluation):
             edges = tree.edges[number]
             place = self.trail_edges[start + step]
             action = self.trail_actions[start + step]
-            if edges[place].action != action:  # proofs have put edges in another order
+            if not is_same(edges[place].action, action):  # proofs have put edges in another order
                 place = 0
-                while edges[place].action != action:
+                while not is_same(edges[place].action, action):
                     place += 1
             work.path_nodes[step] = number
             work.path_edges[step] = place

@@ -9,7 +9,7 @@ from typing import Any, Self
 from ...compilable import Compilable, native_twin
 from ...errors import BadParameter
 from ...game import CHANCE, Action, Game, State
-from ...primitives.actions import number_of
+from ...primitives.actions import contents, number_of
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from .evaluation import Evaluation
@@ -68,7 +68,7 @@ class Moves(Compilable):
     @native_twin(_native_find)
     def find(self, player: int, action: Action) -> int:
         """Return the place of a player's action, or NOWHERE."""
-        return self.places.get((player, action), NOWHERE)
+        return self.places.get((player, contents(action)), NOWHERE)
 
     def _native_enter(self, player: int, action: Action) -> int:
         number = number_of(action)
@@ -83,11 +83,12 @@ class Moves(Compilable):
     @native_twin(_native_enter)
     def enter(self, player: int, action: Action) -> int:
         """Give a player's action a place; NOWHERE if it has one, or if there is no more room."""
-        if (player, action) in self.places or self.counts[player] == MOST_MOVES:
+        key = player, contents(action)
+        if key in self.places or self.counts[player] == MOST_MOVES:
             return NOWHERE
         place = player * _SLOTS + self.counts[player]
         self.counts[player] += 1
-        self.places[player, action] = place
+        self.places[key] = place
         return place
 
     def slot_of(self, player: int, number: int) -> int:

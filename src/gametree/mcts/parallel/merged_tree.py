@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ...errors import GameError
 from ...game import Action
+from ...primitives.actions import contents
 from ..engine.method import Method
 from ..proofs.proofs import Known
 from ..tree.tree import NO_CHILD, Tree, edges_of
@@ -142,8 +143,9 @@ class MergedNode:
         merged: dict[Action, MergedEdge] = {}
         try:
             for edge in chain.from_iterable(lists):
-                known = merged.get(edge.action)
-                merged[edge.action] = edge if known is None else self._sum(known, edge)
+                name = contents(edge.action)
+                known = merged.get(name)
+                merged[name] = edge if known is None else self._sum(known, edge)
         except TypeError as error:
             raise GameError(
                 f"several workers need moves that can be hashed, such as numbers or tuples: {error}"

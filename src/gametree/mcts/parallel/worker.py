@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ...game import Action, State
+from ...primitives.actions import is_same
 from ...rules.workspace import HIGH, LOW
 from ..engine.engine import Engine
 from ..persistence.checksummed_file import EncodedTree, Part
@@ -71,7 +72,7 @@ class LocalTree:
     def move_to(self, state: State, action: Action) -> None:
         """Get ready to have `state`, which `action` leads to, as the root: see `Engine.move_to`."""
         edges = edges_of(self.engine.tree, ROOT)
-        child = next((edge.child for edge in edges if edge.action == action), NO_CHILD)
+        child = next((edge.child for edge in edges if is_same(edge.action, action)), NO_CHILD)
         self.engine.move_to(state, child)
 
     def arrive(self) -> None:

@@ -18,6 +18,7 @@ import numpy as np
 from ...compilable import Compilable, native_twin
 from ...errors import BadParameter
 from ...game import Game, State
+from ...primitives.actions import is_same
 from ...primitives.bits import u64
 from ...primitives.hashing import key_of_state
 from ...rules.workspace import ActionsFull, KeysCollide, TableFull, Workspace
@@ -143,7 +144,7 @@ def confirm(game: Game, state: State, tree: Tree, work: Workspace, number: int) 
     for index in range(count):
         found = False
         for place in range(count):
-            if edges[place].action == work.actions[index]:
+            if is_same(edges[place].action, work.actions[index]):
                 found = True
         if not found:
             raise KeysCollide
