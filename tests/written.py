@@ -271,7 +271,7 @@ def everything(n):
 
 
 def prints(n):
-    print(n)
+    print(n, flush=True)
     return n
 
 

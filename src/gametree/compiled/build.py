@@ -46,6 +46,7 @@ from .type_names import plain_type
 from .values import (  # likewise
     arena,
     builtins,  # noqa: F401
+    classes,  # noqa: F401
     dict_operations,  # noqa: F401
     enums,  # noqa: F401
     images,
@@ -371,10 +372,10 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
     else:
         with _explaining(game, method="initial_state"):
             state_type = _kind_of_states(game, game_type, first, packing)
-        if state_type is not None:
+        if state_type is None:
+            state_type = result_of("initial_state")
+        else:  # `initial_state` itself runs interpreted
             set_state_type(game_type, state_type)
-        initial = result_of("initial_state")
-        state_type = initial if state_type is None else state_type
     with _explaining(game, method="initial_state"):
         form_of_type(state_type, first)
     action_type = kind_of_actions(packing)

@@ -42,7 +42,7 @@ def test_what_a_handler_does_not_catch_is_raised_again():
 @pytest.mark.parametrize(
     ("function", "told"),
     [
-        (written.prints, "it prints; leave out the print"),
+        (written.prints, "it prints elsewhere or at once; leave file= and flush="),
         (written.uses_with, "it uses with; write what it does before"),
         (written.sets_global, "it sets the global variable CELLS; keep what changes"),
         (written.defines_class, "it defines a class, Inner; define it at module level"),

@@ -207,12 +207,16 @@ class _InstanceAttributes(AttributeTemplate):  # type: ignore[misc]
     key = InstanceType
 
     def generic_resolve(self, kind: InstanceType, name: str) -> Any:
+        if name == "__class__":
+            return ClassObject(kind.cls)
         field = kind.field_type(name.removeprefix(SETTING))
         return resolved(self.context, kind, name) if field is None else field
 
 
 @lower_getattr_generic(InstanceType)
 def _instance_attribute(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
+    if name == "__class__":
+        return context.get_dummy_value()
     field = kind.field_type(name)
     if field is not None:
         place = field_place(builder, value, kind.index(name))
