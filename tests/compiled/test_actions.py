@@ -161,5 +161,5 @@ def test_whether_two_actions_are_one_object_is_not_asked():
                 return (0.0, 0.0)
             return (1.0, -1.0)
 
-    with pytest.raises(gt.NotCompilable, match=r"two Moves are one .*: compare what they hold"):
+    with pytest.raises(gt.NotCompilable, match=r"two Moves are one .*; compare what they hold"):
         gt.search(Comparing(), simulations=50, seed=1, compiled=True)
