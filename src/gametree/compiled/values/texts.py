@@ -18,7 +18,7 @@ from .reals import whole
 from .sequence_operations import LAST, count_of, index_of, window
 from .sequences import TEXT, RowType, SequenceType
 
-__all__ = ["STAND_INS", "text_of"]
+__all__ = ["STAND_INS", "is_text", "text_of"]
 
 
 def is_text(kind: Any) -> bool:
