@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from numba.core import cgutils, types
-from numba.extending import intrinsic, lower_builtin, models, overload, register_model, typeof_impl
+from numba.extending import intrinsic, lower_builtin, overload, register_model, typeof_impl
 
 from ..primitives import actions as plain
 from ..primitives.actions import PackedActions, Packing
@@ -16,6 +16,7 @@ from .buffers import BufferType, item_pointer
 from .packing import ActionRecord, kind_of_actions, pack, unpack
 from .values.instances import InstanceType
 from .values.operations import operation
+from .whole_structs import WholeModel
 
 __all__ = ["ActionsType", "all_integers", "listed"]
 
@@ -43,7 +44,7 @@ def _typeof_actions(value: PackedActions, context: Any) -> ActionsType:
 
 
 @register_model(ActionsType)
-class _ActionsModel(models.StructModel):  # type: ignore[misc]
+class _ActionsModel(WholeModel):
     def __init__(self, manager: Any, buffer: ActionsType) -> None:
         members = [("data", types.CPointer(types.int64)), ("size", types.intp)]
         super().__init__(manager, buffer, members)

@@ -6,9 +6,9 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
-from numba.extending import intrinsic, overload
 
 from ..primitives import atomics
+from .values.operations import generated
 
 # Sums and bounds need no order among each other: each is whole. What stands in the tree must be
 # seen before what says that it does.
@@ -30,10 +30,10 @@ def _field(context: Any, builder: Any, record: Any, name: str, value: Any, kind:
     return builder.bitcast(place, context.get_data_type(kind).as_pointer())
 
 
-def _of_field(operation: str) -> Any:
-    """Return the intrinsic that changes a field."""
+def _teach_field(function: Any, operation: str) -> None:
+    """Teach Numba a function that changes a field."""
 
-    @intrinsic(prefer_literal=True)
+    @generated(function, literal=True)
     def change_field(context: Any, record: Any, name: Any, amount: Any) -> Any:
         field = name.literal_value
         kind = record.typeof(field)
@@ -45,13 +45,11 @@ def _of_field(operation: str) -> Any:
 
         return types.none(record, name, amount), generate
 
-    return change_field
 
+def _teach_vector(function: Any, operation: str) -> None:
+    """Teach Numba a function that changes one number of a field that holds several."""
 
-def _of_vector(operation: str) -> Any:
-    """Return the intrinsic that changes one number of a field that holds several."""
-
-    @intrinsic(prefer_literal=True)
+    @generated(function, literal=True)
     def change_in_vector(context: Any, record: Any, name: Any, index: Any, amount: Any) -> Any:
         field = name.literal_value
         kind = record.typeof(field).dtype
@@ -63,8 +61,6 @@ def _of_vector(operation: str) -> Any:
             return context.get_dummy_value()
 
         return types.none(record, name, index, amount), generate
-
-    return change_in_vector
 
 
 def _move(builder: Any, pointer: Any, target: Any, part: Any) -> None:
@@ -88,7 +84,7 @@ def _move(builder: Any, pointer: Any, target: Any, part: Any) -> None:
     builder.position_at_end(moved)
 
 
-@intrinsic(prefer_literal=True)
+@generated(atomics.move_field, literal=True)
 def _move_field(context: Any, record: Any, name: Any, target: Any, part: Any) -> Any:
     field = name.literal_value
     kind = record.typeof(field)
@@ -102,7 +98,7 @@ def _move_field(context: Any, record: Any, name: Any, target: Any, part: Any) ->
     return types.none(record, name, target, part), generate
 
 
-@intrinsic(prefer_literal=True)
+@generated(atomics.move_in_vector, literal=True)
 def _move_in_vector(
     context: Any, record: Any, name: Any, index: Any, target: Any, part: Any
 ) -> Any:
@@ -125,7 +121,7 @@ def _item(context: Any, builder: Any, numbers: Any, args: Any) -> Any:
     return builder.gep(data, [args[1]])
 
 
-@intrinsic
+@generated(atomics.add_to_item)
 def _add_to_item(context: Any, numbers: Any, index: Any, amount: Any) -> Any:
     kind = numbers.dtype
 
@@ -137,7 +133,7 @@ def _add_to_item(context: Any, numbers: Any, index: Any, amount: Any) -> Any:
     return kind(numbers, index, amount), generate
 
 
-@intrinsic
+@generated(atomics.replace_item)
 def _replace_item(context: Any, numbers: Any, index: Any, old: Any, new: Any) -> Any:
     kind = numbers.dtype
 
@@ -151,7 +147,7 @@ def _replace_item(context: Any, numbers: Any, index: Any, old: Any, new: Any) ->
     return types.boolean(numbers, index, old, new), generate
 
 
-@intrinsic
+@generated(atomics.read_item)
 def _read_item(context: Any, numbers: Any, index: Any) -> Any:
     kind = numbers.dtype
 
@@ -162,51 +158,8 @@ def _read_item(context: Any, numbers: Any, index: Any) -> Any:
     return kind(numbers, index), generate
 
 
-def _teach_field(function: Any, operation: str) -> None:
-    native = _of_field(operation)
-
-    @overload(function, prefer_literal=True)
-    def change(record, name, amount):
-        return lambda record, name, amount: native(record, name, amount)
-
-
-def _teach_vector(function: Any, operation: str) -> None:
-    native = _of_vector(operation)
-
-    @overload(function, prefer_literal=True)
-    def change(record, name, index, amount):
-        return lambda record, name, index, amount: native(record, name, index, amount)
-
-
-@overload(atomics.move_field, prefer_literal=True)
-def _moved_field(record, name, target, part):
-    return lambda record, name, target, part: _move_field(record, name, target, part)
-
-
-@overload(atomics.move_in_vector, prefer_literal=True)
-def _moved_in_vector(record, name, index, target, part):
-    return lambda record, name, index, target, part: _move_in_vector(
-        record, name, index, target, part
-    )
-
-
 _teach_field(atomics.add_to_field, "add")
 _teach_field(atomics.raise_field, "fmax")
 _teach_field(atomics.lower_field, "fmin")
 _teach_vector(atomics.raise_in_vector, "fmax")
 _teach_vector(atomics.lower_in_vector, "fmin")
-
-
-@overload(atomics.add_to_item)
-def _item_sum(numbers, index, amount):
-    return lambda numbers, index, amount: _add_to_item(numbers, index, amount)
-
-
-@overload(atomics.replace_item)
-def _replacing(numbers, index, old, new):
-    return lambda numbers, index, old, new: _replace_item(numbers, index, old, new)
-
-
-@overload(atomics.read_item)
-def _reading(numbers, index):
-    return lambda numbers, index: _read_item(numbers, index)

@@ -20,13 +20,13 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import (
     NativeValue,
     lower_builtin,
-    models,
     register_model,
     unbox,
 )
 
 from ..primitives.actions import PackedActions
 from .packing import record_type
+from .whole_structs import WholeModel
 
 __all__ = ["BufferType", "buffer_type", "check_index", "item_pointer"]
 
@@ -64,7 +64,7 @@ def _buffer_of(dtype: np.dtype[Any], record: Hashable) -> BufferType:
 
 
 @register_model(BufferType)
-class _BufferModel(models.StructModel):
+class _BufferModel(WholeModel):
     def __init__(self, manager: Any, buffer: BufferType) -> None:
         members = [("data", types.CPointer(buffer.dtype)), ("size", types.intp)]
         super().__init__(manager, buffer, members)

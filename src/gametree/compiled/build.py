@@ -65,6 +65,7 @@ from .values.kinds import fixed_tuples, joined, kind_of
 from .values.known_kinds import known_objects, let_know
 from .values.memory import holds_values
 from .values.states import MOST_FIXED
+from .whole_structs import WholeTuple
 
 __all__ = ["CompiledSearch", "compile_function", "compile_search", "packing_of"]
 
@@ -228,7 +229,7 @@ def _argument_type(argument: Any) -> Any:
     if isinstance(argument, Compilable):
         return type_of(argument)
     if isinstance(argument, tuple):
-        return types.NamedTuple([_argument_type(part) for part in argument], type(argument))
+        return WholeTuple([_argument_type(part) for part in argument], type(argument))
     if isinstance(argument, (np.ndarray, PackedActions)):
         return buffer_type(argument)
     return typeof(argument)

@@ -2,57 +2,79 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from llvmlite import ir
 from numba.core import types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
 from ..primitives import hashing
 from .reasons import Unsupported
+from .values.operations import generated, operation
 
 _SEED = np.uint64(hashing._SEED)
-_FIRST = np.uint64(hashing._FIRST)
-_SECOND = np.uint64(hashing._SECOND)
-_SHIFT = np.uint64(33)
-_NOTHING = np.uint64(hashing._NOTHING)
 
 
-@overload(hashing._with_word)
-def _with_word(key, word):
-    def mix(key, word):  # Numba wants the very signature of _with_word
-        key = key ^ np.uint64(word)
-        key = (key ^ (key >> _SHIFT)) * _FIRST
-        key = (key ^ (key >> _SHIFT)) * _SECOND
-        return key ^ (key >> _SHIFT)
+@generated(hashing._with_word)
+def _with_word(context, key, word):
+    def generate(context, builder, sig, args):
+        return _mixed(builder, args[0], context.cast(builder, args[1], word, types.uint64))
 
-    return mix
+    return types.uint64(types.uint64, word), generate
 
 
-@overload(hashing.key_of_state)
+def _mixed(builder: Any, key: Any, word: Any) -> Any:
+    """Return a key with one more word, as `primitives.hashing._with_word` mixes it in."""
+    key = builder.xor(key, word)
+    for factor in (hashing._FIRST, hashing._SECOND):
+        key = builder.mul(_folded(builder, key), ir.Constant(key.type, factor))
+    return _folded(builder, key)
+
+
+def _folded(builder: Any, key: Any) -> Any:
+    return builder.xor(key, builder.lshr(key, ir.Constant(key.type, 33)))
+
+
+@operation(hashing.key_of_state)
 def _key_of_state(state):
     if isinstance(state, types.Record):
         raise Unsupported("a record gives no key by itself", "define key(state)")
     return lambda state: hashing._with_part(_SEED, state)
 
 
-@overload(hashing._with_part)
+@generated(hashing._with_part)
+def _with_number(context, key, part):
+    if not isinstance(part, types.Number | types.Boolean | types.NoneType):
+        return None
+
+    def generate(context, builder, sig, args):
+        if isinstance(part, types.NoneType):
+            word = ir.Constant(ir.IntType(64), hashing._NOTHING)
+        elif isinstance(part, types.Float):
+            number = context.cast(builder, args[1], part, types.float64)
+            zero = ir.Constant(number.type, 0.0)
+            word = builder.bitcast(builder.fadd(number, zero), ir.IntType(64))  # -0.0 equals 0.0
+        else:
+            word = context.cast(builder, args[1], part, types.int64)
+        return _mixed(builder, args[0], word)
+
+    return types.uint64(types.uint64, part), generate
+
+
+@operation(hashing._with_part)
 def _with_part(key, part):
     if isinstance(part, types.BaseTuple):
         return _for_tuples_of(len(part))
-    if isinstance(part, types.Float):
-        return lambda key, part: hashing._with_word(key, np.float64(part + 0.0).view(np.int64))
-    if isinstance(part, types.Optional):
+    if not isinstance(part, types.Optional):
+        return None
 
-        def of_optional(key, part):
-            if part is None:
-                return hashing._with_word(key, _NOTHING)
-            return hashing._with_part(key, _there(part))
+    def of_optional(key, part):
+        if part is None:
+            return hashing._with_part(key, None)
+        return hashing._with_part(key, _there(part))
 
-        return of_optional
-    if isinstance(part, types.NoneType):
-        return lambda key, part: hashing._with_word(key, _NOTHING)
-    if isinstance(part, types.Number | types.Boolean):
-        return lambda key, part: hashing._with_word(key, np.int64(part))
-    return None
+    return of_optional
 
 
 @intrinsic

@@ -7,15 +7,15 @@ from typing import Any, ClassVar
 
 import llvmlite.binding
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, overload
 
 from .. import game
 from ..primitives import bits
 from .functions import is_compiling
 from .reasons import Unsupported
 from .values.memory import deep_copy, holds_values
+from .values.operations import generated, operation
 
 # Zen 1 and 2 have pdep in microcode, at some hundred cycles.
 _HAS_FAST_PDEP = llvmlite.binding.get_host_cpu_features().get(
@@ -23,106 +23,79 @@ _HAS_FAST_PDEP = llvmlite.binding.get_host_cpu_features().get(
 ) and llvmlite.binding.get_host_cpu_name() not in ("znver1", "znver2")
 
 
-@intrinsic
-def _count(context: Any, board: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(board), generate
-
-
-@intrinsic
-def _trailing_zeros(context: Any, board: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(board), generate
-
-
-@intrinsic
-def _without_lowest(context: Any, board: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.and_(args[0], builder.sub(args[0], ir.Constant(args[0].type, 1)))
-
-    return board(board), generate
-
-
-@intrinsic
-def _bit(context: Any, index: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.shl(ir.Constant(ir.IntType(64), 1), args[0])
-
-    return types.uint64(index), generate
-
-
-@intrinsic
-def _deposit(context: Any, source: Any, mask: Any) -> Any:
-    """Spread the low bits of `source` over the set bits of `mask` (pdep)."""
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        function = builder.module.declare_intrinsic(
-            "llvm.x86.bmi.pdep.64", fnty=ir.FunctionType(word, [word, word])
-        )
-        return builder.call(function, args)
-
-    return types.uint64(source, mask), generate
-
-
-@intrinsic
-def _word(context: Any, board: Any) -> Any:
-    """Widen an integer to 64 bits, as the actions in the tree need."""
-    word = types.uint64 if board == types.uint64 else types.int64
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return context.cast(builder, args[0], board, word)
-
-    return word(board), generate
-
-
 def _integers(*arguments: Any) -> bool:
     return all(isinstance(argument, types.Integer) for argument in arguments)
 
 
-@overload(bits.popcount)
-def _popcount(board):
-    return (lambda board: _count(_word(board))) if _integers(board) else None
+def _widened(context: Any, builder: Any, number: Any, kind: Any) -> Any:
+    """Widen an integer to 64 bits, as the actions in the tree need."""
+    return context.cast(builder, number, kind, _word(kind))
 
 
-@overload(bits.lowest)
-def _lowest(board):
-    return (lambda board: _trailing_zeros(_word(board))) if _integers(board) else None
+def _word(kind: Any) -> Any:
+    return types.uint64 if kind == types.uint64 else types.int64
 
 
-@overload(bits.without_lowest)
-def _drop_lowest(board):
-    return (lambda board: _without_lowest(_word(board))) if _integers(board) else None
+def _trailing_zeros(builder: Any, board: Any) -> Any:
+    return builder.cttz(board, ir.Constant(ir.IntType(1), 1))
 
 
-@overload(bits.bit)
-def _one_bit(index):
-    return (lambda index: _bit(_word(index))) if _integers(index) else None
+def _without_lowest(builder: Any, board: Any) -> Any:
+    return builder.and_(board, builder.sub(board, ir.Constant(board.type, 1)))
 
 
-@overload(bits.nth)
-def _nth(board, n):
+def _of_board(function: Any, instruction: Any, result: Any = None) -> None:
+    """Teach Numba a function of a board that is a few instructions; `result` is its type."""
+
+    @generated(function)
+    def typing(context: Any, board: Any) -> Any:
+        if not _integers(board):
+            return None
+
+        def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            return instruction(builder, _widened(context, builder, args[0], board))
+
+        return (result or _word(board))(board), generate
+
+
+_of_board(bits.popcount, lambda builder, board: builder.ctpop(board), types.int64)
+_of_board(bits.lowest, _trailing_zeros, types.int64)
+_of_board(bits.without_lowest, _without_lowest)
+_of_board(
+    bits.bit,
+    lambda builder, index: builder.shl(ir.Constant(ir.IntType(64), 1), index),
+    types.uint64,
+)
+_of_board(bits.u64, lambda builder, value: value, types.uint64)
+
+
+@generated(bits.nth)
+def _nth(context: Any, board: Any, n: Any) -> Any:
     if not _integers(board, n):
         return None
-    if _HAS_FAST_PDEP:
-        return lambda board, n: _trailing_zeros(_deposit(_bit(_word(n)), _word(board)))
 
-    def clear_and_find(board, n):  # Numba wants the very signature of _nth
-        rest = _word(board)
-        for _ in range(n):
-            rest = _without_lowest(rest)
-        return _trailing_zeros(rest)
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        found, count = (
+            _widened(context, builder, *pair) for pair in zip(args, sig.args, strict=True)
+        )
+        rest = _from_nth(builder, found, count)
+        return _trailing_zeros(builder, rest)
 
-    return clear_and_find
+    return types.int64(board, n), generate
 
 
-@overload(bits.u64)
-def _u64(value):
-    return (lambda value: types.uint64(value)) if _integers(value) else None
+def _from_nth(builder: Any, board: Any, count: Any) -> Any:
+    """Return a board whose lowest bit is the one of `board` with so many below it."""
+    word = ir.IntType(64)
+    if _HAS_FAST_PDEP:  # it spreads the low bits of a word over the set bits of another
+        pdep = builder.module.declare_intrinsic(
+            "llvm.x86.bmi.pdep.64", fnty=ir.FunctionType(word, [word, word])
+        )
+        return builder.call(pdep, [builder.shl(ir.Constant(word, 1), count), board])
+    rest = cgutils.alloca_once_value(builder, board)
+    with cgutils.for_range(builder, count):
+        builder.store(_without_lowest(builder, builder.load(rest)), rest)
+    return builder.load(rest)
 
 
 class _BoardAndInt(AbstractTemplate):
@@ -147,27 +120,37 @@ for _operator in ("and_", "or_", "xor", "iand", "ior", "ixor"):
     infer_global(_key)(type(f"_BoardAndInt_{_operator}", (_BoardAndInt,), {"key": _key}))
 
 
-@overload(game.state_copy)
-def _state_copy(state):
+@generated(game.state_copy)
+def _state_copy(context: Any, state: Any) -> Any:
     if isinstance(state, types.Record):
         raise Unsupported(
             "a record is not copied by itself", "define copy(state): return state.copy()"
         )
     if holds_values(state):
-        return lambda state: deep_copy(state)
-    return lambda state: state
+        return None
+    return state(state), lambda context, builder, sig, args: args[0]
 
 
-@overload(game.fresh_state)
-def _fresh_state(game, state, room):
+@operation(game.state_copy)
+def _copied_value(state):
+    return lambda state: deep_copy(state)
+
+
+@generated(game.fresh_state)
+def _fresh_state(context: Any, game: Any, state: Any, room: Any) -> Any:
+    if holds_values(state) or isinstance(state, types.Record):
+        return None
+    return state(game, state, room), lambda context, builder, sig, args: args[1]
+
+
+@operation(game.fresh_state)
+def _fresh_value(game, state, room):
     if holds_values(state):
 
         def fresh(game, state, room):
             return game.copy(state) if game.states_change else state
 
         return fresh
-    if not isinstance(state, types.Record):
-        return lambda game, state, room: state
 
     def copy_record(game, state, room):
         room[0] = state

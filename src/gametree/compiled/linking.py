@@ -198,6 +198,19 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
                 if environment is not None:
                     self.codegen.set_env(variable.name, environment)
 
+    def _optimize_functions(self, module: Any) -> None:
+        """Leave that to the one optimisation of the whole; say only for which machine it is."""
+        module.data_layout = self._codegen._data_layout
+
+    def _optimize_final_module(self) -> None:
+        """Optimise all in one go.
+
+        Numba goes through nearly the same passes before, so that counts of references come
+        together that cancel out. Ours holds few.
+        """
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
     @property
     def lasts(self) -> bool:
         """True if other processes can run the machine code: it needs no addresses of this one."""

@@ -51,6 +51,7 @@ from .functions import dispatcher as dispatcher_of
 from .reasons import Unsupported
 from .recursion import call, call_type
 from .values.constants import Constant, wrapped
+from .whole_structs import WholeModel
 
 __all__ = [
     "ObjectType",
@@ -123,7 +124,7 @@ def _typeof_u64(value: u64, context: Any) -> Any:
 
 
 @register_model(ObjectType)
-class _ObjectModel(models.StructModel):
+class _ObjectModel(WholeModel):
     def __init__(self, manager: Any, object_type: ObjectType) -> None:
         members = [(_member(name), field_type) for name, field_type in object_type.fields]
         super().__init__(manager, object_type, members)

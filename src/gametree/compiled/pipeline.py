@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from numba.core.compiler import Compiler
-from numba.core.typed_passes import NoPythonSupportedFeatureValidation
+from numba.core.typed_passes import NopythonRewrites, NoPythonSupportedFeatureValidation
 from numba.core.untyped_passes import (
     DeadBranchPrune,
     FindLiterallyCalls,
+    InlineClosureLikes,
     InlineInlinables,
     IRProcessing,
     LiteralPropagationSubPipelinePass,
@@ -25,15 +26,18 @@ from .linking import Context, PartLibrary, WholeLibrary
 __all__ = ["Pipeline"]
 
 # Passes that look for what functions of the search do without: branches on None, functions within
-# functions, `with`, and the like. After most of them Numba finds anew how long variables live.
+# functions, `with`, arithmetic on whole arrays, and the like. After most of them Numba finds anew
+# how long variables live.
 _NEEDLESS = frozenset(
     {
         DeadBranchPrune,
         FindLiterallyCalls,
+        InlineClosureLikes,
         InlineInlinables,
         LiteralPropagationSubPipelinePass,
         LiteralUnroll,
         MakeFunctionToJitFunction,
+        NopythonRewrites,
         NoPythonSupportedFeatureValidation,
         RewriteDynamicRaises,
         RewriteSemanticConstants,

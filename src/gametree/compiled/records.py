@@ -12,12 +12,13 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import NativeValue, lower_builtin, models, register_model, typeof_impl, unbox
+from numba.extending import NativeValue, lower_builtin, register_model, typeof_impl, unbox
 
 from ..primitives import records
 from ..primitives.records import WORD, Heads, Items
 from .buffers import BufferType, check_index
 from .packing import record_type
+from .whole_structs import WholeModel
 
 __all__ = ["HeadsType", "ItemsType"]
 
@@ -62,7 +63,7 @@ _MEMBERS = [("words", types.CPointer(types.int64)), ("end", types.CPointer(types
 
 @register_model(HeadsType)
 @register_model(ItemsType)
-class _ColumnModel(models.StructModel):
+class _ColumnModel(WholeModel):
     def __init__(self, manager: Any, column: Any) -> None:
         super().__init__(manager, column, _MEMBERS)
 

@@ -1,4 +1,4 @@
-"""`operation`: teaches Numba one operation on the values of compiled rules, written in Python."""
+"""Teaches Numba one operation on the values of compiled rules: as Python, or as generated code."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from numba.core import types
+from numba.core.typing.templates import infer, infer_global, make_intrinsic_template
 from numba.extending import overload, overload_attribute, overload_method
 
 from ..pipeline import Pipeline
 
-__all__ = ["attribute", "is_absent", "is_none", "method", "operation"]
+__all__ = ["attribute", "generated", "is_absent", "is_none", "method", "operation"]
 
 # As any function that only compiled code calls: see `compiled.functions.dispatcher`.
 _OPTIONS = {
@@ -40,6 +41,25 @@ def operation(
         strict=False,
         prefer_literal=literal,
     )
+
+
+def generated(function: Any, *, literal: bool = False) -> Callable[[_Typing], _Typing]:
+    """Return the decorator for how `function` is done in generated code.
+
+    What it decorates gets the typing context and types, and returns a signature and what generates
+    the code, as Numba's `intrinsic` does, or None. What `operation` takes is compiled for each
+    new combination of types: that takes some 30 ms, however little it does.
+    """
+
+    def decorate(typing: _Typing) -> _Typing:
+        template = make_intrinsic_template(
+            function, typing, function.__name__, prefer_literal=literal
+        )
+        infer(template)
+        infer_global(function, types.Function(template))
+        return typing
+
+    return decorate
 
 
 def method(kind: Any, name: str, *, inlined: bool = True) -> Callable[[_Typing], _Typing]:
