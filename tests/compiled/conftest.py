@@ -17,9 +17,14 @@ PACKAGE = Path(gametree.__file__).parent
 
 @pytest.fixture(scope="package", autouse=True)
 def _cold_cache(tmp_path_factory):
-    """Nothing that an earlier run has left on disk takes part in these tests."""
+    """Nothing that an earlier run has left on disk takes part in these tests.
+
+    What one worker of pytest compiles the others need not.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    of_the_run = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("GAMETREE_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("GAMETREE_CACHE_DIR", str(of_the_run / "compiled"))
         cache.cache_folder.cache_clear()
         yield
     cache.cache_folder.cache_clear()

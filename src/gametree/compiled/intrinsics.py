@@ -133,7 +133,7 @@ def _state_copy(context: Any, state: Any) -> Any:
 
 @operation(game.state_copy)
 def _copied_value(state):
-    return lambda state: deep_copy(state)
+    return (lambda state: deep_copy(state)) if holds_values(state) else None
 
 
 @generated(game.fresh_state)
