@@ -56,6 +56,9 @@ def explain(
     if missing:
         reason = f"no node or edge has a field {missing!r}"
         mend = "a strategy names its own in node_fields and edge_fields"
+    if missing == "copy":  # of a record that is a state: no strategy has such a field
+        reason = "it copies a record of NumPy"
+        mend = "change the state in place, with def copy(self, state): return state.copy()"
     return f"{owner} cannot be compiled{place}: {reason}; {mend}"
 
 

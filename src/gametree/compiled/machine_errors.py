@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-__all__ = ["MachineLimitError", "MachineOverflowError"]
+__all__ = ["MachineChangeError", "MachineLimitError", "MachineOverflowError"]
 
 
 class MachineOverflowError(OverflowError):
     """A number of the rules has more than 64 bits."""
+
+
+class MachineChangeError(TypeError):
+    """The rules change what belongs to the game, or to the state that a search began with."""
 
 
 class MachineLimitError(NotImplementedError):

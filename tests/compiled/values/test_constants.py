@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from .both_modes import assert_same
+import pytest
+
+from gametree.compiled.machine_errors import MachineChangeError
+
+from .both_modes import assert_same, compiled
 
 ITEMS = [2, 7, 1]
 SAME = ITEMS
@@ -38,3 +42,20 @@ def decisions():
 
 def test_branches_on_constants_are_taken_as_in_python():
     assert_same(decisions)
+
+
+OF_THE_MODULE = [1, 2]
+
+
+def changed(number):
+    try:
+        OF_THE_MODULE.append(number)
+    except Exception:
+        return 0
+    return len(OF_THE_MODULE)
+
+
+def test_no_handler_catches_that_a_list_of_the_module_was_changed():
+    function = compiled(changed, 1)
+    with pytest.raises(MachineChangeError):
+        function(1)

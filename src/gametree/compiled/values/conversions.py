@@ -8,6 +8,7 @@ from typing import Any
 
 from numba.core import types
 
+from ..machine_errors import MachineLimitError, MachineOverflowError
 from .items import new_sequence, put
 from .operations import method, operation
 from .sequence_operations import list_from
@@ -26,9 +27,9 @@ def power_modulo(base: int, exponent: int, modulus: int) -> int:
     if modulus == 0:
         raise ValueError("pow() 3rd argument cannot be 0")
     if exponent < 0:
-        raise NotImplementedError("pow() of a negative exponent and a modulus is not compiled")
+        raise MachineLimitError("pow() of a negative exponent and a modulus is not compiled")
     if modulus > _MOST or modulus < -_MOST:
-        raise OverflowError("a power by a modulus of more than 31 bits")
+        raise MachineOverflowError("a power by a modulus of more than 31 bits")
     result = 1 % modulus
     square = base % modulus
     while exponent > 0:

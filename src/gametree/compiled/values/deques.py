@@ -11,7 +11,7 @@ from numba.extending import intrinsic, lower_builtin, models, register_model
 
 from ...primitives.state_forms import OtherForm
 from ..reasons import Unsupported
-from .images import put_list, read_list
+from .images import put_list, read_list, words_at
 from .items import get, insist_changeable
 from .kinds import joined, joined_all, kind_of, register_kind
 from .memory import constant, size_of
@@ -36,7 +36,12 @@ class DequeType(ListType):
         """Write a deque to an image."""
         if not isinstance(value, deque) or value.maxlen is not None:
             raise OtherForm
-        put_list(self, image, address, list(value))
+
+        def write() -> int:
+            put_list(self, image, address, list(value))
+            return int(words_at(address, 1)[0])
+
+        words_at(address, 1)[0] = image.once(self, value, write)
 
     def read(self, address: int) -> Any:
         """Return the deque to which a pointer at an address leads."""

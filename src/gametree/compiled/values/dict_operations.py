@@ -8,6 +8,7 @@ from typing import Any
 
 from numba.core import types
 
+from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
 from .dicts import (
     FACTORIES,
@@ -292,7 +293,7 @@ def _move_to_end(values, key, last=True):
 
     def move_to_end(values, key, last=True):
         if not last:
-            raise NotImplementedError("move_to_end(key, last=False) is not compiled")
+            raise MachineLimitError("move_to_end(key, last=False) is not compiled")
         values[key] = values.pop(key)
 
     return move_to_end

@@ -80,6 +80,7 @@ class DictType(TableType, types.IterableType):  # type: ignore[misc]
 
 
 ORDERED = "OrderedDict"
+_ONE_TYPE = "give them all one type, or make it a dataclass with a field for each key"
 
 FACTORIES: dict[str, Any] = {
     f"defaultdict({each.__name__})": each for each in (int, float, bool, list)
@@ -107,7 +108,7 @@ def _kind_of_dict(value: dict[Any, Any]) -> Any:
     key, kind = (common_kind(each) for each in (value, value.values()))
     if key is None or kind is None:
         which = "keys" if key is None else "values"
-        raise Unsupported(f"a dict has {which} of different types", "give them all one type")
+        raise Unsupported(f"a dict has {which} of different types", _ONE_TYPE)
     if key is not types.undefined and not is_hashable(key):
         raise Unsupported(f"{plain_type(key)} is a key of a dict", "use numbers, texts or tuples")
     if kind is types.undefined and family in FACTORIES:
@@ -168,9 +169,7 @@ class _TypeOfDisplay(AbstractTemplate):  # type: ignore[misc]
         parts = [joined_all(map(types.unliteral, each.types)) for each in args]
         for part, which in zip(parts, ("keys", "values"), strict=True):
             if part is None:
-                raise Unsupported(
-                    f"a dict has {which} of different types", "give them all one type"
-                )
+                raise Unsupported(f"a dict has {which} of different types", _ONE_TYPE)
         if not is_hashable(parts[0]):
             raise Unsupported(
                 f"{plain_type(parts[0])} is a key of a dict", "use numbers, texts or tuples"

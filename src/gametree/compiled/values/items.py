@@ -14,6 +14,7 @@ from numba.core.typing.templates import (
 )
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
+from ..machine_errors import MachineChangeError
 from .kinds import joined, joined_all
 from .memory import BYTES, constant, size_of
 from .sequences import (
@@ -152,7 +153,7 @@ def refuse_change(context: Any, builder: Any) -> None:
     """Raise what is raised where rules change what is not theirs to change."""
     context.call_conv.return_user_exc(
         builder,
-        TypeError,
+        MachineChangeError,
         ("the rules change a list, dict or object that belongs to the game or to a given state",),
     )
 

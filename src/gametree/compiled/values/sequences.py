@@ -174,6 +174,8 @@ class ListType(SequenceType):
 
     def unify(self, typing: Any, other: Any) -> Any:
         """Return the type that serves for both."""
+        if self.item is types.undefined and isinstance(other, types.RangeType):
+            return other  # `range(3) if ... else []`
         if not self.is_like(other):
             return None
         if becomes(self.item, other.item):
@@ -181,6 +183,11 @@ class ListType(SequenceType):
         if self.item == types.none and other.item not in (types.none, types.undefined):
             return self.of(types.Optional(other.item))
         return self if becomes(other.item, self.item) else None
+
+    def can_convert_to(self, typing: Any, other: Any) -> Any:
+        if self.item is types.undefined and isinstance(other, types.RangeType):
+            return Conversion.safe
+        return None
 
     def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
         def move() -> Any:
@@ -396,6 +403,15 @@ class _TypeOfNot(AbstractTemplate):  # type: ignore[misc]
 def _not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     size = Span.of(context, builder, sig.args[0], args[0]).size
     return builder.icmp_signed("==", size, constant(0))
+
+
+@lower_cast(ListType, types.RangeType)
+def _empty_range(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    made = context.make_helper(builder, target)
+    made.start = context.get_constant(target.dtype, 0)
+    made.stop = context.get_constant(target.dtype, 0)
+    made.step = context.get_constant(target.dtype, 1)
+    return made._getvalue()
 
 
 @lower_cast(SequenceType, types.boolean)
