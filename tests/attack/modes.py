@@ -132,7 +132,7 @@ class Program:
         for _ in observed((outcome(play, case) for case in CASES), seen.see_object):
             pass
         try:
-            let_know(types.undefined, seen.objects)
+            let_know(types.undefined, seen.objects, types.undefined)
             with compiling():
                 entry = dispatcher(play, entry=True).compile(tuple(map(kind_of, CASES[0])))
         except Exception as error:
