@@ -151,7 +151,7 @@ class WritesSlices(Sound):
 @fault("legal_actions", r"% does not work on str and int; ")
 class PercentFormat(ListsActions):
     def legal_actions(self, state):
-        return range(len("%d" % state[0]))  # here
+        return range(len("%x" % state[0]))  # here
 
 
 @fault("legal_actions", r"compiled code knows no attribute format of str; ")
@@ -197,7 +197,7 @@ class UndefinedName(Sound):
 
 
 def text_helper(number):
-    return int("%d" % number)  # here
+    return int("%x" % number)  # here
 
 
 def indirect_helper(number):

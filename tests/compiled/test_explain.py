@@ -114,7 +114,7 @@ class NoisyRule(gt.UCB1):
 
 class TextPolicy(gt.PlayoutPolicy):
     def choose(self, game, state, count, rng, work):
-        return int("%d" % 0)  # here
+        return int("%x" % 0)  # here
 
 
 @pytest.mark.parametrize(

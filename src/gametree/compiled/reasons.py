@@ -172,8 +172,8 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         r"format spec in f-strings not supported",
-        "it formats text, as {{x:3d}} in an f-string or %s does",
-        "leave text to the methods that make text, such as state_to_text",
+        "an f-string says how a value is written, in another way than {{x:3d}} or {{s:<4}}",
+        "leave such text to the methods that make text, such as state_to_text",
     ),
     (
         r"types\.misc\.Undefined",

@@ -29,6 +29,7 @@ from ..values.unpacking import as_list, of_any_length
 from . import trees
 from .comprehensions import WITHOUT_ORDER
 from .decorated import plain
+from .formatted_texts import FormattedTexts
 from .parents import parents_attribute
 from .record_calls import called_instead, set_instead
 from .scopes import bound_names
@@ -285,7 +286,18 @@ class NamedValues(ast.NodeTransformer):
             and self._outside(node.func) == (True, type)
         )
 
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
+        if any(isinstance(each, ast.FormattedValue) and each.format_spec for each in node.values):
+            made = FormattedTexts(self._named).of_f_string(node)
+            if made is not None:
+                return self.visit(self._placed(node, made))  # type: ignore[no-any-return]
+        return self.generic_visit(node)  # type: ignore[return-value]
+
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        if isinstance(node.op, ast.Mod) and _is_text([node.left]):
+            made = FormattedTexts(self._named).by_percent(node.left.value, node.right)  # type: ignore[attr-defined]
+            if made is not None:
+                return self.visit(self._placed(node, made))  # type: ignore[no-any-return]
         self.generic_visit(node)
         if _is_bit(node):
             return ast.copy_location(ast.Constant(1 << node.right.value), node)  # type: ignore[attr-defined]

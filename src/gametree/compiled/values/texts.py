@@ -18,7 +18,7 @@ from .reals import whole
 from .sequence_operations import LAST, count_of, index_of, window
 from .sequences import TEXT, RowType, SequenceType
 
-__all__ = ["STAND_INS", "is_text", "text_of"]
+__all__ = ["STAND_INS", "decimal_of", "is_text", "text_of", "unpacked"]
 
 
 def is_text(kind: Any) -> bool:
@@ -573,6 +573,7 @@ def text_of(value: Any) -> Any:
 
 
 _TRUE, _FALSE, _NONE = Constant("True"), Constant("False"), Constant("None")
+_ONE, _ZERO = Constant("1"), Constant("0")
 
 
 @operation(text_of)
@@ -588,6 +589,32 @@ def _typed_text_of(value):
     raise Unsupported(
         f"it makes a text of {plain_type(value)}", "make texts of ints, bools and texts alone"
     )
+
+
+def decimal_of(value: Any) -> Any:
+    """Return what `{value:d}` makes of an int or a bool."""
+    return format(value, "d")
+
+
+@operation(decimal_of)
+def _typed_decimal_of(value):
+    if isinstance(value, types.Boolean):
+        return lambda value: _ONE if value else _ZERO
+    if isinstance(value, types.Integer) and value != types.uint64:
+        return lambda value: _digits(value)
+    raise Unsupported(f"it writes {plain_type(value)} as an int", "write int(...) of it")
+
+
+def unpacked(value: Any) -> Any:
+    """Return the one value of `text % value`, which is no tuple."""
+    return value
+
+
+@operation(unpacked)
+def _typed_unpacked(value):
+    if isinstance(value, types.BaseTuple) or getattr(value, "kind", "") == "tuple":
+        raise Unsupported("% puts the items of a tuple into a text", "write them as (a, b)")
+    return lambda value: value
 
 
 def _repr(value: Any) -> Any:
