@@ -22,7 +22,7 @@ def compiled(function, number):
 
 def test_items_parts_and_views():
     def play(n):
-        grid = np.zeros((3, 3), dtype=np.int8)
+        grid = np.zeros([3, 3], dtype=np.int8)
         grid[1, 2] = n
         grid[0] = 3
         copy = grid.copy()

@@ -9,6 +9,7 @@ import types as python_types
 from collections.abc import Hashable
 from typing import Any
 
+import numpy as np
 from numba.core import types
 
 from ...compilable import Compilable
@@ -52,6 +53,7 @@ STAND_INS: dict[Any, Any] = {
 
 CONVERTERS = {"list": as_list, "tuple": STAND_INS[tuple]}
 
+_OF_A_SHAPE = (np.zeros, np.ones, np.empty, np.full)
 _OPERATORS: dict[type, Any] = {ast.Pow: power, ast.LShift: shifted_left, ast.RShift: shifted_right}
 
 
@@ -348,6 +350,10 @@ class NamedValues(ast.NodeTransformer):
             ]
             node.func = self._named(plain(called.func), "partial")
             trees.placed(node, node)
+        if any(called is each for each in _OF_A_SHAPE) and node.args:
+            shape = node.args[0]
+            if isinstance(shape, ast.List):  # a tuple tells how many dimensions there are
+                node.args[0] = ast.copy_location(trees.tuple_of(shape.elts), shape)
         if known and called in (enumerate, pow):
             self._by_place(called, node)
         if known and called == str.maketrans:

@@ -15,6 +15,7 @@ from .array_operations import is_given
 from .arrays import ArrayType
 from .memory import WORD, constant
 from .operations import method, operation
+from .sequences import ListType
 
 __all__ = [
     "OF_NUMPY",
@@ -136,4 +137,6 @@ def shape_of(shape: Any) -> Any:
 def _typed_shape(shape):
     if isinstance(shape, types.Integer):
         return lambda shape: (shape,)
+    if isinstance(shape, ListType):
+        raise Unsupported("the shape of an array is a list", "write the shape as a tuple")
     return lambda shape: shape
