@@ -271,7 +271,7 @@ def test_an_edit_of_gametree_itself_is_seen(run_python, fresh_cache, copied):
         return told
 
     assert answers() == "(3, 0.5)"
-    edit(copied / "compiled" / "intrinsics.py", "builder.ctpop(args[0])", "args[0]")
+    edit(copied / "compiled" / "intrinsics.py", "builder.ctpop(board)", "board")
     file = copied / "mcts" / "selection" / "ucb1.py"
     edit(file, "(1.0 / math.sqrt(visits))", "(3.0 / math.sqrt(visits))")
     assert answers() == "(7, 1.5)"

@@ -36,7 +36,15 @@ from .construction import maker_of
 from .instances import InstanceType, field_place, is_record_class
 from .items import check_changeable
 
-__all__ = ["ClassObject", "class_constant", "class_of", "method_of", "resolved", "value_of_member"]
+__all__ = [
+    "ClassObject",
+    "class_constant",
+    "class_of",
+    "has_members",
+    "method_of",
+    "resolved",
+    "value_of_member",
+]
 
 
 class ClassObject(types.Callable, types.Opaque):  # type: ignore[misc]

@@ -55,6 +55,12 @@ def generated(function: Any, *, literal: bool = False) -> Callable[[_Typing], _T
         template = make_intrinsic_template(
             function, typing, function.__name__, prefer_literal=literal
         )
+        plain = template.generic
+
+        def generic(self: Any, args: Any, kws: Any) -> Any:
+            return plain(self, tuple(args), kws)  # Numba gives a list at a second try
+
+        template.generic = generic
         infer(template)
         infer_global(function, types.Function(template))
         return typing
