@@ -125,7 +125,7 @@ def main() -> None:
             10,
         ),
         Duel("tic-tac-toe", games.TicTacToe(), "tic_tac_toe", full, full, 3),
-        Duel("connect four, a plain list", PlainConnectFour(), "connect_four", full, full, 4),
+        Duel("connect four, a plain list", PlainConnectFour(), "connect_four", full, full, 12),
     ]
     print_duels(duels, chosen.repeats)
 
