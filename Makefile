@@ -14,8 +14,12 @@ SEED ?= 1
 play: $(VENV)/.installed
 	$(BIN)/gametree play connect_four
 
-test: $(VENV)/.tested check
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+# Style and types are checked meanwhile, and shown when the tests are done: both must pass.
+test: $(VENV)/.tested
+	@$(MAKE) --no-print-directory check > $(VENV)/check.log 2>&1 & check=$$!; \
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal; tests=$$?; \
+	wait $$check; check=$$?; cat $(VENV)/check.log; \
+	[ $$tests -eq 0 ] && [ $$check -eq 0 ]
 
 # The same tests with the lowest versions that pyproject.toml declares.
 test-lowest: $(LOWEST)/.tested

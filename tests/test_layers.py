@@ -73,17 +73,16 @@ def test_architecture_lists_each_file_once():
     assert sorted(LISTED) == sorted(files)
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in modules() if path.name != "__init__.py"], ids=name_of
-)
-def test_imports_run_downwards(path):
-    rank = RANKS[name_of(path)]
+def test_imports_run_downwards():
     upwards = []
-    for module, _ in imports(path):
-        other = file_of(module) if module.startswith("gametree.") else None
-        if other is not None and other.name != "__init__.py" and other != path:
-            if RANKS[name_of(other)] > rank:
-                upwards.append(module)
+    for path in modules():
+        if path.name == "__init__.py":
+            continue
+        for module, _ in imports(path):
+            other = file_of(module) if module.startswith("gametree.") else None
+            if other is not None and other.name != "__init__.py" and other != path:
+                if RANKS[name_of(other)] > RANKS[name_of(path)]:
+                    upwards.append((name_of(path), module))
     assert upwards == []
 
 
@@ -99,40 +98,41 @@ def reached(path):
     return found
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
+def test_the_doctor_and_alpha_beta_do_not_know_tree_search():
+    ignorant = [
         path
         for path in modules()
         if part_of(path) in ("doctor", "rules") or name_of(path) == "players/alphabeta.py"
-    ],
-    ids=name_of,
-)
-def test_the_doctor_and_alpha_beta_do_not_know_tree_search(path):
-    assert [name_of(each) for each in reached(path) if part_of(each) == "mcts"] == []
+    ]
+    assert {part_of(path) for path in ignorant} == {"doctor", "rules", "players"}
+    assert [
+        (name_of(path), name_of(each))
+        for path in ignorant
+        for each in reached(path)
+        if part_of(each) == "mcts"
+    ] == []
 
 
-@pytest.mark.parametrize("path", modules(), ids=name_of)
-def test_numba_is_imported_in_one_place(path):
-    if part_of(path) == "compiled":
-        return
-    assert [module for module, _ in imports(path) if roots(module) & {"numba", "llvmlite"}] == []
+def outside_of_compiled():
+    return [path for path in modules() if part_of(path) != "compiled"]
 
 
-def roots(module):
-    return {module.partition(".")[0]}
+def test_numba_is_imported_in_one_place():
+    assert [
+        (name_of(path), module)
+        for path in outside_of_compiled()
+        for module, _ in imports(path)
+        if module.partition(".")[0] in ("numba", "llvmlite")
+    ] == []
 
 
-@pytest.mark.parametrize("path", modules(), ids=name_of)
-def test_the_compiled_layer_is_imported_when_it_is_needed_only(path):
-    if part_of(path) == "compiled":
-        return
-    early = [
-        module
+def test_the_compiled_layer_is_imported_when_it_is_needed_only():
+    assert [
+        (name_of(path), module)
+        for path in outside_of_compiled()
         for module, lazily in imports(path)
         if module.startswith("gametree.compiled") and not lazily
-    ]
-    assert early == []
+    ] == []
 
 
 def loaded_by(statement):
