@@ -22,3 +22,11 @@ def searched(game, policy, simulations=400, compiled=False, **options):
     searcher = gt.Searcher(game, evaluation=evaluation, seed=4, compiled=compiled, **options)
     searcher.run(simulations=simulations)
     return searcher
+
+
+class First(gt.PlayoutPolicy):
+    """A playout policy of the user's own: always the first legal action."""
+
+    def choose(self, game, state, count, rng, work):
+        game.fill_legal_actions(state, work.actions)
+        return work.actions[0]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import gametree as gt
+from gametree.games import TicTacToe
+from gametree.games.tic_tac_toe import HAS_LINE
 
 
 def in_shares(rules):
@@ -357,3 +359,49 @@ class Ring(gt.Game):
 
     def returns_after_repetition(self, state, player, plies):
         return (0.25, -0.25) if (plies > 2) == (player == 0) else (-0.5, 0.5)
+
+
+class Jumble(gt.Game):
+    """Five moves; who makes them, and what all is worth, looks random. Returns sum to 10."""
+
+    min_return = 0.0
+    max_return = 10.0
+    draw_value = 5.0
+
+    def __init__(self, plies: int = 5) -> None:
+        self.plies = plies
+
+    def initial_state(self):
+        return (0, 1)
+
+    def current_player(self, state):
+        return state[1] >> 4 & 1
+
+    def legal_actions(self, state):
+        return range(2 + state[1] % 3 if state[0] < self.plies else 0)
+
+    def next_state(self, state, action):
+        return (state[0] + 1, (state[1] * 1103 + 12345 * (action + 1)) % 65537)
+
+    def returns(self, state):
+        worth = float(state[1] % 11)
+        return (worth, 10.0 - worth)
+
+    def heuristic(self, state):
+        worth = (state[1] % 1001) / 100.0
+        return (worth, 10.0 - worth)
+
+
+class Telling(TicTacToe):
+    """Tic-tac-toe that tells which cells complete a line."""
+
+    defines_fill_winning_actions = True
+
+    def fill_winning_actions(self, state, player, out):
+        stones = state[0] if player == self.current_player(state) else state[1]
+        count = 0
+        for cell in range(9):
+            if (state[0] | state[1]) >> cell & 1 == 0 and HAS_LINE[stones | 1 << cell]:
+                out[count] = cell
+                count += 1
+        return count

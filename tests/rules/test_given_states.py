@@ -233,7 +233,7 @@ WALK = Ring("draw")
 def test_a_history_is_taken_by_value_too(mode):
     def search(history):
         return gt.search(
-            Ring("draw"),
+            Ring("loss"),  # compiled for tests/rules/test_repetition.py, too
             (3, 0),
             history=history,
             simulations=50,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import math
 from functools import cache
 
 import pytest
 
 import gametree as gt
 from toys import Corridor, Endless, Gather, Ring
-from trees import flat
+from trees import flat, nodes_of
 
 POLICIES = ["draw", "loss", "forbidden", "own"]
 LIMITS = [2, 3]
@@ -64,21 +65,55 @@ class WithHistory(gt.Game):
         return (-1.0, 1.0) if loser == 0 else (1.0, -1.0)
 
 
+class High(Ring):
+    """Keys use all 64 bits."""
+
+    def key(self, state):
+        return gt.bits.u64(1) << gt.bits.u64(63 - state[0] - 9 * state[1])
+
+
+class Own(Ring):
+    """What a repetition is worth is `wrong` if that is no number: a run-time field."""
+
+    def __init__(self, repetition_limit: int = 3, wrong: float = 0.0) -> None:
+        super().__init__("own", repetition_limit)
+        self.wrong = wrong
+
+    def returns_after_repetition(self, state, player, plies):
+        if plies > 3 and self.wrong != 0.0:
+            return (self.wrong, 0.0)
+        return (0.25, -0.25) if (plies > 2) == (player == 0) else (-0.5, 0.5)
+
+
 # Each policy, each limit: what is compiled.
-COMPILED = [("draw", 2), ("loss", 2), ("forbidden", 2), ("own", 3)]
+COMPILED = [
+    (High("draw", 2), {}),
+    (Ring("loss", 2), {}),
+    (Ring("forbidden", 2), {"solver": True}),
+    (Own(3), {}),
+]
 
 
-@pytest.mark.parametrize(("policy", "limit"), COMPILED)
-def test_compiled_and_interpreted_trees_are_equal_to_the_bit(policy, limit):
+@pytest.mark.parametrize(("game", "options"), COMPILED)
+def test_compiled_and_interpreted_trees_are_equal_to_the_bit(game, options):
     trees = []
     for compiled in (True, False):
-        searcher = gt.Searcher(Ring(policy, limit), seed=3, compiled=compiled, method="uct")
+        searcher = gt.Searcher(game, seed=3, selection=gt.UCB1(), compiled=compiled, **options)
         searcher.run(simulations=3000)
         trees.append([flat(searcher)])
+        if options:
+            trees[-1].append(bounds_of(searcher))
         searcher.advance(1)
         searcher.run(simulations=500)
         trees[-1].append(flat(searcher))
     assert trees[0] == trees[1]
+
+
+def bounds_of(searcher):
+    return [
+        (path, float(node.low), float(node.high), int(node.plies), int(node.unpruned))
+        for path, node, _ in nodes_of(searcher)
+    ]
 
 
 @pytest.mark.parametrize("limit", LIMITS)
@@ -138,7 +173,8 @@ def test_a_forbidden_move_is_no_move(compiled):
         history=[*history, (1, 0), (1, 1)],
         seed=1,
         compiled=compiled,
-        method="uct",
+        selection=gt.UCB1(),
+        solver=True,
     )
     searcher.run(simulations=50)
     assert {move.action for move in searcher.result().actions} == {0, 1}
@@ -178,10 +214,10 @@ def test_who_can_only_repeat_has_lost():
 
 
 @pytest.mark.parametrize(
-    ("policy", "compiled"), [("draw", False), ("loss", False), ("own", False), ("draw", True)]
+    ("game", "compiled"),
+    [(Ring("draw"), False), (Ring("loss"), False), (Ring("own"), False), (High("draw"), True)],
 )
-def test_nothing_is_searched_once_the_game_is_over_by_repetition(policy, compiled):
-    game = Ring(policy)
+def test_nothing_is_searched_once_the_game_is_over_by_repetition(game, compiled):
     line = [(0, 0), (1, 1), (1, 0), (0, 1)]
     with pytest.raises(gt.FinishedPosition):
         gt.search(game, (0, 0), history=line, simulations=1, compiled=compiled, method="uct")
@@ -194,7 +230,7 @@ def test_nothing_is_searched_once_the_game_is_over_by_repetition(policy, compile
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_the_history_given_counts_like_the_one_played(compiled):
-    game = Ring("own", 3)
+    game = Own(3)
     played = gt.Searcher(game, seed=8, compiled=compiled, method="uct")
     line = [played.state]
     for action in (1, 0, -1, 0, 1):
@@ -229,18 +265,17 @@ class WatchedGather(Gather):
 
 
 @pytest.mark.parametrize(
-    ("plain", "watched", "compiled"),
+    ("plain", "watched"),
     [
         # Longer than the room for positions at the start, and than that for the path.
-        (Corridor(700), WatchedCorridor(700), False),
-        (Gather(), WatchedGather(), False),
-        (Gather(), WatchedGather(), True),
+        (Corridor(700), WatchedCorridor(700)),
+        (Gather(), WatchedGather()),
     ],
 )
-def test_a_policy_changes_nothing_where_nothing_comes_back(plain, watched, compiled):
+def test_a_policy_changes_nothing_where_nothing_comes_back(plain, watched):
     trees = []
     for game in (plain, watched):
-        searcher = gt.Searcher(game, seed=2, compiled=compiled, method="uct")
+        searcher = gt.Searcher(game, seed=2, compiled=False, method="uct")
         searcher.run(simulations=300)
         trees.append(flat(searcher))
     assert trees[0] == trees[1]
@@ -272,10 +307,6 @@ def test_a_key_of_ones_own_gives_the_same_tree():
 
 
 def test_a_key_may_use_all_64_bits():
-    class High(Ring):
-        def key(self, state):
-            return gt.bits.u64(1) << gt.bits.u64(63 - state[0] - 9 * state[1])
-
     history = [(0, 0), (1, 1), (2, 0)]
     trees = []
     for compiled in (True, False):
@@ -288,13 +319,10 @@ def test_a_key_may_use_all_64_bits():
 
 
 def test_a_fault_after_a_repetition_is_diagnosed_in_compiled_code_too():
-    class Broken(Ring):
-        def returns_after_repetition(self, state, player, plies):
-            return (float("nan"), 0.0) if plies > 3 else (0.5, -0.5)
-
+    game = Own(3, wrong=math.nan)
     for compiled in (True, False):
         with pytest.raises(gt.GameError, match=r"returns_after_repetition.*2 finite numbers"):
-            gt.search(Broken("own"), simulations=5000, seed=1, compiled=compiled, method="uct")
+            gt.search(game, simulations=5000, seed=1, compiled=compiled, method="uct")
 
 
 @pytest.mark.parametrize(

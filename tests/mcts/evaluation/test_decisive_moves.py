@@ -4,28 +4,15 @@ import pytest
 
 import gametree as gt
 from gametree.games import TicTacToe
-from gametree.games.tic_tac_toe import HAS_LINE
 from gametree.mcts.evaluation.decisive_moves import Decisive
 from gametree.mcts.evaluation.mast_nst import MAST
 from gametree.primitives.rng import Rng
 from playouts import searched
-from toys import Corridor, OneHeap, Pig
+from toys import Corridor, OneHeap, Pig, Telling
 from trees import flat
 
-
-class Telling(TicTacToe):
-    """Tic-tac-toe that tells which cells complete a line."""
-
-    defines_fill_winning_actions = True
-
-    def fill_winning_actions(self, state, player, out):
-        stones = state[0] if player == self.current_player(state) else state[1]
-        count = 0
-        for cell in range(9):
-            if (state[0] | state[1]) >> cell & 1 == 0 and HAS_LINE[stones | 1 << cell]:
-                out[count] = cell
-                count += 1
-        return count
+# Both modes: tests/mcts/selection/test_rave.py, and tests/compiled/test_records.py for games that
+# do not tell their winning moves.
 
 
 def chosen(policy, game, state, draws=50):
@@ -76,12 +63,6 @@ def test_one_of_several_wins_is_drawn():
     counts = chosen(Decisive(), Telling(), (0b000_001_011, 0b010_110_000), draws=600)
     assert list(counts) == [2, 6]
     assert min(counts.values()) > 300 - 5 * 12.3  # five standard deviations
-
-
-def test_searches_alike_in_both_modes():
-    """In a game that tells its winning moves; tests/compiled/test_records.py: in others."""
-    trees = [flat(searched(Telling(), Decisive(MAST()), compiled=mode)) for mode in (True, False)]
-    assert trees[0] == trees[1]
 
 
 def test_more_winning_actions_than_fit_are_asked_for_again():

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
+from playouts import First
 from toys import Endless, EndlessRace, Gather, OneHeap
-from trees import flat
 
 
 def lead(game, state):
@@ -13,8 +13,8 @@ def lead(game, state):
     return (value, -value)
 
 
-# That heuristics and policies do the same compiled is seen where whole trees are compared: below,
-# and in tests/test_benchmark.py.
+# That heuristics and policies do the same compiled is seen where whole trees are compared:
+# tests/mcts/selection/test_implicit_minimax.py, tests/mcts/test_chance.py, tests/test_benchmark.py.
 
 
 def test_a_cut_playout_counts_as_a_draw_without_a_heuristic():
@@ -102,16 +102,6 @@ def test_a_greedy_playout_takes_a_win_in_one():
     assert means == {1: -1.0, 2: -1.0, 3: 1.0}
 
 
-def test_epsilon_greedy_searches_alike_in_both_modes():
-    evaluation = gt.Playout(gt.EpsilonGreedy(0.3), max_plies=6)
-    trees = []
-    for compiled in (True, False):
-        searcher = gt.Searcher(EndlessRace(), seed=8, evaluation=evaluation, compiled=compiled)
-        searcher.run(simulations=800)
-        trees.append(flat(searcher))
-    assert trees[0] == trees[1]
-
-
 class Constant(gt.Evaluation):
     """An evaluation of the user's own."""
 
@@ -120,25 +110,16 @@ class Constant(gt.Evaluation):
         work.values[1] = -0.25
 
 
-@pytest.mark.parametrize("compiled", [True, False])
-def test_an_evaluation_of_the_users_own_runs_in_both_modes(compiled):
-    result = gt.search(OneHeap(), simulations=100, seed=1, evaluation=Constant(), compiled=compiled)
+# Both modes: tests/mcts/backup/test_backup.py; a policy, tests/mcts/selection/test_rule.py.
+def test_an_evaluation_of_the_users_own():
+    result = gt.search(OneHeap(), simulations=100, seed=1, evaluation=Constant(), compiled=False)
     assert result.value == (0.25, -0.25)
 
 
-class First(gt.PlayoutPolicy):
-    """A playout policy of the user's own: always the first legal action."""
-
-    def choose(self, game, state, count, rng, work):
-        game.fill_legal_actions(state, work.actions)
-        return work.actions[0]
-
-
-@pytest.mark.parametrize("compiled", [True, False])
-def test_a_policy_of_the_users_own_runs_in_both_modes(compiled):
+def test_a_policy_of_the_users_own():
     evaluation = gt.Playout(First())
     searcher = gt.Searcher(
-        OneHeap(10), seed=1, evaluation=evaluation, compiled=compiled, expand_after=1000
+        OneHeap(10), seed=1, evaluation=evaluation, compiled=False, expand_after=1000
     )
     searcher.run(simulations=30)
     # Taking one at a time from 10: the parity of what is left decides.

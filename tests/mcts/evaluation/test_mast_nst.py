@@ -40,14 +40,11 @@ class Echo(Ones):
         return (state[0] + 1, state[1] + (state[0] > 0 and action != state[2]), action)
 
 
+# Both modes: tests/mcts/selection/test_progressive_history.py (NST), test_rave.py (MAST).
+
+
 def fitted(policy, game=None):
     return policy.fitted_to(game or OneHeap())
-
-
-def test_searches_alike_in_both_modes():
-    policy = NST(0.3, least=2)
-    trees = [flat(searched(Gather(), policy, compiled=mode)) for mode in (True, False)]
-    assert trees[0] == trees[1]
 
 
 def test_an_action_is_worth_what_its_player_got_on_average():
@@ -162,9 +159,12 @@ def test_a_search_fades_what_it_knows_when_it_moves_on(compiled, within):
     def visits(decay):
         policy = NST(0.3, least=2, decay=decay)
         policy = gt.Decisive(policy) if within else policy
-        searcher = searched(Gather(), policy, compiled=compiled)
+        rule = gt.ProgressiveHistory()  # compiled for its own tests
+        searcher = searched(Gather(), policy, compiled=compiled, selection=rule)
         searcher.advance(searcher.result().action)
-        policy = searcher.trees.first.method.evaluation.policy
+        policy = (
+            searcher.trees.first.method.evaluation.policy.policy
+        )  # ProgressiveHistory hears, too
         return list(policy.otherwise.visits if within else policy.visits)
 
     whole = visits(1.0)

@@ -37,17 +37,10 @@ def bounds_of(searcher):
     ]
 
 
-@pytest.mark.parametrize(
-    ("game", "selection"),
-    [
-        (games.TicTacToe(), UCB1()),
-        (Ring("forbidden"), UCB1()),
-    ],
-    ids=str,
-)
-def test_both_modes_grow_the_same_tree_with_the_same_bounds(game, selection):
+# Where positions come back: tests/rules/test_repetition.py.
+def test_both_modes_grow_the_same_tree_with_the_same_bounds():
     searchers = [
-        Searcher(game, seed=5, selection=selection, solver=True, compiled=compiled)
+        Searcher(games.TicTacToe(), seed=5, selection=UCB1(), solver=True, compiled=compiled)
         for compiled in (False, True)
     ]
     for searcher in searchers:

@@ -9,42 +9,11 @@ import pytest
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe
 from recorded import recorded
-from toys import EndlessRace, Gather, OneHeap, Pig, Ring
+from toys import EndlessRace, Gather, Jumble, OneHeap, Pig, Ring
 from trees import flat, nodes_of, plain
 
 
-class Maze(gt.Game):
-    """Five moves; who makes them, and what all is worth, looks random. Returns sum to 10."""
-
-    min_return = 0.0
-    max_return = 10.0
-    draw_value = 5.0
-
-    def __init__(self, plies: int = 5) -> None:
-        self.plies = plies
-
-    def initial_state(self):
-        return (0, 1)
-
-    def current_player(self, state):
-        return state[1] >> 4 & 1
-
-    def legal_actions(self, state):
-        return range(2 + state[1] % 3 if state[0] < self.plies else 0)
-
-    def next_state(self, state, action):
-        return (state[0] + 1, (state[1] * 1103 + 12345 * (action + 1)) % 65537)
-
-    def returns(self, state):
-        worth = float(state[1] % 11)
-        return (worth, 10.0 - worth)
-
-    def heuristic(self, state):
-        worth = (state[1] % 1001) / 100.0
-        return (worth, 10.0 - worth)
-
-
-class Skewed(Maze):
+class Skewed(Jumble):
     """The same, but the returns sum to 11."""
 
     def returns(self, state):
@@ -111,13 +80,13 @@ def of_the_game(game, state):
 @pytest.mark.parametrize(
     ("game", "heuristic", "options"),
     [
-        (Maze(), None, {}),
-        (Maze(), of_mine, {}),
-        (Maze(12), None, {"expand_after": 3}),
+        (Jumble(), None, {}),
+        (Jumble(), of_mine, {}),
+        (Jumble(12), None, {"expand_after": 3}),
         (ConnectFour(5, 4), None, {}),
         (EndlessRace(), None, {}),
     ],
-    ids=["maze", "own", "late", "connect", "endless"],
+    ids=["jumble", "own", "late", "connect", "endless"],
 )
 def test_each_move_keeps_the_minimax_value_of_the_tree_below_it(game, heuristic, options):
     parameters = {"alpha": 0.5, "c": 0.8, "heuristic": heuristic}
@@ -128,22 +97,23 @@ def test_each_move_keeps_the_minimax_value_of_the_tree_below_it(game, heuristic,
     assert check(game, heuristic or of_the_game, searcher, simulations) > 30
 
 
+def best_value(game, state):
+    """Return what a position is worth to the first player under best play."""
+    actions = game.legal_actions(state)
+    if not actions:
+        return game.returns(state)[0]
+    values = [best_value(game, game.next_state(state, action)) for action in actions]
+    return max(values) if game.current_player(state) == 0 else min(values)
+
+
 def test_the_whole_tree_gives_the_values_of_the_game():
-    game = Maze(4)
-
-    def value(state):
-        actions = list(game.legal_actions(state))
-        if not actions:
-            return game.returns(state)[0]
-        values = [value(game.next_state(state, action)) for action in actions]
-        return max(values) if game.current_player(state) == 0 else min(values)
-
+    game = Jumble(4)
     rule = gt.ImplicitMinimax(alpha=0.5, c=3.0)
     searcher = gt.Searcher(game, selection=rule, seed=1, compiled=False)
     searcher.run(simulations=5000)
     _, node, edges = next(nodes_of(searcher))
     for edge in edges:
-        exact = value(game.next_state(game.initial_state(), edge.action))
+        exact = best_value(game, game.next_state(game.initial_state(), edge.action))
         if node.player == 1:
             exact = 10.0 - exact
         assert edge.minimax == pytest.approx(exact)
@@ -151,7 +121,7 @@ def test_the_whole_tree_gives_the_values_of_the_game():
 
 def test_a_score_mixes_mean_and_minimax():
     rule = gt.ImplicitMinimax(alpha=0.3, c=0.9)
-    searcher = gt.Searcher(Maze(9), selection=rule, seed=6, compiled=False)
+    searcher = gt.Searcher(Jumble(9), selection=rule, seed=6, compiled=False)
     searcher.run(simulations=2000)
     low, high, *_ = searcher.trees.first.work.span
     rule = searcher.trees.first.method.selection
@@ -171,20 +141,24 @@ def test_without_weight_it_is_ucb1():
     rules = (gt.ImplicitMinimax(alpha=0.0, c=1.4), gt.UCB1(c=1.4))
     trees = []
     for rule in rules:
-        searcher = gt.Searcher(Maze(9), selection=rule, seed=3, compiled=False)
+        searcher = gt.Searcher(Jumble(9), selection=rule, seed=3, compiled=False)
         searcher.run(simulations=500)
         trees.append(flat(searcher))
     assert trees[0] == trees[1]
 
 
-PROVING = {"solver": True, "transpositions": True}
+def proving(alpha=0.4, **options):
+    """Return a searcher with proofs and greedy playouts: all compiled tests share its kind."""
+    options = {"seed": 3, "solver": True, "transpositions": True} | options
+    rule, greedy = gt.ImplicitMinimax(alpha), gt.Playout(gt.EpsilonGreedy(0.3), max_plies=4)
+    return gt.Searcher(Jumble(9), selection=rule, evaluation=greedy, **options)
 
 
 def test_searches_alike_in_both_modes():
+    """With greedy playouts, by the game's own heuristic."""
     trees = []
     for mode in (True, False):
-        rule = gt.ImplicitMinimax(alpha=0.4)
-        searcher = gt.Searcher(ConnectFour(4, 4), seed=3, selection=rule, compiled=mode, **PROVING)
+        searcher = proving(compiled=mode)
         searcher.run(simulations=700)
         searcher.run(simulations=700)
         trees.append((flat(searcher), minimax(searcher)))
@@ -192,22 +166,22 @@ def test_searches_alike_in_both_modes():
 
 
 def test_it_solves_with_proofs():
-    rule = gt.ImplicitMinimax()
-    result = gt.search(ConnectFour(4, 4), simulations=2_000_000, seed=1, selection=rule, **PROVING)
-    assert result.proof.value == (0.0, 0.0)
+    searcher = proving(compiled=True)
+    result = searcher.run(simulations=2_000_000)
+    worth = best_value(Jumble(9), searcher.state)
+    assert result.proof.value == (worth, 10.0 - worth)
 
 
 def test_two_searches_and_two_workers_have_notes_of_their_own():
     rule = gt.ImplicitMinimax()
-    pair = [gt.Searcher(Maze(9), selection=rule, seed=1, compiled=False) for _ in range(2)]
+    pair = [gt.Searcher(Jumble(9), selection=rule, seed=1, compiled=False) for _ in range(2)]
     for _ in range(200):
         for searcher in pair:
             searcher.run(simulations=1)
     assert flat(pair[0]) == flat(pair[1])
 
     def visits():
-        options = {"selection": rule, "workers": 2, "compiled": True}
-        result = gt.search(Maze(9), simulations=1000, seed=4, method="uct", **options)
+        result = proving(workers=2, compiled=True).run(simulations=1000)
         return [each.visits for each in result.actions]
 
     assert visits() == visits()
@@ -215,17 +189,19 @@ def test_two_searches_and_two_workers_have_notes_of_their_own():
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_a_saved_search_goes_on(tmp_path, compiled):
-    rule = gt.ImplicitMinimax()
-    searcher = gt.Searcher(Maze(9), selection=rule, seed=2, compiled=compiled)
+    searcher = proving(seed=2, compiled=compiled)
     searcher.run(simulations=300)
-    searcher.save(tmp_path / "maze.search")
-    later = gt.Searcher.load(tmp_path / "maze.search", Maze(9), selection=gt.ImplicitMinimax())
+    searcher.save(tmp_path / "jumble.search")
+    same = {"evaluation": gt.Playout(gt.EpsilonGreedy(0.3), max_plies=4)}
+    rule = gt.ImplicitMinimax(0.4)
+    later = gt.Searcher.load(tmp_path / "jumble.search", Jumble(9), selection=rule, **same)
     for each in (searcher, later):
         each.run(simulations=300)
     assert flat(searcher) == flat(later)
     assert minimax(searcher) == minimax(later)
+    rule = gt.ImplicitMinimax(alpha=0.5)
     with pytest.raises(gt.BadParameter, match="selection"):
-        gt.Searcher.load(tmp_path / "maze.search", Maze(9), selection=gt.ImplicitMinimax(alpha=0.5))
+        gt.Searcher.load(tmp_path / "jumble.search", Jumble(9), selection=rule, **same)
 
 
 def test_returns_of_another_sum_are_told():
@@ -236,7 +212,7 @@ def test_returns_of_another_sum_are_told():
 
 
 def test_rounding_of_great_returns_is_no_other_sum():
-    class Rich(Maze):
+    class Rich(Jumble):
         min_return, max_return = -1e12, 1e12
 
         def returns(self, state):
@@ -254,8 +230,8 @@ def test_rounding_of_great_returns_is_no_other_sum():
     assert result.proof is not None
 
 
-class Worn(Maze):
-    """The maze with states that change in place."""
+class Worn(Jumble):
+    """The jumble with states that change in place."""
 
     states_change = True
 
@@ -263,13 +239,13 @@ class Worn(Maze):
         return [0, 1]
 
     def next_state(self, state, action):
-        state[:] = Maze.next_state(self, state, action)
+        state[:] = Jumble.next_state(self, state, action)
         return state
 
 
 def test_states_that_change_are_judged_before_the_playout():
     trees = []
-    for game in (Maze(9), Worn(9)):
+    for game in (Jumble(9), Worn(9)):
         rule = gt.ImplicitMinimax()
         searcher = gt.Searcher(game, selection=rule, seed=2, compiled=False)
         searcher.run(simulations=400)
@@ -278,7 +254,7 @@ def test_states_that_change_are_judged_before_the_playout():
 
 
 def test_an_estimate_that_is_no_number_is_told():
-    class Unsure(Maze):
+    class Unsure(Jumble):
         def heuristic(self, state):
             return (math.nan, 0.0)
 

@@ -14,21 +14,14 @@ from trees import flat, nodes_of
 
 SMALL = ConnectFour(width=5, height=4)
 
+# Both modes: test_sequential_halving.py; without proofs, tests/compiled/test_records.py.
+
 
 def searched(rule, game=SMALL, simulations=600, **options):
     options = {"seed": 3, "compiled": False, "evaluation": gt.HeuristicPriors()} | options
     searcher = gt.Searcher(game, selection=rule, **options)
     searcher.run(simulations=simulations)
     return searcher
-
-
-def test_both_modes_grow_the_same_tree():
-    """With proofs, and with two rules more around it; tests/compiled/test_records.py: without."""
-    rule = gt.Widening(gt.FirstPlay(gt.ProgressiveBias(gt.UCB1(), 2.0), 0.8), 1.5)
-    native, plain = (
-        searched(rule, simulations=2000, compiled=mode, solver=True) for mode in (True, False)
-    )
-    assert flat(native) == flat(plain)
 
 
 @pytest.mark.parametrize("game", [SMALL, Othello(size=4)], ids=lambda game: game.name)

@@ -90,11 +90,16 @@ def test_without_weight_it_is_ucb1():
     assert trees[0] == trees[1]
 
 
+# Playouts learn, too: what is compiled in this file and for NST is one kind.
+LEARNING = {"evaluation": gt.Playout(gt.NST(0.3, least=2))}
+
+
 def test_searches_alike_in_both_modes():
+    """With NST in the playouts."""
     trees = []
     for mode in (True, False):
         rule = gt.ProgressiveHistory(weight=2.0)
-        searcher = gt.Searcher(Gather(), seed=3, selection=rule, compiled=mode)
+        searcher = gt.Searcher(Gather(), seed=3, selection=rule, compiled=mode, **LEARNING)
         searcher.run(simulations=700)
         searcher.run(simulations=700)
         trees.append(flat(searcher))
@@ -104,10 +109,10 @@ def test_searches_alike_in_both_modes():
 @pytest.mark.parametrize("compiled", [True, False])
 def test_a_saved_search_knows_what_it_knew(tmp_path, compiled):
     rule = gt.ProgressiveHistory(weight=5.0)
-    searcher = gt.Searcher(Gather(), selection=rule, seed=2, compiled=compiled)
+    searcher = gt.Searcher(Gather(), selection=rule, seed=2, compiled=compiled, **LEARNING)
     searcher.run(simulations=300)
     searcher.save(tmp_path / "gather.search")
-    later = gt.Searcher.load(tmp_path / "gather.search", Gather(), selection=rule)
+    later = gt.Searcher.load(tmp_path / "gather.search", Gather(), selection=rule, **LEARNING)
     for each in (searcher, later):
         each.run(simulations=300)
     assert flat(searcher) == flat(later)
@@ -126,8 +131,8 @@ def test_workers_and_searches_learn_apart():
     assert flat(pair[0]) == flat(pair[1])
 
     def visits():
-        options = {"selection": rule, "workers": 2, "compiled": True}
-        result = gt.search(Gather(), simulations=1000, seed=4, method="uct", **options)
+        options = {"selection": rule, "workers": 2, "compiled": True, **LEARNING}
+        result = gt.search(Gather(), simulations=1000, seed=4, **options)
         return [each.visits for each in result.actions]
 
     assert visits() == visits()

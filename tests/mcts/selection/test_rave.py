@@ -12,7 +12,7 @@ from gametree.games import ConnectFour, TicTacToe
 from gametree.mcts.selection.ucb1 import UCB1
 from gametree.mcts.tree.tree import NO_CHILD, ROOT
 from recorded import recorded
-from toys import Gather, Pig, Words
+from toys import Gather, Pig, Telling, Words
 from trees import flat, nodes_of, plain
 
 
@@ -66,7 +66,13 @@ class Shopping(gt.Game):
         return (float(state[0] >> 11 & 1),)
 
 
-SOLVING = gt.GRAVE(ref=10, c=1.0)
+# Playouts take wins, and prevent those that the game tells of; MAST chooses otherwise.
+SOLVING = {
+    "selection": gt.GRAVE(ref=10, c=1.0),
+    "evaluation": gt.Playout(gt.Decisive(gt.MAST())),
+    "solver": True,
+    "transpositions": True,
+}
 
 
 def amaf(searcher):
@@ -181,14 +187,14 @@ def test_a_score_mixes_the_mean_and_the_nearest_position_with_visits_enough(game
     ("game", "options"),
     [
         (Far(), {"selection": gt.GRAVE(ref=20)}),
-        (TicTacToe(), {"selection": SOLVING, "solver": True, "transpositions": True}),
+        (Telling(), SOLVING),
     ],
     ids=["far", "proofs"],
 )
 def test_searches_alike_in_both_modes(game, options):
     trees = []
     for mode in (True, False):
-        searcher = gt.Searcher(game, seed=3, compiled=mode, method="uct", **options)
+        searcher = gt.Searcher(game, seed=3, compiled=mode, **options)
         searcher.run(simulations=700)
         searcher.run(simulations=700)
         trees.append((flat(searcher), amaf(searcher)))
@@ -210,8 +216,7 @@ def test_a_move_that_is_good_whenever_it_is_made_is_found_sooner():
 
 
 def test_it_solves_with_proofs():
-    options = {"selection": SOLVING, "solver": True, "transpositions": True}
-    result = gt.search(TicTacToe(), simulations=100_000, seed=1, method="uct", **options)
+    result = gt.search(Telling(), simulations=100_000, seed=1, **SOLVING)
     assert result.proof.value == (0.0, 0.0)
 
 

@@ -8,8 +8,9 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour
-from toys import Gather
-from trees import nodes_of
+from playouts import First
+from toys import Gather, OneHeap
+from trees import flat, nodes_of
 
 
 class Recorder(gt.SelectionRule):
@@ -97,15 +98,18 @@ def test_puct_counts_an_unvisited_child_with_its_parents_mean():
 
 
 def test_a_rule_of_the_users_own_runs_in_both_modes():
-    counts = []
+    """With a policy of the user's own."""
+    own = {"selection": Recorder(), "evaluation": gt.Playout(First())}
+    trees = []
     for compiled in (True, False):
-        searcher = gt.Searcher(ConnectFour(), seed=1, selection=Recorder(), compiled=compiled)
+        searcher = gt.Searcher(OneHeap(), seed=1, compiled=compiled, **own)
         result = searcher.run(simulations=2000)
         for _, _, edges in nodes_of(searcher):
             for edge in edges:
                 assert edge.seen == pytest.approx(edge.visits * edge.mean, abs=1e-9)
-        counts.append([statistics.visits for statistics in result.actions])
-    assert counts[0] == counts[1]
+        assert result.simulations == 2000
+        trees.append(flat(searcher))
+    assert trees[0] == trees[1]
 
 
 class Simple(gt.SelectionRule):

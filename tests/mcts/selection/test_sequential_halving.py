@@ -7,11 +7,11 @@ import math
 import pytest
 
 import gametree as gt
-from batched import GuidedTilt, values_of
+from batched import values_of
 from gametree.games import ConnectFour, Nim, TicTacToe
 from gametree.mcts.selection.by_name import selection_rule
 from gametree.mcts.tree.tree import ROOT
-from toys import Gather, Pig
+from toys import Gather, Jumble, Pig
 from trees import flat, nodes_of
 
 SMALL = ConnectFour(width=5, height=4)
@@ -166,12 +166,22 @@ def test_random_numbers_draw_moves_in_proportion_to_their_priors():
         assert abs(count - 700 * share) < 5.2 * math.sqrt(700 * share * (1 - share))
 
 
+# All rules that go around others, with priors, and with proofs: what is compiled.
+ALL = {
+    "rule": gt.SequentialHalving(
+        gt.Widening(gt.FirstPlay(gt.ProgressiveBias(gt.UCB1(), 2.0), 0.8), 1.0),
+        considered=3,
+        gumbel=1.0,
+    ),
+    "game": Jumble(9),
+    "evaluation": gt.HeuristicPriors(),
+    "solver": True,
+    "transpositions": True,
+}
+
+
 def test_both_modes_grow_the_same_tree():
-    rule = gt.SequentialHalving(gt.PUCT(), considered=5, gumbel=1.0)
-    options = {"evaluation": GuidedTilt(), "solver": True, "transpositions": True}
-    native, plain = (
-        searched(rule, TicTacToe(), 1500, compiled=mode, **options) for mode in (True, False)
-    )
+    native, plain = (searched(simulations=1500, compiled=mode, **ALL) for mode in (True, False))
     assert flat(native) == flat(plain)
     assert [each.action for each in native.result().actions] == [
         each.action for each in plain.result().actions
@@ -232,7 +242,7 @@ def test_after_a_move_the_tree_stays_and_its_root_begins_anew():
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_each_worker_halves_its_own_part(compiled):
-    options = {"simulations": 801, "workers": 2, "solver": True, "transpositions": True}
+    options = {"simulations": 801, "workers": 2, **ALL}
     searcher = searched(compiled=compiled, **options)
     result = searcher.result()
     assert sum(each.visits for each in result.actions) == 801
