@@ -57,13 +57,32 @@ class Pairs(Grid):
         return action[0] * 3 + action[1]
 
 
+class Corner(enum.Enum):
+    NORTH = "n"
+    EAST = "e"
+    SOUTH = "s"
+    WEST = "w"
+
+
+CORNERS = (Corner.NORTH, Corner.EAST, Corner.SOUTH, Corner.WEST)
+
+
 class Nested(Grid):
+    """Enumerations, booleans and integers of more than 32 bits, some below 0, in nested tuples."""
+
     def make(self, cell):
-        return ((cell // 3, False), (-(cell % 3), True))
+        return ((CORNERS[cell % 4], cell % 2 == 1), (-(cell // 4) << 36, True))
 
     def cell(self, action):
-        (row, _), (column, _) = action
-        return row * 3 - column
+        (corner, _), (rounds, _) = action
+        cell = -4 * (rounds >> 36)
+        if corner == Corner.EAST:
+            cell += 1
+        elif corner == Corner.SOUTH:
+            cell += 2
+        elif corner == Corner.WEST:
+            cell += 3
+        return cell
 
 
 class Square(NamedTuple):
@@ -80,13 +99,13 @@ class Squares(Grid):
 
 
 class Rows(Grid):
-    """Tuples of several lengths."""
+    """Tuples of several lengths, and None."""
 
     def make(self, cell):
-        return (cell,) + (1,) * (cell % 6)
+        return None if cell == 4 else (cell,) + (1,) * (cell % 6)
 
     def cell(self, action):
-        return action[0]
+        return 4 if action is None else action[0]
 
 
 class Texts(Grid):
@@ -112,44 +131,6 @@ class Wide(Grid):
 
     def cell(self, action):
         return (action >> 40) + 4
-
-
-class Passes(Grid):
-    """None beside integers."""
-
-    def make(self, cell):
-        return None if cell == 4 else cell
-
-    def cell(self, action):
-        return 4 if action is None else action
-
-
-class Corner(enum.Enum):
-    NORTH = "n"
-    EAST = "e"
-    SOUTH = "s"
-    WEST = "w"
-
-
-class Corners(Grid):
-    """Enumerations beside booleans."""
-
-    def make(self, cell):
-        return (CORNERS[cell % 4], cell // 4 == 1, cell == 8)
-
-    def cell(self, action):
-        corner, upper, last = action
-        cell = 8 if last else 4 if upper else 0
-        if corner == Corner.EAST:
-            cell += 1
-        elif corner == Corner.SOUTH:
-            cell += 2
-        elif corner == Corner.WEST:
-            cell += 3
-        return cell
-
-
-CORNERS = (Corner.NORTH, Corner.EAST, Corner.SOUTH, Corner.WEST)
 
 
 class Dice(gt.Game):

@@ -12,13 +12,10 @@ from gametree.players.registry import make_player
 
 from ..actions import (
     Boards,
-    Corners,
     Dice,
     Move,
     Nested,
     Objects,
-    Pairs,
-    Passes,
     Rows,
     Squares,
     Texts,
@@ -61,14 +58,10 @@ def exported(searcher):
 @pytest.mark.parametrize(
     ("rules", "options"),
     [
-        (Pairs, GRAPH),
+        (Squares, GRAPH),
         (Nested, PLAIN),
-        (Squares, LEARNING),
         (Texts, REPLYING),
-        (Wide, PLAIN),
-        (Passes, PLAIN),
         (Rows, PLAIN),
-        (Corners, PLAIN),
         (Dice, PLAIN),
         (Objects, LEARNING),
     ],
@@ -87,16 +80,16 @@ def test_both_modes_grow_the_same_tree_and_go_on_alike(rules, options):
 
 
 def test_a_saved_search_goes_on(tmp_path):
-    searcher = gt.Searcher(Pairs(), seed=3, compiled=True, **GRAPH)
+    searcher = gt.Searcher(Squares(), seed=3, compiled=True, **GRAPH)
     searcher.run(simulations=30)
     loaded = saved_and_loaded(searcher, tmp_path / "search")
     assert told(loaded.run(simulations=30)) == told(searcher.run(simulations=30))
 
 
 def test_two_workers_add_up_moves_that_are_equal():
-    searcher = gt.Searcher(Pairs(), seed=3, compiled=True, workers=2, **GRAPH)
+    searcher = gt.Searcher(Squares(), seed=3, compiled=True, workers=2, **GRAPH)
     result = searcher.run(simulations=60)
-    assert sorted(each.action for each in result.actions) == Pairs().legal_actions((0, 0, 0))
+    assert sorted(each.action for each in result.actions) == Squares().legal_actions((0, 0, 0))
     assert sum(each.visits for each in result.actions) == 60
 
 
@@ -150,7 +143,7 @@ def test_an_object_that_the_tree_has_as_an_action_is_not_changed():
             return made
 
     with pytest.raises(gt.GameError, match="the rules change a list, dict or object"):
-        gt.search(Changing(), simulations=50, seed=1, compiled=True)
+        gt.search(Changing(), simulations=50, seed=1, compiled=True, method="uct")
 
 
 def test_whether_two_actions_are_one_object_is_not_asked():
@@ -162,4 +155,4 @@ def test_whether_two_actions_are_one_object_is_not_asked():
             return (1.0, -1.0)
 
     with pytest.raises(gt.NotCompilable, match=r"two Moves are one .*; compare what they hold"):
-        gt.search(Comparing(), simulations=50, seed=1, compiled=True)
+        gt.search(Comparing(), simulations=50, seed=1, compiled=True, method="uct")

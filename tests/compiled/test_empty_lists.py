@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from numba import njit
 
-import gametree as gt
 from gametree.compiled.build import compile_function
 from toys import OneHeap
-from trees import flat
+
+from .values.both_modes import assert_plays_alike
 
 
 class AtOnce(OneHeap):
@@ -38,12 +38,7 @@ class Averages(ByName):
 
 @pytest.mark.parametrize("game", [AtOnce(9), Averages(9)])
 def test_an_empty_list_compiles_and_lists_of_floats_are_left_alone(game):
-    trees = []
-    for compiled in (True, False):
-        searcher = gt.Searcher(game, seed=1, compiled=compiled, method="uct")
-        searcher.run(simulations=500)
-        trees.append(flat(searcher))
-    assert trees[0] == trees[1]
+    assert_plays_alike(game)
 
 
 def ternary(going):

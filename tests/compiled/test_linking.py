@@ -100,6 +100,7 @@ def test_values_without_references_are_not_taken_apart_to_count_them(fresh_cache
 
 CIRCLES = dedent(
     """
+    from numba import njit
     from gametree.compiled.build import compile_function
 
     def even(number):
@@ -118,44 +119,33 @@ CIRCLES = dedent(
     def answer(number):
         return even(number), odd(number), down(5), down(number)
 
+    @njit
+    def even_of_numba(number):
+        if number == 0:
+            return True
+        return odd_of_numba(number - 1)
+
+    @njit
+    def odd_of_numba(number):
+        if number == 0:
+            return False
+        return even_of_numba(number - 1)
+
+    def answer_of_numba(number):
+        return even_of_numba(number), odd_of_numba(number)
+
     print(compile_function(answer, 7)(7))
+    print(compile_function(answer_of_numba, 7)(7))
     """
 )
 
 
 def test_functions_that_call_each_other_in_a_circle_are_read_from_disk(run_python, fresh_cache):
-    """A constant as argument makes a kind of the function that calls another kind."""
+    """A constant as argument makes a kind of the function that calls another kind.
+
+    A circle of Numba's own is compiled in each process: it goes by addresses, which are those of
+    one process.
+    """
     for _ in range(2):
-        assert run_python(CIRCLES) == "(False, True, 5, 7)\n"
+        assert run_python(CIRCLES) == "(False, True, 5, 7)\n(False, True)\n"
         assert list(fresh_cache.iterdir())
-
-
-NUMBAS_CIRCLE = dedent(
-    """
-    from numba import njit
-    from gametree.compiled.build import compile_function
-
-    @njit
-    def even(number):
-        if number == 0:
-            return True
-        return odd(number - 1)
-
-    @njit
-    def odd(number):
-        if number == 0:
-            return False
-        return even(number - 1)
-
-    def answer(number):
-        return even(number), odd(number)
-
-    print(compile_function(answer, 7)(7))
-    """
-)
-
-
-def test_a_circle_of_numbas_own_is_compiled_in_each_process(run_python, fresh_cache):
-    """It goes by addresses, which are those of one process."""
-    for _ in range(2):
-        assert run_python(NUMBAS_CIRCLE) == "(False, True)\n"

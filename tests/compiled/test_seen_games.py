@@ -11,6 +11,8 @@ from gametree.compiled.reasons import Unsupported
 from gametree.compiled.seen_games import packing_of_actions, seen_kinds
 from gametree.compiled.values.sequences import RowType
 
+from .values.both_modes import assert_plays_alike
+
 
 class Pairs(gt.Game):
     """Six flags, put up one after the other; an action is a pair."""
@@ -94,9 +96,4 @@ def test_actions_that_cannot_be_hashed_are_told():
 
 
 def test_short_tuples_are_lines_where_the_rules_cut_them():
-    results = [
-        gt.search(Square(), simulations=60, seed=1, method="uct", compiled=compiled)
-        for compiled in (True, False)
-    ]
-    shown = [[(each.action, each.visits) for each in result.actions] for result in results]
-    assert shown[0] == shown[1]
+    assert_plays_alike(Square())

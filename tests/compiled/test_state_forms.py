@@ -40,8 +40,12 @@ NESTED_LISTS = dedent(
 
     warnings.simplefilter("ignore")
     for _ in range(3):
-        gt.search(Board(), simulations=2000, method="uct")
-    print(gt.check(Board(), seconds=1).sound)
+        made = [
+            gt.search(Board(), simulations=2000, method="uct", seed=1, compiled=compiled)
+            for compiled in ("auto", False)
+        ]
+    told = [[each.visits for each in result.actions] for result in made]
+    print(told[0] == told[1])
     """
 )
 

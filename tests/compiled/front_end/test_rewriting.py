@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import pytest
 
-import gametree as gt
 import written
 from gametree.compiled.build import compile_function
 from gametree.compiled.front_end.rewriting import rewritten
 from gametree.compiled.reasons import Unsupported
-from trees import flat
+
+from ..values.both_modes import assert_plays_alike
 
 
 @pytest.fixture(scope="module")
@@ -73,11 +73,6 @@ def test_lines_are_those_of_the_file():
     assert max(lines) <= first + 16
 
 
-def test_a_game_of_ordinary_methods_grows_the_same_tree_in_both_modes():
+def test_a_game_of_ordinary_methods_is_played_alike_in_both_modes():
     """super(), a property, a method of the class, methods with a cache, `yield`."""
-    trees = []
-    for compiled in (True, False):
-        searcher = gt.Searcher(written.Child(), compiled=compiled, method="uct", seed=1)
-        searcher.run(simulations=200)
-        trees.append(flat(searcher))
-    assert trees[0] == trees[1]
+    assert_plays_alike(written.Child())

@@ -1,13 +1,14 @@
-"""Small functions, called interpreted and compiled."""
+"""Small functions, and the rules of games, called interpreted and compiled."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from gametree.compiled import build  # noqa: F401
+from gametree.compiled.build import compile_search
 from gametree.compiled.functions import compiling, dispatcher
 from gametree.compiled.values import arena
 from gametree.compiled.values.kinds import kind_of
+from gametree.rules.checked_game import rehearse
 
 
 def compiled(function, *examples):
@@ -48,3 +49,36 @@ def assert_same_arrays(function, *arguments):
             assert one == other, place
         else:
             assert repr(one) == repr(other), place
+
+
+def line_of_play(game, state, out, step):
+    """Play moves that a number chooses; return the last position's returns, and all that was seen.
+
+    The actions are integers, listed in `out`.
+    """
+    seen = length = 0
+    while length < 60 and not game.is_terminal(state):
+        count = game.fill_legal_actions(state, out)
+        if count == 0:
+            break
+        for place in range(count):
+            seen = (31 * seen + int(out[place])) % 1000003
+        seen = (31 * seen + game.current_player(state)) % 1000003
+        step = (7 * step + 3) % 1009
+        state = game.next_state(state, int(out[step % count]))
+        length += 1
+    first, second = game.returns(state)
+    return seen, length, float(first), float(second)
+
+
+def assert_plays_alike(game, lines=30):
+    """Compare lines of play from a game's first state.
+
+    The rules and the states are compiled as for a search, which costs some seconds more.
+    """
+    out = np.zeros(64, np.int64)
+    state = game.initial_state()
+    made = compile_search(line_of_play, game, state, out, 0, rehearsal=rehearse)
+    played = [line_of_play(game, game.initial_state(), out, step) for step in range(lines)]
+    assert [made(game, state, out, step) for step in range(lines)] == played
+    assert len(set(played)) > 1

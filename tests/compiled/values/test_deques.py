@@ -9,7 +9,7 @@ import pytest
 import gametree as gt
 from gametree.primitives.hashing import key_of_state
 
-from .both_modes import assert_same, compiled
+from .both_modes import assert_plays_alike, assert_same, compiled
 
 
 def deques(n):
@@ -105,12 +105,7 @@ def test_a_deque_may_not_change_its_length_in_a_loop():
 
 
 def test_a_deque_in_a_state():
-    trees = [
-        gt.search(Snake(), simulations=200, seed=1, method="uct", compiled=native)
-        for native in (False, True)
-    ]
-    assert [each.visits for each in trees[0].actions] == [each.visits for each in trees[1].actions]
-    assert trees[0].nodes == trees[1].nodes
+    assert_plays_alike(Snake())
 
 
 def test_the_key_of_a_deque_is_that_of_a_list():

@@ -9,7 +9,7 @@ from dataclasses import asdict, astuple, dataclass, field
 
 import gametree as gt
 
-from .both_modes import assert_same
+from .both_modes import assert_plays_alike, assert_same
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
@@ -176,20 +176,16 @@ def visits(game, *, compiled, **options):
 def test_positions_that_are_frozen_dataclasses_share_nodes():
     """Their keys are the same numbers in both modes."""
     game = OfDataclasses()
-    options = {"solver": True, "transpositions": True}
+    options = {"method": "uct", "transpositions": True}
     assert visits(game, compiled=True, **options) == visits(game, compiled=False, **options)
 
 
 def test_positions_that_are_objects_with_enumerations_and_none():
-    game = OfObjects()
-    options = {"method": "uct"}
-    assert visits(game, compiled=True, **options) == visits(game, compiled=False, **options)
+    assert_plays_alike(OfObjects())
 
 
 def test_objects_made_for_a_while_and_deep_copies():
-    game = OfTables()
-    options = {"method": "uct"}
-    assert visits(game, compiled=True, **options) == visits(game, compiled=False, **options)
+    assert_plays_alike(OfTables())
 
 
 @dataclass(frozen=True)
