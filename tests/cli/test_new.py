@@ -56,7 +56,8 @@ def test_all_it_tells_one_to_type_works(tmp_path):
     assert (played.returncode, played.stderr) == (0, "")
     assert re.search(r"^player [12] \([UF]\) wins$", played.stdout, re.MULTILINE)
 
-    checked = type_in(folder, check)
+    # A thousand random games otherwise, or twenty seconds of them.
+    checked = type_in(folder, check + " --games 50")
     assert (checked.returncode, checked.stderr) == (0, "")
     assert checked.stdout.startswith("NineHoles: sound (")  # fewer games on a busy machine
     assert "compiled" in checked.stdout
