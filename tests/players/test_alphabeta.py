@@ -381,7 +381,7 @@ def test_broken_rules_are_told_as_such():
 def test_a_game_that_cannot_be_compiled_is_played_with_a_warning():
     class Texts(TicTacToe):
         def next_state(self, state, action):
-            return TicTacToe.next_state(self, state, int(f"{action:02d}"))
+            return TicTacToe.next_state(self, state, int(f"{action:x}"))
 
     with pytest.warns(gt.NotCompiledWarning, match="alphabeta plays interpreted"):
         choice = choose("alphabeta:depth=2", gt.Record(Texts()))
