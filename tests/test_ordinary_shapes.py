@@ -77,6 +77,13 @@ def test_what_features_compute_decides_the_game():
     assert len(trees) == 10
 
 
+def test_what_is_one_list_in_a_state_stays_one():
+    game = shape("features", "states.RowsThatAreOneList")()
+    assert not difference(
+        *(searcher(game, compiled).run(simulations=200) for compiled in (False, True))
+    )
+
+
 def test_a_difference_of_two_searches_is_told():
     game = shape("features", "control.ForElse")()
     first, second, third = (

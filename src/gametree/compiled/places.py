@@ -20,7 +20,7 @@ from .values.memory import WORD, constant
 from .values.operations import operation
 from .values.sequences import ListType, RowType, Span
 
-__all__ = ["places_listed"]
+__all__ = ["places_enumerated", "places_listed"]
 
 _LANES = 4
 _VECTOR = ir.VectorType(WORD, _LANES)
@@ -61,6 +61,25 @@ def _places_listed(out, count, line, offset, start, stop, first, number):
         return count
 
     return in_line
+
+
+def places_enumerated(out: Any, count: int, line: Any, first: int, number: Any) -> int:
+    """Write `first + k` for each k where the k-th item of a line is a number.
+
+    Returns how many actions there are then in `out`, which has `count` at first.
+    """
+    for place, item in enumerate(line):
+        count = listed(out, count, first + place, item == number)
+    return count
+
+
+@operation(places_enumerated)
+def _places_enumerated(out, count, line, first, number):
+    if not isinstance(line, RowType | ListType):  # a dict gives its keys, by an index its values
+        return places_enumerated
+    return lambda out, count, line, first, number: places_listed(
+        out, count, line, 0, 0, len(line), first, number
+    )
 
 
 def _pushed_together() -> ir.Constant:

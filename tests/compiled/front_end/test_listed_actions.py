@@ -134,6 +134,32 @@ class LookedForLetters(Squares):
         return [cell for cell, stone in enumerate(board) if stone == "."]
 
 
+class LookedForInKeys(Squares):
+    """An index gives the values of a dict, and a loop its keys."""
+
+    def legal_actions(self, state):
+        cells = {8 - cell: stone for cell, stone in enumerate(state[0])}
+        wanted = state[1]
+        return [place for place, cell in enumerate(cells) if cell == wanted]
+
+
+def range_of_pairs(stop):
+    return range(0, stop, 2)
+
+
+class NamesOfItsOwn(Squares):
+    """What is called `range` here is another function."""
+
+    def legal_actions(self, state):
+        range, len = range_of_pairs, 9
+        return [cell for cell in range(len) if state[0][cell] == 0]
+
+
+class SetByItsCondition(Squares):
+    def legal_actions(self, state):
+        return [twice for cell in range(5) if (twice := 2 * cell) > 3 and state[0][twice] == 0]
+
+
 class AppendingInLoops(Squares):
     def legal_actions(self, state):
         board, _ = state
@@ -190,6 +216,9 @@ STYLES = [
     LookedForFromTheEnd,
     LookedForInLists,
     LookedForLetters,
+    LookedForInKeys,
+    NamesOfItsOwn,
+    SetByItsCondition,
     AppendingInLoops,
     LoopVariableUsedLater,
     NeedsItsList,

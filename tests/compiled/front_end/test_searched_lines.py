@@ -13,7 +13,8 @@ def found(text):
     """Return what a comprehension looks for, as text."""
     tree = ast.parse(text, mode="eval").body
     last = tree.generators[-1]
-    searched = searched_line(last.target, last.iter, last.ifs, tree.elt)
+    called = getattr(getattr(last.iter, "func", None), "id", "")
+    searched = searched_line(last.target, called, last.iter, last.ifs, tree.elt)
     return searched and ", ".join(ast.unparse(each) for each in searched)
 
 
@@ -26,7 +27,7 @@ def found(text):
             "[r * 9 + c for r in rows for c in range(9) if state[0][r * 9 + c] == 0]",
             "state[0], r * 9, 0, 9, r * 9, 0",
         ),
-        ("[c + 1 for c, s in enumerate(row) if s == 0]", "row, 0, 0, len(row), 1, 0"),
+        ("[c + 1 for c, s in enumerate(row) if s == 0]", "row, 1, 0"),
     ],
 )
 def test_what_is_looked_for(text, parts):

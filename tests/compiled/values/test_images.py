@@ -39,40 +39,6 @@ def test_what_is_written_is_read_again():
         assert read(image.new(kind, value), kind) == value
 
 
-class OneRow(gt.Game):
-    """A state whose two rows are one list, changed in place."""
-
-    states_change = True
-
-    def initial_state(self):
-        row = [0, 0, 0]
-        return [row, row, [0]]
-
-    def current_player(self, state):
-        return state[2][0] % 2
-
-    def legal_actions(self, state):
-        return [0, 1, 2, 3] if state[2][0] < 6 else []
-
-    def next_state(self, state, action):
-        state[action % 2][action // 2] += 1
-        state[2][0] += 1
-        return state
-
-    def returns(self, state):
-        points = 1.0 if sum(state[0]) + sum(state[1]) > 11 and state[1][0] > 3 else -1.0
-        return (points, -points)
-
-
-def test_what_is_one_list_stays_one():
-    results = [
-        gt.search(OneRow(), simulations=200, seed=1, method="uct", compiled=compiled)
-        for compiled in (True, False)
-    ]
-    shown = [[(each.action, each.visits) for each in result.actions] for result in results]
-    assert shown[0] == shown[1]
-
-
 def test_a_search_hands_its_root_over_once(monkeypatch):
     written = []
     new = Image.new

@@ -8,18 +8,19 @@ and the count is returned: what `Game.fill_legal_actions` does, without the list
 from __future__ import annotations
 
 import ast
+import builtins
 import types as python_types
 from collections import Counter
 from typing import Any
 
 from ..actions import all_integers, listed
-from ..places import places_listed
+from ..places import places_enumerated, places_listed
 from . import trees
 from .comprehensions import Loop, loops
 from .rewriting import Rewriting
 from .scopes import is_generator, own_nodes
-from .searched_lines import SearchedLine, searched_line
-from .source import parsed
+from .searched_lines import EnumeratedLine, SearchedLine, searched_line
+from .source import ParsedFunction, parsed
 from .trees import PREFIX
 
 __all__ = ["filling"]
@@ -30,13 +31,12 @@ _LISTED = f"{PREFIX}listed"
 _INTEGERS = f"{PREFIX}all_integers"
 _WRITE = f"{_COUNT} = {_LISTED}({_OUT}, {_COUNT}, ITEM, True)"
 _WRITE_IF = f"{_COUNT} = {_LISTED}({_OUT}, {_COUNT}, ITEM, True if CONDITION else False)"
-_PLACES = f"{PREFIX}places_listed"
-_WRITE_PLACES = f"{_COUNT} = {_PLACES}({_OUT}, {_COUNT}, line, offset, start, stop, first, number)"
 _WRITE_IF_NUMBER = f"""\
 if {_INTEGERS}(NAMES):
     {_WRITE_IF}
 elif CONDITION:
     {_WRITE}"""
+_SEARCHES: dict[type, Any] = {SearchedLine: places_listed, EnumeratedLine: places_enumerated}
 
 
 def filling(legal_actions: python_types.FunctionType) -> python_types.FunctionType | None:
@@ -51,12 +51,12 @@ def filling(legal_actions: python_types.FunctionType) -> python_types.FunctionTy
     source = parsed(legal_actions)
     if source is None or len(source.tree.args.args) != 2:
         return None
-    steps = _Filling(source.tree)
+    steps = _Filling(source)
     if not steps.apply:
         return None
     source.tree = steps.rewritten(source.tree)
     rewriting = Rewriting(source)
-    for each in (all_integers, listed, places_listed):
+    for each in (all_integers, listed, *_SEARCHES.values()):
         rewriting.named(each.__name__, each)
     return rewriting.result()
 
@@ -64,7 +64,13 @@ def filling(legal_actions: python_types.FunctionType) -> python_types.FunctionTy
 class _Filling(ast.NodeTransformer):
     """Writes actions instead of listing them."""
 
-    def __init__(self, tree: ast.FunctionDef) -> None:
+    def __init__(self, source: ParsedFunction) -> None:
+        tree = source.tree
+        self._source = source
+        # Else what an action is made of may be set by the condition under which it is one.
+        self._settled = not any(
+            isinstance(each, ast.NamedExpr | ast.Nonlocal) for each in ast.walk(tree)
+        )
         self._yields = is_generator(tree)
         self._lists = _collecting_lists(tree)
         self._named = Counter(_names_in(tree))
@@ -119,11 +125,18 @@ class _Filling(ast.NodeTransformer):
         before, after = f"{_COUNT} = 0", f"return {_COUNT}"
         last = node.generators[-1]
         conditions = last.ifs
-        searched = searched_line(last.target, last.iter, conditions, node.elt)
+        searched = searched_line(
+            last.target, self._called(last.iter), last.iter, conditions, node.elt
+        )
         if searched is not None:
             node.generators.pop()
-            return Loop(before, _WRITE_PLACES, after, **searched._asdict())
-        names = _names(node.elt, _counters(node.generators))
+            return Loop(before, _search(searched), after, **searched._asdict())
+        counters = frozenset(
+            each.target.id
+            for each in node.generators
+            if isinstance(each.target, ast.Name) and self._called(each.iter) == "range"
+        )
+        names = self._names(node.elt, counters)
         if conditions and names is not None:
             condition = (
                 ast.BoolOp(op=ast.And(), values=conditions) if conditions[1:] else conditions[0]
@@ -136,16 +149,29 @@ class _Filling(ast.NodeTransformer):
     def visit_For(self, node: ast.For) -> ast.stmt:
         searched = self._searched(node)
         if searched is not None:
-            made = trees.statements(_WRITE_PLACES, **searched._asdict())
+            made = trees.statements(_search(searched), **searched._asdict())
             return trees.placed(made[0], node)  # type: ignore[no-any-return]
         outer = self._counters
-        if _is_range(node.iter) and isinstance(node.target, ast.Name):
+        if self._called(node.iter) == "range" and isinstance(node.target, ast.Name):
             self._counters = outer | {node.target.id}
         self.generic_visit(node)
         self._counters = outer
         return node
 
-    def _searched(self, node: ast.For) -> SearchedLine | None:
+    def _called(self, value: ast.expr) -> str:
+        """Return the name of the function of Python's own that an expression calls, if it does."""
+        if not (isinstance(value, ast.Call) and isinstance(value.func, ast.Name)):
+            return ""
+        name = value.func.id
+        own = vars(builtins).get(name)
+        plain = name not in self._source.locals and self._source.outside(name) == (True, own)
+        return name if plain else ""
+
+    def _names(self, item: ast.expr, counters: frozenset[str]) -> list[str] | None:
+        """Return the variables of an action that may be worked out before its condition."""
+        return _variables(item, counters) if self._settled else None
+
+    def _searched(self, node: ast.For) -> SearchedLine | EnumeratedLine | None:
         """Return what a loop looks for if it does nothing else, and nobody reads its variables."""
         only = node.body[0]
         if node.orelse or len(node.body) > 1 or not _is_plain_if(only):
@@ -159,7 +185,8 @@ class _Filling(ast.NodeTransformer):
         if any(self._named[name] > own[name] for name in bound):
             return None
         assert isinstance(added.value, ast.Call)
-        return searched_line(node.target, node.iter, [only.test], added.value.args[0])
+        called = self._called(node.iter)
+        return searched_line(node.target, called, node.iter, [only.test], added.value.args[0])
 
     def visit_If(self, node: ast.If) -> Any:
         only = node.body[0]
@@ -170,7 +197,7 @@ class _Filling(ast.NodeTransformer):
         ):
             assert isinstance(only.value, ast.Call)
             item = only.value.args[0]
-            names = _names(item, self._counters)
+            names = self._names(item, self._counters)
             if names is not None:
                 step, parts = _conditional(item, node.test, names)
                 return [trees.placed(each, node) for each in trees.statements(step, **parts)]
@@ -204,6 +231,12 @@ class _Filling(ast.NodeTransformer):
         return [trees.placed(each, node) for each in trees.statements(_WRITE, ITEM=item)]
 
 
+def _search(searched: SearchedLine | EnumeratedLine) -> str:
+    """Return the statement that writes what a loop finds."""
+    name = f"{PREFIX}{_SEARCHES[type(searched)].__name__}"
+    return f"{_COUNT} = {name}({', '.join((_OUT, _COUNT, *searched._fields))})"
+
+
 def _is_plain_if(node: ast.stmt) -> bool:
     """Return True for `if` with one statement and no `else`."""
     return isinstance(node, ast.If) and len(node.body) == 1 and not node.orelse
@@ -213,24 +246,7 @@ def _names_in(tree: ast.AST) -> list[str]:
     return [each.id for each in ast.walk(tree) if isinstance(each, ast.Name)]
 
 
-def _is_range(value: ast.expr) -> bool:
-    return (
-        isinstance(value, ast.Call)
-        and isinstance(value.func, ast.Name)
-        and value.func.id == "range"
-    )
-
-
-def _counters(generators: list[ast.comprehension]) -> frozenset[str]:
-    """Return the variables of a comprehension that count."""
-    return frozenset(
-        each.target.id
-        for each in generators
-        if isinstance(each.target, ast.Name) and _is_range(each.iter)
-    )
-
-
-def _names(item: ast.expr, counters: frozenset[str]) -> list[str] | None:
+def _variables(item: ast.expr, counters: frozenset[str]) -> list[str] | None:
     """Return the variables but for counters of an action that is a number or a tuple of numbers.
 
     None where it is worked out in another way: that may cost something, or fail.
@@ -245,7 +261,7 @@ def _names(item: ast.expr, counters: frozenset[str]) -> list[str] | None:
         parts = [item.left, item.right]
     else:
         return None
-    found = [_names(each, counters) for each in parts]
+    found = [_variables(each, counters) for each in parts]
     if any(each is None for each in found):
         return None
     return sorted({name for each in found if each for name in each})

@@ -1,4 +1,4 @@
-"""Loops that look for a number in a line, which `places.places_listed` does at once."""
+"""Loops that look for a number in a line, which `places` does at once."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import ast
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from . import trees
-
-__all__ = ["SearchedLine", "searched_line"]
+__all__ = ["EnumeratedLine", "SearchedLine", "searched_line"]
 
 
 class SearchedLine(NamedTuple):
@@ -22,53 +20,72 @@ class SearchedLine(NamedTuple):
     number: ast.expr
 
 
+class EnumeratedLine(NamedTuple):
+    """Write `first + k` for each k, from 0 on, where the k-th item of a line is a number."""
+
+    line: ast.expr
+    first: ast.expr
+    number: ast.expr
+
+
 def searched_line(
-    target: ast.expr, items: ast.expr, conditions: list[ast.expr], action: ast.expr
-) -> SearchedLine | None:
-    """Return what a loop over `items` looks for, if that is a number, and writes its place.
+    target: ast.expr, called: str, items: ast.expr, conditions: list[ast.expr], action: ast.expr
+) -> SearchedLine | EnumeratedLine | None:
+    """Return what a loop looks for if that is a number in a line, and if it writes its place.
 
     Such as `cell`, `range(81)`, `board[cell] == 0`, `cell`; or `i, stone`, `enumerate(row)`,
     `stone == 0`, `9 * r + i`.
+
+    Args:
+        target: the variables of the loop.
+        called: the name of Python's function that gives what it goes through.
+        items: the call of that function.
+        conditions: under which something is written.
+        action: what is written.
+
     """
     if len(conditions) != 1 or not isinstance(items, ast.Call) or items.keywords:
         return None
     condition = conditions[0]
     if not (
-        isinstance(condition, ast.Compare)
-        and len(condition.ops) == 1
-        and isinstance(condition.ops[0], ast.Eq)
+        isinstance(condition, ast.Compare) and [type(each) for each in condition.ops] == [ast.Eq]
     ):
         return None
-    called = items.func.id if isinstance(items.func, ast.Name) else ""
     cell, number = condition.left, condition.comparators[0]
     if called == "range" and isinstance(target, ast.Name) and 1 <= len(items.args) <= 2:
-        counter = target.id
-        if not (isinstance(cell, ast.Subscript) and _is_plain(cell.value, counter)):
-            return None
-        line, offset = cell.value, _beside(cell.slice, counter)
-        bounds = items.args
-    elif called == "enumerate" and len(items.args) == 1:
-        if not (
-            isinstance(target, ast.Tuple)
-            and [type(each) for each in target.elts] == [ast.Name, ast.Name]
-        ):
-            return None
-        counter, value = (each.id for each in target.elts if isinstance(each, ast.Name))
-        if not (isinstance(cell, ast.Name) and cell.id == value != counter):
-            return None
-        line, offset = items.args[0], ast.Constant(0)
-        if value in _named([action, number, line]) or not _is_plain(line, counter):
-            return None
-        bounds = [trees.call(trees.name("len"), line)]
-    else:
+        return _by_index(target.id, items.args, cell, action, number)
+    if called == "enumerate" and isinstance(target, ast.Tuple) and len(items.args) == 1:
+        return _by_item(target.elts, items.args[0], cell, action, number)
+    return None
+
+
+def _by_index(
+    counter: str, bounds: list[ast.expr], cell: ast.expr, action: ast.expr, number: ast.expr
+) -> SearchedLine | None:
+    if not isinstance(cell, ast.Subscript):
         return None
-    first = _beside(action, counter)
-    if offset is None or first is None or not _is_plain(number, counter):
+    offset, first = _beside(cell.slice, counter), _beside(action, counter)
+    if offset is None or first is None:
         return None
-    if not all(_is_sum(each, counter) or called == "enumerate" for each in bounds):
+    plain = all(_is_plain(each, counter) for each in (cell.value, number))
+    if not (plain and all(_is_sum(each, counter) for each in bounds)):
         return None
     start, stop = (ast.Constant(0), *bounds)[-2:]
-    return SearchedLine(line, offset, start, stop, first, number)
+    return SearchedLine(cell.value, offset, start, stop, first, number)
+
+
+def _by_item(
+    variables: list[ast.expr], line: ast.expr, cell: ast.expr, action: ast.expr, number: ast.expr
+) -> EnumeratedLine | None:
+    if not all(isinstance(each, ast.Name) for each in (*variables, cell)) or len(variables) != 2:
+        return None
+    counter, value = (each.id for each in variables if isinstance(each, ast.Name))
+    first = _beside(action, counter)
+    if first is None or not all(_is_plain(each, counter) for each in (line, number)):
+        return None
+    if _names([cell]) != {value} or value == counter or value in _names([action, number, line]):
+        return None
+    return EnumeratedLine(line, first, number)
 
 
 def _beside(value: ast.expr, counter: str) -> ast.expr | None:
@@ -100,6 +117,6 @@ def _is_plain(value: ast.expr, counter: str) -> bool:
     return isinstance(value, ast.Constant) or (isinstance(value, ast.Name) and value.id != counter)
 
 
-def _named(values: Iterable[ast.expr]) -> set[str]:
+def _names(values: Iterable[ast.expr]) -> set[str]:
     """Return the names in some expressions."""
     return {node.id for value in values for node in ast.walk(value) if isinstance(node, ast.Name)}
