@@ -24,7 +24,7 @@ from numba.extending import (
     register_model,
 )
 
-from ..primitives.actions import (
+from ..primitives.action_parts import (
     BOOLEANS,
     ActionPart,
     IntegerPart,
@@ -32,13 +32,13 @@ from ..primitives.actions import (
     MemberPart,
     Nothing,
     ObjectPart,
-    Packing,
     Real,
     RowPart,
     Several,
     Text,
     Unfit,
 )
+from ..primitives.actions import Packing
 from .reasons import Unsupported
 from .values.instances import InstanceType, class_name, field_place, keep_as_it_is, new_kept
 from .values.kinds import MOST_MEMBERS, joined_all, kind_of

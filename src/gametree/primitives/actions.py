@@ -9,36 +9,38 @@ the same class and holds the same.
 from __future__ import annotations
 
 import enum
-import struct
-import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from ..compilable import attributes, is_object_class
+from .action_parts import (
+    BOOLEANS,
+    LONGEST_TEXT,
+    WITHOUT_SIGN,
+    ActionPart,
+    IntegerPart,
+    Maybe,
+    MemberPart,
+    Nothing,
+    ObjectPart,
+    Real,
+    RowPart,
+    Several,
+    Text,
+    Unfit,
+)
 from .bits import u64
 from .hashing import key_of_state
 from .records import FieldRecord
 
 __all__ = [
-    "BOOLEANS",
-    "ActionPart",
-    "IntegerPart",
-    "Maybe",
-    "MemberPart",
     "NoPacking",
-    "Nothing",
-    "ObjectPart",
     "PackedActions",
     "Packing",
-    "Real",
-    "RowPart",
-    "Several",
-    "Text",
-    "Unfit",
     "contents",
     "edge_class",
     "holds",
@@ -48,326 +50,11 @@ __all__ = [
     "room_for_actions",
 ]
 
-BOOLEANS = (bool, np.bool_)
-_WITHOUT_SIGN = (u64, np.unsignedinteger)
 _WIDTHS = (32, 64)
-_LONGEST_TEXT = 8
-_CHARACTER = 8  # bits
-
-
-class Unfit(Exception):
-    """An action that a packing has no room for."""
 
 
 class NoPacking(Exception):
     """Actions of which no packing is known; the text says what they are."""
-
-
-class ActionPart:
-    """How values of one kind are packed: as a code of so many `bits`, a number of 0 or more."""
-
-    bits: int
-
-    def pack(self, value: Any) -> int:
-        """Return the code of a value; raise `Unfit` if it has none."""
-        raise NotImplementedError
-
-    def unpack(self, code: int) -> Any:
-        """Return the value of a code."""
-        raise NotImplementedError
-
-    def spread(self, spare: int) -> ActionPart:
-        """Return the part with so many bits more for each number in it, or about as many."""
-        return self
-
-
-@dataclass(frozen=True)
-class IntegerPart(ActionPart):
-    """An integer of a class, in two's complement; one without sign if that is `u64`."""
-
-    cls: type
-    bits: int
-
-    def __repr__(self) -> str:
-        return f"{self.cls.__name__} {self.bits}"
-
-    def __reduce__(self) -> Any:
-        return IntegerPart, (_Named.of(self.cls), self.bits)
-
-    def __post_init__(self) -> None:
-        _resolve(self)
-
-    @property
-    def signed(self) -> bool:
-        """Whether the highest bit is a sign."""
-        return not issubclass(self.cls, (*BOOLEANS, *_WITHOUT_SIGN))
-
-    def pack(self, value: Any) -> int:
-        try:
-            number = int(value)
-        except (TypeError, ValueError):
-            raise Unfit from None
-        half = 1 << self.bits - 1 if self.signed else 0
-        if number != value or not -half <= number < (1 << self.bits) - half:
-            raise Unfit
-        return number & (1 << self.bits) - 1
-
-    def unpack(self, code: int) -> Any:
-        if self.signed and code >> self.bits - 1:
-            code -= 1 << self.bits
-        return code if self.cls is int else self.cls(code)
-
-    def spread(self, spare: int) -> ActionPart:
-        if issubclass(self.cls, (*BOOLEANS, enum.Enum)):  # all that there are
-            return self
-        return replace(self, bits=min(64, self.bits + spare))
-
-
-@dataclass(frozen=True)
-class Real(ActionPart):
-    """A floating-point number."""
-
-    bits = 64
-
-    def __repr__(self) -> str:
-        return "float"
-
-    def pack(self, value: Any) -> int:
-        if not isinstance(value, float):
-            raise Unfit
-        code: int = struct.unpack("<Q", struct.pack("<d", value))[0]
-        return code
-
-    def unpack(self, code: int) -> Any:
-        return struct.unpack("<d", struct.pack("<Q", code))[0]
-
-
-@dataclass(frozen=True)
-class Nothing(ActionPart):
-    """None."""
-
-    bits = 0
-
-    def __repr__(self) -> str:
-        return "None"
-
-    def pack(self, value: Any) -> int:
-        if value is not None:
-            raise Unfit
-        return 0
-
-    def unpack(self, code: int) -> Any:
-        return None
-
-
-@dataclass(frozen=True)
-class Maybe(ActionPart):
-    """None, or what another part packs, above a bit that says which."""
-
-    inner: ActionPart
-
-    def __repr__(self) -> str:
-        return f"None or {self.inner}"
-
-    @property
-    def bits(self) -> int:  # type: ignore[override]
-        return 1 + self.inner.bits
-
-    def pack(self, value: Any) -> int:
-        return 0 if value is None else 1 | self.inner.pack(value) << 1
-
-    def unpack(self, code: int) -> Any:
-        return self.inner.unpack(code >> 1) if code & 1 else None
-
-    def spread(self, spare: int) -> ActionPart:
-        return Maybe(self.inner.spread(spare))
-
-
-@dataclass(frozen=True)
-class MemberPart(ActionPart):
-    """A member of an enumeration, by its place; those that are integers are an `IntegerPart`."""
-
-    cls: Any
-
-    def __repr__(self) -> str:
-        return f"{self.cls.__qualname__}({', '.join(each.name for each in self.cls)})"
-
-    def __reduce__(self) -> Any:
-        return MemberPart, (_Named.of(self.cls),)
-
-    def __post_init__(self) -> None:
-        _resolve(self)
-
-    @property
-    def bits(self) -> int:  # type: ignore[override]
-        return (len(self.cls) - 1).bit_length()
-
-    def pack(self, value: Any) -> int:
-        members: list[Any] = list(self.cls)  # in which place compiled code knows them
-        if type(value) is not self.cls:
-            raise Unfit
-        return members.index(value)
-
-    def unpack(self, code: int) -> Any:
-        return tuple(self.cls)[code]
-
-
-@dataclass(frozen=True)
-class Text(ActionPart):
-    """A text of at most so many characters below 256, the first one lowest, and 0 behind them."""
-
-    length: int
-
-    def __repr__(self) -> str:
-        return f"str {self.length}"
-
-    @property
-    def bits(self) -> int:  # type: ignore[override]
-        return _CHARACTER * self.length
-
-    def pack(self, value: Any) -> int:
-        if not isinstance(value, str) or len(value) > self.length:
-            raise Unfit
-        if not all(0 < ord(each) < 1 << _CHARACTER for each in value):
-            raise Unfit
-        return int.from_bytes(value.encode("latin-1"), "little")
-
-    def unpack(self, code: int) -> Any:
-        return code.to_bytes(self.length, "little").rstrip(b"\0").decode("latin-1")
-
-    def spread(self, spare: int) -> ActionPart:
-        return Text(max(self.length, min(_LONGEST_TEXT, self.length + -(-spare // _CHARACTER))))
-
-
-@dataclass(frozen=True)
-class Several(ActionPart):
-    """A tuple of so many members, of a class of its own perhaps; the first one lowest."""
-
-    cls: type
-    members: tuple[ActionPart, ...]
-
-    def __repr__(self) -> str:
-        return f"{self.cls.__name__}({', '.join(map(repr, self.members))})"
-
-    def __reduce__(self) -> Any:
-        return Several, (_Named.of(self.cls), self.members)
-
-    def __post_init__(self) -> None:
-        _resolve(self)
-
-    @property
-    def bits(self) -> int:  # type: ignore[override]
-        return sum(each.bits for each in self.members)
-
-    def pack(self, value: Any) -> int:
-        if not isinstance(value, tuple) or len(value) != len(self.members):
-            raise Unfit
-        code = shift = 0
-        for part, each in zip(self.members, value, strict=True):
-            code |= part.pack(each) << shift
-            shift += part.bits
-        return code
-
-    def unpack(self, code: int) -> Any:
-        members = []
-        for part in self.members:
-            members.append(part.unpack(code & (1 << part.bits) - 1))
-            code >>= part.bits
-        return tuple.__new__(self.cls, members)
-
-    def spread(self, spare: int) -> ActionPart:
-        return replace(self, members=tuple(each.spread(spare) for each in self.members))
-
-
-@dataclass(frozen=True)
-class ObjectPart(ActionPart):
-    """An object of a user's class, by its attributes in order of name; the first one lowest."""
-
-    cls: Any
-    names: tuple[str, ...]
-    members: tuple[ActionPart, ...]
-
-    def __repr__(self) -> str:
-        held = (f"{name}={part!r}" for name, part in zip(self.names, self.members, strict=True))
-        return f"{self.cls.__name__}({', '.join(held)})"
-
-    def __reduce__(self) -> Any:
-        return ObjectPart, (_Named.of(self.cls), self.names, self.members)
-
-    def __post_init__(self) -> None:
-        _resolve(self)
-
-    @property
-    def bits(self) -> int:  # type: ignore[override]
-        return sum(each.bits for each in self.members)
-
-    def pack(self, value: Any) -> int:
-        if type(value) is not self.cls:
-            raise Unfit
-        held = dict(attributes(value))
-        if tuple(held) != self.names:
-            raise Unfit
-        code = shift = 0
-        for part, each in zip(self.members, held.values(), strict=True):
-            code |= part.pack(each) << shift
-            shift += part.bits
-        return code
-
-    def unpack(self, code: int) -> Any:
-        return _object_of(self, code)
-
-    def spread(self, spare: int) -> ActionPart:
-        return replace(self, members=tuple(each.spread(spare) for each in self.members))
-
-
-@lru_cache(maxsize=1 << 14)
-def _object_of(part: ObjectPart, code: int) -> Any:
-    """Return the object of a code, the same one each time: many are equal to no other."""
-    made = object.__new__(part.cls)
-    for name, each in zip(part.names, part.members, strict=True):
-        object.__setattr__(made, name, each.unpack(code & (1 << each.bits) - 1))
-        code >>= each.bits
-    return made
-
-
-@dataclass(frozen=True)
-class RowPart(ActionPart):
-    """A tuple of at most so many items of one kind, above their number."""
-
-    item: ActionPart
-    most: int
-
-    def __repr__(self) -> str:
-        return f"at most {self.most} times {self.item}"
-
-    @property
-    def bits(self) -> int:  # type: ignore[override]
-        return self.count_bits + self.most * self.item.bits
-
-    @property
-    def count_bits(self) -> int:
-        """How many bits tell the number of items."""
-        return self.most.bit_length()
-
-    def pack(self, value: Any) -> int:
-        if not isinstance(value, tuple) or len(value) > self.most:
-            raise Unfit
-        code = 0
-        for each in reversed(value):
-            code = code << self.item.bits | self.item.pack(each)
-        return code << self.count_bits | len(value)
-
-    def unpack(self, code: int) -> Any:
-        count = code & (1 << self.count_bits) - 1
-        code >>= self.count_bits
-        items = []
-        for _ in range(count):
-            items.append(self.item.unpack(code & (1 << self.item.bits) - 1))
-            code >>= self.item.bits
-        return tuple(items)
-
-    def spread(self, spare: int) -> ActionPart:
-        return RowPart(self.item.spread(min(spare, 2)), self.most + spare // 2)
 
 
 @dataclass(frozen=True)
@@ -444,7 +131,7 @@ def _whole(values: Sequence[Any], cls: type) -> IntegerPart:
         cls = int
     low, high = min(map(int, values)), max(map(int, values))
     bits = max(high.bit_length(), (-low - 1).bit_length() if low < 0 else 0)
-    bits += not issubclass(cls, _WITHOUT_SIGN)
+    bits += not issubclass(cls, WITHOUT_SIGN)
     if bits > _WIDTHS[-1]:
         raise NoPacking(f"there is an action of {bits} bits")
     return IntegerPart(cls, max(1, bits))
@@ -453,7 +140,7 @@ def _whole(values: Sequence[Any], cls: type) -> IntegerPart:
 def _text(values: Sequence[str]) -> ActionPart:
     longest = max(values, key=len)
     part = Text(len(longest))
-    if part.length > _LONGEST_TEXT:
+    if part.length > LONGEST_TEXT:
         raise NoPacking(f"there is an action {longest!r} of {part.length} characters")
     for value in values:
         try:
@@ -504,35 +191,6 @@ def contents(action: Any) -> Any:
 def is_same(action: Any, other: Any) -> bool:
     """Return whether two actions are the same, as a compiled tree tells them apart."""
     return contents(action) == contents(other)  # type: ignore[no-any-return]
-
-
-# Classes are kept on disk by their names: one defined anew is another class.
-
-
-class _Named(tuple[str, str]):
-    """The name of a class, and of its module."""
-
-    __slots__ = ()
-
-    @classmethod
-    def of(cls, named: type) -> _Named:
-        return cls((named.__module__, named.__qualname__))
-
-    def __reduce__(self) -> Any:
-        return _Named, (tuple(self),)
-
-    def resolved(self) -> Any:
-        """Return the class that goes by the name now."""
-        module, name = self
-        found: Any = sys.modules[module]
-        for each in name.split("."):
-            found = getattr(found, each)
-        return found
-
-
-def _resolve(part: Any) -> None:
-    if isinstance(part.cls, _Named):
-        object.__setattr__(part, "cls", part.cls.resolved())
 
 
 class PackedActions:

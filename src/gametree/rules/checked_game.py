@@ -15,7 +15,8 @@ from typing import Any
 from ..counting import counted
 from ..errors import GameError, NotCompilable
 from ..game import CHANCE, Action, Game, State
-from ..primitives.actions import PackedActions, Packing, Unfit
+from ..primitives.action_parts import Unfit
+from ..primitives.actions import PackedActions, Packing
 from ..primitives.rng import Rng
 from ..user_code import defined, place_of, raised
 from .drawing import PROBABILITY_SLACK, drawn

@@ -44,13 +44,7 @@ def made(number):
         " x y ".strip() + "|" + "xxabxx".lstrip("x") + "|" + "xxab  ".rstrip(),
         "AbC".swapcase() + "AbC".lower(),
         "ab".center(5, ".") + "abc".center(6, ".") + "ab".ljust(4) + "ab".rjust(4, "*"),
-        "-7".zfill(4) + "42".zfill(1) + str(number).zfill(5),
-        str(number) + str(-9223372036854775808) + str(number > 0),
-        int("42") + int(" -7 ") + int("1_000") + number,
-        [int(each) for each in "123"],
-        list(map(int, "45")),
-        ord("a") + ord(board[0]),
-        chr(97 + number),
+        "-7".zfill(4) + "42".zfill(1) + "+5".zfill(number + 2),
         string.ascii_lowercase[number],
         string.digits,
         board[-1] == ".",
@@ -81,20 +75,12 @@ def faulty(case):
     if case == 0:
         return text.index("x")
     if case == 1:
-        return int(text)
-    if case == 2:
-        return ord(text)
-    if case == 3:
         return len(text[5])
-    if case == 4:
-        return len(text.split(""))
-    if case == 5:
-        return len(chr(-1))
-    return int("")
+    return len(text.split(""))
 
 
 def test_texts():
     assert_same(searched, *[(a, b) for a in (-12, -3, 0, 2, 8) for b in (-4, 0, 5, 11, 20)])
     assert_same(made, (1,), (3,))
     assert_same(asked)
-    assert_same(faulty, *[(case,) for case in range(7)])
+    assert_same(faulty, *[(case,) for case in range(3)])

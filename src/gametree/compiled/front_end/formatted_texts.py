@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Callable
 
-from ..values.texts import decimal_of, text_of, unpacked
+from ..values.text_numbers import decimal_of, text_of, unpacked
 from . import trees
 
 __all__ = ["FormattedTexts"]

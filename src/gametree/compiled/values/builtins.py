@@ -7,7 +7,7 @@ from typing import Any
 
 from numba.core import types
 
-from . import iteration, numbers, reals, texts
+from . import choices, iteration, numbers, reals, text_numbers
 from .filling import as_tuple, begun, filled
 from .items import as_row, item_of
 from .operations import is_absent, is_none, operation
@@ -233,20 +233,31 @@ STAND_INS: dict[Any, Any] = {
     max: _max,
     list: list_from,
     tuple: tuple_from,
+    **choices.STAND_INS,
     **iteration.STAND_INS,
     **numbers.STAND_INS,
     **reals.STAND_INS,
-    **texts.STAND_INS,
+    **text_numbers.STAND_INS,
 }
 """What is called in the place of Python's functions."""
 
-GATHERED: dict[Any, Any] = {**iteration.GATHERED, **numbers.GATHERED}
+GATHERED: dict[Any, Any] = {
+    **choices.GATHERED,
+    **iteration.GATHERED,
+    **numbers.GATHERED,
+}
 """What is called with one tuple in the place of all arguments."""
 
 SEVERAL: dict[Any, Any] = {min: _min_of, max: _max_of}
 """What is called with one tuple in the place of two arguments or more."""
 
-STARRED: dict[Any, Any] = {min: _min, max: _max, zip: columns, **iteration.STARRED}
+STARRED: dict[Any, Any] = {
+    min: _min,
+    max: _max,
+    zip: columns,
+    **choices.STARRED,
+    **iteration.STARRED,
+}
 """What is called with the items of one value as all arguments, as in zip(*rows)."""
 
 

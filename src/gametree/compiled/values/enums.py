@@ -38,7 +38,7 @@ from .memory import WORD, CopyScope, Value, constant
 from .operations import operation
 from .optional import put_first
 from .sequences import TEXT, RowType, SequenceType
-from .texts import STAND_INS as OF_TEXTS
+from .text_numbers import STAND_INS as OF_TEXTS
 
 _typeof_enumeration_of_numba = typeof_impl.dispatch(enum.EnumMeta)
 

@@ -16,7 +16,16 @@ from .kinds import joined
 from .operations import method, operation
 from .sequences import ListType, RowType, SequenceType
 
-__all__ = ["LAST", "count_of", "index_of", "list_from", "spliced", "tuple_from", "window"]
+__all__ = [
+    "LAST",
+    "as_any_row",
+    "count_of",
+    "index_of",
+    "list_from",
+    "spliced",
+    "tuple_from",
+    "window",
+]
 
 
 def _is_tuple(kind: Any) -> bool:
@@ -436,6 +445,18 @@ def _list_from(values=()):
     if isinstance(values, ListType) and values.family == "list":
         return lambda values=(): values[:]
     return _collecting(values, as_list)
+
+
+def as_any_row(values: Any) -> Any:
+    """Return the items of anything as a row, of a tuple of a fixed length, too."""
+    return values
+
+
+@operation(as_any_row)
+def _typed_as_any_row(values):
+    if isinstance(values, types.BaseTuple):
+        return lambda values: as_row(values)
+    return lambda values: tuple_from(values)
 
 
 def _collecting(values, finish):

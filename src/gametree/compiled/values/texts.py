@@ -1,4 +1,4 @@
-"""Texts: rows of code points, with the methods that boards need; numbers as text and back."""
+"""Texts: rows of code points, with the methods that boards need."""
 
 from __future__ import annotations
 
@@ -7,18 +7,15 @@ from typing import Any
 
 from numba.core import types
 
-from ..machine_errors import MachineLimitError, MachineOverflowError
-from ..reasons import Unsupported
-from ..type_names import plain_type
+from ..machine_errors import MachineLimitError
 from .constants import Constant
 from .filling import as_list, as_tuple, begun, filled
 from .items import get, item_of, new_sequence, put, write
 from .operations import is_none, method, operation
-from .reals import whole
 from .sequence_operations import LAST, count_of, index_of, window
 from .sequences import TEXT, RowType, SequenceType
 
-__all__ = ["STAND_INS", "decimal_of", "is_text", "text_of", "unpacked"]
+__all__ = ["is_text"]
 
 
 def is_text(kind: Any) -> bool:
@@ -518,162 +515,3 @@ def _zfill(text, width):
         return result
 
     return zfill
-
-
-# Characters and numbers.
-
-
-def _ord(text: Any) -> int:
-    return ord(text)
-
-
-@operation(_ord)
-def _typed_ord(text):
-    if not is_text(text):
-        return None
-
-    def code_of(text):
-        if len(text) != 1:
-            raise TypeError("ord() takes a text of one character")
-        return int(get(text, 0))
-
-    return code_of
-
-
-def _chr(code: int) -> Any:
-    if code < 0 or code > 0x10FFFF:
-        raise ValueError("chr() arg not in range(0x110000)")
-    result = new_sequence(TEXT, 1)
-    put(result, 0, code)
-    return result
-
-
-def _digits(number: int) -> Any:
-    """Return an int as text."""
-    # Of negative numbers: the least int has no positive one.
-    rest = -number if number > 0 else number
-    size = 1 if number >= 0 else 2
-    while rest < -9:
-        rest = (rest + 9) // 10
-        size += 1
-    result = new_sequence(TEXT, size)
-    rest = -number if number > 0 else number
-    for place in range(size - 1, -1, -1):
-        shorter = (rest + 9) // 10
-        put(result, place, 48 + shorter * 10 - rest)
-        rest = shorter
-    if number < 0:
-        put(result, 0, 45)
-    return result
-
-
-def text_of(value: Any) -> Any:
-    """Return what str() and an f-string make of a value: an int, a bool, None or a text."""
-    return str(value)
-
-
-_TRUE, _FALSE, _NONE = Constant("True"), Constant("False"), Constant("None")
-_ONE, _ZERO = Constant("1"), Constant("0")
-
-
-@operation(text_of)
-def _typed_text_of(value):
-    if is_text(value):
-        return lambda value: value
-    if isinstance(value, types.Boolean):
-        return lambda value: _TRUE if value else _FALSE
-    if isinstance(value, types.Integer) and value != types.uint64:
-        return lambda value: _digits(value)
-    if isinstance(value, types.NoneType):
-        return lambda value: _NONE
-    raise Unsupported(
-        f"it makes a text of {plain_type(value)}", "make texts of ints, bools and texts alone"
-    )
-
-
-def decimal_of(value: Any) -> Any:
-    """Return what `{value:d}` makes of an int or a bool."""
-    return format(value, "d")
-
-
-@operation(decimal_of)
-def _typed_decimal_of(value):
-    if isinstance(value, types.Boolean):
-        return lambda value: _ONE if value else _ZERO
-    if isinstance(value, types.Integer) and value != types.uint64:
-        return lambda value: _digits(value)
-    raise Unsupported(f"it writes {plain_type(value)} as an int", "write int(...) of it")
-
-
-def unpacked(value: Any) -> Any:
-    """Return the one value of `text % value`, which is no tuple."""
-    return value
-
-
-@operation(unpacked)
-def _typed_unpacked(value):
-    if isinstance(value, types.BaseTuple) or getattr(value, "kind", "") == "tuple":
-        raise Unsupported("% puts the items of a tuple into a text", "write them as (a, b)")
-    return lambda value: value
-
-
-def _repr(value: Any) -> Any:
-    return repr(value)
-
-
-@operation(_repr)
-def _typed_repr(value):
-    if is_text(value):
-        raise Unsupported("it makes a text with quotes, by repr()", "write str(...)")
-    return lambda value: text_of(value)
-
-
-def _number_in(text: Any) -> int:
-    """Return the int that a text says."""
-    inner = text.strip()
-    size = len(inner)
-    place = 0
-    negative = False
-    if size and (get(inner, 0) == 45 or get(inner, 0) == 43):
-        negative = get(inner, 0) == 45
-        place = 1
-    if place == size:
-        raise ValueError("invalid literal for int() with base 10")
-    number = 0
-    after_digit = False
-    while place < size:
-        code = int(get(inner, place))
-        if code == 95 and after_digit and place + 1 < size:
-            after_digit = False
-        elif 48 <= code <= 57:
-            if number < -922337203685477580 or (
-                number == -922337203685477580 and code - 48 > (8 if negative else 7)
-            ):
-                raise MachineOverflowError("the text says an int of more than 64 bits")
-            number = number * 10 - (code - 48)
-            after_digit = True
-        else:
-            raise ValueError("invalid literal for int() with base 10")
-        place += 1
-    return number if negative else -number
-
-
-def _int(value: Any = 0) -> int:
-    return int(value)
-
-
-@operation(_int)
-def _typed_int(value=0):
-    if is_text(value):
-        return lambda value=0: _number_in(value)
-    if not isinstance(value, types.Type):
-        return lambda value=0: 0
-    if isinstance(value, types.Float):
-        return lambda value=0: whole(value)
-    if isinstance(value, types.Number | types.Boolean):
-        return lambda value=0: int(value)
-    return None
-
-
-STAND_INS: dict[Any, Any] = {ord: _ord, chr: _chr, str: text_of, repr: _repr, int: _int}
-"""What is called in the place of Python's functions."""
