@@ -21,9 +21,10 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(
     r"^```python\n(.*?)^```(?:\n\nprints[^`]*?\n\n```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL
 )
-# Times, and the file that the reader has put the code into.
+# Times, and the file that the reader has put the code into, with the lines there.
 VARIES = re.compile(
     r"(?<![\w.,])[\d,]+(\.\d+)?(?= (s\b|simulations/s|microseconds))|(?<=\()\w+\.(py|md), line \d+"
+    r"|(?<=--- )\S+|(?<=\+\+\+ )\S+|(?<=@@ )-\d+(,\d+)? \+\d+(,\d+)?(?= @@)"
 )
 
 

@@ -136,7 +136,7 @@ class Program:
             with compiling():
                 entry = dispatcher(play, entry=True).compile(tuple(map(kind_of, CASES[0])))
         except Exception as error:
-            return explain(error, functions=compiled_functions())
+            return str(explain(error, functions=compiled_functions()))
 
         def call(*arguments):
             arena.enter()

@@ -199,7 +199,7 @@ def test_interpreted_asks_no_compiler():
 def test_words_for_other_errors(numbas, ours):
     from gametree.compiled.explain import explain
 
-    sentence = explain(ValueError(numbas), Sound(), method="next_state")
+    sentence = str(explain(ValueError(numbas), Sound(), method="next_state"))
     assert sentence.endswith(f": {ours}")
     assert sentence.startswith("Sound.next_state cannot be compiled (faulty_rules.py, line ")
 

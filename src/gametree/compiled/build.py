@@ -215,7 +215,7 @@ def _explaining(*objects: Compilable, method: str = "") -> Iterator[None]:
         yield
     except Exception as error:
         told = explain(error, *objects, method=method, functions=compiled_functions())
-        raise NotCompilable(told) from cause_shown(error)
+        raise told from cause_shown(error)
 
 
 def _compile(function: Any, signature: tuple[Any, ...]) -> _EntryPoint:

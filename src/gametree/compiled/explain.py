@@ -17,19 +17,21 @@ from typing import Any
 import numba
 
 from ..compilable import Compilable, attributes
+from ..errors import NotCompilable
 from .reasons import reason_of
 
 __all__ = ["explain"]
 
 _NUMBA = os.path.dirname(numba.__file__)
+_OURS = os.path.dirname(os.path.abspath(__file__))
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _PLACE = re.compile(r'File "([^"\n]+)", line (\d+)|(?: at|Raised from) (/?[^"\n]+?) \((\d+)\)')
 
 
 def explain(
     error: Exception, *objects: Compilable, method: str = "", functions: Iterable[Any] = ()
-) -> str:
-    """Return one sentence on why one of `objects` cannot be compiled.
+) -> NotCompilable:
+    """Return the error that says in one sentence why one of `objects` cannot be compiled.
 
     Args:
         error: what was raised.
@@ -59,7 +61,9 @@ def explain(
     if missing == "copy":  # of a record that is a state: no strategy has such a field
         reason = "it copies a record of NumPy"
         mend = "change the state in place, with def copy(self, state): return state.copy()"
-    return f"{owner} cannot be compiled{place}: {reason}; {mend}"
+    why = f"{reason}; {mend}"
+    file = os.path.abspath(path) if path else ""
+    return NotCompilable(f"{owner} cannot be compiled{place}: {why}", why, file, line)
 
 
 def _last_words(error: Exception) -> str:
@@ -93,17 +97,19 @@ def _missing_field(error: Exception) -> str:
 
 
 def _places(text: str, location: Any) -> Iterator[tuple[str, int]]:
-    """Yield (file, line) of what the error names outside Numba, innermost first."""
+    """Yield (file, line) of what the error names outside Numba, innermost first.
+
+    What stands in for operations of Python comes last: it is part of the compiler.
+    """
     found = [
         (path or other, line or other_line)
         for path, line, other, other_line in _PLACE.findall(text)
     ]
     if location is not None:
         found.append((location.filename, location.line))
-    for path, line in found:
-        full = os.path.abspath(path)
-        if not full.startswith(_NUMBA):
-            yield full, int(line)
+    named = [(os.path.abspath(path), int(line)) for path, line in found]
+    outside = [each for each in named if not each[0].startswith(_NUMBA)]
+    yield from sorted(outside, key=lambda each: each[0].startswith(_OURS))
 
 
 def _owner(

@@ -88,7 +88,14 @@ def check_rules(
     return Report(
         type(game).__name__,
         explorer.findings.sorted(),
-        profile(explorer, trial.costs, trial.interpreted, trial.compiled, trial.why_interpreted),
+        profile(
+            explorer,
+            trial.costs,
+            trial.interpreted,
+            trial.compiled,
+            trial.why_interpreted,
+            trial.mend,
+        ),
         explorer.games,
         explorer.positions,
         time.perf_counter() - begun,

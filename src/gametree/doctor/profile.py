@@ -28,6 +28,7 @@ def profile(
     interpreted: float | None,
     compiled: float | None,
     why_interpreted: str,
+    mend: str,
 ) -> Profile | None:
     """Put together the profile; None if no game came to its end."""
     endings = explorer.endings
@@ -51,6 +52,7 @@ def profile(
         interpreted=interpreted,
         compiled=compiled,
         why_interpreted=why_interpreted,
+        mend=mend,
         advice=tuple(
             _advice(
                 explorer.probe.game, costs, max([*branching, *explorer.outcomes]), why_interpreted

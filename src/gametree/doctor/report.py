@@ -79,6 +79,7 @@ class Profile:
         interpreted: simulations a second, interpreted.
         compiled: simulations a second, compiled; None if not measured.
         why_interpreted: why the rules do not compile; empty if they do or were not asked to.
+        mend: a change of the source with which they compile, tried, as a unified diff; else empty.
         advice: what would make it faster.
         chance: the share of the positions where chance moves, among those where the game goes on.
     """
@@ -95,6 +96,7 @@ class Profile:
     interpreted: float | None
     compiled: float | None
     why_interpreted: str
+    mend: str
     advice: tuple[str, ...]
     chance: float = 0.0
 
@@ -121,6 +123,8 @@ class Profile:
             ]
         if self.advice:
             lines += ["", "faster:", *(f"  {sentence}" for sentence in self.advice)]
+        if self.mend:
+            lines += ["", "with this change it compiles:", "", self.mend]
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:

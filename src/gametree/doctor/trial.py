@@ -29,6 +29,7 @@ class Trial:
         costs: microseconds of one interpreted call of each method.
         interpreted, compiled: simulations a second; None if not measured.
         why_interpreted: why the rules do not compile.
+        mend: a change of the source, as a diff, with which they do; empty if none is known.
         games: the number of compiled random games played.
         notes: what could not be checked, and why.
     """
@@ -37,6 +38,7 @@ class Trial:
     interpreted: float | None = None
     compiled: float | None = None
     why_interpreted: str = ""
+    mend: str = ""
     games: int = 0
     notes: list[str] = field(default_factory=list)
 
@@ -104,6 +106,7 @@ def _compare(
     until: float,
     more: float,
 ) -> None:
+    from .mended_rules import mend_that_works
     from .mode_comparison import compare_answers, compare_trees, key_alone_does_not_compile
 
     game = explorer.probe.game
@@ -127,6 +130,7 @@ def _compare(
                 _play_many(trial, explorer, seed, more)
     except NotCompilable as error:
         trial.why_interpreted = str(error)
+        trial.mend = mend_that_works(game, first, error, played)
         alone = key_alone_does_not_compile(game, first)
         if alone is not None:
             explorer.findings.add(alone, ())

@@ -28,9 +28,14 @@ from .statements import Statements
 from .trees import PREFIX
 from .unpacking import Unpacking
 
-__all__ = ["Rewriting", "rewritten"]
+__all__ = ["Rewriting", "is_rewritten", "rewritten"]
 
 _MARK = f"__{PREFIX}rewritten__"
+
+
+def is_rewritten(function: python_types.FunctionType) -> bool:
+    """Return True for a function that was made here, not by the user."""
+    return getattr(function, _MARK, False)
 
 
 def rewritten(function: python_types.FunctionType) -> python_types.FunctionType:
@@ -40,7 +45,7 @@ def rewritten(function: python_types.FunctionType) -> python_types.FunctionType:
         Unsupported: if the function does what compiled code cannot do.
 
     """
-    if getattr(function, _MARK, False):
+    if is_rewritten(function):
         return function
     source = parsed(function)
     return function if source is None else Rewriting(source).result()
