@@ -52,13 +52,21 @@ def _load(context: Any, table: Any, index: Any) -> Any:
 
 
 @intrinsic
-def _dot(context: Any, vector: Any, top: Any, weights: Any) -> Any:
+def _clipped(context: Any, vector: Any, top: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        items, limit, factors = args
+        items, limit = args
         none = ir.Constant(_ITEMS, [0] * vectors.LANES)
         limits = _spread(builder, builder.trunc(limit, ir.IntType(16)))
         items = builder.select(builder.icmp_signed(">", items, none), items, none)
-        items = builder.select(builder.icmp_signed("<", items, limits), items, limits)
+        return builder.select(builder.icmp_signed("<", items, limits), items, limits)
+
+    return _vector(vector, types.int64), generate
+
+
+@intrinsic
+def _dot(context: Any, vector: Any, weights: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        items, factors = args
         products = builder.mul(builder.sext(items, _WIDE), builder.sext(factors, _WIDE))
         total = builder.module.declare_intrinsic(
             f"llvm.vector.reduce.add.v{vectors.LANES}i32",
@@ -66,7 +74,7 @@ def _dot(context: Any, vector: Any, top: Any, weights: Any) -> Any:
         )
         return builder.sext(builder.call(total, [products]), ir.IntType(64))
 
-    return types.int64(vector, types.int64, weights), generate
+    return types.int64(vector, weights), generate
 
 
 def _spread(builder: Any, item: Any) -> Any:
@@ -82,11 +90,16 @@ def _row(table, index):
     return (lambda table, index: _load(table, index)) if _is_table(table) else None
 
 
-@overload(vectors.clipped_dot)
-def _clipped_dot(vector, top, weights):
+@overload(vectors.clipped)
+def _clipped_items(vector, top):
+    return (lambda vector, top: _clipped(vector, top)) if vector == _vector else None
+
+
+@overload(vectors.dot)
+def _dot_of(vector, weights):
     if vector != _vector or weights != _vector:
         return None
-    return lambda vector, top, weights: _dot(vector, top, weights)
+    return lambda vector, weights: _dot(vector, weights)
 
 
 @infer_global(operator.add)

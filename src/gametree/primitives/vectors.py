@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["LANES", "Vector", "clipped_dot", "row", "table_of"]
+__all__ = ["LANES", "Vector", "clipped", "clipped_dot", "dot", "row", "table_of"]
 
 LANES = 256
 _LINE = 64  # bytes of a cache line
@@ -38,9 +38,19 @@ def row(table: Any, index: int) -> Vector:
     return table[LANES * index : LANES * (index + 1)]
 
 
+def clipped(vector: Vector, top: int) -> Vector:
+    """Return a vector with each item brought within 0 to `top`."""
+    return vector.clip(0, top)
+
+
+def dot(vector: Vector, weights: Vector) -> int:
+    """Return the sum of all items times their weights. It must be within 32 bits."""
+    return int(vector.astype("int32").dot(weights.astype("int32")))
+
+
 def clipped_dot(vector: Vector, top: int, weights: Vector) -> int:
     """Return the sum of all items times their weights, each item brought within 0 to `top`.
 
     It must be within 32 bits.
     """
-    return int(vector.clip(0, top).astype("int32").dot(weights.astype("int32")))
+    return dot(clipped(vector, top), weights)

@@ -48,6 +48,22 @@ def test_what_may_be_none_is_compared_and_has_a_truth():
     assert compiled(play, 1) == play(1)
 
 
+PLACES = [None, (3, 4), (5, 6)]
+BOARDS = [None, [1, 2, 3]]
+
+
+def test_items_of_what_may_be_none():
+    def play(n):
+        found = 0
+        for place in PLACES:
+            if place is not None:
+                found += 10 * place[0] + place[1]
+        board = BOARDS[n]
+        return found, board[0] if board is not None else 0, 0 if board is None else board[-1]
+
+    assert compiled(play, 1) == play(1)
+
+
 def test_members_of_enumerations_that_may_be_none():
     def play(n):
         none, white, black, also = SIDES[0], SIDES[1], SIDES[2], SIDES[4]

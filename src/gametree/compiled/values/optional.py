@@ -9,7 +9,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.errors import NumbaError
 from numba.core.registry import cpu_target
-from numba.core.typing.templates import AbstractTemplate, signature
+from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.extending import lower_builtin, lower_cast
 
 __all__ = ["put_first"]
@@ -159,3 +159,43 @@ def _lower_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_cast(types.Optional, types.Boolean)
 def _as_bool(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
     return _is_true(context, builder, source, value)
+
+
+# Items by a number that is written down: `last[0]` of what is not None, as is checked before.
+
+
+@infer
+class _TypeOfItem(AbstractTemplate):  # type: ignore[misc]
+    key = "static_getitem"
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if not (isinstance(args[0], types.Optional) and isinstance(args[1], int)):
+            return None
+        found = _item_of(self.context, args[0].type, args[1])
+        return (
+            None if found is None else signature(found.return_type, args[0], types.literal(args[1]))
+        )
+
+
+def _item_of(typing: Any, kind: Any, index: int) -> Any:
+    found = typing.resolve_static_getitem(kind, index)
+    if found is not None:
+        return found
+    return typing.resolve_function_type(operator.getitem, (kind, types.intp), {})
+
+
+@lower_builtin("static_getitem", types.Optional, types.IntegerLiteral)
+def _lower_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    kind, index = sig.args
+    value = context.cast(builder, args[0], kind, kind.type)  # raises where it is None
+    typing = context.typing_context
+    found = typing.resolve_static_getitem(kind.type, index.literal_value)
+    if found is not None:
+        inner = signature(found.return_type, kind.type, index)
+        item = context.get_function("static_getitem", inner)(builder, (value, args[1]))
+    else:
+        pair = kind.type, types.intp
+        found = typing.resolve_function_type(operator.getitem, pair, {})
+        at = context.get_constant(types.intp, index.literal_value)
+        item = called(context, builder, operator.getitem, found, pair, (value, at))
+    return context.cast(builder, item, found.return_type, sig.return_type)

@@ -65,6 +65,10 @@ class NoProofs(Compilable):
         """Tell whether it is known which move is best at a node."""
         return False
 
+    def is_best(self, tree: Tree, node: Any, edge: Any) -> bool:
+        """Tell whether an edge is proven to be as good as its decided node."""
+        return False
+
     def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
         """Prepare a new node; see at once which of its moves end the game."""
 

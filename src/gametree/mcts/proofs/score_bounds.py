@@ -120,10 +120,14 @@ class Bounds(NoProofs):
         if worth == most:
             edges = tree.edges[number]
             for place in range(node.count):
-                low, high = self.bounds_behind(tree, edges[place], player)
-                if low == high and low == worth:
+                if self.is_best(tree, node, edges[place]):
                     return True
         return False  # if it is settled, the child that decides has been recycled
+
+    def is_best(self, tree: Tree, node: Any, edge: Any) -> bool:
+        worth, _ = self.bounds_of(node, node.player)
+        low, high = self.bounds_behind(tree, edge, node.player)
+        return low == high and low == worth
 
     def open(self, game: Game, state: State, tree: Tree, work: Workspace, number: int) -> None:
         node = tree.nodes[number]

@@ -1,0 +1,176 @@
+"""Makes games of a network against itself: the search that plays them, and its memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..game import Game
+from ..mcts.backup.backup import Backup
+from ..mcts.choice_of_method import choose
+from ..mcts.engine.method import Method
+from ..mcts.proofs.multiplayer_bounds import bounds_for
+from ..mcts.proofs.proofs import NoProofs
+from ..mcts.selection.puct import GuidedPUCT
+from ..mcts.tree.allocation import Sharing
+from ..mcts.tree.transpositions import NoTranspositions
+from ..mcts.tree.tree import ROOM, Tree, allocate
+from ..primitives.rng import Rng
+from ..rules.checked_game import NarrowGame, rehearse
+from ..rules.repetition import repetition_of
+from ..rules.workspace import (
+    ActionsFull,
+    OutOfRoom,
+    PastFull,
+    PathFull,
+    TreeFull,
+    enlarged,
+    make_workspace,
+    without_keys,
+)
+from .network import Network, Weights
+from .played_positions import PlayedPositions, SamplesFull, room_for_samples, taken_out
+from .self_play import SelfPlay, play_game
+
+__all__ = ["GameMaker"]
+
+_WORDS = 1 << 16
+_KEYS = 256
+_POSITIONS = 256
+
+
+class GameMaker:
+    """Plays games one after the other, each by one call of the compiled `play_game`.
+
+    Args:
+        game: its rules.
+        network: what the search follows; `learn` gives it other weights.
+        plan: how it plays.
+        c: the exploration of PUCT.
+        seed: of the first game; later ones follow from it.
+        compiled: as for `Searcher`.
+
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        network: Network,
+        plan: SelfPlay,
+        *,
+        c: float = 1.25,
+        seed: int = 0,
+        compiled: bool = True,
+    ) -> None:
+        self.game = game
+        self.network = network
+        self.plan = plan
+        self._rng = Rng(seed)
+        proves = bool(choose(game).strategies.get("solver"))
+        self._method = Method(
+            GuidedPUCT(c),
+            network,
+            repetition_of(game),
+            bounds_for(game) if proves else NoProofs(),
+            NoTranspositions(),
+            Sharing(),
+            chance=game.defines_chance_outcomes,
+            backup=Backup(),
+        )
+        self._first = game.initial_state()
+        self._compiled = compiled
+        self._packing = None
+        if compiled:
+            from ..compiled.build import packing_of
+
+            self._packing = packing_of(game)
+        self._tree = self._empty_tree(_WORDS)
+        self._work = make_workspace(
+            game.players,
+            max(1, game.max_actions),
+            64,
+            _KEYS,
+            compiled=compiled,
+            state=self._first,
+            packing=self._packing,
+        )
+        self._samples = room_for_samples(
+            game.players, _POSITIONS, _POSITIONS * plan.features.most, _POSITIONS * 64
+        )
+        self._play: Callable[..., bool] = play_game
+        if compiled:
+            self._compile()
+
+    def _compile(self) -> None:
+        from ..compiled.build import compile_search
+
+        def rehearsal(game: Game, state: Any) -> None:
+            rehearse(NarrowGame(game, self._packing), state)
+
+        self._play = compile_search(play_game, *self._course, rehearsal=rehearsal)
+        self._first = self._play.hold(self._first)
+
+    @property
+    def _course(self) -> tuple[Any, ...]:
+        words = self._tree.nodes.words if self._compiled else None
+        return (
+            self.game,
+            self._method,
+            self.plan,
+            self._rng,
+            self._first,
+            self._tree,
+            words,
+            self._work,
+            self._samples,
+        )
+
+    def game_played(self) -> PlayedPositions | None:
+        """Play a game; return its positions, or None if there is nothing to learn from it.
+
+        Raises:
+            GameError: if the rules break their contract.
+
+        """
+        begun = self._rng.state[0]
+        while True:
+            try:
+                learnt = self._play(*self._course)
+            except OutOfRoom as shortage:
+                self._rng.state[0] = begun
+                self._make_room(shortage)
+                continue
+            return taken_out(self._samples) if learnt else None
+
+    def learn(self, weights: Weights) -> None:
+        """Play with other weights from now on."""
+        self.network.learn(weights)
+
+    def _empty_tree(self, words: int) -> Tree:
+        return allocate(
+            self._method, self.game.players, words, compiled=self._compiled, packing=self._packing
+        )
+
+    def _make_room(self, shortage: OutOfRoom) -> None:
+        if isinstance(shortage, TreeFull):
+            self._tree = self._empty_tree(4 * int(self._tree.used[ROOM]))
+        elif isinstance(shortage, SamplesFull):
+            held = self._samples
+            self._samples = room_for_samples(
+                self.game.players,
+                2 * len(held.movers),
+                2 * len(held.features),
+                2 * len(held.actions),
+            )
+        elif isinstance(shortage, ActionsFull):
+            actions = 2 * len(self._work.actions)
+            self._work = enlarged(self._work, actions=actions)
+            self.plan.room = np.zeros(actions)
+        elif isinstance(shortage, PastFull):
+            self._work = without_keys(self._work, 2 * len(self._work.keys))
+        elif isinstance(shortage, PathFull):
+            self._work = enlarged(self._work, path=2 * len(self._work.path_nodes))
+        else:
+            raise shortage
