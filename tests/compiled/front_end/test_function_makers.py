@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter, itemgetter, methodcaller
 from typing import NamedTuple
 
-from ..values.both_modes import assert_same
+import pytest
+from numba.core.errors import TypingError
+
+from ..values.both_modes import assert_same, compiled
 
 by_second = itemgetter(1)
 
@@ -42,6 +46,64 @@ def made_functions(n):
         of_these(2),
         list(map(partial(weighted, weight=2), [(1,), (n,)])),
     )
+
+
+@dataclass
+class Weights:
+    weight: int
+
+    def total(self, digits, offset=0, *, factor=1):
+        return (sum(self.weight * digit for digit in digits) + offset) * factor
+
+    def made(self, n):
+        these = (n, 2)
+        of_these = partial(self.total, these)
+        tenfold = partial(self.total, factor=10)
+        return (
+            of_these(),
+            of_these(3),
+            of_these(factor=2),
+            tenfold(these, 1),
+            list(map(tenfold, [(1,), (n, n)])),
+        )
+
+
+class Others(Weights):
+    def made(self, n):
+        return super().made(n)
+
+
+def of_methods(n):
+    return Weights(n).made(n), Others(2).made(n)
+
+
+def test_partial_of_a_method():
+    assert_same(of_methods, (3,), (1,))
+
+
+@dataclass
+class Rule:
+    step: int
+
+    def value(self, digit, offset=1):
+        return digit + offset + self.step
+
+    def made(self, n):
+        return partial(self.value, n)()
+
+
+class OtherRule(Rule):
+    def value(self, digit, offset=7):
+        return digit + offset
+
+
+def of_several(n):
+    return Rule(n).made(n) + OtherRule(n).made(n)
+
+
+def test_partial_of_a_method_that_depends_on_the_object_is_refused():
+    with pytest.raises(TypingError, match=r"no method of its own class.*; use a lambda"):
+        compiled(of_several, 1)
 
 
 def test_calls_that_make_functions():

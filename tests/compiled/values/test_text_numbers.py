@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from .both_modes import assert_same
+import pytest
+
+from gametree.compiled.machine_errors import MachineOverflowError
+
+from .both_modes import assert_same, compiled
 
 
 def written(number):
@@ -38,6 +42,34 @@ def faulty(case):
     if case == 4:
         return int("+")
     return int("")
+
+
+BASED = [
+    *[(text, 2) for text in ("101", "0b1_1", "0B1", "b1", "2", "", "0b", "-0b10", "_1", "1_")],
+    *[(text, 16) for text in ("ff", "0xFF", "+0x_f", "xf", "g", " 7f\n", "0b1", "0x__f", "1__f")],
+    *[(text, 0) for text in ("10", "0x10", "0o17", "0b11", "010", "00", "0_0", "-0x1", "0_1", "x")],
+    *[(text, 36) for text in ("zz", "Zz", "0", "-")],
+    *[("11", base) for base in (-1, 1, 37, 8, 3)],
+    ("7" + "f" * 15, 16),
+    ("-8" + "0" * 15, 16),
+    ("-" + "1" * 62, 2),
+    ("1y2p0ij32e8e7", 36),
+]
+TOO_LONG = [("8" + "0" * 15, 16), ("-8" + "0" * 14 + "1", 16), ("1y2p0ij32e8e8", 36)]
+ALL = [*BASED, *TOO_LONG]
+
+
+def in_base(place):
+    text, base = ALL[place]
+    return int(text, base), int("1_0", base=16)
+
+
+def test_numbers_in_other_bases():
+    assert_same(in_base, *[(place,) for place in range(len(BASED))])
+    too_long = compiled(in_base, 1)
+    for place in range(len(BASED), len(ALL)):
+        with pytest.raises(MachineOverflowError):
+            too_long(place)
 
 
 def test_numbers_as_text_and_back():

@@ -20,6 +20,7 @@ __all__ = ["lambda_of", "lambda_of_value", "settled_names"]
 
 _ITEM = f"{trees.PREFIX}item"
 _Outside = Callable[[ast.expr], tuple[bool, Any]]
+_Method = Callable[[ast.expr], python_types.FunctionType | None]
 
 
 def settled_names(tree: ast.FunctionDef) -> Callable[[str], bool]:
@@ -34,9 +35,15 @@ def settled_names(tree: ast.FunctionDef) -> Callable[[str], bool]:
 
 
 def lambda_of(
-    node: ast.Call, outside: _Outside, settled: Callable[[str], bool]
+    node: ast.Call, outside: _Outside, settled: Callable[[str], bool], method: _Method
 ) -> ast.Lambda | None:
     """Return the function that a call makes; None if it makes none of these.
+
+    Args:
+        node: the call.
+        outside: tells what an expression is outside of the function.
+        settled: tells whether a name means the same wherever it is read.
+        method: tells which method of its own object an expression is in the function.
 
     Raises:
         Unsupported: if what it makes cannot be known.
@@ -52,10 +59,12 @@ def lambda_of(
         if called is operator.attrgetter and all(isinstance(each, str) for each in names):
             return _of_item([_attribute(str(each)) for each in names])
         if isinstance(names[0], str):
-            method = _attribute(names[0])
-            return _of_item([ast.Call(func=method, args=node.args[1:], keywords=node.keywords)])
+            called_there = _attribute(names[0])
+            return _of_item(
+                [ast.Call(func=called_there, args=node.args[1:], keywords=node.keywords)]
+            )
     if called is functools.partial:
-        return _partial(node, outside, settled)
+        return _partial(node, outside, settled, method)
     return None
 
 
@@ -87,11 +96,19 @@ def _of_item(parts: list[ast.expr]) -> ast.Lambda:
     return ast.Lambda(args=trees.arguments([_ITEM]), body=body)
 
 
-def _partial(node: ast.Call, outside: _Outside, settled: Callable[[str], bool]) -> ast.Lambda:
+def _partial(
+    node: ast.Call, outside: _Outside, settled: Callable[[str], bool], method: _Method
+) -> ast.Lambda:
     known, function = outside(node.args[0]) if node.args else (False, None)
     function = plain(function)
-    if not known or not isinstance(function, python_types.FunctionType):
-        raise Unsupported("it makes a partial of what is no function of a module", "use a lambda")
+    first = len(node.args) - 1
+    if not known and node.args:
+        function, first = method(node.args[0]), len(node.args)  # the object is given, too
+    if not isinstance(function, python_types.FunctionType):
+        raise Unsupported(
+            "it makes a partial of what is no function of a module, and no method of its own class",
+            "use a lambda",
+        )
     given = [*node.args[1:], *(each.value for each in node.keywords)]
     for each in given:
         if not isinstance(each, ast.Constant) and not (
@@ -102,7 +119,7 @@ def _partial(node: ast.Call, outside: _Outside, settled: Callable[[str], bool]) 
                 "give the value a name of its own in a line before",
             )
     named = {each.arg for each in node.keywords}
-    parameters = list(inspect.signature(function).parameters.values())[len(node.args) - 1 :]
+    parameters = list(inspect.signature(function).parameters.values())[first:]
     taken = trees.arguments([])
     passed: list[ast.keyword] = []
     for one in parameters:

@@ -1,14 +1,17 @@
-"""What super() means in a method."""
+"""What super() means in a method, and which methods its object has."""
 
 from __future__ import annotations
 
+import inspect
+import sys
+import types as python_types
 from typing import Any
 
 from ..reasons import Unsupported
 from .decorated import plain
 from .source import ParsedFunction
 
-__all__ = ["parents_attribute"]
+__all__ = ["own_method", "parents_attribute"]
 
 
 def parents_attribute(source: ParsedFunction, name: str) -> Any:
@@ -34,6 +37,23 @@ def parents_attribute(source: ParsedFunction, name: str) -> Any:
     if isinstance(value, staticmethod | classmethod | property):
         raise Unsupported(f"super().{name} is no plain method", f"name the parent: Parent.{name}")
     return value
+
+
+def own_method(source: ParsedFunction, name: str) -> python_types.FunctionType | None:
+    """Return the function that `self.name` is in a method, whatever class the object is of.
+
+    None if that is not known: the class is defined within a function, or others derive from it that
+    have another method.
+    """
+    owner: Any = sys.modules.get(source.function.__module__)
+    for each in source.function.__qualname__.split(".")[:-1]:
+        owner = inspect.getattr_static(owner, each, None)
+    there = inspect.getattr_static(owner, source.function.__name__, None)
+    if not isinstance(owner, type) or plain(there) is not source.function:
+        return None
+    found = {inspect.getattr_static(each, name, None) for each in (owner, *_derived(owner))}
+    function = plain(found.pop()) if len(found) == 1 else None
+    return function if isinstance(function, python_types.FunctionType) else None
 
 
 def _after(owner: type, derived: type, name: str) -> Any:

@@ -14,6 +14,7 @@ from ..reasons import Unsupported
 from ..values.printing import printed
 from . import trees
 from .function_makers import lambda_of, lambda_of_value, settled_names
+from .parents import own_method
 from .patterns import chain_of
 from .scopes import bound_names, own_nodes, parameters
 
@@ -60,6 +61,13 @@ class Statements(ast.NodeTransformer):
 
     def _outside(self, node: ast.expr) -> tuple[bool, Any]:
         return self._rewriting.outside(node, self._is_local)  # type: ignore[no-any-return]
+
+    def _method(self, node: ast.expr) -> Any:
+        source = self._rewriting.source
+        if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
+            return None
+        own = node.value.id == source.first_parameter and self._settled(node.value.id)
+        return own_method(source, node.attr) if own else None
 
     # Functions.
 
@@ -211,7 +219,7 @@ class Statements(ast.NodeTransformer):
                 f"it calls {called.__name__}", "leave that to code outside of the rules"
             )
         self.generic_visit(node)
-        made = lambda_of(node, self._outside, self._settled)
+        made = lambda_of(node, self._outside, self._settled, self._method)
         return node if made is None else trees.placed(made, node)  # type: ignore[no-any-return]
 
     def visit_Name(self, node: ast.Name) -> ast.expr:

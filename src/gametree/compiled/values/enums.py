@@ -35,7 +35,7 @@ from .key_hashes import register_hash, taken_in
 from .kinds import joined, joined_all, kind_of, register_join, register_kind
 from .members import ClassObject, class_constant, resolved, value_of_member
 from .memory import WORD, CopyScope, Value, constant
-from .operations import operation
+from .operations import is_none, operation
 from .optional import put_first
 from .sequences import TEXT, RowType, SequenceType
 from .text_numbers import STAND_INS as OF_TEXTS
@@ -150,9 +150,9 @@ def word_of(typing: Any, value: Any) -> Any:
 
 
 @operation(OF_TEXTS[int])
-def _int(value=0):
-    if isinstance(value, EnumType) and value.is_int:
-        return lambda value=0: word_of(value)
+def _int(value=0, base=None):
+    if isinstance(value, EnumType) and value.is_int and is_none(base):
+        return lambda value=0, base=None: word_of(value)
     return None
 
 

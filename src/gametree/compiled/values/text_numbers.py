@@ -11,7 +11,7 @@ from ..reasons import Unsupported
 from ..type_names import plain_type
 from .constants import Constant
 from .items import get, new_sequence, put
-from .operations import operation
+from .operations import is_none, operation
 from .reals import whole
 from .sequences import TEXT
 from .texts import is_text
@@ -154,20 +154,88 @@ def _number_in(text: Any) -> int:
     return number if negative else -number
 
 
-def _int(value: Any = 0) -> int:
-    return int(value)
+_MOST = 2**63 - 1
+
+
+def _digit(code: int) -> int:
+    """Return what a digit or a letter counts, 99 for any other character."""
+    if 48 <= code <= 57:
+        return code - 48
+    if 97 <= code <= 122:
+        return code - 87
+    if 65 <= code <= 90:
+        return code - 55
+    return 99
+
+
+def _prefix(inner: Any, place: int) -> int:
+    """Return the base that 0x, 0o or 0b at a place of a text says, 0 for none."""
+    if place + 1 >= len(inner) or get(inner, place) != 48:
+        return 0
+    code = int(get(inner, place + 1)) | 32
+    return 16 if code == 120 else 8 if code == 111 else 2 if code == 98 else 0
+
+
+def _number_in_base(text: Any, base: int) -> int:
+    """Return the int that a text says in a base; of base 0 as in a program."""
+    if base != 0 and (base < 2 or base > 36):
+        raise ValueError("int() base must be >= 2 and <= 36, or 0")
+    inner = text.strip()
+    size = len(inner)
+    place = 0
+    negative = False
+    if size and (get(inner, 0) == 45 or get(inner, 0) == 43):
+        negative = get(inner, 0) == 45
+        place = 1
+    told = _prefix(inner, place)
+    after_digit = False
+    zero_alone = False
+    if told and (base == 0 or base == told):
+        place += 2
+        after_digit = True  # 0x_f is a number
+        base = told
+    elif base == 0:
+        base = 10
+        zero_alone = place < size and get(inner, place) == 48
+    if place == size:
+        raise ValueError("invalid literal for int()")
+    number = 0
+    while place < size:
+        code = int(get(inner, place))
+        digit = _digit(code)
+        if code == 95 and after_digit and place + 1 < size:
+            after_digit = False
+        elif digit < base:
+            if -number - 1 > (_MOST - base - digit + (1 if negative else 0)) // base:
+                raise MachineOverflowError("the text says an int of more than 64 bits")
+            number = number * base - digit
+            after_digit = True
+        else:
+            raise ValueError("invalid literal for int()")
+        place += 1
+    if zero_alone and number != 0:
+        raise ValueError("invalid literal for int()")
+    return number if negative else -number
+
+
+def _int(value: Any = 0, base: Any = None) -> int:
+    return int(value) if base is None else int(value, base)
 
 
 @operation(_int)
-def _typed_int(value=0):
+def _typed_int(value=0, base=None):
     if is_text(value):
-        return lambda value=0: _number_in(value)
+        if is_none(base):
+            return lambda value=0, base=None: _number_in(value)
+        return lambda value=0, base=None: _number_in_base(value, base)
+    if not is_none(base):
+        return None
     if not isinstance(value, types.Type):
-        return lambda value=0: 0
+        return lambda value=0, base=None: 0
     if isinstance(value, types.Float):
-        return lambda value=0: whole(value)
+        return lambda value=0, base=None: whole(value)
     if isinstance(value, types.Number | types.Boolean):
-        return lambda value=0: int(value)
+        return lambda value=0, base=None: int(value)
     return None
 
 
