@@ -17,6 +17,7 @@ from __future__ import annotations
 import enum
 import hashlib
 import inspect
+import linecache
 import marshal
 import os
 import sys
@@ -301,6 +302,9 @@ class CodeWalk:
         self.text(f"function {function.__module__}.{function.__qualname__}")
         if self.frozen(function.__module__ or "") or self.revisit(function):
             return
+        # Without source the compiler takes the code as it is, which may be to another effect.
+        if not linecache.getlines(function.__code__.co_filename, function.__globals__):
+            self.text("without source")
         self.add("twin", getattr(function, "__native_twin__", None))
         self.add("defaults", function.__defaults__)
         for name, default in sorted((function.__kwdefaults__ or {}).items()):

@@ -433,3 +433,26 @@ def test_other_files_in_the_folder_stay(fresh_cache, monkeypatch):
         cache.store(str(number), number)
     assert (fresh_cache / "kernel.cpython-311.pyc").exists()
     assert len(list(fresh_cache.iterdir())) == 2
+
+
+def test_what_was_compiled_without_source_is_another_thing(run_python, fresh_cache, tmp_path):
+    """Of the same code with its source something else is made: here, a loop that is refused."""
+    rules = dedent(
+        """
+        import gametree as gt
+
+        class Rules(gt.Compilable):
+            def answer(self):
+                total = 0
+                for each in {8, 1}:
+                    total = 10 * total + each
+                return total
+        """
+    )
+    (tmp_path / "rules.py").write_text(rules)
+    text = "import types\nmodule = sys.modules['rules'] = types.ModuleType('rules')\n"
+    text += f"exec({rules!r}, vars(module))\n"
+    asked = "from rules import Rules\n"
+    asked += "try:\n    print(answer(Rules()))\nexcept Exception:\n    print('refused')\n"
+    assert run_python(ASK + text + asked).strip().isdecimal()
+    assert run_python(ASK + asked).strip() == "refused"
