@@ -64,6 +64,17 @@ def _clipped(context: Any, vector: Any, top: Any) -> Any:
 
 
 @intrinsic
+def _saturated_sum(context: Any, one: Any, other: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        add = builder.module.declare_intrinsic(
+            f"llvm.sadd.sat.v{vectors.LANES}i16", fnty=ir.FunctionType(_ITEMS, [_ITEMS, _ITEMS])
+        )
+        return builder.call(add, args)
+
+    return _vector(one, other), generate
+
+
+@intrinsic
 def _dot(context: Any, vector: Any, weights: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         items, factors = args
@@ -93,6 +104,13 @@ def _row(table, index):
 @overload(vectors.clipped)
 def _clipped_items(vector, top):
     return (lambda vector, top: _clipped(vector, top)) if vector == _vector else None
+
+
+@overload(vectors.saturated_sum)
+def _saturated_sum_of(one, other):
+    if one != _vector or other != _vector:
+        return None
+    return lambda one, other: _saturated_sum(one, other)
 
 
 @overload(vectors.dot)

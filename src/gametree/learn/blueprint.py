@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from ..game import Game
 from ..rules.measurement_cache import cached_by_game
-from .features import ActionNumbers, Features, features_of, numbers_of, seen_in
+from .board import Board
+from .features import ActionNumbers, Features, board_of, features_of, numbers_of, seen_in
 from .network import Network, Shape, Weights
 
 __all__ = ["Blueprint", "blueprint_of"]
@@ -19,6 +20,7 @@ class Blueprint(NamedTuple):
 
     Attributes:
         features, actions: what it sees of positions and moves.
+        board: the patterns that it sees.
         shape: its rows of weights.
         centre, spread: a value of the network v means centre + spread * v in returns.
         bounded: whether v is within -1 and 1, since returns are within bounds.
@@ -28,6 +30,7 @@ class Blueprint(NamedTuple):
 
     features: Features
     actions: ActionNumbers
+    board: Board
     shape: Shape
     centre: float
     spread: float
@@ -39,6 +42,7 @@ class Blueprint(NamedTuple):
         return Network(
             self.features,
             self.actions,
+            self.board,
             self.shape,
             weights,
             centre=self.centre,
@@ -62,6 +66,7 @@ def blueprint_of(game: Game) -> Blueprint:
     seen = seen_in(game)
     features = features_of(game, seen)
     actions = numbers_of(list(seen.actions))
+    board = board_of(game, features, actions, seen)
     returns = [value for returned in seen.returns for value in returned]
     low, high = float(game.min_return), float(game.max_return)
     bounded = low < high and all(low <= value <= high for value in returns)
@@ -76,7 +81,14 @@ def blueprint_of(game: Game) -> Blueprint:
     return Blueprint(
         features,
         actions,
-        Shape(features.size, movers, outputs, actions.size),
+        board,
+        Shape(
+            features.size + board.size,
+            movers,
+            outputs,
+            actions.size,
+            game.players * 2 * board.slots,
+        ),
         0.5 * (low + high),
         0.5 * (high - low),
         bounded,

@@ -12,15 +12,15 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..compilable import attributes
 
-__all__ = ["FeaturePart", "part_of"]
+__all__ = ["FeaturePart", "Plane", "part_of"]
 
-_MOST_VALUES = 32
+_MOST_VALUES = 128
 """Different integers of which each is a feature of its own; of more, ranges are."""
 
 _RANGES = 16
@@ -49,6 +49,31 @@ class FeaturePart:
         Its features begin at `first`; `names` takes constants that the code uses.
         """
         return []
+
+    def planes(self, value: str) -> list[Plane]:
+        """Return what may be cells of a board in the expression `value`."""
+        return []
+
+
+class Plane(NamedTuple):
+    """Cells that each have one of a few values.
+
+    Attributes:
+        value: the expression for what holds them.
+        part: its features, as many for each cell, one cell after the other.
+        cells: how many there are.
+        each: features of a cell.
+        absent: whether a cell may have none of them.
+        shape: rows and columns, where the state says so.
+
+    """
+
+    value: str
+    part: FeaturePart
+    cells: int
+    each: int
+    absent: bool
+    shape: tuple[int, int] | None
 
 
 class _Number(FeaturePart):
@@ -85,6 +110,9 @@ class _Bits(FeaturePart):
             f"    if {n} < {self.size}:",
             f"        HIT({_sum(first, n)})",
         ]
+
+    def planes(self, value: str) -> list[Plane]:
+        return [Plane(value, self, self.size, 1, True, None)]
 
 
 class _Range(FeaturePart):
@@ -161,6 +189,9 @@ class _Record(FeaturePart):
             start += part.size
         return lines
 
+    def planes(self, value: str) -> list[Plane]:
+        return [plane for access, part in self.members for plane in part.planes(value + access)]
+
 
 class _Row(FeaturePart):
     """A line of items of one kind, each in a place of its own."""
@@ -181,6 +212,15 @@ class _Row(FeaturePart):
             f"for {i} in range({until}):",
             *_indented(self.item.lines(f"{row}[{i}]", start, depth + 1, names)),
         ]
+
+    def planes(self, value: str) -> list[Plane]:
+        item = self.item
+        if isinstance(item, (_Number, _Category)):
+            return [Plane(value, self, self.length, item.size, False, None)]
+        if isinstance(item, _Row) and isinstance(item.item, (_Number, _Category)):
+            shape = (self.length, item.length)
+            return [Plane(value, self, self.length * item.length, item.item.size, False, shape)]
+        return []
 
 
 class _Array(FeaturePart):
@@ -205,6 +245,12 @@ class _Array(FeaturePart):
             lines = [f"for {index} in range({size}):", *_indented(lines)]
         return [f"{array} = {value}", *lines]
 
+    def planes(self, value: str) -> list[Plane]:
+        shape = (self.shape[0], self.shape[1]) if len(self.shape) == 2 else None
+        if len(self.shape) > 2 or not isinstance(self.item, _Number):
+            return []
+        return [Plane(value, self, int(np.prod(self.shape)), self.item.size, False, shape)]
+
 
 class _Mapping(FeaturePart):
     """A dict: what stands under each key."""
@@ -227,6 +273,11 @@ class _Mapping(FeaturePart):
             *_indented(self.item.lines(item, start, depth + 1, names), 2),
         ]
 
+    def planes(self, value: str) -> list[Plane]:
+        if not isinstance(self.item, (_Number, _Category, _Always)):
+            return []
+        return [Plane(value, self, len(self.keys), self.item.size, True, None)]
+
 
 class _Set(FeaturePart):
     """A set: which members it has."""
@@ -244,6 +295,9 @@ class _Set(FeaturePart):
             f"    if {members}[{n}] in {held}:",
             f"        HIT({_sum(first, n)})",
         ]
+
+    def planes(self, value: str) -> list[Plane]:
+        return [Plane(value, self, self.size, 1, True, None)]
 
 
 def part_of(values: Sequence[Any], following: bool = True, depth: int = 0) -> FeaturePart:
@@ -389,7 +443,7 @@ def _array(values: Sequence[Any], following: bool, depth: int) -> FeaturePart:
 
 
 def _mapping(values: Sequence[dict[Any, Any]], depth: int) -> FeaturePart:
-    keys = dict.fromkeys(key for value in values for key in value)
+    keys = _in_order(key for value in values for key in value)
     if not keys or len(keys) > _MOST_ITEMS:
         return FeaturePart()
     items = [value[key] for key in keys for value in values if key in value]
@@ -409,8 +463,17 @@ class _Always(FeaturePart):
 
 
 def _set(values: Sequence[Any]) -> FeaturePart:
-    members = dict.fromkeys(member for value in values for member in sorted(value, key=repr))
+    members = _in_order(member for value in values for member in sorted(value, key=repr))
     return _Set(members) if 0 < len(members) <= _MOST_ITEMS else FeaturePart()
+
+
+def _in_order(values: Iterable[Hashable]) -> list[Any]:
+    """Return different values in order, such as that of the cells of a board, if they have one."""
+    different = list(dict.fromkeys(values))
+    try:
+        return sorted(different)
+    except TypeError:
+        return different
 
 
 def _sum(first: str, more: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import linecache
+import math
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple
 
@@ -14,12 +15,21 @@ from ..errors import BadParameter
 from ..game import CHANCE, Action, Game, State
 from ..primitives.bits import lowest, without_lowest
 from ..primitives.rng import Rng
-from ..primitives.vectors import Vector, row
+from ..primitives.vectors import Vector, row, saturated_sum
 from ..rules.checked_game import CheckedGame
 from ..rules.drawing import drawn
-from .feature_plan import FeaturePart, part_of
+from .board import Board, board_for, shape_for
+from .feature_plan import FeaturePart, Plane, part_of
 
-__all__ = ["ActionNumbers", "Features", "SeenPlay", "features_of", "numbers_of", "seen_in"]
+__all__ = [
+    "ActionNumbers",
+    "Features",
+    "SeenPlay",
+    "board_of",
+    "features_of",
+    "numbers_of",
+    "seen_in",
+]
 
 _GAMES = 60
 _PLIES = 6000
@@ -33,12 +43,14 @@ class SeenPlay(NamedTuple):
 
     Attributes:
         actions: the actions there, each once.
+        moves: for each position that a player moved on from, its place, the action, the next one's.
         returns: those of the games that ended.
 
     """
 
     states: list[State]
     actions: dict[Action, None]
+    moves: list[tuple[int, Action, int]]
     returns: list[list[float]]
 
 
@@ -53,6 +65,7 @@ def seen_in(game: Game) -> SeenPlay:
     rng = Rng(0)
     states: list[State] = []
     actions: dict[Action, None] = {}
+    moves: list[tuple[int, Action, int]] = []
     returns: list[list[float]] = []
     for _ in range(_GAMES):
         state = checked.initial_state()
@@ -69,10 +82,11 @@ def seen_in(game: Game) -> SeenPlay:
                     if isinstance(each, Hashable):
                         actions[each] = None
                 action = legal[rng.below(len(legal))]
+                moves.append((len(states) - 1, action, len(states)))
             state = checked.next_state(checked.copy(state), action)
         if len(states) >= _PLIES:
             break
-    return SeenPlay(states, actions, returns)
+    return SeenPlay(states, actions, moves, returns)
 
 
 class Features(Compilable):
@@ -97,6 +111,10 @@ class Features(Compilable):
 
     def total(self, state: State, table: Any, first: int, sums: Vector) -> Vector:
         """Return `sums` and the rows of a table for the features, which begin at row `first`."""
+        raise NotImplementedError
+
+    def codes(self, state: State, cells: Any) -> None:
+        """Write to `cells` what each cell of the board holds, if there is one."""
         raise NotImplementedError
 
 
@@ -158,15 +176,50 @@ def features_of(game: Game, seen: SeenPlay) -> Features:
             + ("no numbers, texts or other values" if not part.size else f"{part.size:,} features")
             + f", where a network sees 1 to {_MOST_FEATURES:,}: define observation(state, player)"
         )
-    return _class_for(part)(part)
+    return _class_for(part, _planes_of(part))(part)
 
 
-def _class_for(part: FeaturePart) -> type[Features]:
-    """Return a class with the code that finds the features of a part."""
+def _planes_of(part: FeaturePart) -> list[Plane]:
+    """Return the planes of the board that a state holds; none if there is no board."""
+    planes = [plane for plane in part.planes("state") if shape_for(plane.cells, plane.shape)]
+    most = max((plane.cells for plane in planes), default=0)
+    return [plane for plane in planes if plane.cells == most]
+
+
+def board_of(game: Game, features: Features, numbers: ActionNumbers, seen: SeenPlay) -> Board:
+    """Return the board that the states of a game hold, with the cells that actions change."""
+    planes = _planes_of(part_of(seen.states))
+    if not planes:
+        return board_for(None, [0], [], numbers.size)
+    codes = math.prod(plane.each + plane.absent for plane in planes)
+    shape = shape_for(planes[0].cells, planes[0].shape)
+    held = np.zeros((len(seen.states), planes[0].cells), np.int64)
+    for state, cells in zip(seen.states, held, strict=True):
+        features.codes(state, cells)
+    counts = np.bincount(held.ravel(), minlength=codes)
+    meanings = np.zeros(codes, np.int64)
+    there = np.flatnonzero(counts)
+    meanings[there[np.argsort(-counts[there], kind="stable")]] = np.arange(len(there))
+    boards = meanings[held].tolist()
+    moves = [
+        (boards[place], numbers.number(action), boards[following])
+        for place, action, following in seen.moves
+        if following < len(boards)
+    ]
+    return board_for(shape, meanings.tolist(), moves, numbers.size)
+
+
+def _class_for(part: FeaturePart, planes: list[Plane]) -> type[Features]:
+    """Return a class with the code that finds the features of a part, and the cells of planes."""
     names: dict[str, Any] = {}
     body = part.lines("state", "0", 0, names)
+    codes: list[str] = []
+    weight = 1
+    for plane in planes:
+        codes += _hits(plane.part.lines(plane.value, "0", 0, names), _coding(plane, weight))
+        weight *= plane.each + plane.absent
     collect = _hits(body, lambda n: [f"found[count] = {n}", "count += 1"])
-    total = _hits(body, lambda n: [f"sums = sums + row(table, first + {n})"])
+    total = _hits(body, lambda n: [f"sums = saturated_sum(sums, row(table, first + {n}))"])
     text = "\n".join(
         [
             "def collect(self, state, found, count):",
@@ -178,6 +231,12 @@ def _class_for(part: FeaturePart) -> type[Features]:
             *(f"    {line}" for line in total),
             "    return sums",
             "",
+            "",
+            "def codes(self, state, cells):",
+            "    for cell in range(len(cells)):",
+            "        cells[cell] = 0",
+            *(f"    {line}" for line in codes),
+            "",
         ]
     )
     digest = hashlib.sha256(f"{text}{names}".encode()).hexdigest()[:16]
@@ -188,11 +247,23 @@ def _class_for(part: FeaturePart) -> type[Features]:
         "lowest": lowest,
         "without_lowest": without_lowest,
         "row": row,
+        "saturated_sum": saturated_sum,
         **names,
     }
     exec(compile(text, file, "exec", dont_inherit=True), space)
-    members = {"collect": space["collect"], "total": space["total"]}
+    members = {name: space[name] for name in ("collect", "total", "codes")}
     return type("Features", (Features,), {**members, "__module__": space["__name__"]})
+
+
+def _coding(plane: Plane, weight: int) -> Callable[[str], list[str]]:
+    """Return what is done with a feature of a plane, to code the cell that it is of."""
+    if plane.each == 1:
+        return lambda n: [f"cells[{n}] += {weight * (1 if plane.absent else 0)}"]
+    more = " + 1" if plane.absent else ""
+    return lambda n: [
+        f"n = {n}",
+        f"cells[n // {plane.each}] += {weight} * (n % {plane.each}{more})",
+    ]
 
 
 def _hits(lines: Sequence[str], written: Callable[[str], list[str]]) -> list[str]:

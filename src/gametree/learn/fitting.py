@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .board import Board
 from .network import UNITS, Shape, Weights
 
 __all__ = ["Fitting", "Losses", "Window"]
@@ -24,7 +25,14 @@ _FIRST_DECAY = 0.9
 _SECOND_DECAY = 0.999
 _TINY = 1e-8
 
-# Places in the numbers that the compiled loop adds to.
+_LIMIT = 15.0
+"""Of the size of a weight: in play a row has 16 bits, of which 8 are behind the point."""
+
+# Places in `_Room.counts`.
+_ROWS = 0
+_LOCAL = 1
+
+# Places in `_Room.numbers`.
 _VALUE_LOSS = 0
 _POLICY_LOSS = 1
 _VALUES = 2
@@ -36,6 +44,7 @@ class Window(NamedTuple):
 
     features: Any  # int32
     feature_ends: Any  # int64
+    cells: Any  # int8: what those of the board hold
     movers: Any  # int32
     targets: Any  # float32: for each position what each output is to be
     actions: Any  # int32
@@ -70,6 +79,10 @@ class _Room(NamedTuple):
     bias_gradients: Any
     touched: Any  # rows that have one, in the order in which they came
     is_touched: Any
+    local_gradients: Any
+    local_touched: Any
+    is_local_touched: Any
+    counts: Any  # of the rows that were touched, and of the local weights
     sums: Any  # of each unit
     active: Any  # the same, within 0 and 1
     slopes: Any  # of the loss by these
@@ -84,20 +97,19 @@ class Fitting:
     Args:
         shape: the rows of the network.
         weights: where to begin; they are changed.
-        most: the most features that are there at once; it bounds the weights, so that no sum
-            needs more than 16 bits in play.
+        board: the patterns that the network sees.
         bounded: whether the values of the network go through tanh.
         seed: of the order of the positions.
 
     """
 
     def __init__(
-        self, shape: Shape, weights: Weights, *, most: int, bounded: bool, seed: int
+        self, shape: Shape, weights: Weights, board: Board, *, bounded: bool, seed: int
     ) -> None:
         self.weights = weights
         self._shape = shape
         self._bounded = bounded
-        self._bound = 127.0 / (most + 1)
+        self._board = board
         self._random = np.random.default_rng(seed)
         size = shape.rows * UNITS
         self.steps = 0
@@ -105,11 +117,18 @@ class Fitting:
         self._bias_moments = _Moments(
             np.zeros(shape.rows, np.float32), np.zeros(shape.rows, np.float32)
         )
+        self._local_moments = _Moments(
+            np.zeros(shape.local, np.float32), np.zeros(shape.local, np.float32)
+        )
         self._room = _Room(
             np.zeros(size, np.float32),
             np.zeros(shape.rows, np.float32),
             np.zeros(shape.rows, np.int64),
             np.zeros(shape.rows, np.int8),
+            np.zeros(shape.local, np.float32),
+            np.zeros(shape.local, np.int64),
+            np.zeros(shape.local, np.int8),
+            np.zeros(2, np.int64),
             np.zeros(UNITS, np.float32),
             np.zeros(UNITS, np.float32),
             np.zeros(UNITS, np.float32),
@@ -120,85 +139,92 @@ class Fitting:
 
     def fit(self, window: Window, positions: int, rate: float, last_rate: float) -> Losses:
         """Fit to so many positions of a window, drawn at random, at a falling rate."""
+        from ..compiled.build import compile_function
+
         count = len(window.movers)
         batches = max(1, positions // _BATCH)
         order = self._random.integers(0, count, batches * _BATCH)
         longest = int(np.diff(window.action_ends, prepend=0).max(initial=1))
+        if longest > len(self._room.logits):
+            self._room = self._room._replace(logits=np.zeros(longest, np.float32))
         room = self._room
-        if longest > len(room.logits):
-            self._room = room = room._replace(logits=np.zeros(longest, np.float32))
         room.numbers[:] = 0.0
         shape = self._shape
         layout = np.array(
-            [shape.starts, shape.values, shape.policy, shape.outputs, shape.actions], np.int64
+            [
+                shape.starts,
+                shape.values,
+                shape.policy,
+                shape.outputs,
+                shape.actions,
+                shape.features - self._board.size,
+            ],
+            np.int64,
         )
-        schedule = np.zeros((batches, 2), np.float32)
+        rates = np.zeros(batches, np.float32)
         for batch in range(batches):
             self.steps += 1
             at = batch / batches
             now = rate * (1.0 - at) + last_rate * at
             # Both corrections of Adam for means that began at zero.
             second = math.sqrt(1.0 - _SECOND_DECAY**self.steps)
-            schedule[batch] = now * second / (1.0 - _FIRST_DECAY**self.steps), self._bound
+            rates[batch] = now * second / (1.0 - _FIRST_DECAY**self.steps)
+        weights = self.weights._replace(rows=self.weights.rows.reshape(-1))
         arguments = (
-            self.weights.rows.reshape(-1),
-            self.weights.biases,
+            self._board,
+            weights,
             self._moments,
             self._bias_moments,
+            self._local_moments,
             room,
             window,
             order,
             layout,
-            schedule.reshape(-1),
+            rates,
             self._bounded,
         )
-        from ..compiled.build import compile_function
-
         compile_function(fit_batches, *arguments)(*arguments)
         value, policy, values, policies = room.numbers.tolist()
         return Losses(value / max(1.0, values), policy / max(1.0, policies))
 
 
 def fit_batches(
-    rows: Any,
-    biases: Any,
+    board: Board,
+    weights: Weights,
     moments: _Moments,
     bias_moments: _Moments,
+    local_moments: _Moments,
     room: _Room,
     window: Window,
     order: Any,
     layout: Any,
-    schedule: Any,
+    rates: Any,
     bounded: bool,
 ) -> None:
     """Take one step for each batch of the positions in `order`."""
-    batches = len(schedule) // 2
-    size = len(order) // batches
-    for batch in range(batches):
-        count = 0
+    size = len(order) // len(rates)
+    counts = room.counts
+    for batch in range(len(rates)):
+        counts[_ROWS] = 0
+        counts[_LOCAL] = 0
         for at in range(batch * size, (batch + 1) * size):
-            count = add_gradients(rows, biases, room, window, order[at], layout, bounded, count)
-        rate = schedule[2 * batch]
-        bound = schedule[2 * batch + 1]
-        for place in range(count):
+            add_gradients(board, weights, room, window, order[at], layout, bounded)
+        rate = rates[batch]
+        for place in range(counts[_ROWS]):
             row = room.touched[place]
             room.is_touched[row] = 0
-            limit = bound if row < layout[1] else np.float32(63.0)
-            step_row(rows, moments, room.gradients, row * UNITS, UNITS, rate, size, limit)
+            first = row * UNITS
+            step(weights.rows, moments, room.gradients, first, first + UNITS, rate, size)
             if row >= layout[1]:
-                limit = np.float32(63.0)
-                step_row(biases, bias_moments, room.bias_gradients, row, 1, rate, size, limit)
+                step(weights.biases, bias_moments, room.bias_gradients, row, row + 1, rate, size)
+        for place in range(counts[_LOCAL]):
+            at = room.local_touched[place]
+            room.is_local_touched[at] = 0
+            step(weights.local, local_moments, room.local_gradients, at, at + 1, rate, size)
 
 
-def step_row(
-    values: Any,
-    moments: _Moments,
-    gradients: Any,
-    first: int,
-    count: int,
-    rate: Any,
-    size: int,
-    limit: Any,
+def step(
+    values: Any, moments: _Moments, gradients: Any, first: int, end: int, rate: Any, size: int
 ) -> None:
     """Change some weights by their gradients, summed over so many positions, and forget these."""
     means = moments.first
@@ -209,7 +235,8 @@ def step_row(
     keep_square = np.float32(_SECOND_DECAY)
     take_square = np.float32(1.0 - _SECOND_DECAY)
     tiny = np.float32(_TINY)
-    for at in range(first, first + count):
+    limit = np.float32(_LIMIT)
+    for at in range(first, end):
         gradient = gradients[at] * part
         gradients[at] = np.float32(0.0)
         means[at] = keep * means[at] + take * gradient
@@ -219,20 +246,21 @@ def step_row(
 
 
 def add_gradients(
-    rows: Any,
-    biases: Any,
+    board: Board,
+    weights: Weights,
     room: _Room,
     window: Window,
     position: int,
     layout: Any,
     bounded: bool,
-    count: int,
-) -> int:
-    """Add the gradients of the loss in a position; return how many rows have one by now."""
+) -> None:
+    """Add the gradients of the loss in a position."""
+    rows = weights.rows
     sums = room.sums
     active = room.active
     slopes = room.slopes
     starts, values, policy, outputs, actions = layout[0], layout[1], layout[2], layout[3], layout[4]
+    patterns = layout[5]
     mover = window.movers[position]
     first = window.feature_ends[position - 1] if position > 0 else 0
     last = window.feature_ends[position]
@@ -240,15 +268,18 @@ def add_gradients(
     for unit in range(UNITS):
         sums[unit] = rows[base + unit]
     for at in range(first, last):
-        base = window.features[at] * UNITS
-        for unit in range(UNITS):
-            sums[unit] += rows[base + unit]
+        add_units(sums, rows, window.features[at])
+    if board.cells > 0:
+        board.look(window.cells, position * board.cells)
+        for each in range(board.windows):
+            if board.found[each] != 0:
+                add_units(sums, rows, patterns + board.firsts[each] + board.found[each])
     for unit in range(UNITS):
         active[unit] = min(max(sums[unit], np.float32(0.0)), np.float32(1.0))
         slopes[unit] = np.float32(0.0)
     for output in range(outputs):
         row = values + mover * outputs + output
-        value = weighted(rows, biases, room, row)
+        value = weighted(weights, room, row)
         target = window.targets[position * outputs + output]
         slope = 1.0
         if bounded:
@@ -257,53 +288,88 @@ def add_gradients(
         error = value - target
         room.numbers[_VALUE_LOSS] += error * error
         room.numbers[_VALUES] += 1.0
-        count = take_slope(rows, room, row, np.float32(2.0 * error * slope), count)
+        take_slope(rows, room, row, np.float32(2.0 * error * slope))
     begin = window.action_ends[position - 1] if position > 0 else 0
     end = window.action_ends[position]
     if begin < end:
-        count = add_policy(rows, biases, room, window, begin, end, policy + mover * actions, count)
+        local = mover * 2 * board.slots
+        add_policy(board, weights, room, window, begin, end, policy + mover * actions, local)
     for unit in range(UNITS):
         inside = np.float32(0.0) < sums[unit] < np.float32(1.0)
         slopes[unit] = slopes[unit] if inside else np.float32(0.0)
-    count = add_row(room, starts + mover, count)
+    add_row(room, starts + mover)
     for at in range(first, last):
-        count = add_row(room, window.features[at], count)
-    return count
+        add_row(room, window.features[at])
+    if board.cells > 0:
+        for each in range(board.windows):
+            if board.found[each] != 0:
+                add_row(room, patterns + board.firsts[each] + board.found[each])
+
+
+def add_units(sums: Any, rows: Any, row: int) -> None:
+    """Add a row of weights to the sums of the units."""
+    base = row * UNITS
+    for unit in range(UNITS):
+        sums[unit] += rows[base + unit]
 
 
 def add_policy(
-    rows: Any,
-    biases: Any,
+    board: Board,
+    weights: Weights,
     room: _Room,
     window: Window,
     begin: int,
     end: int,
     first: int,
-    count: int,
-) -> int:
+    local: int,
+) -> None:
     """Add the gradients of the cross-entropy of the shares of a position's moves."""
+    rows = weights.rows
     logits = room.logits
     highest = -math.inf
     for at in range(begin, end):
-        logits[at - begin] = weighted(rows, biases, room, first + window.actions[at])
-        highest = max(highest, logits[at - begin])
+        action = window.actions[at]
+        logit = weighted(weights, room, first + action)
+        if board.cells > 0:
+            logit += board.prior(weights.local, local, action)
+        logits[at - begin] = logit
+        highest = max(highest, logit)
     total = 0.0
     for place in range(end - begin):
         total += math.exp(logits[place] - highest)
     for at in range(begin, end):
+        action = window.actions[at]
         share = window.shares[at]
         expected = math.exp(logits[at - begin] - highest) / total
         if share > 0.0:
             room.numbers[_POLICY_LOSS] += share * (math.log(share) - math.log(expected + 1e-30))
-        count = take_slope(
-            rows, room, first + window.actions[at], np.float32(expected - share), count
-        )
+        slope = np.float32(expected - share)
+        take_slope(rows, room, first + action, slope)
+        if board.cells > 0:
+            take_local_slope(board, room, local, action, slope)
     room.numbers[_POLICIES] += 1.0
-    return count
 
 
-def weighted(rows: Any, biases: Any, room: _Room, row: int) -> float:
+def take_local_slope(board: Board, room: _Room, first: int, action: int, slope: Any) -> None:
+    """Add the gradients of what the patterns around the cells of a move add to its logit."""
+    for site in range(2):
+        cell = board.sites[2 * action + site]
+        if cell >= 0:
+            base = first + site * board.slots
+            at = board.cover_ends[cell - 1] if cell > 0 else 0
+            while at < board.cover_ends[cell]:
+                place = base + board.cover_slots[at] + board.found[board.covers[at]]
+                room.local_gradients[place] += slope
+                if room.is_local_touched[place] == 0:
+                    room.is_local_touched[place] = 1
+                    room.local_touched[room.counts[_LOCAL]] = place
+                    room.counts[_LOCAL] += 1
+                at += 1
+
+
+def weighted(weights: Weights, room: _Room, row: int) -> float:
     """Return the weighted sum of the units that a row of weights makes."""
+    rows = weights.rows
     products = room.products
     active = room.active
     base = row * UNITS
@@ -314,10 +380,10 @@ def weighted(rows: Any, biases: Any, room: _Room, row: int) -> float:
         for unit in range(half):
             products[unit] += products[half + unit]
         half //= 2
-    return float(products[0]) + float(biases[row])
+    return float(products[0]) + float(weights.biases[row])
 
 
-def take_slope(rows: Any, room: _Room, row: int, slope: Any, count: int) -> int:
+def take_slope(rows: Any, room: _Room, row: int, slope: Any) -> None:
     """Add the gradients of a weighted sum by which the loss has this slope."""
     gradients = room.gradients
     active = room.active
@@ -328,23 +394,22 @@ def take_slope(rows: Any, room: _Room, row: int, slope: Any, count: int) -> int:
     for unit in range(UNITS):
         slopes[unit] += slope * rows[base + unit]
     room.bias_gradients[row] += slope
-    return noted(room, row, count)
+    note(room, row)
 
 
-def add_row(room: _Room, row: int, count: int) -> int:
+def add_row(room: _Room, row: int) -> None:
     """Add the slopes of the units to the gradients of a row that is summed up."""
     gradients = room.gradients
     slopes = room.slopes
     base = row * UNITS
     for unit in range(UNITS):
         gradients[base + unit] += slopes[unit]
-    return noted(room, row, count)
+    note(room, row)
 
 
-def noted(room: _Room, row: int, count: int) -> int:
-    """Note that a row has gradients; return how many have."""
+def note(room: _Room, row: int) -> None:
+    """Note that a row has gradients."""
     if room.is_touched[row] == 0:
         room.is_touched[row] = 1
-        room.touched[count] = row
-        return count + 1
-    return count
+        room.touched[room.counts[_ROWS]] = row
+        room.counts[_ROWS] += 1

@@ -97,7 +97,11 @@ class GameMaker:
             packing=self._packing,
         )
         self._samples = room_for_samples(
-            game.players, _POSITIONS, _POSITIONS * plan.features.most, _POSITIONS * 64
+            game.players,
+            _POSITIONS,
+            _POSITIONS * plan.features.most,
+            _POSITIONS * plan.board.cells,
+            _POSITIONS * 64,
         )
         self._play: Callable[..., bool] = play_game
         if compiled:
@@ -162,6 +166,7 @@ class GameMaker:
                 self.game.players,
                 2 * len(held.movers),
                 2 * len(held.features),
+                2 * len(held.cells),
                 2 * len(held.actions),
             )
         elif isinstance(shortage, ActionsFull):

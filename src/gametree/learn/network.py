@@ -3,8 +3,9 @@
 256 units each add up a number for every feature that is there; the sum, kept within 0 and 1,
 counts with one weight for the value, and with another for each action. The features change
 little from position to position and most are not there, so an evaluation reads some rows of a
-table and adds them (Nasu, 2018, *Efficiently updatable neural networks*). In play all of it is
-integers in the processor's vector registers, the same to the bit in both modes.
+table and adds them (Nasu, 2018, *Efficiently updatable neural networks*). In play these are
+integers in the processor's vector registers, the same to the bit in both modes. Where there is a
+board, patterns of neighbouring cells are features, too, and add to the priors of moves near them.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.priors import PRIOR_FIELDS
 from ..mcts.tree.tree import Tree
 from ..primitives.rng import Rng
-from ..primitives.vectors import LANES, clipped, dot, row, table_of
+from ..primitives.vectors import LANES, Vector, clipped, dot, row, saturated_sum, table_of
 from ..rules.workspace import Workspace, write
+from .board import Board
 from .features import ActionNumbers, Features
 
 __all__ = ["UNITS", "Network", "Shape", "Weights", "empty_weights"]
@@ -38,10 +40,11 @@ class Shape(NamedTuple):
     """How many rows of weights a network has of each sort.
 
     Attributes:
-        features: one a feature.
+        features: one a feature, patterns on the board included.
         movers: who may be to move: each player, and chance.
         outputs: numbers that the value of a position takes, for each mover.
         actions: one an action, for each mover.
+        local: weights for patterns around the cells of moves: single numbers.
 
     """
 
@@ -49,6 +52,7 @@ class Shape(NamedTuple):
     movers: int
     outputs: int
     actions: int
+    local: int
 
     @property
     def starts(self) -> int:
@@ -72,10 +76,18 @@ class Shape(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """What a network has learned: `rows`, of `Shape.rows` by UNITS, and a bias for each row."""
+    """What a network has learned.
+
+    Attributes:
+        rows: `Shape.rows` by UNITS.
+        biases: one a row.
+        local: `Shape.local` of them.
+
+    """
 
     rows: np.ndarray[Any, np.dtype[np.float32]]
     biases: np.ndarray[Any, np.dtype[np.float32]]
+    local: np.ndarray[Any, np.dtype[np.float32]]
 
 
 def empty_weights(shape: Shape, seed: int) -> Weights:
@@ -84,7 +96,7 @@ def empty_weights(shape: Shape, seed: int) -> Weights:
     random = np.random.default_rng(seed)
     rows[: shape.starts] = random.normal(0.0, 0.08, (shape.starts, UNITS))
     rows[shape.starts : shape.values] = random.uniform(0.2, 0.8, (1, UNITS))
-    return Weights(rows, np.zeros(shape.rows, np.float32))
+    return Weights(rows, np.zeros(shape.rows, np.float32), np.zeros(shape.local, np.float32))
 
 
 class Network(Evaluation):
@@ -98,12 +110,13 @@ class Network(Evaluation):
 
     gives_priors = True
     edge_fields = PRIOR_FIELDS
-    runtime_arrays = ("table", "biases")
+    runtime_arrays = ("table", "biases", "local")
 
     def __init__(
         self,
         features: Features,
         actions: ActionNumbers,
+        board: Board,
         shape: Shape,
         weights: Weights,
         *,
@@ -114,6 +127,7 @@ class Network(Evaluation):
     ) -> None:
         self.features = features
         self.actions = actions
+        self.board = board
         self.shape = shape
         self.starts = shape.starts
         self.values = shape.values
@@ -127,12 +141,14 @@ class Network(Evaluation):
         rows, self.biases = _in_integers(shape, weights)
         self.table = table_of(rows)
         self.table.flags.writeable = True
+        self.local = np.array(weights.local, np.float64)
 
     def learn(self, weights: Weights) -> None:
         """Take other weights; whoever searches with this network goes on with them."""
         rows, biases = _in_integers(self.shape, weights)
         self.table[:] = rows.ravel()
         self.biases[:] = biases
+        self.local[:] = weights.local
 
     def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
         if game.is_terminal(state):
@@ -145,31 +161,47 @@ class Network(Evaluation):
         mover = game.current_player(state)
         if mover == CHANCE:
             mover = len(values)
-        sums = row(self.table, self.starts + mover)
-        sums = clipped(self.features.total(state, self.table, 0, sums), _ONE)
+        units = self.units(state, mover)
         for output in range(self.outputs):
             at = self.values + mover * self.outputs + output
-            value = dot(sums, row(self.table, at)) / (_ONE * _WEIGHT) + self.biases[at]
+            value = dot(units, row(self.table, at)) / (_ONE * _WEIGHT) + self.biases[at]
             if self.bounded:
                 value = math.tanh(value)
             values[output] = self.centre + self.spread * value
         if self.opposed:
             values[1] = 2.0 * self.centre - values[0]
 
+    def units(self, state: State, mover: int) -> Vector:
+        """Return how much each unit is on, of _ONE; the board's patterns are found on the way."""
+        sums = row(self.table, self.starts + mover)
+        sums = self.features.total(state, self.table, 0, sums)
+        board = self.board
+        if board.cells > 0:
+            self.features.codes(state, board.room)
+            board.settle(board.room)
+            board.look(board.room, 0)
+            for window in range(board.windows):
+                if board.found[window] != 0:
+                    at = self.features.size + board.firsts[window] + board.found[window]
+                    sums = saturated_sum(sums, row(self.table, at))
+        return clipped(sums, _ONE)
+
     def open(self, game: Game, state: State, tree: Tree, number: int) -> None:
         node = tree.nodes[number]
         mover = int(node.player)  # the root is opened interpreted, from records of 16 bits
         if mover == CHANCE:
             return
-        sums = row(self.table, self.starts + mover)
-        sums = clipped(self.features.total(state, self.table, 0, sums), _ONE)
+        units = self.units(state, mover)
         first = self.policy + mover * self.count
         edges = tree.edges[number]
         highest = -math.inf
         for place in range(node.count):
             edge = edges[place]
-            at = first + self.actions.number(edge.action)
-            edge.prior = dot(sums, row(self.table, at)) / (_ONE * _WEIGHT) + self.biases[at]
+            action = self.actions.number(edge.action)
+            at = first + action
+            edge.prior = dot(units, row(self.table, at)) / (_ONE * _WEIGHT) + self.biases[at]
+            if self.board.cells > 0:
+                edge.prior += self.board.prior(self.local, mover * 2 * self.board.slots, action)
             highest = max(highest, edge.prior)
         total = 0.0
         for place in range(node.count):

@@ -38,6 +38,7 @@ class PlayedPositions(NamedTuple):
 
     features: Any  # numbers of the features that are there, position by position
     feature_ends: Any  # for each position where its features end
+    cells: Any  # what the cells of the board hold, position by position
     movers: Any  # who moves, or the number of players if chance does
     values: Any  # for each position and player what the search found
     proven: Any  # whether that is certain
@@ -48,11 +49,14 @@ class PlayedPositions(NamedTuple):
     used: Any  # POSITIONS ... SIMULATIONS
 
 
-def room_for_samples(players: int, positions: int, features: int, actions: int) -> PlayedPositions:
-    """Return empty samples with room for so many positions, and features and actions in all."""
+def room_for_samples(
+    players: int, positions: int, features: int, cells: int, actions: int
+) -> PlayedPositions:
+    """Return empty samples with room for so many positions, and features, cells, actions in all."""
     return PlayedPositions(
         np.zeros(features, np.int32),
         np.zeros(positions, np.int32),
+        np.zeros(cells, np.int8),
         np.zeros(positions, np.int32),
         np.zeros(positions * players),
         np.zeros(positions, np.int32),
@@ -71,6 +75,7 @@ def taken_out(samples: PlayedPositions) -> PlayedPositions:
     return PlayedPositions(
         samples.features[:features].copy(),
         samples.feature_ends[:positions].copy(),
+        samples.cells[: positions * (len(samples.cells) // len(samples.movers))].copy(),
         samples.movers[:positions].copy(),
         samples.values[: positions * players].copy(),
         samples.proven[:positions].copy(),

@@ -68,6 +68,7 @@ class Replay:
         return Window(
             np.concatenate([game.features for game in games]),
             np.concatenate(feature_ends).astype(np.int64),
+            np.concatenate([game.cells for game in games]),
             np.concatenate([game.movers for game in games]),
             np.concatenate([self._targets(game) for game in games]).astype(np.float32),
             np.concatenate([game.actions for game in games]),

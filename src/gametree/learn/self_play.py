@@ -35,6 +35,7 @@ from ..rules.workspace import (
     write,
 )
 from ..rules.workspace import SIMULATIONS as RUN
+from .board import Board
 from .features import ActionNumbers, Features
 from .noise import mix_noise_into_priors
 from .played_positions import (
@@ -56,7 +57,7 @@ class SelfPlay(Compilable):
     All numbers are floats, which may change without anything being compiled anew.
 
     Args:
-        features, actions: what is written down of positions and moves.
+        features, actions, board: what is written down of positions and moves.
         room: for a float for each action of a position.
         long, short: simulations of a search that teaches the policy, and of one that does not.
         long_share: the probability of a long one.
@@ -77,6 +78,7 @@ class SelfPlay(Compilable):
         self,
         features: Features,
         actions: ActionNumbers,
+        board: Board,
         room: Any,
         *,
         long: float = 400.0,
@@ -93,6 +95,7 @@ class SelfPlay(Compilable):
     ) -> None:
         self.features = features
         self.actions = actions
+        self.board = board
         self.room = room
         self.long = long
         self.short = short
@@ -289,6 +292,12 @@ def write_position(
     if used[ACTIONS] + node.count > len(samples.actions):
         raise SamplesFull
     used[FEATURES] = plan.features.collect(state, samples.features, used[FEATURES])
+    cells = plan.board.cells
+    if cells > 0:
+        plan.features.codes(state, plan.board.room)
+        plan.board.settle(plan.board.room)
+        for cell in range(cells):
+            samples.cells[at * cells + cell] = plan.board.room[cell]
     players = len(samples.returns)
     for each in range(players):
         samples.values[at * players + each] = node.value[each]

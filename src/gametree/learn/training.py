@@ -75,7 +75,7 @@ class Training:
         self._fitting = Fitting(
             self.blueprint.shape,
             self.weights,
-            most=self.blueprint.features.most,
+            self.blueprint.board,
             bounded=self.blueprint.bounded,
             seed=seed,
         )
@@ -121,6 +121,7 @@ def plan_of(game: Game, blueprint: Blueprint) -> SelfPlay:
     return SelfPlay(
         blueprint.features,
         blueprint.actions,
+        blueprint.board,
         np.zeros(max(1, game.max_actions)),
         middle=blueprint.centre,
         extent=blueprint.spread,

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["LANES", "Vector", "clipped", "clipped_dot", "dot", "row", "table_of"]
+__all__ = ["LANES", "Vector", "clipped", "clipped_dot", "dot", "row", "saturated_sum", "table_of"]
 
 LANES = 256
 _LINE = 64  # bytes of a cache line
 
 Vector = Any
-"""256 integers of 16 bits; `+` adds item by item."""
+"""256 integers of 16 bits; `+` adds item by item, and wraps around."""
 
 
 def table_of(rows: Any) -> Any:
@@ -36,6 +36,11 @@ def table_of(rows: Any) -> Any:
 def row(table: Any, index: int) -> Vector:
     """Return a row of a table; compiled, nobody checks that it has so many."""
     return table[LANES * index : LANES * (index + 1)]
+
+
+def saturated_sum(one: Vector, other: Vector) -> Vector:
+    """Return the sum item by item; beyond 16 bits it stays at their least or greatest number."""
+    return (one.astype("int32") + other).clip(-32768, 32767).astype("int16")
 
 
 def clipped(vector: Vector, top: int) -> Vector:

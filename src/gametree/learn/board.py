@@ -1,0 +1,210 @@
+"""Patterns of neighbouring cells: what a network sees of a board beyond its single cells.
+
+Where a state holds a board, in whatever form, its cells are laid out in rows and columns. Lines
+of cells and small blocks are windows; what is in one, as a number in base `codes`, is its pattern.
+A pattern counts the same wherever it is (as in n-tuple networks: Lucas, 2008, *Learning to play
+Othello with n-tuple systems*). Of a move is known which cells it changes, so each has priors by
+the patterns around them, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..compilable import Compilable
+
+__all__ = ["Board", "Layout", "board_for", "layout_of", "shape_for"]
+
+_MOST_CODES = 32
+_MOST_PATTERNS = 1100
+_LONGEST_LINE = 5
+_FEWEST_CELLS = 9
+_MOST_CELLS = 400
+_MOST_ELONGATED = 3.0
+_SITES = 2
+"""Cells of a move that are looked at, at most."""
+_USUAL = 0.95
+"""In so many of the times that a move was made it changed a cell, for the cell to be its own."""
+
+
+class Layout(NamedTuple):
+    """Windows on a board of so many rows and columns.
+
+    Attributes:
+        members: the cells of each window, one window after the other.
+        ends: where each window's end.
+        kinds: which kind of window each is: a line in one direction, or a block.
+        patterns: how many patterns a window of each kind may have.
+
+    """
+
+    members: list[int]
+    ends: list[int]
+    kinds: list[int]
+    patterns: list[int]
+
+
+class Board(Compilable):
+    """The windows of a game's board, and the moves that change the cells within.
+
+    Attributes:
+        cells: how many there are; 0 if there is no board.
+        windows: likewise.
+        size: patterns of all kinds of windows.
+        slots: weights for the patterns around the cells of moves.
+
+    """
+
+    runtime_arrays = (
+        "meanings",
+        "members",
+        "ends",
+        "firsts",
+        "cover_ends",
+        "covers",
+        "cover_slots",
+        "sites",
+        "room",
+        "found",
+    )
+
+    def __init__(self, cells: int, meanings: Sequence[int], layout: Layout, sites: Any) -> None:
+        self.cells = cells
+        self.codes = max(meanings, default=0) + 1
+        self.meanings = np.array(meanings, np.int32)
+        self.windows = len(layout.ends)
+        self.size = sum(layout.patterns)
+        starts = np.cumsum([0, *layout.patterns])
+        self.members = np.array(layout.members, np.int32)
+        self.ends = np.array(layout.ends, np.int32)
+        self.firsts = np.array([starts[kind] for kind in layout.kinds], np.int32)
+        self.sites = sites
+        self.room = np.zeros(max(1, cells), np.int32)
+        self.found = np.zeros(max(1, self.windows), np.int32)
+        covers: list[list[tuple[int, int]]] = [[] for _ in range(cells)]
+        slots: dict[tuple[int, int], int] = {}
+        self.slots = 0
+        begin = 0
+        for window, (end, kind) in enumerate(zip(layout.ends, layout.kinds, strict=True)):
+            for place, cell in enumerate(layout.members[begin:end]):
+                if (kind, place) not in slots:
+                    slots[kind, place] = self.slots
+                    self.slots += layout.patterns[kind]
+                covers[cell].append((window, slots[kind, place]))
+            begin = end
+        self.cover_ends = np.cumsum([len(each) for each in covers] or [0]).astype(np.int32)
+        flat = [pair for each in covers for pair in each] or [(0, 0)]
+        self.covers = np.array([window for window, _ in flat], np.int32)
+        self.cover_slots = np.array([slot for _, slot in flat], np.int32)
+
+    def settle(self, cells: Any) -> None:
+        """Give what cells hold new numbers: 0 is what most of them do."""
+        for cell in range(self.cells):
+            cells[cell] = self.meanings[cells[cell]]
+
+    def look(self, cells: Any, first: int) -> None:
+        """Find the pattern of each window; 0 where all cells are as most are.
+
+        The cells begin at `cells[first]`.
+        """
+        found = self.found
+        at = 0
+        for window in range(self.windows):
+            pattern = 0
+            while at < self.ends[window]:
+                pattern = pattern * self.codes + cells[first + self.members[at]]
+                at += 1
+            found[window] = pattern
+
+    def prior(self, weights: Any, first: int, action: int) -> float:
+        """Return what the patterns around the cells of a move add to its logit."""
+        total = 0.0
+        for site in range(_SITES):
+            cell = self.sites[_SITES * action + site]
+            if cell >= 0:
+                base = first + site * self.slots
+                at = self.cover_ends[cell - 1] if cell > 0 else 0
+                while at < self.cover_ends[cell]:
+                    total += weights[base + self.cover_slots[at] + self.found[self.covers[at]]]
+                    at += 1
+        return total
+
+
+def shape_for(cells: int, shape: tuple[int, int] | None) -> tuple[int, int] | None:
+    """Return the rows and columns of a board of so many cells; None if it is none.
+
+    Without a shape that the state tells, the one that is nearest to a square.
+    """
+    if not _FEWEST_CELLS <= cells <= _MOST_CELLS:
+        return None
+    if shape is not None:
+        return shape if min(shape) > 1 else None
+    rows = int(cells**0.5)
+    while cells % rows:
+        rows -= 1
+    return (rows, cells // rows) if cells // rows <= _MOST_ELONGATED * rows else None
+
+
+def layout_of(shape: tuple[int, int], codes: int) -> Layout:
+    """Return the windows on a board: lines in four directions, blocks of two by three cells."""
+    rows, columns = shape
+    long = min(_LONGEST_LINE, max(shape))
+    while codes**long > _MOST_PATTERNS:
+        long -= 1
+    kinds = [[(0, k) for k in range(long)], [(k, 0) for k in range(long)]]
+    kinds += [[(k, k) for k in range(long)], [(k, -k) for k in range(long)]]
+    block = [(r, c) for r in range(2) for c in range(3)]
+    square = [(r, c) for r in range(2) for c in range(2)]
+    if codes ** len(block) <= _MOST_PATTERNS:
+        kinds += [block, [(c, r) for r, c in block]]
+    elif codes ** len(square) <= _MOST_PATTERNS:
+        kinds += [square]
+    layout = Layout([], [], [], [codes ** len(kind) for kind in kinds])
+    for number, kind in enumerate(kinds):
+        for row in range(rows):
+            for column in range(columns):
+                cells = [(row + r, column + c) for r, c in kind]
+                if all(0 <= r < rows and 0 <= c < columns for r, c in cells):
+                    layout.members.extend(r * columns + c for r, c in cells)
+                    layout.ends.append(len(layout.members))
+                    layout.kinds.append(number)
+    return layout
+
+
+def sites_of(moves: Sequence[tuple[list[int], int, list[int]]], actions: int) -> Any:
+    """Return the cells that each action changes nearly always: those left empty first, or -1.
+
+    `moves` are (cells before, number of the action, cells after) of random games.
+    """
+    made = np.zeros(actions, np.int64)
+    cells = len(moves[0][0]) if moves else 0
+    changed = np.zeros((actions, cells), np.int64)
+    left = np.zeros((actions, cells), np.int64)
+    for before, action, after in moves:
+        made[action] += 1
+        was, now = np.asarray(before), np.asarray(after)
+        changed[action] += was != now
+        left[action] += (was != now) & (now == 0)
+    sites = np.full((actions, _SITES), -1, np.int32)
+    for number in np.flatnonzero(made).tolist():
+        own = np.flatnonzero(changed[number] >= _USUAL * made[number])
+        if 0 < len(own) <= _SITES:
+            order = own[np.argsort(left[number, own] * 2 < made[number], kind="stable")]
+            sites[number, _SITES - len(own) :] = order
+    return sites.reshape(-1)
+
+
+def board_for(
+    shape: tuple[int, int] | None,
+    meanings: Sequence[int],
+    moves: Sequence[tuple[list[int], int, list[int]]],
+    actions: int,
+) -> Board:
+    """Return the board of a game; one without cells if there is none."""
+    if shape is None or not 1 <= max(meanings) < _MOST_CODES:
+        return Board(0, [0], Layout([], [], [], []), np.full(_SITES * actions, -1, np.int32))
+    layout = layout_of(shape, max(meanings) + 1)
+    return Board(shape[0] * shape[1], meanings, layout, sites_of(moves, actions))
