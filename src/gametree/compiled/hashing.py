@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba.core import types
-from numba.extending import intrinsic
 
 from ..primitives import hashing
 from .reasons import Unsupported
 from .values.operations import generated, operation
+from .values.optional import there
 
 _SEED = np.uint64(hashing._SEED)
 
@@ -72,19 +72,9 @@ def _with_part(key, part):
     def of_optional(key, part):
         if part is None:
             return hashing._with_part(key, None)
-        return hashing._with_part(key, _there(part))
+        return hashing._with_part(key, there(part))
 
     return of_optional
-
-
-@intrinsic
-def _there(typing, value):
-    """Return what may be None and is not."""
-
-    def generate(context, builder, sig, args):
-        return context.make_helper(builder, sig.args[0], args[0]).data
-
-    return value.type(value), generate
 
 
 def _for_tuples_of(size):

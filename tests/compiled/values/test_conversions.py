@@ -18,6 +18,7 @@ def numbers(n):
         pow(n + 2, 13, 101),
         (n / 2).is_integer(),
         math.isclose(0.1 * n, 0.3),
+        float(n > 0) + float(n == 0),
         range(n, 40, 7)[-1],
         list(enumerate((5, 6), start=n)),
     )

@@ -3,6 +3,8 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+import pytest
+
 from gametree.compiled.build import compile_function
 from gametree.compiled.values import arena
 
@@ -31,6 +33,7 @@ class Alone:
         self.item = item
 
 
+REWARDS = [2, None]
 BOXES = [Box(3), None, Box(3), Box(4)]
 ALONE = [Alone(1), None, Alone(1)]
 ANSWERS = [None, True, False, None, True]
@@ -107,3 +110,12 @@ def test_an_object_that_may_be_none_is_compared_by_its_class():
         return same, missing, by_identity
 
     assert compiled(play, 1) == play(1)
+
+
+def test_what_may_be_none_as_a_float():
+    def play(n):
+        return float(REWARDS[n])
+
+    assert compiled(play, 0) == play(0)
+    with pytest.raises(TypeError, match="must be a string or a real number, not 'NoneType'"):
+        compiled(play, 1)

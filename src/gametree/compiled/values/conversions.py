@@ -51,6 +51,13 @@ def _isclose(a: float, b: float, rel_tol: float = 1e-09, abs_tol: float = 0.0) -
     return apart <= abs(rel_tol * b) or apart <= abs(rel_tol * a) or apart <= abs_tol
 
 
+@operation(float)
+def _float_of_bool(x):
+    if isinstance(x, types.Boolean):
+        return lambda x: 1.0 if x else 0.0
+    return None
+
+
 @method(types.Float, "is_integer")
 def _is_integer(number):
     return lambda number: math.isfinite(number) and number % 1.0 == 0.0

@@ -10,9 +10,11 @@ from numba.core import cgutils, types
 from numba.core.errors import NumbaError
 from numba.core.registry import cpu_target
 from numba.core.typing.templates import AbstractTemplate, infer, signature
-from numba.extending import lower_builtin, lower_cast
+from numba.extending import intrinsic, lower_builtin, lower_cast
 
-__all__ = ["put_first"]
+from .operations import operation
+
+__all__ = ["put_first", "there"]
 
 _BIT = ir.IntType(1)
 
@@ -199,3 +201,26 @@ def _lower_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         at = context.get_constant(types.intp, index.literal_value)
         item = called(context, builder, operator.getitem, found, pair, (value, at))
     return context.cast(builder, item, found.return_type, sig.return_type)
+
+
+@intrinsic
+def there(typing, value):
+    """Return what may be None and is not."""
+
+    def generate(context, builder, sig, args):
+        return context.make_helper(builder, sig.args[0], args[0]).data
+
+    return value.type(value), generate
+
+
+@operation(float)
+def _as_float(x):
+    if not isinstance(x, types.Optional):
+        return None
+
+    def converted(x):
+        if x is None:
+            raise TypeError("float() argument must be a string or a real number, not 'NoneType'")
+        return float(there(x))
+
+    return converted
