@@ -37,6 +37,7 @@ __all__ = [
     "fingerprint_function",
     "is_frozen",
     "is_object_class",
+    "is_rules",
     "native_twin",
     "runtime_fields",
 ]
@@ -371,9 +372,17 @@ def is_object_class(cls: type) -> bool:
     """Return True if objects of a class are nothing but the attributes that users gave them."""
     return (
         bool(cls.__flags__ & _HEAP_TYPE)
-        and not is_frozen(cls.__module__)
+        and (not is_frozen(cls.__module__) or "is_plain_object" in vars(cls))
         and all(each is object or each.__flags__ & _HEAP_TYPE for each in cls.__mro__)
     )
+
+
+def is_rules(module: str) -> bool:
+    """Return True if the functions of a module are compiled as rules are, which users write.
+
+    So are those of adapters, which stand between the search and users' rules.
+    """
+    return not module.startswith("gametree.") or module.startswith("gametree.adapters.")
 
 
 def _parts(value: Any) -> Iterable[Any]:

@@ -20,7 +20,7 @@ _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _GAMES = os.path.join(_PACKAGE, "games") + os.sep
 _PYTHON = os.path.dirname(os.path.abspath(os.__file__)) + os.sep
 _INSTALLED = re.compile(r"[\\/](?:site|dist)-packages[\\/]")
-_MADE = re.compile(r"<(?:frozen |__array_function__|string>)")  # code without a file of a user's
+_MADE = re.compile(r"<(?:frozen |__array_function__|string>|written = )")  # not in a file
 
 
 class Place(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from state_objects import (
     Aliased,
@@ -82,6 +84,48 @@ def test_the_tree_is_that_of_our_own_rules(rules):
     assert [(cell_of(each.action), each.visits) for each in found.actions] == [
         (each.action, each.visits) for each in ours.actions
     ]
+
+
+COMPILED = [
+    (ClonedTicTacToe, {}),
+    (ReturnedTicTacToe, {}),
+    (CamelTicTacToe, {}),
+    (WinnerTicTacToe, {}),
+    (Pile, {"players": 2, "perspective": "just_moved"}),
+    (ThreePiles, {}),
+    (HeapRules(), {}),
+]
+
+
+def statistics(found):
+    return found.nodes, [(each.action, each.visits, each.mean) for each in found.actions]
+
+
+@pytest.mark.parametrize(("rules", "keywords"), COMPILED)
+def test_the_rules_compile_and_grow_the_same_tree(rules, keywords):
+    game = StateGame(rules, **keywords)
+    strategies = {"solver": True, "transpositions": True}
+    compiled = gt.search(game, simulations=300, seed=4, compiled=True, **strategies)
+    ours = gt.search(game, simulations=300, seed=4, compiled=False, **strategies)
+    assert statistics(compiled) == statistics(ours)
+
+
+def test_rules_that_do_not_compile_run_interpreted_and_the_reason_is_told():
+    with pytest.warns(gt.NotCompiledWarning, match=r"test_states.py|state_objects.py"):
+        searcher = gt.Searcher(StateGame(JustMovedTicTacToe), seed=1, method="uct")
+    assert not searcher.compiled
+
+
+def test_what_needs_checks_is_never_compiled():
+    game = StateGame(Shuffled)
+    assert game.interpreted_only
+    assert game.understood.endswith("interpreted alone, as moves come in another order each time")
+    assert not gt.Searcher(game, seed=1, method="uct").compiled
+
+
+def test_a_game_can_be_sent_to_another_process():
+    game = pickle.loads(pickle.dumps(StateGame(WinnerTicTacToe)))
+    assert game.returns(game.position([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)])) == (1.0, -1.0)
 
 
 def test_rules_whose_methods_take_a_state():
@@ -184,7 +228,7 @@ def test_moves_that_are_not_equal_to_themselves():
     )
     searcher = gt.Searcher(StateGame(rules), seed=1, compiled=False, method="uct")
     searcher.advance(searcher.run(simulations=30).action)
-    assert len(searcher.state.moves) == 1
+    assert searcher.state.cells.count(0) == 8
 
 
 def test_a_winner_tells_the_end_where_nothing_else_does():

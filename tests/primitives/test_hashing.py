@@ -5,14 +5,16 @@ from __future__ import annotations
 import itertools
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gametree.compiled.build import compile_search  # noqa: F401 - teaches Numba the keys
+from gametree.compiled.build import compile_function
 from gametree.compiled.functions import compiling, dispatcher
+from gametree.compiled.values import arena
 from gametree.primitives.bits import u64
-from gametree.primitives.hashing import key_of_state
+from gametree.primitives.hashing import key_of_contents, key_of_state
 
 
 def key(state):
@@ -46,6 +48,37 @@ class Board(NamedTuple):
 )
 def test_both_modes_give_the_same_number(state):
     assert compiled_key(state) == key_of_state(state)
+
+
+class Cells:
+    """Equal to itself alone."""
+
+    def __init__(self, cells, turn, inner):
+        self.cells = cells
+        self.turn = turn
+        self.inner = inner
+        self.grid = np.array([[cells[0], 2], [3, 4]])
+        self.count = {turn: 3}
+
+
+HELD = [Cells([1, -2], "X", [0.5]), None]
+
+
+def test_objects_are_equal_by_their_contents():
+    one, same, other = (Cells([n, 2], "X", Cells([n], None, ())) for n in (1, 1, 3))
+    assert key_of_contents(one) == key_of_contents(same) != key_of_contents(other)
+    with pytest.raises(TypeError):
+        key_of_contents(object())
+
+
+def test_contents_have_one_key_in_both_modes():
+    def contents(n):
+        return key_of_contents((n, HELD[0], HELD[n], (0.5, True)))
+
+    arena.provide()
+    entry_point = compile_function(contents, 1)
+    arena.enter()
+    assert entry_point(1) == contents(1)
 
 
 def test_zero_has_one_sign():

@@ -21,11 +21,11 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import methodcaller
 from typing import Any, Protocol
 
 from ..errors import GameError
 from ..user_code import raised
+from .expressions import Expression
 from .faults import UserFault, fault
 
 __all__ = [
@@ -251,10 +251,10 @@ class DuplicateInside:
     """
 
     def __init__(self, duplicate: Duplicate) -> None:
-        self._duplicate = duplicate
+        self.inside = duplicate
 
     def __call__(self, live: Any) -> Any:
-        return live.duplicated(self._duplicate)
+        return live.duplicated(self.inside)
 
 
 def unchanged(value: Any) -> Any:
@@ -272,8 +272,8 @@ def duplicates(
     kind = type(sample)
     for method in _COPYING:
         if callable(getattr(kind, method, None)):
-            yield f"its method {method}", methodcaller(method)
-    yield "copy.deepcopy", copy.deepcopy
+            yield f"its method {method}", Expression(f"state.{method}()")
+    yield "copy.deepcopy", Expression("deepcopy(state)", deepcopy=copy.deepcopy)
     yield "a pickle", _pickled
     if fresh is not None:
         for get, put in _PAIRS:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import BadParameter, GameError
-from .copying import Copies, Duplicate, InvalidAnswer, Replays, Source, Way, call
+from .copying import Copies, Duplicate, DuplicateInside, InvalidAnswer, Replays, Source, Way, call
 
 __all__ = ["CheckedWay", "choose", "difference"]
 
@@ -37,12 +37,14 @@ class CheckedWay:
         way: it.
         name: what it is called: "copy.deepcopy", "replay".
         reason: why it was chosen, in a sentence.
+        duplicate: how an object of the user's is copied; None if its moves are played again.
 
     """
 
     way: Way
     name: str
     reason: str
+    duplicate: Duplicate | None = None
 
 
 def choose(source: Source, what: str, copying: str | Callable[[Any], Any] = "auto") -> CheckedWay:
@@ -71,7 +73,7 @@ def choose(source: Source, what: str, copying: str | Callable[[Any], Any] = "aut
         if found:
             raise BadParameter(f"the copies of {what} that copying= makes are wrong: {found}")
         way = Copies(source, copying, _replay_below(source, games, copying))
-        return CheckedWay(way, "copying=", "it was asked for, and is right")
+        return CheckedWay(way, "copying=", "it was asked for, and is right", _inside(copying))
     wrong: list[str] = []
     for name, duplicate in source.duplicates(call((), source.start, None)):
         found = _first_difference(source, games, duplicate)
@@ -82,10 +84,15 @@ def choose(source: Source, what: str, copying: str | Callable[[Any], Any] = "aut
                 f"wherever a replay would take longer{before}"
             )
             way = Copies(source, duplicate, _replay_below(source, games, duplicate))
-            return CheckedWay(way, name, reason)
+            return CheckedWay(way, name, reason, _inside(duplicate))
         wrong.append(f"{name} is wrong: {found}")
     reason = f"the moves are played again from the start; {'; '.join(wrong)}"
     return CheckedWay(Replays(source), "replay", reason)
+
+
+def _inside(duplicate: Duplicate) -> Duplicate:
+    """Return the way to duplicate the object of the user's that a live one wraps."""
+    return duplicate.inside if isinstance(duplicate, DuplicateInside) else duplicate
 
 
 class _Recorded:

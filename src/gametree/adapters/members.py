@@ -9,10 +9,10 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import cached_property
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..errors import BadParameter
+from .expressions import Expression
 
 __all__ = [
     "AFTER",
@@ -142,7 +142,7 @@ class Member(NamedTuple):
     Attributes:
         name: the user's name for it, or the parameter that stands for it.
         takes: how many arguments it takes beside the state.
-        ask: calls it, with the state and these.
+        ask: calls it, with the state and these: an `Expression`, or the user's own function.
         instead: other names that would do.
 
     """
@@ -177,7 +177,7 @@ class _Subject:
         if callable(value) and not isinstance(value, type):
             for count in role.takes:
                 if takes(value, count + self.given_state) and _meant(value, count, role):
-                    return Member(name, count, self._method(name))
+                    return Member(name, count, self._method(name, count))
             return None
         allowed = {
             "no": False,
@@ -187,23 +187,13 @@ class _Subject:
         }[role.attribute]
         if not allowed or (self.given_state and role is not START):
             return None
-        return Member(name, 0, attrgetter(name))
+        return Member(name, 0, Expression(f"state.{name}"))
 
-    def _method(self, name: str) -> Callable[..., Any]:
+    def _method(self, name: str, count: int) -> Expression:
+        more = ", asked" * count
         if self.given_state:
-            method: Callable[..., Any] = getattr(self.thing, name)
-            return method
-        return _Called(name)
-
-
-class _Called:
-    """Calls a method of a state by its name; such objects can be sent to other processes."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __call__(self, state: Any, *arguments: Any) -> Any:
-        return getattr(state, self.name)(*arguments)
+            return Expression(f"rules.{name}(state{more})", f"state{more}", rules=self.thing)
+        return Expression(f"state.{name}({more[2:]})", f"state{more}")
 
 
 def find(

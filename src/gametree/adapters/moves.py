@@ -8,7 +8,7 @@ from typing import Any
 from ..rules.snapshots import freeze
 from .members import convert
 
-__all__ = ["Move", "comparable", "own", "speaks", "text_of"]
+__all__ = ["ListMove", "Move", "comparable", "own", "speaks", "text_of"]
 
 
 class Move:
@@ -21,24 +21,37 @@ class Move:
 
     """
 
-    __slots__ = ("_contents", "move")
+    is_plain_object = True
 
     def __init__(self, move: Any) -> None:
         self.move = move
-        self._contents = freeze(move)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Move):
             return NotImplemented
-        return bool(self._contents == other._contents)
+        return bool(freeze(self.move) == freeze(other.move))
 
     def __hash__(self) -> int:
-        return hash(self._contents)
+        return hash(freeze(self.move))
 
     def __str__(self) -> str:
         return text_of(self.move)
 
     __repr__ = __str__
+
+
+class ListMove(Move):
+    """A move that is a list: it holds the items in a form that compiles."""
+
+    is_plain_object = True
+
+    def __init__(self, items: tuple[Any, ...]) -> None:
+        self.items = items
+
+    @property
+    def move(self) -> list[Any]:
+        """Return the user's own."""
+        return list(self.items)
 
 
 def comparable(move: Any) -> Any:

@@ -92,8 +92,8 @@ class Reader:
     """
 
     def __init__(self, name: str, kind: str, players: Players) -> None:
+        self.kind = kind
         self._name = name
-        self._kind = kind
         self._players = players
 
     def __call__(self, told: Any, last: int, turn: int | None) -> tuple[float, ...]:
@@ -108,9 +108,9 @@ class Reader:
             InvalidAnswer: if it is nothing that can be read.
 
         """
-        if self._kind == "each":
+        if self.kind == "each":
             return self._each(told)
-        return self._winner(told) if self._kind == "winner" else self._one(told, last, turn)
+        return self._winner(told) if self.kind == "winner" else self._one(told, last, turn)
 
     def _each(self, told: Any) -> tuple[float, ...]:
         count = len(self._players)
@@ -142,7 +142,7 @@ class Reader:
         value = number(self._name, told)
         if len(self._players) == 1:
             return (value,)
-        whose = {"first": 0, "just_moved": last, "to_move": turn}[self._kind]
+        whose = {"first": 0, "just_moved": last, "to_move": turn}[self.kind]
         if whose is None:
             raise InvalidAnswer(
                 self._name, "is from the view of whose turn it is, which nothing tells"

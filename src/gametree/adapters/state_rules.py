@@ -12,6 +12,7 @@ from ..errors import BadParameter
 from ..rules.snapshots import outline
 from . import members
 from .copying import InvalidAnswer, guarded
+from .expressions import Expression
 from .members import Member, Role, convert, find
 from .moves import comparable, own, text_of
 
@@ -45,6 +46,8 @@ class StateRules:
         ending: what gives None as long as the game goes on, where nothing else tells.
         just_moved: whether `turn` tells who has just moved.
         turn_is_given: whether that is the user's choice.
+        state_class: the class of the states.
+        shuffled: whether legal moves come in another order each time.
         to_move: whether `result` is that of the player whose turn it is, by what its name means.
 
     Raises:
@@ -55,7 +58,7 @@ class StateRules:
     def __init__(self, state: Any, given: Mapping[str, Any]) -> None:
         self._fresh, rules = _factory(state)
         first = self._fresh()
-        self._first_kind = type(first)
+        self.state_class = type(first)
         thing = first if rules is None else rules
         self.owner = type(thing).__name__
         self.subject = thing
@@ -94,7 +97,7 @@ class StateRules:
         by_name = [member.name for member in (moves, play) if hasattr(first, member.name)]
         self._marks = [] if rules is not None else by_name  # what every state has
         self._returned: bool | None = None  # whether moves return the next state
-        self._shuffled = False  # whether legal moves come in another order each time
+        self.shuffled = False  # whether legal moves come in another order each time
         self.ending: Member | None = None
         self._open: Any = None  # what that gives as long as the game goes on
 
@@ -111,7 +114,7 @@ class StateRules:
         """
         if not self._is_state(state):
             raise BadParameter(
-                f"state must be a {self._first_kind.__name__}, or a position of this game, not "
+                f"state must be a {self.state_class.__name__}, or a position of this game, not "
                 f"{state!r}"
             )
 
@@ -130,7 +133,7 @@ class StateRules:
             raise InvalidAnswer(
                 self.name_of(self.moves), f"gave {answer!r}; a list of moves was expected"
             ) from None
-        if self._shuffled:
+        if self.shuffled:
             listed.sort(key=lambda move: text_of(own(move)))
         if len(set(listed)) != len(listed):
             twice = next(move for move in listed if listed.count(move) > 1)
@@ -149,7 +152,7 @@ class StateRules:
         """
         first, *others = (self.legal(self.start()) for _ in range(_LISTED))
         same = [other for other in others if set(other) == set(first)]
-        self._shuffled = any(other != first for other in same)
+        self.shuffled = any(other != first for other in same)
         if self.over is None:
             for member in (self.winner, self.result):
                 if member is not None and member.takes == 0 and self._tells_endings(member):
@@ -176,6 +179,13 @@ class StateRules:
                     return False
                 changed = changed or now != still
         return True
+
+    def tells_over(self) -> Callable[[Any], Any] | None:
+        """Return what tells whether the game is over, apart from that there are no moves."""
+        if self.ending is None:
+            return None if self.over is None else self.over.ask
+        still = "is not None" if self._open is None else "!= still"
+        return Expression(f"told(state) {still}", told=self.ending.ask, still=self._open)
 
     def after(self, state: Any, move: Any) -> Any:
         """Play a move; return the state after it, which may be the same object, changed."""
@@ -245,7 +255,7 @@ class StateRules:
         """Return True if a value may be a state: moves may return one of a base class."""
         if self._marks:
             return all(hasattr(thing, mark) for mark in self._marks)
-        return isinstance(thing, self._first_kind)
+        return isinstance(thing, self.state_class)
 
     def _no_state(self, answer: Any, more: str = "") -> InvalidAnswer:
         return InvalidAnswer(
@@ -316,7 +326,7 @@ def _over(found: Callable[..., Member | None], first: Any) -> Member | None:
     running = found(members.RUNNING)
     if running is None or _answer(running, first) is not True:
         return None
-    return running._replace(ask=_Not(running))
+    return running._replace(ask=Expression("not asked(state)", asked=running.ask))
 
 
 def _answer(member: Member, first: Any) -> Any:
@@ -347,43 +357,16 @@ def _result(
 
 def _of_winning(wins: Member) -> Member:
     """Return a result made of a member that tells if a given player has won, draws apart."""
-    return Member(wins.name, 1, _Won(wins), wins.instead)
+    ask = Expression("float(bool(won(state, asked)))", "state, asked", won=wins.ask)
+    return Member(wins.name, 1, ask, wins.instead)
 
 
 def _of_outcomes(won: Member | None, lost: Member | None) -> Member:
     """Return a result made of members that tell if somebody has won, and if he has lost."""
-    there = [member.name for member in (won, lost) if member is not None]
-    return Member(" and ".join(there), 0, _Outcome(won, lost))
-
-
-class _Not:
-    """The opposite of what a member says."""
-
-    def __init__(self, member: Member) -> None:
-        self.member = member
-
-    def __call__(self, state: Any) -> bool:
-        return not self.member.ask(state)
-
-
-class _Won:
-    """1 if a player has won, else 0."""
-
-    def __init__(self, member: Member) -> None:
-        self.member = member
-
-    def __call__(self, state: Any, label: Any) -> float:
-        return float(bool(self.member.ask(state, label)))
-
-
-class _Outcome:
-    """1 where one member says that somebody has won, -1 where another says that he has lost."""
-
-    def __init__(self, won: Member | None, lost: Member | None) -> None:
-        self.won = won
-        self.lost = lost
-
-    def __call__(self, state: Any) -> int:
-        if self.won is not None and self.won.ask(state):
-            return 1
-        return -1 if self.lost is not None and self.lost.ask(state) else 0
+    there = {"won": won, "lost": lost}
+    named: dict[str, Any] = {key: member.ask for key, member in there.items() if member is not None}
+    text = " else ".join(
+        ["1 if won(state)"] * (won is not None) + ["-1 if lost(state)"] * (lost is not None) + ["0"]
+    )
+    names = " and ".join(member.name for member in there.values() if member is not None)
+    return Member(names, 0, Expression(text, **named))

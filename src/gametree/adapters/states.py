@@ -17,15 +17,16 @@ understood in the same way.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from ..errors import InvalidState
-from ..game import snake_case
+from ..game import State, snake_case
 from ..parameters import expect
 from ..rules.snapshots import freeze
 from .copying import Duplicate, DuplicateInside, MutablePosition, Source, duplicates, unchanged
 from .copying_check import choose
 from .moves import own, speaks, text_of
+from .own_states import NeedsChecks, OwnStates
 from .replayed import KeyedPositionGame
 from .results import PERSPECTIVES
 from .state_rules import StateRules
@@ -101,6 +102,14 @@ class StateGame(KeyedPositionGame):
         way = DuplicateInside(copying) if callable(copying) else copying
         self._choice = choose(self._source, self._rules.owner, way)
         self.understood = _understood(self._rules, found, self.copied_by)
+        games = OwnStateGame()
+        try:
+            games.write(self._rules, found, self._choice)
+        except NeedsChecks as reason:
+            self.understood += f"; interpreted alone, as {reason}"
+        else:
+            vars(self).update(vars(games))
+            self.__class__ = OwnStateGame
 
     def own_state(self, state: MutablePosition) -> Any:
         """Return the user's state in a position, to be looked at only."""
@@ -123,6 +132,26 @@ class StateGame(KeyedPositionGame):
 
     def action_to_text(self, state: MutablePosition, action: Any) -> str:
         return text_of(own(action))
+
+
+class OwnStateGame(OwnStates, StateGame):
+    """A `StateGame` whose states are the user's."""
+
+    interpreted_only: ClassVar[bool] = False
+
+    def __init__(self) -> None:
+        """Leave all to `StateGame.__init__`, whose game it becomes."""
+
+    def own_state(self, state: State) -> Any:
+        return self.users(state)
+
+    def taken_state(self, state: State) -> State:
+        if self.keeps_last and isinstance(state, tuple) and len(state) == 2:
+            state, last = state
+        else:
+            last = self.players - 1
+        self._rules.expect_state(state)
+        return self.with_last(state, last)
 
 
 class _Live:

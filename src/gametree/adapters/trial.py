@@ -40,6 +40,7 @@ class Understanding:
         by_winner: whether that is the winner's name, else the result.
         by_turn: whether the result is that of the player whose turn it is.
         told: a few words on it.
+        told_at_ends: what the rules said of the result, or the winner, of each random game.
 
     """
 
@@ -48,6 +49,7 @@ class Understanding:
     by_winner: bool
     by_turn: bool
     told: str
+    told_at_ends: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,12 +277,13 @@ def _read(
             f"perspective= has no use for {rules.owner}, whose results are no single number: {told}"
         )
     read = Reader(name, kind, players)
+    at_ends = tuple(game.named if by_winner else game.told for game in endings)
     returns = [
-        read(game.named if by_winner else game.told, game.last, game.turn) for game in endings
+        read(said, game.last, game.turn) for said, game in zip(at_ends, endings, strict=True)
     ]
     if returns and not rules.turn_is_given and kind in ("each", "winner", "first"):
         _expect_last_moves_to_win(rules, endings, returns)
-    return Understanding(players, read, by_winner, kind == "to_move", told)
+    return Understanding(players, read, by_winner, kind == "to_move", told, at_ends)
 
 
 def _expect_last_moves_to_win(

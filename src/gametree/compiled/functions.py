@@ -20,7 +20,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
-from ..compilable import fingerprint_function
+from ..compilable import fingerprint_function, is_rules
 from .front_end.rewriting import rewritten
 from .interrupts import ctrl_c_kept
 from .pipeline import Pipeline
@@ -114,8 +114,7 @@ def dispatcher(function: Any, *, entry: bool = False, inlined: bool = False) -> 
     found = _dispatchers.get(key)
     if found is None or (entry and found.targetoptions["no_cpython_wrapper"]):
         trusted = str(function.__module__).startswith(_TRUSTED)
-        ours = str(function.__module__).startswith("gametree.")
-        plain = function if ours else _rewritten(function)
+        plain = _rewritten(function) if is_rules(str(function.__module__)) else function
         found = _dispatchers[key] = njit(
             nogil=True,
             boundscheck=not trusted,

@@ -275,7 +275,7 @@ _filling: dict[tuple[Any, str], Any] = {}
 def filling_of(game: type) -> Any:
     """Return the function that writes the legal actions, of a class that only lists them."""
     listing = inspect.getattr_static(game, "legal_actions")
-    if str(getattr(listing, "__module__", "gametree.")).startswith("gametree."):
+    if getattr(listing, "__module__", None) in (None, Game.__module__):
         return Game.fill_legal_actions
     key = (listing, fingerprint_function(listing))
     if key not in _filling:

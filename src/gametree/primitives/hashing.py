@@ -15,9 +15,9 @@ from collections import deque
 from functools import lru_cache
 from typing import Any
 
-from ..compilable import is_object_class
+from ..compilable import attributes, is_object_class
 
-__all__ = ["compared_fields", "key_of_state", "stands_for_itself"]
+__all__ = ["compared_fields", "key_of_contents", "key_of_state", "stands_for_itself"]
 
 _SEED = 0x9E37_79B9_7F4A_7C15
 _FIRST = 0xFF51_AFD7_ED55_8CCD
@@ -34,6 +34,32 @@ def key_of_state(state: Any) -> int:
 
     """
     return _with_part(_SEED, state)  # type: ignore[no-any-return]
+
+
+def key_of_contents(state: Any) -> int:
+    """Return the key of a position in which objects are equal if their attributes are.
+
+    Raises:
+        TypeError: if it holds an object that nobody can look into.
+
+    """
+    return _with_contents(_SEED, state)  # type: ignore[no-any-return]
+
+
+def _with_contents(key: Any, part: Any) -> Any:
+    """Return the key of a sequence with key `key` and one more part, objects by attributes."""
+    if isinstance(part, tuple | list | deque):
+        for item in part:
+            key = _with_contents(key, item)
+        return _with_word(key, len(part))
+    if hasattr(part, "tolist"):
+        return _with_contents(key, part.tolist())
+    if is_object_class(type(part)) and not isinstance(part, enum.Enum | tuple | dict):
+        held = list(attributes(part))
+        for _, each in held:
+            key = _with_contents(key, each)
+        return _with_word(key, len(held))
+    return _with_part(key, part)
 
 
 def _with_part(key: Any, part: Any) -> Any:

@@ -7,11 +7,14 @@ from numba.core import types
 
 from ...primitives import hashing
 from ..reasons import Unsupported
+from .arrays import ArrayType
 from .dicts import DictType
 from .enums import EnumType, word_of
 from .instances import InstanceType
 from .items import get
+from .memory import holds_values
 from .operations import operation
+from .optional import there
 from .sequences import SequenceType
 from .sets import items_of
 from .tables import TableType
@@ -40,6 +43,46 @@ def _with_part(key, part):
         return hashing._with_word(key, len(part))
 
     return take_in
+
+
+@operation(hashing.key_of_contents)
+def _key_of_contents(state):
+    return lambda state: hashing._with_contents(_SEED, state)
+
+
+@operation(hashing._with_contents)
+def _with_contents(key, part):
+    if isinstance(part, types.Optional):
+        return _of_optional
+    if isinstance(part, types.BaseTuple):
+        return _for_parts([f"part[{index}]" for index in range(len(part))])
+    if isinstance(part, InstanceType):
+        return _for_parts([f"part.{name}" for name, _ in part.fields])
+    if isinstance(part, ArrayType) or (isinstance(part, SequenceType) and holds_values(part.item)):
+
+        def take_in(key, part):
+            for item in part:
+                key = hashing._with_contents(key, item)
+            return hashing._with_word(key, len(part))
+
+        return take_in
+    return lambda key, part: hashing._with_part(key, part)
+
+
+def _of_optional(key, part):
+    if part is None:
+        return hashing._with_part(key, None)
+    return hashing._with_contents(key, there(part))
+
+
+def _for_parts(parts):
+    """Return a function that takes in some parts of a value, each of a type of its own."""
+    lines = ["def take_in(key, part):"]
+    lines += [f"    key = with_contents(key, {part})" for part in parts]
+    lines += [f"    return with_word(key, {len(parts)})"]
+    namespace = {"with_contents": hashing._with_contents, "with_word": hashing._with_word}
+    exec("\n".join(lines), namespace)
+    return namespace["take_in"]
 
 
 @operation(hashing._unordered)

@@ -248,6 +248,11 @@ def _set_instance_attribute(context: Any, builder: Any, sig: Any, args: Any, nam
         _insist_not_frozen(kind.cls, name)
     check_changeable(context, builder, value)
     field = kind.field_type(plain)
+    if field is None:
+        raise Unsupported(
+            f"it sets {kind.cls.__name__}.{plain}, which objects do not have from the start",
+            "make objects of one class, and set each attribute in __init__",
+        )
     place = field_place(builder, value, kind.index(plain))
     context.pack_value(builder, field, new, place)
 

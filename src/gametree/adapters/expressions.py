@@ -1,0 +1,58 @@
+"""Functions that are written as expressions, such as `state.legal_moves()`.
+
+They compile where what they call does, since their source is known, and they can be sent to other
+processes.
+"""
+
+from __future__ import annotations
+
+import linecache
+from functools import cached_property
+from types import FunctionType
+from typing import Any
+
+__all__ = ["Expression", "function_of"]
+
+
+class Expression:
+    """A function that is written as an expression.
+
+    Args:
+        text: the expression.
+        parameters: the names of the function's parameters.
+        named: what other names in the expression mean; an expression means its function.
+
+    """
+
+    def __init__(self, text: str, parameters: str = "state", **named: Any) -> None:
+        self.text = text
+        self.parameters = parameters
+        self.named = named
+
+    @cached_property
+    def function(self) -> FunctionType:
+        """The function itself."""
+        source = f"written = lambda {self.parameters}: {self.text}\n"
+        file = f"<{source.strip()}>"
+        # Where Python and the compiler look for the source of a function.
+        linecache.cache[file] = (len(source), None, [source], file)
+        namespace = {name: function_of(value) for name, value in self.named.items()}
+        namespace["__name__"] = "written"
+        exec(compile(source, file, "exec", dont_inherit=True), namespace)
+        made: FunctionType = namespace.pop("written")
+        return made
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.function(*arguments)
+
+    def __reduce__(self) -> Any:
+        return _expression, (self.text, self.parameters, self.named)
+
+
+def _expression(text: str, parameters: str, named: dict[str, Any]) -> Expression:
+    return Expression(text, parameters, **named)
+
+
+def function_of(value: Any) -> Any:
+    """Return the function of an expression; anything else as it is."""
+    return value.function if isinstance(value, Expression) else value
