@@ -22,6 +22,17 @@ def test_the_tree_is_that_of_our_own_rules(rules):
     ]
 
 
+@pytest.mark.parametrize("rules", [InPlaceGridGame, ThreeHeapGame])
+def test_the_rules_compile_and_grow_the_same_tree(rules):
+    trees = []
+    for compiled in (True, False):
+        found = gt.search(
+            AlphaZeroGame(rules()), simulations=300, seed=4, compiled=compiled, transpositions=True
+        )
+        trees.append((found.nodes, [(each.visits, each.mean) for each in found.actions]))
+    assert trees[0] == trees[1]
+
+
 def test_what_is_understood():
     assert AlphaZeroGame(GridGame()).understood == (
         "10 actions by getActionSize, valid ones by getValidMoves of the canonical form; played by "

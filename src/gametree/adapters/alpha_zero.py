@@ -21,9 +21,10 @@ canonical form, for player 1 (or 0), and all else of the board as it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, ClassVar, cast
 
 from ..errors import BadParameter
+from ..game import Action, State
 from ..rules.snapshots import freeze
 from .copying import (
     Duplicate,
@@ -36,10 +37,12 @@ from .copying import (
     unchanged,
 )
 from .copying_check import choose
+from .expressions import function_of
 from .faults import expect_methods
 from .members import convert
 from .replayed import KeyedPositionGame
 from .results import number
+from .values import KeyedByContents
 
 __all__ = ["METHODS", "AlphaZeroGame"]
 
@@ -85,6 +88,9 @@ class AlphaZeroGame(KeyedPositionGame):
             f"canonical form; played by getNextState; players {self._source.players}; over and "
             f"results by getGameEnded; copied by {self.copied_by}"
         )
+        if self._choice.duplicate is not None:
+            self.__class__ = OwnBoards
+            cast("OwnBoards", self).write(game, self._choice.duplicate)
 
     def board(self, state: MutablePosition) -> Any:
         """Return the user's board in a position, to be looked at only."""
@@ -92,6 +98,79 @@ class AlphaZeroGame(KeyedPositionGame):
 
     def state_to_text(self, state: MutablePosition) -> str:
         return str(self.board(state))
+
+
+class OwnBoards(KeyedByContents, AlphaZeroGame):
+    """An `AlphaZeroGame` whose states are pairs of the user's board and player.
+
+    It compiles where the user's code does.
+    """
+
+    interpreted_only: ClassVar[bool] = False
+    interpreted_notes: ClassVar[tuple[str, ...]] = ("_choice", "_source", "understood")
+
+    def write(self, rules: Any, duplicate: Duplicate) -> None:
+        """Set the attributes of a game of rules whose boards are copied so."""
+        self.rules = rules
+        self.duplicate = function_of(duplicate)
+        self.states_change = self.duplicate is not unchanged  # type: ignore[misc]
+        self.names = self._source.players  # what the rules call the players
+        self.counts_players = self.names != (1, -1)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes but the function that copies, which cannot be sent."""
+        return {name: value for name, value in vars(self).items() if name != "duplicate"}
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        vars(self).update(held)
+        assert self._choice.duplicate is not None
+        self.write(self.rules, self._choice.duplicate)
+
+    def initial_state(self) -> State:
+        return (self.rules.getInitBoard(), self.names[0])
+
+    def copy(self, state: State) -> State:
+        if self.states_change:
+            return (self.duplicate(state[0]), state[1])
+        return state
+
+    def is_terminal(self, state: State) -> bool:
+        if self.counts_players:
+            return any(value != 0 for value in self.rules.getGameEnded(state[0], state[1]))
+        return bool(self.rules.getGameEnded(state[0], state[1]) != 0)
+
+    def legal_actions(self, state: State) -> list[int]:
+        if self.is_terminal(state):
+            return []
+        board = self.rules.getCanonicalForm(state[0], state[1])
+        mask = self.rules.getValidMoves(board, self.names[0])
+        if len(mask) != self.max_actions:
+            raise ValueError("getValidMoves tells of more or fewer actions than getActionSize")
+        if not any(bool(allowed) for allowed in mask):
+            raise ValueError(
+                "getValidMoves allows nothing, yet getGameEnded says that the game goes on"
+            )
+        return [action for action in range(self.max_actions) if mask[action]]
+
+    def current_player(self, state: State) -> int:
+        for player in range(self.players):
+            if self.names[player] == state[1]:
+                return player
+        raise ValueError("getNextState tells of no player")
+
+    def next_state(self, state: State, action: Action) -> State:
+        board, player = self.rules.getNextState(state[0], state[1], action)
+        return (board, int(player))
+
+    def returns(self, state: State) -> tuple[float, ...]:
+        if self.counts_players:
+            told = self.rules.getGameEnded(state[0], state[1])
+            return tuple([_without_small(float(value)) for value in told])
+        value = _without_small(float(self.rules.getGameEnded(state[0], state[1])) * state[1])
+        return (value, -value)
+
+    def board(self, state: State) -> Any:
+        return state[0]
 
 
 class _Turn:

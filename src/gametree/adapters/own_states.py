@@ -14,9 +14,7 @@ from types import FunctionType
 from typing import Any, ClassVar
 
 from ..compilable import is_object_class, native_twin
-from ..game import Action, Game, State
-from ..primitives.hashing import key_of_contents
-from ..rules.snapshots import freeze
+from ..game import Action, State
 from .copying import call, unchanged
 from .copying_check import CheckedWay
 from .expressions import function_of
@@ -24,6 +22,7 @@ from .members import convert
 from .moves import ListMove, Move, comparable
 from .state_rules import StateRules
 from .trial import Understanding
+from .values import KeyedByContents
 
 __all__ = ["NeedsChecks", "OwnStates"]
 
@@ -35,15 +34,11 @@ class NeedsChecks(Exception):
     """The rules cannot do without checks that do not compile; the text says why."""
 
 
-def _native_key(game: Game, state: State) -> Any:
-    return key_of_contents(state)
-
-
 def _native_initial_state(game: OwnStates) -> Any:
     return game.with_last(game.first, game.players - 1)
 
 
-class OwnStates(Game):
+class OwnStates(KeyedByContents):
     """A game whose states are the user's objects, or pairs of one and who has moved last.
 
     Attributes:
@@ -179,13 +174,6 @@ class OwnStates(Game):
     def returns(self, state: State) -> Sequence[float]:
         last = state[1] if self.keeps_last else 0
         return tuple(self.read(self, self.users(state), last))
-
-    @native_twin(_native_key)
-    def key(self, state: State) -> Any:
-        try:
-            return key_of_contents(state)
-        except TypeError:  # what nobody can look into, which does not compile either
-            return freeze(state)
 
 
 # The forms of moves, from the user's and back.
