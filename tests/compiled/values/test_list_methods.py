@@ -55,3 +55,13 @@ def test_lists_filled_within_a_list_that_began_with_empty_ones():
 
 def test_sorting_keeps_the_order_of_equals():
     assert_same(sorted_lists, *[(seed,) for seed in range(47)])
+
+
+def slice_of_bytes(n):
+    values = [n, 2, 3]
+    values[:1] = b"ab"
+    return values
+
+
+def test_a_slice_is_set_to_bytes():
+    assert_same(slice_of_bytes, (1,))

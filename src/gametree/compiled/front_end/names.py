@@ -14,7 +14,15 @@ from numba.core import types
 
 from ...compilable import Compilable
 from ..reasons import Unsupported
-from ..values import builtins, conversions, deques, dict_operations, heaps, numpy_functions
+from ..values import (
+    builtins,
+    byte_arrays,
+    conversions,
+    deques,
+    dict_operations,
+    heaps,
+    numpy_functions,
+)
 from ..values.constants import Constant
 from ..values.conversions import power_modulo
 from ..values.dicts import dict_of, empty_dict, made_dict, merged
@@ -40,6 +48,7 @@ __all__ = ["STAND_INS", "NamedValues"]
 
 STAND_INS: dict[Any, Any] = {
     **builtins.STAND_INS,
+    **byte_arrays.STAND_INS,
     **conversions.STAND_INS,
     **deques.STAND_INS,
     **dict_operations.STAND_INS,

@@ -15,7 +15,7 @@ from .sequence_operations import list_from
 from .sequences import BYTES_ROW, TEXT, RowType
 from .texts import is_text
 
-__all__ = ["STAND_INS", "power_modulo"]
+__all__ = ["STAND_INS", "bytes_of", "power_modulo"]
 
 # Numbers.
 
@@ -107,11 +107,12 @@ def _item_of_range(values, index):
 # Bytes.
 
 
-def _bytes(values: Any = b"") -> Any:
+def bytes_of(values: Any = b"") -> Any:
+    """Return the bytes of a number, zeros then, or of ints; ValueError if they are no bytes."""
     return bytes(values)
 
 
-@operation(_bytes)
+@operation(bytes_of)
 def _typed_bytes(values=b""):
     if isinstance(values, RowType) and values.kind == "bytes":
         return lambda values=b"": values
@@ -145,7 +146,7 @@ STAND_INS: dict[Any, Any] = {
     bin: _in_base(1, ord("b")),
     oct: _in_base(3, ord("o")),
     hex: _in_base(4, ord("x")),
-    bytes: _bytes,
+    bytes: bytes_of,
     math.isclose: _isclose,
 }
 """What is called in the place of Python's functions."""

@@ -17,7 +17,7 @@ from .sets import SetType
 
 __all__ = ["class_of", "exact_check", "instance_check", "same_class"]
 
-_LISTS = {"list": list, "deque": deque}
+_LISTS = {"list": list, "deque": deque, "bytearray": bytearray}
 _CLASSES = {"tuple": tuple, "str": str, "bytes": bytes}
 
 

@@ -19,9 +19,11 @@ from .items import get, insist_changeable, item_of, make_room, push, put, set_si
 from .kinds import joined
 from .operations import is_none, method, operation
 from .sequence_operations import tuple_from
-from .sequences import ListType, SequenceType
+from .sequences import ListType, RowType, SequenceType
 
 __all__ = ["extend"]
+
+_BYTES = ("bytearray", "bytes")
 
 
 @infer_getattr
@@ -150,6 +152,8 @@ _lowered("gametree.list.insert", _insert, types.Any, types.Any)
 @operation(operator.iadd)
 def _add_in_place(a, b):
     if isinstance(a, ListType):
+        if a.family == "bytearray" and getattr(b, "family", getattr(b, "kind", "")) not in _BYTES:
+            return None
         made = _with_all(a, b)
         if made is None or (a.item is not types.undefined and made != a):
             return None
@@ -302,10 +306,12 @@ def _delete(a, b):
 def _set_slice(a, b, c):
     if not isinstance(a, ListType) or not isinstance(b, types.SliceType):
         return None
+    if a.family != "list":
+        return None
     item = item_of(c)
     if item is None or (item is not types.undefined and joined(a.item, item) != a.item):
         return None
-    if not isinstance(c, SequenceType) or c.got != a.item or isinstance(c, ListType):
+    if not isinstance(c, RowType) or not c.item == c.got == a.item:
         # Numba looks at what it is given twice; what is a list may be the list itself.
         if item is types.undefined:
             return _emptied(a, b)

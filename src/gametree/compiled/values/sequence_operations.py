@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
+from ..reasons import Unsupported
 from .comparisons import same_item
 from .displays import empty_list, list_of
 from .filling import as_list, as_tuple, begun, filled, most
@@ -21,6 +22,7 @@ __all__ = [
     "as_any_row",
     "count_of",
     "index_of",
+    "insist_byte",
     "list_from",
     "spliced",
     "tuple_from",
@@ -207,6 +209,9 @@ def _of_one_sort(a, b):
 
 
 def _sort_of(kind):
+    """Return with what values of a type can be compared: bytes with a bytearray, for one."""
+    if getattr(kind, "family", "") == "bytearray":
+        return "bytes"
     return kind.family if isinstance(kind, ListType) else getattr(kind, "kind", "tuple")
 
 
@@ -284,14 +289,28 @@ def _contains(a, b):
         return None
     if a.item is types.undefined:
         return lambda a, b: False
+    if _sort_of(a) == "bytes" and not isinstance(b, types.Integer | types.Boolean):
+        raise Unsupported("it looks for bytes in a bytearray", "look in bytes(...) of it")
+    insist = insist_byte if _sort_of(a) == "bytes" else _nothing
 
     def found(a, b):
+        insist(b)
         for k in range(len(a)):
             if same_item(get(a, k), b):
                 return True
         return False
 
     return found
+
+
+def insist_byte(number: int) -> None:
+    """Raise ValueError for a number that is no byte."""
+    if number < 0 or number > 255:
+        raise ValueError("byte must be in range(0, 256)")
+
+
+def _nothing(value: Any) -> None:
+    pass
 
 
 LAST = 2**63 - 1
@@ -353,7 +372,10 @@ def _count_of(values, item):
     if values.item is types.undefined:
         return lambda values, item: 0
 
+    insist = insist_byte if _sort_of(values) == "bytes" else _nothing
+
     def count(values, item):
+        insist(item)
         total = 0
         for k in range(len(values)):
             if same_item(get(values, k), item):
