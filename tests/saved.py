@@ -7,8 +7,9 @@ from itertools import chain
 
 import numpy as np
 
+from gametree.checksummed_file import open_checksummed, write_checksummed
 from gametree.mcts.parallel.worker_process import ProcessTree
-from gametree.mcts.persistence.checksummed_file import open_checksummed, write_checksummed
+from gametree.mcts.persistence.parts import SAVED_SEARCH
 from gametree.mcts.searcher import Searcher
 from gametree.mcts.tree.tree import END
 from gametree.rules.workspace import KEYS
@@ -74,11 +75,11 @@ def assert_they_go_on_alike(searcher, loaded, simulations=300):
 
 def rewritten(path, change):
     """Let `change` alter content and arrays of a file, and seal it anew."""
-    with open_checksummed(path) as file:
+    with open_checksummed(path, SAVED_SEARCH) as file:
         content = file.content
         arrays = {}
         for name, size in file.sizes.items():
             arrays[name] = np.zeros(size, np.uint8)
             file.read(name, arrays[name])
     change(content, arrays)
-    write_checksummed(path, content, arrays)
+    write_checksummed(path, SAVED_SEARCH, content, arrays)

@@ -13,13 +13,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from .. import __version__
+from ..checksummed_file import Arrays, ChecksummedFile, making_sense, write_checksummed
 from ..errors import SavedSearchError
 from ..game import Game
 from .engine.engine import Engine
 from .parallel.root_parallel import RootParallel
-from .persistence.checksummed_file import Arrays, ChecksummedFile, making_sense, write_checksummed
 from .persistence.fingerprints import identity, refuse_other
 from .persistence.json_codec import JsonCodec, not_too_deep
+from .persistence.parts import SAVED_SEARCH, part_of
 
 __all__ = ["SavedSearch", "save_search"]
 
@@ -89,7 +90,7 @@ def save_search(
         "history": [codec.encode(state) for state in first.earlier],
         "trees": contents,
     }
-    write_checksummed(path, content, arrays)
+    write_checksummed(path, SAVED_SEARCH, content, arrays)
 
 
 class SavedSearch:
@@ -111,7 +112,7 @@ class SavedSearch:
     def __init__(self, file: ChecksummedFile, game: Game) -> None:
         self._file = file
         codec = JsonCodec(game)
-        with making_sense(file.path):
+        with making_sense(file.path, SAVED_SEARCH):
             content = file.content
             if content["versions"] != _versions():
                 then, now = (", ".join(each) for each in (content["versions"], _versions()))
@@ -148,13 +149,13 @@ class SavedSearch:
 
         """
         first = trees.first
-        with making_sense(self._file.path):
+        with making_sense(self._file.path, SAVED_SEARCH):
             for name, now in _identities(first).items():
                 refuse_other(self._strategies[name], now, name)
             if not first.compiled:
                 first.why_interpreted = self._why_interpreted
             for number, (tree, told) in enumerate(zip(trees.all, self._trees, strict=True)):
-                tree.restore(self._file.part(_prefix(number), told))
+                tree.restore(part_of(self._file, _prefix(number), told))
 
 
 def _prefix(number: int) -> str:

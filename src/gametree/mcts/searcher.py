@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from itertools import chain
 from typing import Any
 
+from ..checksummed_file import open_checksummed
 from ..errors import (
     BadParameter,
     ChancePosition,
@@ -27,7 +28,7 @@ from .choice_of_method import ChosenMethod, choose
 from .evaluation.evaluation import Evaluation
 from .export import TreeView, view_tree
 from .interrupts import InterruptGuard
-from .persistence.checksummed_file import open_checksummed
+from .persistence.parts import SAVED_SEARCH
 from .pondering import PONDER_MEMORY, Pondering
 from .result import SearchResult
 from .running import Report, Running
@@ -169,7 +170,7 @@ class Searcher:
 
         """
         expect(isinstance(game, Game), "game", "a Game, such as games.Nim()", game)
-        with open_checksummed(path) as file:
+        with open_checksummed(path, SAVED_SEARCH) as file:
             saved = SavedSearch(file, game)
             strategies: dict[str, Any] = {
                 "selection": selection,

@@ -11,7 +11,7 @@ from ...game import Action, State
 from ...primitives.actions import is_same
 from ...rules.workspace import HIGH, LOW
 from ..engine.engine import Engine
-from ..persistence.checksummed_file import EncodedTree, Part
+from ..persistence.parts import EncodedTree, Part
 from ..persistence.saved_tree import encode_tree, restore_tree
 from ..time_management import SLICE_SECONDS, next_slice
 from ..tree.tree import NO_CHILD, ROOT, edges_of

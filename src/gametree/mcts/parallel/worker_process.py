@@ -15,14 +15,15 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from ...checksummed_file import Arrays
 from ...errors import BadParameter, GameError, GametreeError
 from ...game import Action, State
 from ...python_file import Parcel
 from ...user_code import failure
 from ..engine.engine import Engine
 from ..interrupts import InterruptGuard, ctrl_c_later
-from ..persistence.checksummed_file import Arrays, EncodedTree, Part
 from ..persistence.json_codec import not_too_deep
+from ..persistence.parts import EncodedTree, Part
 from .merged_tree import NodeCopy
 from .worker import Goal, LocalTree, Standing
 

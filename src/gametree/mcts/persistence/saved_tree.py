@@ -15,14 +15,15 @@ from typing import Any
 
 import numpy as np
 
+from ...checksummed_file import Arrays, Read, making_sense
 from ...errors import BadParameter, SavedSearchError
 from ...rules.workspace import KEYS, START_KEYS
 from ..engine.engine import Engine
 from ..tree.transpositions import Transpositions, refilled
 from ..tree.tree import END, ROOM, ROOT, edges_of
-from .checksummed_file import Arrays, EncodedTree, Part, Read, making_sense
 from .fingerprints import learned
 from .json_codec import JsonCodec, not_too_deep
+from .parts import SAVED_SEARCH, EncodedTree, Part
 from .validation import refuse_wild
 
 __all__ = ["encode_tree", "restore_tree"]
@@ -82,7 +83,7 @@ def restore_tree(engine: Engine, part: Part) -> None:
         SavedSearchError: if it is of another layout, or damaged.
 
     """
-    with making_sense(part.path):
+    with making_sense(part.path, SAVED_SEARCH):
         _restore(engine, part)
 
 

@@ -1,0 +1,62 @@
+"""What the files of saved searches are made of: trees, each with the arrays beside it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from ...checksummed_file import Arrays, ChecksummedFile, FileKind, Read, bytes_of
+from ...errors import SavedSearchError
+
+__all__ = ["SAVED_SEARCH", "EncodedTree", "Part", "part_of"]
+
+SAVED_SEARCH = FileKind(b"gametree search1", "saved search", SavedSearchError)
+
+
+class EncodedTree(NamedTuple):
+    """One tree of several, to be written: what the head says of it, and what stands beside it."""
+
+    told: dict[str, Any]
+    arrays: Arrays
+
+
+class Part(NamedTuple):
+    """One tree of several in a file, to be read."""
+
+    path: str  # of the file
+    told: Any  # what the head says of the tree
+    sizes: dict[str, int]  # bytes of its arrays, in the order in which they are to be read
+    read: Read
+
+    def held(self) -> Self:
+        """Return it with all arrays in memory: so it can be sent to another process.
+
+        Raises:
+            SavedSearchError: if an array is not what was written.
+
+        """
+        arrays = {name: np.empty(size, np.uint8) for name, size in self.sizes.items()}
+        for name, array in arrays.items():
+            self.read(name, array)
+        return self._replace(read=_Held(arrays))
+
+
+class _Held:
+    """Reads arrays that are in memory as those of a file are read."""
+
+    def __init__(self, arrays: Arrays) -> None:
+        self._arrays = arrays
+
+    def __call__(self, name: str, into: np.ndarray[Any, Any]) -> None:
+        bytes_of(into)[:] = self._arrays[name].data
+
+
+def part_of(file: ChecksummedFile, prefix: str, told: Any) -> Part:
+    """Return the arrays whose names begin so, and what is told of them, as one tree."""
+    sizes = {
+        name.removeprefix(prefix): size
+        for name, size in file.sizes.items()
+        if name.startswith(prefix)
+    }
+    return Part(file.path, told, sizes, lambda name, into: file.read(prefix + name, into))
