@@ -14,6 +14,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 # Workers of pytest share the processors: threads of NumPy's only wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+# No model that the user has trained.
+os.environ["GAMETREE_DATA_DIR"] = str(Path(__file__).parent / "no data")
+
 # A shell starts what runs in its background with Ctrl-C ignored, and all that
 # this starts in turn. The tests press it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

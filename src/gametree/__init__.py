@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         InvalidState,
         JournalError,
         MissingExtra,
+        ModelError,
         NotCompilable,
         NotCompiledWarning,
         OtherCodeWarning,
@@ -69,6 +70,7 @@ if TYPE_CHECKING:
     from .mcts.selection.sequential_halving import SequentialHalving
     from .mcts.selection.thompson import Thompson
     from .mcts.selection.ucb1 import UCB1, UCB1Tuned
+    from .networks.network import Network
     from .players.player import Choice, Player
     from .primitives import bits
     from .primitives.rng import Rng
@@ -91,6 +93,7 @@ _HOMES = {
     "InvalidState": "errors",
     "JournalError": "errors",
     "MissingExtra": "errors",
+    "ModelError": "errors",
     "PlayerError": "errors",
     "PythonFileError": "errors",
     "RandomRulesWarning": "errors",
@@ -137,6 +140,7 @@ _HOMES = {
     "UCB1": "mcts.selection.ucb1",
     "SelectionRule": "mcts.selection.rule",
     "UCB1Tuned": "mcts.selection.ucb1",
+    "Network": "networks.network",
     "Choice": "players.player",
     "Player": "players.player",
     "Thompson": "mcts.selection.thompson",
@@ -176,6 +180,8 @@ __all__ = [
     "Leaves",
     "Limit",
     "MissingExtra",
+    "ModelError",
+    "Network",
     "NotCompilable",
     "NotCompiledWarning",
     "OtherCodeWarning",

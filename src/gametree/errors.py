@@ -21,6 +21,7 @@ __all__ = [
     "InvalidState",
     "JournalError",
     "MissingExtra",
+    "ModelError",
     "NotCompilable",
     "NotCompiledWarning",
     "OtherCodeWarning",
@@ -91,6 +92,10 @@ class JournalError(GametreeError, OSError):
 
 class MissingExtra(GametreeError, ImportError):
     """An optional library is not installed; the message names the extra that brings it."""
+
+
+class ModelError(GametreeError, OSError):
+    """A trained model that cannot be written or read, is damaged, or is of another version."""
 
 
 class NotCompilable(GametreeError, TypeError):

@@ -36,6 +36,7 @@ from numba.core.serialize import dumps
 
 from ..compilable import fingerprint_function
 from ..source_digest import source_digest
+from ..user_folders import cache_home
 
 __all__ = ["DiskCache", "cache_folder", "load", "store"]
 
@@ -66,17 +67,7 @@ def _candidates() -> Iterator[Path]:
         return
     yield _PACKAGE / "__pycache__"
     with contextlib.suppress(RuntimeError):  # a user without a home, as in containers
-        yield _user_folder()
-
-
-def _user_folder() -> Path:
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
-    elif sys.platform == "darwin":
-        base = "~/Library/Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(base).expanduser() / "gametree"
+        yield cache_home()
 
 
 def load(key: str) -> Any:

@@ -39,7 +39,13 @@ __all__ = [
 # Our own loops are trusted: no bounds checks, no test before each division. They are written
 # as many small functions and must be one in machine code: where LLVM chose what to inline, plain
 # UCT ran at 0.7 of the speed.
-_TRUSTED = ("gametree.learn.", "gametree.mcts.", "gametree.rules.", "gametree.primitives.rng")
+_TRUSTED = (
+    "gametree.learn.",
+    "gametree.networks.",
+    "gametree.mcts.",
+    "gametree.rules.",
+    "gametree.primitives.rng",
+)
 
 _world = ""
 

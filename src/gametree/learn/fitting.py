@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .board import Board
-from .network import UNITS, Shape, Weights
+from ..networks.board import Board
+from ..networks.shape import UNITS, Shape, Weights
 
 __all__ = ["Fitting", "Losses", "Window"]
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..game import Game
 from ..mcts.backup.backup import Backup
-from ..mcts.choice_of_method import choose
+from ..mcts.choice_of_method import choose_untrained
 from ..mcts.engine.method import Method
 from ..mcts.proofs.multiplayer_bounds import bounds_for
 from ..mcts.proofs.proofs import NoProofs
@@ -17,6 +17,8 @@ from ..mcts.selection.puct import GuidedPUCT
 from ..mcts.tree.allocation import Sharing
 from ..mcts.tree.transpositions import NoTranspositions
 from ..mcts.tree.tree import ROOM, Tree, allocate
+from ..networks.network import Network
+from ..networks.shape import Weights
 from ..primitives.rng import Rng
 from ..rules.checked_game import NarrowGame, rehearse
 from ..rules.repetition import repetition_of
@@ -30,7 +32,6 @@ from ..rules.workspace import (
     make_workspace,
     without_keys,
 )
-from .network import Network, Weights
 from .played_positions import PlayedPositions, SamplesFull, room_for_samples, taken_out
 from .self_play import SelfPlay, play_game
 
@@ -68,7 +69,7 @@ class GameMaker:
         self.network = network
         self.plan = plan
         self._rng = Rng(seed)
-        proves = bool(choose(game).strategies.get("solver"))
+        proves = bool(choose_untrained(game).strategies.get("solver"))
         self._method = Method(
             GuidedPUCT(c),
             network,

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .blueprint import Blueprint
+from ..networks.blueprint import Blueprint
 from .fitting import Window
 from .played_positions import ACTIONS, FEATURES, POSITIONS, PlayedPositions
 

@@ -17,6 +17,9 @@ from ..mcts.engine.method import Method
 from ..mcts.engine.new_node import NO_MOVE, add_node
 from ..mcts.engine.simulation import run_simulations
 from ..mcts.tree.tree import END, ROOM, ROOT, Tree
+from ..networks.action_numbers import ActionNumbers
+from ..networks.board import Board
+from ..networks.features import Features
 from ..primitives.rng import Rng
 from ..primitives.state_memory import keep_values, release_values, settled
 from ..rules.drawing import drawn
@@ -35,8 +38,6 @@ from ..rules.workspace import (
     write,
 )
 from ..rules.workspace import SIMULATIONS as RUN
-from .board import Board
-from .features import ActionNumbers, Features
 from .noise import mix_noise_into_priors
 from .played_positions import (
     ACTIONS,

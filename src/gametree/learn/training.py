@@ -10,10 +10,11 @@ import numpy as np
 
 from ..errors import BadParameter
 from ..game import Game
-from .blueprint import Blueprint, blueprint_of
+from ..networks.blueprint import Blueprint, blueprint_of
+from ..networks.network import Network
+from ..networks.shape import Weights, empty_weights
 from .fitting import Fitting, Losses
 from .game_maker import GameMaker
-from .network import Weights, empty_weights
 from .played_positions import POSITIONS, SIMULATIONS
 from .replay import Replay
 from .self_play import SelfPlay
@@ -81,7 +82,7 @@ class Training:
         )
         self._maker = GameMaker(
             game,
-            self.blueprint.network(self.weights),
+            Network(self.blueprint, self.weights),
             plan_of(game, self.blueprint),
             seed=seed,
             compiled=compiled,

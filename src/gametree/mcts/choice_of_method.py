@@ -12,6 +12,9 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..game import Game
+from ..networks.model_file import ModelFacts
+from ..networks.model_library import found_network
+from ..networks.network import Network
 from ..primitives.hashing import stands_for_itself
 from ..rules.checked_game import CheckedGame
 from ..rules.heuristics import GameHeuristic
@@ -32,6 +35,8 @@ __all__ = [
     "STRATEGIES",
     "ChosenMethod",
     "choose",
+    "choose_untrained",
+    "choose_with",
     "method_as_text",
     "with_heuristic",
     "with_playouts",
@@ -47,6 +52,7 @@ _TEMPERATURE = 1.25
 _SLOWEST = 10.0
 """The heuristic takes the place of playouts unless a simulation takes so many times as long."""
 
+_KEPT = ("proofs", "no proofs", "transpositions", "no transpositions")
 _SLACK = 1e-9
 _SHOWN = 200
 """Characters of a strategy, at most."""
@@ -98,8 +104,40 @@ def with_heuristic(temperature: float) -> dict[str, Any]:
     }
 
 
-@cached_by_game
 def choose(game: Game) -> ChosenMethod:
+    """Return how to search a game: with a trained network if there is one, else without.
+
+    Raises:
+        ModelError: if the trained model of the game is damaged.
+        BadParameter, GameError: as `choose_untrained`.
+
+    """
+    found = found_network(game)
+    if found is None:
+        return choose_untrained(game)
+    return choose_with(game, found.network, found.facts)
+
+
+def choose_with(game: Game, network: Network, facts: ModelFacts) -> ChosenMethod:
+    """Return how to search a game with a network that was trained for it.
+
+    Raises:
+        BadParameter, GameError: as `choose_untrained`.
+
+    """
+    without = choose_untrained(game)
+    kept = {name: without.strategies.get(name, False) for name in ("solver", "transpositions")}
+    told = [each for each in without.reasons if each.startswith(_KEPT)]
+    follows = (
+        f"a trained network instead of playouts: {facts.seconds / 60:.3g} minutes, "
+        f"{facts.games:,} games, {facts.trained}"
+    )
+    strategies = {"selection": PUCT(), "evaluation": network, **kept}
+    return ChosenMethod(strategies, (follows, "PUCT, with priors from the network", *told))
+
+
+@cached_by_game
+def choose_untrained(game: Game) -> ChosenMethod:
     """Return how to search a game, by what it recommends or by some random games.
 
     These are always the same ones, and nothing is compiled for it. It is remembered for games of

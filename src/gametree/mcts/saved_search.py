@@ -42,7 +42,7 @@ def save_search(
     path: str | os.PathLike[str],
     trees: RootParallel,
     options: Mapping[str, Any],
-    chosen: bool,
+    method: str,
     last_run: tuple[int, float, str],
 ) -> None:
     """Write a search that stands still.
@@ -51,7 +51,7 @@ def save_search(
         path: the file, which is replaced at once when all is written.
         trees: what is saved.
         options: `final_move` and `seed`, which the trees do not know.
-        chosen: whether the strategies were chosen for the game.
+        method: how the strategies were chosen, as for `Searcher`; "uct" if they were given.
         last_run: its simulations, its seconds, and what stopped it.
 
     Raises:
@@ -83,7 +83,7 @@ def save_search(
             "workers": trees.workers,
             "parallel": trees.parallel,
         },
-        "chosen": chosen,
+        "method": method,
         "why_interpreted": first.why_interpreted,
         "last_run": last_run,
         "state": codec.encode(first.state),
@@ -100,7 +100,7 @@ class SavedSearch:
         state: the position at its root.
         history: those before it.
         options: keywords of `Searcher`.
-        chosen: whether its strategies were chosen for the game.
+        method: how its strategies were chosen.
         last_run: as given to `save_search`.
 
     Raises:
@@ -123,7 +123,7 @@ class SavedSearch:
             self._strategies = content["strategies"]
             self._why_interpreted = str(content["why_interpreted"])
             self._trees = content["trees"]
-            self.chosen = _typed(content["chosen"], bool)
+            self.method = _typed(content["method"], str)
             self.state = codec.decode(content["state"])
             self.history = list(map(codec.decode, _typed(content["history"], list)))
             self.options = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import Any
@@ -24,7 +24,7 @@ from ..parameters import expect, is_one_of
 from ..primitives.rng import fresh_seed
 from ..rules.checked_game import CheckedGame
 from .backup.backup import Backup
-from .choice_of_method import ChosenMethod, choose
+from .choice_of_method import ChosenMethod, choose, choose_untrained
 from .evaluation.evaluation import Evaluation
 from .export import TreeView, view_tree
 from .interrupts import InterruptGuard
@@ -39,7 +39,7 @@ from .summary import FINAL_MOVES
 
 __all__ = ["Searcher", "search"]
 
-_METHODS = ("auto", "uct")
+_METHODS = ("auto", "untrained", "uct")
 
 
 class Searcher:
@@ -59,8 +59,8 @@ class Searcher:
         state: the position to search; the first one by default.
         history: the positions of the game before it, the first one first, for
             games with a `repetition` policy.
-        method: "auto" chooses, unless one of these is given; "uct" is plain UCT, but for what
-            is given of them.
+        method: "auto" chooses, unless one of these is given; "untrained" chooses without a
+            trained network; "uct" is plain UCT, but for what is given of them.
         selection: which edge to follow; as asked, `UCB1()` unless it is given, but `PUCT()` if
             the evaluation gives priors.
         evaluation: what a leaf is worth; as asked, `Playout()` unless it is given.
@@ -143,10 +143,11 @@ class Searcher:
             "parallel": parallel,
         }
         self._choice: ChosenMethod | None = None
-        if asked or method == "uct":
+        self._method = "uct" if asked else method
+        if self._method == "uct":
             self.trees = set_up(game, state, history, asked, **self._ways)
         else:
-            self._choice = choose(game)
+            self._choice = _chooser(method)(game)
             self.trees = set_up_by_choice(game, state, history, self._choice, **self._ways)
         self._running = Running(self.trees, final_move, self.seed, chosen=self._choice is not None)
 
@@ -177,15 +178,16 @@ class Searcher:
                 "evaluation": evaluation,
                 "backup": backup,
             }
-            chosen = saved.chosen and all(each is None for each in strategies.values())
+            chosen = saved.method != "uct" and not any(strategies.values())
             if chosen:
-                chosen_again = choose(game).strategies
+                chosen_again = _chooser(saved.method)(game).strategies
                 strategies = {name: chosen_again.get(name) for name in strategies}
             searcher = cls(game, saved.state, history=saved.history, **strategies, **saved.options)
             saved.restore(searcher.trees)
         running = searcher._running
         running.simulations, running.seconds, running.stopped_by = saved.last_run
         running.chosen = chosen
+        searcher._method = saved.method if chosen else "uct"
         return searcher
 
     @property
@@ -367,7 +369,7 @@ class Searcher:
                 path,
                 self.trees,
                 {"final_move": str(self._final_move), "seed": int(self.seed)},
-                running.chosen,
+                self._method,
                 (running.simulations, running.seconds, running.stopped_by),
             )
 
@@ -426,3 +428,7 @@ def search(
     """
     limit = Limit(simulations, seconds, memory)
     return Searcher(game, state, **options).run(limit, progress=progress)
+
+
+def _chooser(method: str) -> Callable[[Game], ChosenMethod]:
+    return choose if method == "auto" else choose_untrained

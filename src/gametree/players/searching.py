@@ -13,7 +13,7 @@ from ..game import Action, Game, State
 from ..limits import LEAST_MEMORY, Limit
 from ..mcts.backup.backup import Backup
 from ..mcts.backup.by_name import backup_of
-from ..mcts.choice_of_method import choose
+from ..mcts.choice_of_method import ChosenMethod, choose, choose_untrained, choose_with
 from ..mcts.evaluation.by_name import evaluation_of
 from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.heuristic_priors import HeuristicPriors
@@ -23,6 +23,9 @@ from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection.by_name import selection_rule
 from ..mcts.selection.rule import SelectionRule
+from ..networks.blueprint import blueprint_of
+from ..networks.model_file import load_model
+from ..networks.network import Network
 from ..parameters import require
 from ..record import Record
 from .player import Choice, Player
@@ -110,6 +113,9 @@ class Mcts(_Searching):
         auto: whether the rest is chosen for the game, as by a `Searcher` that is given none of
             it; `explain` tells what and why. Without it, the search is plain UCT but for what
             is given.
+        untrained: whether `auto` does without a trained network.
+        net: a file that `gametree train` has written: the rest is chosen as by `auto`, with
+            this network.
         clock: the time for a whole game instead, shared out by the player himself: "60",
             "60+0.5" with an increment for each move, "60+3x10" with three byo-yomi periods.
         c: exploration; by default the rule's own.
@@ -158,6 +164,8 @@ class Mcts(_Searching):
         seconds: float | None = None,
         clock: str | None = None,
         auto: bool = False,
+        untrained: bool = False,
+        net: str | None = None,
         c: float | None = None,
         selection: str | SelectionRule = "ucb1",
         evaluation: str | Evaluation | None = None,
@@ -192,7 +200,8 @@ class Mcts(_Searching):
             if memory < 1:
                 raise BadParameter(f"memory must be at least 1 megabyte, not {memory}")
             self._bytes = memory << 20
-        require(bool, auto=auto, solver=solver, transpositions=transpositions)
+        require(bool, auto=auto, untrained=untrained, solver=solver)
+        require(bool, transpositions=transpositions)
         require(bool, reuse=reuse, ponder=ponder)
         require(int, workers=workers)
         if ponder and not reuse:
@@ -234,14 +243,21 @@ class Mcts(_Searching):
             self.options["evaluation"] = HeuristicPriors(heuristic_priors, leaf)
         chosen = (c, *around, *own.values(), heuristic_priors, evaluation, backup)
         plain = (selection, expand_after, final_move, solver, transpositions) == _PLAIN
-        if auto and not (plain and all(value is None for value in chosen) and not any(plays_out)):
+        chooses = auto or net is not None
+        if chooses and not (plain and not any(plays_out) and all(each is None for each in chosen)):
             raise BadParameter(
-                "auto chooses how to search by itself: beside it there are simulations, seconds, "
-                "clock, reuse, ponder, workers, parallel and memory"
+                f"{'auto' if auto else 'net'} chooses how to search by itself: beside it there are "
+                "simulations, seconds, clock, reuse, ponder, workers, parallel and memory"
             )
-        if auto:
-            self.options = {}
+        if untrained and not auto:
+            raise BadParameter("untrained is for auto: give auto=true, too")
+        if auto and net is not None:
+            raise BadParameter("give auto, which finds a trained network by itself, or net")
+        if chooses:
+            self.options = {"method": "untrained" if untrained else "auto"}
+        self._net = net
         self._auto = auto
+        self._untrained = untrained
         self._workers = workers
         self._parallel = ("auto" if auto else "root") if parallel is None else parallel
         self._way = self._parallel  # of them, in the game at hand
@@ -258,6 +274,8 @@ class Mcts(_Searching):
         Returns a function that compiles the rest; any thread may call it.
         """
         super().begin(game, seat, seed)
+        if self._net is not None:
+            self.options = self._choice(game).strategies
         self.searcher = None  # the game may begin at any position
         self._known = []
         self._way = self._parallel
@@ -292,13 +310,23 @@ class Mcts(_Searching):
             searcher.stop()
 
     def explain(self, game: Game) -> tuple[str, ...]:
-        """Return a sentence for each choice that `auto` makes for a game; none without it.
+        """Return a sentence for each choice that is made for a game; none without `auto` or `net`.
 
         Raises:
+            BadParameter: if the network was trained for other rules.
             GameError: if the rules break their contract.
+            ModelError: if a file of a model is damaged.
 
         """
-        return choose(game).reasons if self._auto else ()
+        return self._choice(game).reasons if self._auto or self._net is not None else ()
+
+    def _choice(self, game: Game) -> ChosenMethod:
+        """Return the method for a game, where it is chosen."""
+        if self._net is not None:
+            blueprint = blueprint_of(game)
+            model = load_model(self._net, game, blueprint)
+            return choose_with(game, Network(blueprint, model.weights), model.facts)
+        return choose_untrained(game) if self._untrained else choose(game)
 
     def _follow(self, record: Record) -> Searcher:
         searcher = self.searcher

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import NamedTuple
+
+import numpy as np
 
 from ..game import Game
 from ..rules.measurement_cache import cached_by_game
+from .action_numbers import ActionNumbers, numbers_of
 from .board import Board
-from .features import ActionNumbers, Features, board_of, features_of, numbers_of, seen_in
-from .network import Network, Shape, Weights
+from .features import Features, board_of, features_of
+from .seen_play import SeenPlay, seen_in
+from .shape import Shape
 
 __all__ = ["Blueprint", "blueprint_of"]
 
 _SLACK = 1e-9
+_WITNESSES = 1000
+"""Positions by which a blueprint is known again."""
 
 
 class Blueprint(NamedTuple):
@@ -25,6 +32,9 @@ class Blueprint(NamedTuple):
         centre, spread: a value of the network v means centre + spread * v in returns.
         bounded: whether v is within -1 and 1, since returns are within bounds.
         opposed: whether what one of two players wins, the other loses: one output will do.
+        digest: of what it sees in random games. Weights are of use to a blueprint with the
+            digest of the one that they were fitted for: to rules that play alike, however they
+            are written down.
 
     """
 
@@ -36,20 +46,7 @@ class Blueprint(NamedTuple):
     spread: float
     bounded: bool
     opposed: bool
-
-    def network(self, weights: Weights) -> Network:
-        """Return the network with these weights."""
-        return Network(
-            self.features,
-            self.actions,
-            self.board,
-            self.shape,
-            weights,
-            centre=self.centre,
-            spread=self.spread,
-            bounded=self.bounded,
-            opposed=self.opposed,
-        )
+    digest: str
 
 
 @cached_by_game
@@ -76,21 +73,36 @@ def blueprint_of(game: Game) -> Blueprint:
         low, high = low - margin, high + margin
     sums = [sum(returned) for returned in seen.returns]
     opposed = game.players == 2 and all(abs(each - low - high) <= _SLACK for each in sums)
-    movers = game.players + game.defines_chance_outcomes
-    outputs = 1 if opposed else game.players
+    shape = Shape(
+        features.size + board.size,
+        game.players + game.defines_chance_outcomes,
+        1 if opposed else game.players,
+        actions.size,
+        game.players * 2 * board.slots,
+    )
     return Blueprint(
         features,
         actions,
         board,
-        Shape(
-            features.size + board.size,
-            movers,
-            outputs,
-            actions.size,
-            game.players * 2 * board.slots,
-        ),
+        shape,
         0.5 * (low + high),
         0.5 * (high - low),
         bounded,
         opposed,
+        _digest(seen, features, actions, board, shape),
     )
+
+
+def _digest(
+    seen: SeenPlay, features: Features, actions: ActionNumbers, board: Board, shape: Shape
+) -> str:
+    """Return a hash of the rows of weights and of what uses which of them in some positions."""
+    digest = hashlib.sha256(repr((tuple(shape), seen.returns)).encode())
+    for layout in (board.members, board.ends, board.firsts, board.sites, board.meanings):
+        digest.update(layout.tobytes() + b"/")
+    found = np.zeros(features.most, np.int32)
+    for state in seen.states[:_WITNESSES]:
+        digest.update(found[: features.collect(state, found, 0)].tobytes() + b"/")
+    numbers = [actions.number(action) for _, action, _ in seen.moves[:_WITNESSES]]
+    digest.update(repr(numbers).encode())
+    return digest.hexdigest()

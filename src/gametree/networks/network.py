@@ -11,7 +11,9 @@ board, patterns of neighbouring cells are features, too, and add to the priors o
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+import os
+from copy import deepcopy
+from typing import Any
 
 import numpy as np
 
@@ -20,83 +22,19 @@ from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.priors import PRIOR_FIELDS
 from ..mcts.tree.tree import Tree
 from ..primitives.rng import Rng
-from ..primitives.vectors import LANES, Vector, clipped, dot, row, saturated_sum, table_of
+from ..primitives.vectors import Vector, clipped, dot, row, saturated_sum, table_of
 from ..rules.workspace import Workspace, write
-from .board import Board
-from .features import ActionNumbers, Features
+from .blueprint import Blueprint, blueprint_of
+from .model_file import load_model
+from .shape import UNITS, Shape, Weights
 
-__all__ = ["UNITS", "Network", "Shape", "Weights", "empty_weights"]
-
-UNITS = LANES
+__all__ = ["Network"]
 
 _ONE = 256  # 1 in the sums of a unit
 _WEIGHT = 256  # 1 in its weights
 _MOST_SUM = 32767
-_MOST_WEIGHT = (1 << 31) // (LANES * _ONE) - 1
+_MOST_WEIGHT = (1 << 31) // (UNITS * _ONE) - 1
 """So that the sum over all units fits 32 bits."""
-
-
-class Shape(NamedTuple):
-    """How many rows of weights a network has of each sort.
-
-    Attributes:
-        features: one a feature, patterns on the board included.
-        movers: who may be to move: each player, and chance.
-        outputs: numbers that the value of a position takes, for each mover.
-        actions: one an action, for each mover.
-        local: weights for patterns around the cells of moves: single numbers.
-
-    """
-
-    features: int
-    movers: int
-    outputs: int
-    actions: int
-    local: int
-
-    @property
-    def starts(self) -> int:
-        """The row of the first mover's sums before any feature."""
-        return self.features
-
-    @property
-    def values(self) -> int:
-        """The row of the first output."""
-        return self.starts + self.movers
-
-    @property
-    def policy(self) -> int:
-        """The row of the first action."""
-        return self.values + self.movers * self.outputs
-
-    @property
-    def rows(self) -> int:
-        """All of them."""
-        return self.policy + self.movers * self.actions
-
-
-class Weights(NamedTuple):
-    """What a network has learned.
-
-    Attributes:
-        rows: `Shape.rows` by UNITS.
-        biases: one a row.
-        local: `Shape.local` of them.
-
-    """
-
-    rows: np.ndarray[Any, np.dtype[np.float32]]
-    biases: np.ndarray[Any, np.dtype[np.float32]]
-    local: np.ndarray[Any, np.dtype[np.float32]]
-
-
-def empty_weights(shape: Shape, seed: int) -> Weights:
-    """Return weights before any training: values and priors of 0, from random sums."""
-    rows = np.zeros((shape.rows, UNITS), np.float32)
-    random = np.random.default_rng(seed)
-    rows[: shape.starts] = random.normal(0.0, 0.08, (shape.starts, UNITS))
-    rows[shape.starts : shape.values] = random.uniform(0.2, 0.8, (1, UNITS))
-    return Weights(rows, np.zeros(shape.rows, np.float32), np.zeros(shape.local, np.float32))
 
 
 class Network(Evaluation):
@@ -112,36 +50,44 @@ class Network(Evaluation):
     edge_fields = PRIOR_FIELDS
     runtime_arrays = ("table", "biases", "local")
 
-    def __init__(
-        self,
-        features: Features,
-        actions: ActionNumbers,
-        board: Board,
-        shape: Shape,
-        weights: Weights,
-        *,
-        centre: float,
-        spread: float,
-        bounded: bool,
-        opposed: bool,
-    ) -> None:
-        self.features = features
-        self.actions = actions
-        self.board = board
+    def __init__(self, blueprint: Blueprint, weights: Weights) -> None:
+        shape = blueprint.shape
+        self.features = blueprint.features
+        self.actions = blueprint.actions
+        # The board has room to work in, which is for one search alone.
+        self.board = deepcopy(blueprint.board)
         self.shape = shape
         self.starts = shape.starts
         self.values = shape.values
         self.policy = shape.policy
         self.outputs = shape.outputs
         self.count = shape.actions
-        self.centre = centre
-        self.spread = spread
-        self.bounded = bounded
-        self.opposed = opposed
+        self.centre = blueprint.centre
+        self.spread = blueprint.spread
+        self.bounded = blueprint.bounded
+        self.opposed = blueprint.opposed
         rows, self.biases = _in_integers(shape, weights)
-        self.table = table_of(rows)
-        self.table.flags.writeable = True
+        self.table = _writable_table(rows)
         self.local = np.array(weights.local, np.float64)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.table = _writable_table(self.table)  # a copy begins where it happens to
+
+    def __repr__(self) -> str:
+        return f"Network({self.shape.features:,} features, {self.count:,} actions)"
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], game: Game) -> Network:
+        """Return the network in a file that `gametree train` has written.
+
+        Raises:
+            BadParameter: if it was trained for other rules.
+            ModelError: if the file cannot be read or is damaged.
+
+        """
+        blueprint = blueprint_of(game)
+        return cls(blueprint, load_model(path, game, blueprint).weights)
 
     def learn(self, weights: Weights) -> None:
         """Take other weights; whoever searches with this network goes on with them."""
@@ -210,6 +156,12 @@ class Network(Evaluation):
             total += edge.prior
         for place in range(node.count):
             edges[place].prior /= total
+
+
+def _writable_table(rows: Any) -> Any:
+    table = table_of(rows)
+    table.flags.writeable = True
+    return table
 
 
 def _in_integers(shape: Shape, weights: Weights) -> tuple[Any, Any]:

@@ -1,0 +1,1 @@
+"""Networks for any game: what they see of positions and moves, and what they make of it."""

@@ -1,0 +1,188 @@
+"""Features of positions, as compiled code finds them."""
+
+from __future__ import annotations
+
+import hashlib
+import linecache
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ..compilable import Compilable
+from ..errors import BadParameter
+from ..game import Game, State
+from ..primitives.bits import lowest, without_lowest
+from ..primitives.vectors import Vector, row, saturated_sum
+from .action_numbers import ActionNumbers
+from .board import Board, board_for, shape_for
+from .feature_plan import FeaturePart, Plane, part_of
+from .seen_play import SeenPlay
+
+__all__ = ["Features", "board_of", "features_of"]
+
+_MOST_FEATURES = 1 << 16
+
+
+class Features(Compilable):
+    """The features of the positions of a game: which are there, as numbers or as a sum of rows.
+
+    Attributes:
+        size: how many there are.
+        most: how many are there at once, at most.
+        source, constants: of the class, its code and what that names.
+
+    """
+
+    source: ClassVar[str] = ""
+    constants: ClassVar[dict[str, Any]] = {}
+
+    def __init__(self, size: int, most: int) -> None:
+        self.size = size
+        self.most = most
+
+    def __reduce__(self) -> Any:
+        # The class is in no module: another process makes it again.
+        return _made, (self.source, self.constants, self.size, self.most)
+
+    def collect(self, state: State, found: Any, count: int) -> int:
+        """Write the numbers of the features of a position to `found` from `count` on.
+
+        Returns where they end.
+        """
+        raise NotImplementedError
+
+    def total(self, state: State, table: Any, first: int, sums: Vector) -> Vector:
+        """Return `sums` and the rows of a table for the features, which begin at row `first`."""
+        raise NotImplementedError
+
+    def codes(self, state: State, cells: Any) -> None:
+        """Write to `cells` what each cell of the board holds, if there is one."""
+        raise NotImplementedError
+
+
+def features_of(game: Game, seen: SeenPlay) -> Features:
+    """Return the features of the positions of a game.
+
+    Raises:
+        BadParameter: if nothing in its states can be told apart.
+
+    """
+    part = part_of(seen.states)
+    if not 0 < part.size <= _MOST_FEATURES:
+        raise BadParameter(
+            f"the states of {type(game).__name__} show "
+            + ("no numbers, texts or other values" if not part.size else f"{part.size:,} features")
+            + f", where a network sees 1 to {_MOST_FEATURES:,}: define observation(state, player)"
+        )
+    text, names = _code_of(part, _planes_of(part))
+    return _made(text, names, part.size, part.most)
+
+
+def _planes_of(part: FeaturePart) -> list[Plane]:
+    """Return the planes of the board that a state holds; none if there is no board."""
+    planes = [plane for plane in part.planes("state") if shape_for(plane.cells, plane.shape)]
+    most = max((plane.cells for plane in planes), default=0)
+    return [plane for plane in planes if plane.cells == most]
+
+
+def board_of(game: Game, features: Features, numbers: ActionNumbers, seen: SeenPlay) -> Board:
+    """Return the board that the states of a game hold, with the cells that actions change."""
+    planes = _planes_of(part_of(seen.states))
+    if not planes:
+        return board_for(None, [0], [], numbers.size)
+    codes = math.prod(plane.each + plane.absent for plane in planes)
+    shape = shape_for(planes[0].cells, planes[0].shape)
+    held = np.zeros((len(seen.states), planes[0].cells), np.int64)
+    for state, cells in zip(seen.states, held, strict=True):
+        features.codes(state, cells)
+    counts = np.bincount(held.ravel(), minlength=codes)
+    meanings = np.zeros(codes, np.int64)
+    there = np.flatnonzero(counts)
+    meanings[there[np.argsort(-counts[there], kind="stable")]] = np.arange(len(there))
+    boards = meanings[held].tolist()
+    moves = [
+        (boards[place], numbers.number(action), boards[following])
+        for place, action, following in seen.moves
+        if following < len(boards)
+    ]
+    return board_for(shape, meanings.tolist(), moves, numbers.size)
+
+
+def _code_of(part: FeaturePart, planes: list[Plane]) -> tuple[str, dict[str, Any]]:
+    """Return code that finds the features of a part and the cells of planes, with its constants."""
+    names: dict[str, Any] = {}
+    body = part.lines("state", "0", 0, names)
+    codes: list[str] = []
+    weight = 1
+    for plane in planes:
+        codes += _hits(plane.part.lines(plane.value, "0", 0, names), _coding(plane, weight))
+        weight *= plane.each + plane.absent
+    collect = _hits(body, lambda n: [f"found[count] = {n}", "count += 1"])
+    total = _hits(body, lambda n: [f"sums = saturated_sum(sums, row(table, first + {n}))"])
+    lines = [
+        "def collect(self, state, found, count):",
+        *(f"    {line}" for line in collect),
+        "    return count",
+        "",
+        "",
+        "def total(self, state, table, first, sums):",
+        *(f"    {line}" for line in total),
+        "    return sums",
+        "",
+        "",
+        "def codes(self, state, cells):",
+        "    for cell in range(len(cells)):",
+        "        cells[cell] = 0",
+        *(f"    {line}" for line in codes),
+        "",
+    ]
+    return "\n".join(lines), names
+
+
+_classes: dict[str, type[Features]] = {}
+
+
+def _made(text: str, names: dict[str, Any], size: int, most: int) -> Features:
+    """Return an object of the class with this code, of which there is one."""
+    digest = hashlib.sha256(f"{text}{names}".encode()).hexdigest()[:16]
+    if digest not in _classes:
+        file = f"<features {digest}>"
+        linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+        space: dict[str, Any] = {
+            "__name__": __name__,  # code on disk is loaded again by the name of its module
+            "lowest": lowest,
+            "without_lowest": without_lowest,
+            "row": row,
+            "saturated_sum": saturated_sum,
+            **names,
+        }
+        exec(compile(text, file, "exec", dont_inherit=True), space)
+        members = {name: space[name] for name in ("collect", "total", "codes")}
+        members |= {"__module__": __name__, "source": text, "constants": names}
+        _classes[digest] = type(f"Features_{digest}", (Features,), members)
+    return _classes[digest](size, most)
+
+
+def _coding(plane: Plane, weight: int) -> Callable[[str], list[str]]:
+    """Return what is done with a feature of a plane, to code the cell that it is of."""
+    if plane.each == 1:
+        return lambda n: [f"cells[{n}] += {weight * (1 if plane.absent else 0)}"]
+    more = " + 1" if plane.absent else ""
+    return lambda n: [
+        f"n = {n}",
+        f"cells[n // {plane.each}] += {weight} * (n % {plane.each}{more})",
+    ]
+
+
+def _hits(lines: Sequence[str], written: Callable[[str], list[str]]) -> list[str]:
+    """Return the code with what is done with each feature that is there."""
+    result = []
+    for line in lines:
+        indent, hit, rest = line.partition("HIT(")
+        if hit:
+            result += [f"{indent}{each}" for each in written(rest.removesuffix(")"))]
+        else:
+            result.append(line)
+    return result

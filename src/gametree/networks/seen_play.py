@@ -1,0 +1,71 @@
+"""Random games, played once to find what a network for a game is to see."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from ..game import CHANCE, Action, Game, State
+from ..primitives.rng import Rng
+from ..rules.checked_game import CheckedGame
+from ..rules.drawing import drawn
+
+__all__ = ["MOST_ACTIONS", "SeenPlay", "seen_in"]
+
+MOST_ACTIONS = 4096
+"""So many actions have weights of their own, at most."""
+
+_GAMES = 60
+_PLIES = 6000
+_LONGEST = 600
+
+
+class SeenPlay(NamedTuple):
+    """Positions of random games in the order in which they came.
+
+    Attributes:
+        actions: the actions there, each once.
+        moves: for each position that a player moved on from, its place, the action, the next one's.
+        returns: those of the games that ended.
+
+    """
+
+    states: list[State]
+    actions: dict[Action, None]
+    moves: list[tuple[int, Action, int]]
+    returns: list[list[float]]
+
+
+def seen_in(game: Game) -> SeenPlay:
+    """Play some random games, always the same ones, and return what was seen there.
+
+    Raises:
+        GameError: if the rules break their contract.
+
+    """
+    checked = CheckedGame(game)
+    rng = Rng(0)
+    states: list[State] = []
+    actions: dict[Action, None] = {}
+    moves: list[tuple[int, Action, int]] = []
+    returns: list[list[float]] = []
+    for _ in range(_GAMES):
+        state = checked.initial_state()
+        for _ in range(_LONGEST):
+            states.append(game.copy(state))
+            if checked.is_terminal(state):
+                returns.append(list(checked.returns(state)))
+                break
+            if checked.current_player(state) == CHANCE:
+                action = drawn(checked.chance_outcomes(state), rng)
+            else:
+                legal = checked.legal_actions(state)
+                for each in legal if len(legal) <= MOST_ACTIONS else ():
+                    if isinstance(each, Hashable):
+                        actions[each] = None
+                action = legal[rng.below(len(legal))]
+                moves.append((len(states) - 1, action, len(states)))
+            state = checked.next_state(checked.copy(state), action)
+        if len(states) >= _PLIES:
+            break
+    return SeenPlay(states, actions, moves, returns)
