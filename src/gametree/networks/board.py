@@ -177,23 +177,25 @@ def layout_of(shape: tuple[int, int], codes: int) -> Layout:
 def sites_of(moves: Sequence[tuple[list[int], int, list[int]]], actions: int) -> Any:
     """Return the cells that each action changes nearly always: those left empty first, or -1.
 
-    `moves` are (cells before, number of the action, cells after) of random games.
+    `moves` are (cells before, number of the action, cells after) of random games. Where states
+    are as the player to move sees them, all stones change sides at each move: what most cells of
+    a kind turn into is no change.
     """
-    made = np.zeros(actions, np.int64)
-    cells = len(moves[0][0]) if moves else 0
-    changed = np.zeros((actions, cells), np.int64)
-    left = np.zeros((actions, cells), np.int64)
-    for before, action, after in moves:
-        made[action] += 1
-        was, now = np.asarray(before), np.asarray(after)
-        changed[action] += was != now
-        left[action] += (was != now) & (now == 0)
     sites = np.full((actions, _SITES), -1, np.int32)
-    for number in np.flatnonzero(made).tolist():
-        own = np.flatnonzero(changed[number] >= _USUAL * made[number])
-        if 0 < len(own) <= _SITES:
-            order = own[np.argsort(left[number, own] * 2 < made[number], kind="stable")]
-            sites[number, _SITES - len(own) :] = order
+    if not moves:
+        return sites.reshape(-1)
+    before, by, after = (np.array(column) for column in zip(*moves, strict=True))
+    follows = np.zeros((1 + before.max(), 1 + after.max()), np.int64)
+    np.add.at(follows, (before, after), 1)
+    changes = follows.argmax(1)[before] != after
+    for number in np.unique(by).tolist():
+        own = by == number
+        changed = changes[own].mean(0)
+        left = (changes[own] & (after[own] == 0)).mean(0)
+        cells = np.flatnonzero(changed >= _USUAL)
+        if 0 < len(cells) <= _SITES:
+            order = cells[np.argsort(left[cells] < 0.5, kind="stable")]
+            sites[number, _SITES - len(cells) :] = order
     return sites.reshape(-1)
 
 

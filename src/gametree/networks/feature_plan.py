@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Hashable, Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,7 +34,13 @@ _SHORTEST_ROW = 5
 
 _LAGS = (1, 2, 3)
 _CHANGED = 4  # bits, at most, by one move in the middle of all cases
-_JUMP = 8  # by so much a board changes as a number
+_NARROWEST = 3
+_OCCUPIED = 0.75
+"""The share of its cells on which a board has stones at times."""
+_FILLED = 0.25
+"""The share of its bits that are cells of the board."""
+
+_JUMP = 8  # by so much a board changes as a number, by one move
 
 _NUMBERS = (int, float, np.integer, np.floating, np.bool_)
 
@@ -97,8 +105,10 @@ class _Number(FeaturePart):
 class _Bits(FeaturePart):
     """The bits of a number that is a board."""
 
-    def __init__(self, width: int) -> None:
-        self.size = self.most = width
+    def __init__(self, union: int) -> None:
+        """`union` has all bits that were ever set."""
+        self.size = self.most = union.bit_length()
+        self.columns = _distance_of_rows(union)
 
     def lines(self, value: str, first: str, depth: int, names: dict[str, Any]) -> list[str]:
         board, n = f"board{depth}", f"n{depth}"
@@ -112,7 +122,10 @@ class _Bits(FeaturePart):
         ]
 
     def planes(self, value: str) -> list[Plane]:
-        return [Plane(value, self, self.size, 1, True, None)]
+        if not self.columns:
+            return [Plane(value, self, self.size, 1, True, None)]
+        rows = -(-self.size // self.columns)
+        return [Plane(value, self, rows * self.columns, 1, True, (rows, self.columns))]
 
 
 class _Range(FeaturePart):
@@ -214,12 +227,13 @@ class _Row(FeaturePart):
         ]
 
     def planes(self, value: str) -> list[Plane]:
-        item = self.item
-        if isinstance(item, (_Number, _Category)):
-            return [Plane(value, self, self.length, item.size, False, None)]
-        if isinstance(item, _Row) and isinstance(item.item, (_Number, _Category)):
-            shape = (self.length, item.length)
-            return [Plane(value, self, self.length * item.length, item.item.size, False, shape)]
+        row = self.item
+        if isinstance(row, _Row) and _is_cell(row.item):
+            cells = self.length * row.length
+            shape = (self.length, row.length)
+            return [Plane(value, self, cells, row.item.size, _may_be_absent(row.item), shape)]
+        if _is_cell(row):
+            return [Plane(value, self, self.length, row.size, _may_be_absent(row), None)]
         return []
 
 
@@ -274,7 +288,7 @@ class _Mapping(FeaturePart):
         ]
 
     def planes(self, value: str) -> list[Plane]:
-        if not isinstance(self.item, (_Number, _Category, _Always)):
+        if not (_is_cell(self.item) or isinstance(self.item, _Always)):
             return []
         return [Plane(value, self, len(self.keys), self.item.size, True, None)]
 
@@ -298,6 +312,18 @@ class _Set(FeaturePart):
 
     def planes(self, value: str) -> list[Plane]:
         return [Plane(value, self, self.size, 1, True, None)]
+
+
+def _is_cell(part: FeaturePart) -> bool:
+    """Tell whether a part is one of a few values, such as a cell of a board has."""
+    if isinstance(part, _Optional):
+        return not part.inner.size or _is_cell(part.inner)
+    return isinstance(part, (_Number, _Category))
+
+
+def _may_be_absent(cell: FeaturePart) -> bool:
+    """Tell whether a cell has no feature at times: one that is None or always the same value."""
+    return isinstance(cell, _Optional) and not cell.inner.size
 
 
 def part_of(values: Sequence[Any], following: bool = True, depth: int = 0) -> FeaturePart:
@@ -356,18 +382,33 @@ def _number(values: Sequence[Any], following: bool) -> FeaturePart:
     if len(different) < 2:
         return FeaturePart()
     low, high = different[0], different[-1]
-    whole = all(isinstance(each, int) or float(each).is_integer() for each in different)
-    if whole and all(isinstance(each, int) for each in different):
-        if high - low < _MOST_VALUES:
-            return _Number(int(low), int(high - low) + 1)
+    if all(float(each).is_integer() for each in different) and high - low < _MOST_VALUES:
+        return _Number(int(low), int(high - low) + 1)
+    if all(isinstance(each, int) for each in different):
         if low >= 0 and _is_board(values, following):
-            return _Bits(int(high).bit_length())
+            return _Bits(reduce(or_, different))
     places = [round(at * (len(different) - 1) / _RANGES) for at in range(1, _RANGES)]
     return _Range(sorted({different[place] for place in places if place > 0}))
 
 
-def _plain(value: Any) -> Any:
-    return value.item() if isinstance(value, np.generic) else value
+def _distance_of_rows(union: int) -> int:
+    """Return how many bits a row of a board takes, if some of each are never set; else 0.
+
+    Many boards of bits have such columns, so that stones shifted off one row do not enter the
+    next.
+    """
+    width = union.bit_length()
+    if union.bit_count() < _FILLED * width:
+        return 0
+    for columns in range(_NARROWEST, width // 2 + 1):
+        inside = 0
+        for place in range(columns):
+            column = sum(1 << bit for bit in range(place, width, columns))
+            if union & column:
+                inside |= column
+        if inside.bit_count() < width and union.bit_count() >= _OCCUPIED * inside.bit_count():
+            return columns
+    return 0
 
 
 def _is_board(values: Sequence[Any], following: bool) -> bool:
@@ -382,7 +423,7 @@ def _is_board(values: Sequence[Any], following: bool) -> bool:
         bits = sorted((a ^ b).bit_count() for a, b in steps)
         by = sorted(abs(a - b) for a, b in steps)
         middle = len(steps) // 2
-        if steps and bits[middle] <= _CHANGED * lag and by[middle] >= _JUMP:
+        if steps and bits[middle] <= _CHANGED * lag and by[middle] >= _JUMP * lag:
             return True
     return False
 
@@ -447,6 +488,16 @@ def _mapping(values: Sequence[dict[Any, Any]], depth: int) -> FeaturePart:
     if not keys or len(keys) > _MOST_ITEMS:
         return FeaturePart()
     items = [value[key] for key in keys for value in values if key in value]
+    kinds = {type(item) for item in items if item is not None}
+    if len(kinds) > 1 and all(isinstance(key, str) for key in keys):
+        if all(len(value) == len(keys) for value in values):  # names of members
+            columns = [[value[key] for value in values] for key in keys]
+            return _Record(
+                [
+                    (f"[{key!r}]", part_of(column, False, depth + 1))
+                    for key, column in zip(keys, columns, strict=True)
+                ]
+            )
     item = part_of(items, False, depth + 1)
     if not item.size:  # that there is one may be all that there is to know
         item = _Always() if any(len(value) < len(keys) for value in values) else FeaturePart()
