@@ -39,9 +39,9 @@ class PlayedPositions(NamedTuple):
     features: Any  # numbers of the features that are there, position by position
     feature_ends: Any  # for each position where its features end
     cells: Any  # what the cells of the board hold, position by position
-    movers: Any  # who moves, or the number of players if chance does
-    values: Any  # for each position and player what the search found
-    proven: Any  # whether that is certain
+    movers: Any  # who moves
+    values: Any  # for each position and player what the search found, or proved
+    proven: Any  # whether it is proven
     actions: Any  # numbers of the actions, position by position
     shares: Any  # of the simulations, action by action
     action_ends: Any  # for each position where its actions end: at once if they are no targets

@@ -26,6 +26,7 @@ class Replay:
 
     Args:
         outcome: how much of a value is what the game came to; the rest is what the search found.
+            What it proved is all of it.
 
     """
 
@@ -84,5 +85,5 @@ class Replay:
         outcome = game.returns[: plan.shape.outputs]
         certain = game.proven[:, np.newaxis] != 0
         mixed = self._outcome * outcome + (1.0 - self._outcome) * found
-        values = np.where(certain, outcome, mixed)
+        values = np.where(certain, found, mixed)
         return ((values - plan.centre) / plan.spread).reshape(-1)

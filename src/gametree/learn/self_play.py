@@ -151,7 +151,7 @@ def play_game(
                 teaches = rng.uniform() < plan.long_share
                 search(game, method, plan, rng, state, tree, work, teaches)
                 used[SIMULATIONS] += work.counters[RUN]
-                write_position(game, method, plan, state, tree, samples, player, teaches)
+                write_position(method, plan, state, tree, work, samples, player, teaches)
             release_values(game, state, kept)
             if not moves:  # each would repeat a position
                 repetition.judge(game, state, player, work)
@@ -273,11 +273,11 @@ def search(
 
 
 def write_position(
-    game: Game,
     method: Method,
     plan: SelfPlay,
     state: State,
     tree: Tree,
+    work: Workspace,
     samples: PlayedPositions,
     player: int,
     teaches: bool,
@@ -300,16 +300,19 @@ def write_position(
         for cell in range(cells):
             samples.cells[at * cells + cell] = plan.board.room[cell]
     players = len(samples.returns)
+    proven = method.proofs.settled(node)
+    if proven:
+        method.proofs.write_worth(node, work.values)
     for each in range(players):
-        samples.values[at * players + each] = node.value[each]
-    proven = method.proofs.decided(tree, ROOT)
+        samples.values[at * players + each] = work.values[each] if proven else node.value[each]
     if teaches:
+        decided = method.proofs.decided(tree, ROOT)
         edges = tree.edges[ROOT]
         best = best_place(method, tree)
         end = used[ACTIONS]
         for place in range(node.count):
             share = edges[place].visits / max(1, node.visits)
-            if proven:
+            if decided:
                 share = 1.0 if place == best else 0.0
             samples.actions[end] = plan.actions.number(edges[place].action)
             samples.shares[end] = share

@@ -75,7 +75,7 @@ def blueprint_of(game: Game) -> Blueprint:
     opposed = game.players == 2 and all(abs(each - low - high) <= _SLACK for each in sums)
     shape = Shape(
         features.size + board.size,
-        game.players + game.defines_chance_outcomes,
+        game.players,
         1 if opposed else game.players,
         actions.size,
         game.players * 2 * board.slots,

@@ -22,7 +22,9 @@ from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.priors import PRIOR_FIELDS
 from ..mcts.tree.tree import Tree
 from ..primitives.rng import Rng
+from ..primitives.state_memory import keep_values, release_values, settled
 from ..primitives.vectors import Vector, clipped, dot, row, saturated_sum, table_of
+from ..rules.drawing import drawn
 from ..rules.workspace import Workspace, write
 from .blueprint import Blueprint, blueprint_of
 from .model_file import load_model
@@ -97,16 +99,24 @@ class Network(Evaluation):
         self.local[:] = weights.local
 
     def evaluate(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
+        kept = keep_values(game, state)
+        self.evaluate_after_chance(game, state, rng, work)
+        release_values(game, state, kept)
+
+    def evaluate_after_chance(self, game: Game, state: State, rng: Rng, work: Workspace) -> None:
+        """Evaluate a position; one where chance moves by an outcome that is drawn."""
+        if game.defines_chance_outcomes:
+            while not game.is_terminal(state) and game.current_player(state) == CHANCE:
+                action = drawn(game.chance_outcomes(state), rng)
+                state = settled(game, game.next_state(state, action))
         if game.is_terminal(state):
             write(game.returns(state), work.values)
         else:
             self.estimate(game, state, work.values)
 
     def estimate(self, game: Game, state: State, values: Any) -> None:
-        """Write to `values` what a position that is not finished is worth to each player."""
+        """Write to `values` what a position where a player moves is worth to each of them."""
         mover = game.current_player(state)
-        if mover == CHANCE:
-            mover = len(values)
         units = self.units(state, mover)
         for output in range(self.outputs):
             at = self.values + mover * self.outputs + output

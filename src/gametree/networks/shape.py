@@ -18,7 +18,7 @@ class Shape(NamedTuple):
 
     Attributes:
         features: one a feature, patterns on the board included.
-        movers: who may be to move: each player, and chance.
+        movers: who may be to move: each player.
         outputs: numbers that the value of a position takes, for each mover.
         actions: one an action, for each mover.
         local: weights for patterns around the cells of moves: single numbers.

@@ -61,6 +61,9 @@ class NoProofs(Compilable):
         """Tell whether it is known what a node is worth."""
         return False
 
+    def write_worth(self, node: Any, values: Any) -> None:
+        """Write to `values` what a settled node is worth."""
+
     def decided(self, tree: Tree, number: int) -> bool:
         """Tell whether it is known which move is best at a node."""
         return False

@@ -162,7 +162,6 @@ class Bounds(NoProofs):
         return True
 
     def write_worth(self, node: Any, values: Any) -> None:
-        """Write to `values` what a settled node is worth."""
         values[0] = node.low
         if self.players == 2:
             values[1] = self.lowest + self.highest - node.low
