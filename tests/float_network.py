@@ -7,7 +7,7 @@ import numpy as np
 
 def random_weights(blueprint, seed, size=0.1):
     """Return weights of which none is 0, so that nothing of a network goes unnoticed."""
-    from gametree.learn.network import empty_weights
+    from gametree.networks.shape import empty_weights
 
     weights = empty_weights(blueprint.shape, seed)
     rng = np.random.default_rng(seed + 1)

@@ -7,7 +7,6 @@ import pytest
 
 from gametree.games import Nim, TicTacToe
 from gametree.learn import replay
-from gametree.learn.blueprint import blueprint_of
 from gametree.learn.played_positions import (
     ACTIONS,
     FEATURES,
@@ -16,6 +15,7 @@ from gametree.learn.played_positions import (
     taken_out,
 )
 from gametree.learn.replay import Replay
+from gametree.networks.blueprint import blueprint_of
 
 
 def game_of(positions, first=0, outcome=1.0, values=0.0, proven=()):

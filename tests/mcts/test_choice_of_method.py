@@ -336,7 +336,9 @@ def test_plain_uct_follows_another_rule_if_one_is_given():
 
 
 def test_a_method_that_is_none_is_refused():
-    with pytest.raises(gt.BadParameter, match=r"method must be one of \['auto', 'untrained', 'uct'\]"):
+    with pytest.raises(
+        gt.BadParameter, match=r"method must be one of \['auto', 'untrained', 'uct'\]"
+    ):
         gt.Searcher(games.Nim(), method="puct")
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, Nim, TicTacToe
-from gametree.learn.blueprint import blueprint_of
+from gametree.networks.blueprint import blueprint_of
 from toys import Endless, Gather, Jumble, OneHeap, Pig, Race, Wheel
 
 

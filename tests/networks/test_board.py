@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from gametree.games import ConnectFour, Nim, Othello, TicTacToe
-from gametree.learn.blueprint import blueprint_of
-from gametree.learn.board import Board, board_for, layout_of, shape_for, sites_of
-from gametree.learn.features import seen_in
+from gametree.networks.blueprint import blueprint_of
+from gametree.networks.board import Board, board_for, layout_of, shape_for, sites_of
+from gametree.networks.seen_play import seen_in
 
 
 def windows_of(layout):

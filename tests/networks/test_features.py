@@ -1,4 +1,4 @@
-"""Features of positions in rules of all makes, and numbers of actions, in both modes."""
+"""Features of positions in rules of all makes, in both modes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ import pytest
 
 import gametree as gt
 from gametree.compiled.build import compile_search
-from gametree.game import CHANCE
 from gametree.games import ConnectFour, Nim, TicTacToe
-from gametree.learn import features as learn_features
-from gametree.learn.features import board_of, features_of, numbers_of, seen_in
+from gametree.networks import features as features_module
+from gametree.networks.action_numbers import numbers_of
+from gametree.networks.features import board_of, features_of
+from gametree.networks.seen_play import seen_in
 from gametree.primitives.vectors import LANES, dot, row, table_of
 from gametree.rules.checked_game import rehearse
-from toys import Endless, Gather, OneHeap, Pig, Ring
+from toys import Gather, OneHeap, Pig, Ring
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 
@@ -137,7 +138,7 @@ class Medley(gt.Game):
         array[r, c] = 1.0 if state.player == 0 else -1.0
         letter = "xo"[state.player]
         return Position(
-            state.bits | 1 << (7 * cell + state.player),
+            state.bits | 1 << cell,
             rows,
             cells,
             state.text[:cell] + letter + state.text[cell + 1 :],
@@ -222,67 +223,7 @@ def test_states_that_show_nothing_are_refused():
 
 
 def test_states_that_show_too_much_are_refused(monkeypatch):
-    monkeypatch.setattr(learn_features, "_MOST_FEATURES", 17)
+    monkeypatch.setattr(features_module, "_MOST_FEATURES", 17)
     game = TicTacToe()
     with pytest.raises(gt.BadParameter, match=r"show 18 features, where a network sees 1 to 17"):
         features_of(game, seen_in(game))
-
-
-def test_random_games_are_the_same_each_time_and_whole():
-    game = TicTacToe()
-    seen, again = seen_in(game), seen_in(game)
-    assert seen == again
-    assert len(seen.returns) == 60
-    ends = [place for place, state in enumerate(seen.states) if game.is_terminal(state)]
-    assert [list(game.returns(seen.states[end])) for end in ends] == seen.returns
-    assert list(seen.actions) == list(range(9))
-    for before, action, after in seen.moves:
-        assert game.next_state(seen.states[before], action) == seen.states[after]
-
-
-def test_moves_of_chance_are_no_actions():
-    game = Pig(10)
-    seen = seen_in(game)
-    assert set(seen.actions) == {Pig.HOLD, Pig.ROLL}
-    assert all(game.current_player(seen.states[before]) != CHANCE for before, _, _ in seen.moves)
-    assert any(
-        not game.is_terminal(each) and game.current_player(each) == CHANCE for each in seen.states
-    )
-
-
-def test_random_games_without_an_end_are_left():
-    seen = seen_in(Endless())
-    assert len(seen.states) == 6000
-    assert seen.returns == []
-
-
-def test_rules_that_break_their_contract_are_told():
-    class Broken(TicTacToe):
-        def current_player(self, state):
-            return 7
-
-    with pytest.raises(gt.GameError, match=r"Broken\.current_player returned 7"):
-        seen_in(Broken())
-
-
-@pytest.mark.parametrize(
-    ("actions", "unknown"),
-    [
-        ([3, 5, 4], 9),
-        ([-2, 0], -3),
-        (["a", "b"], "c"),
-        ([(0, 1), (1, 0)], (1, 1)),
-        ([0, 1 << 40], 7),
-    ],
-    ids=str,
-)
-def test_each_action_has_a_number_of_its_own_and_others_the_last(actions, unknown):
-    numbers = numbers_of(actions)
-    found = [numbers.number(action) for action in actions]
-    assert len(set(found)) == len(found)
-    assert all(0 <= each < numbers.size - 1 for each in found)
-    assert numbers.number(unknown) == numbers.size - 1
-
-
-def test_there_are_numbers_where_there_are_no_actions():
-    assert numbers_of([]).number(3) == 0

@@ -9,14 +9,18 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from gametree.learn.feature_plan import part_of
-from gametree.learn.features import _class_for
+from gametree.networks.feature_plan import part_of
+from gametree.networks.features import _code_of, _made
+
+
+def finder(part):
+    return _made(*_code_of(part, []), part.size, part.most)
 
 
 def seen(values, following=False):
     """Return for each value the numbers of its features."""
     part = part_of(values, following)
-    features = _class_for(part, [])(part)
+    features = finder(part)
     rows = []
     for value in values:
         found = np.zeros(part.most + 1, int)
@@ -116,7 +120,7 @@ def test_cells_are_numbered_one_after_the_other():
 
 def test_what_was_never_seen_has_no_feature():
     part = part_of([[0, 1], [1, 1], [1, 0]])
-    features = _class_for(part, [])(part)
+    features = finder(part)
     found = np.zeros(9, int)
     assert features.collect([7, 1, 1], found, 0) == 1  # a value and a place that were not there
     assert found[0] == 3
@@ -125,7 +129,7 @@ def test_what_was_never_seen_has_no_feature():
 def test_features_are_written_behind_those_that_are_there():
     part = part_of([[0, 1], [1, 1]])
     found = np.full(9, -1)
-    assert _class_for(part, [])(part).collect([1, 0], found, 3) == 5
+    assert finder(part).collect([1, 0], found, 3) == 5
     assert found.tolist() == [-1, -1, -1, 1, 2, -1, -1, -1, -1]
 
 

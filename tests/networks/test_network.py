@@ -12,9 +12,10 @@ import gametree as gt
 from float_network import FloatNetwork, random_weights, seen_by
 from gametree.game import CHANCE
 from gametree.games import TicTacToe
-from gametree.learn.blueprint import blueprint_of
-from gametree.learn.features import seen_in
-from gametree.learn.network import UNITS, Shape, empty_weights
+from gametree.networks.blueprint import blueprint_of
+from gametree.networks.network import Network
+from gametree.networks.seen_play import seen_in
+from gametree.networks.shape import UNITS, Shape, empty_weights
 from gametree.primitives.rng import Rng
 from toys import Gather, Jumble, Pig, Race
 from trees import flat, nodes_of
@@ -50,7 +51,7 @@ def typical(weights, blueprint, features):
 def test_estimates_are_those_of_floats_but_for_rounding(game):
     blueprint = blueprint_of(game)
     weights = random_weights(blueprint, 1)
-    network, floats = blueprint.network(weights), FloatNetwork(blueprint, weights)
+    network, floats = Network(blueprint, weights), FloatNetwork(blueprint, weights)
     values = np.zeros(game.players)
     different = set()
     for state in played(game)[:40]:
@@ -80,7 +81,7 @@ def exact_weights(blueprint):
 def test_estimates_are_those_of_floats_where_nothing_is_rounded(game):
     blueprint = blueprint_of(game)
     weights = exact_weights(blueprint)
-    network, floats = blueprint.network(weights), FloatNetwork(blueprint, weights)
+    network, floats = Network(blueprint, weights), FloatNetwork(blueprint, weights)
     values = np.zeros(game.players)
     for state in played(game)[:40]:
         network.estimate(game, state, values)
@@ -104,7 +105,7 @@ def opened(game, network, state, actions):
 def test_priors_are_the_softmax_of_the_logits(game):
     blueprint = blueprint_of(game)
     weights = exact_weights(blueprint)
-    network, floats = blueprint.network(weights), FloatNetwork(blueprint, weights)
+    network, floats = Network(blueprint, weights), FloatNetwork(blueprint, weights)
     for state in played(game)[:20]:
         actions = list(game.legal_actions(state))
         numbers = [blueprint.actions.number(action) for action in actions]
@@ -120,20 +121,20 @@ def test_priors_far_apart_are_still_priors():
     blueprint = blueprint_of(game)
     weights = empty_weights(blueprint.shape, 1)
     weights.biases[blueprint.shape.policy :] = np.linspace(-2000.0, 2000.0, 20)
-    priors = opened(game, blueprint.network(weights), (0, 0), range(9))
+    priors = opened(game, Network(blueprint, weights), (0, 0), range(9))
     assert priors == pytest.approx([0.0] * 8 + [1.0], abs=1e-12)
 
 
 def test_chance_has_no_priors():
     game = Pig(10)
-    network = blueprint_of(game).network(empty_weights(blueprint_of(game).shape, 1))
+    network = Network(blueprint_of(game), empty_weights(blueprint_of(game).shape, 1))
     assert opened(game, network, (0, 0, 0, 0, True), range(1, 7)) == [None] * 6
 
 
 def test_weights_before_training_say_nothing():
     game = TicTacToe()
     blueprint = blueprint_of(game)
-    network = blueprint.network(empty_weights(blueprint.shape, 5))
+    network = Network(blueprint, empty_weights(blueprint.shape, 5))
     values = np.full(2, 9.0)
     for state in played(game)[:9]:
         network.estimate(game, state, values)
@@ -149,12 +150,12 @@ def test_other_weights_are_learned_in_place():
     game = TicTacToe()
     blueprint = blueprint_of(game)
     first, second = random_weights(blueprint, 1), random_weights(blueprint, 2)
-    network = blueprint.network(first)
+    network = Network(blueprint, first)
     table, local = network.table, network.local
     network.learn(second)
     assert network.table is table
     assert network.local is local
-    expected = blueprint.network(second)
+    expected = Network(blueprint, second)
     for name in ("table", "biases", "local"):
         assert (getattr(network, name) == getattr(expected, name)).all()
 
@@ -164,14 +165,14 @@ def test_weights_too_large_for_their_integers_stay_at_the_largest(weight, stays)
     blueprint = blueprint_of(TicTacToe())
     weights = empty_weights(blueprint.shape, 1)
     weights.rows[0, 0] = weights.rows[-1, 0] = weight
-    table = blueprint.network(weights).table.reshape(-1, UNITS) / 256
+    table = Network(blueprint, weights).table.reshape(-1, UNITS) / 256
     assert table[[0, -1], 0].tolist() == pytest.approx([stays] * 2, abs=0.01)
 
 
 def test_finished_positions_are_worth_what_the_game_says():
     game = TicTacToe()
     blueprint = blueprint_of(game)
-    network = blueprint.network(random_weights(blueprint, 1))
+    network = Network(blueprint, random_weights(blueprint, 1))
     work = SimpleNamespace(values=[0.0, 0.0])
     network.evaluate(game, (0b000_011_000, 0b000_000_111), Rng(1), work)
     assert work.values == [1.0, -1.0]
@@ -181,7 +182,7 @@ def test_where_chance_moves_an_outcome_is_drawn_and_evaluated():
     """A throw of the dice later somebody moves, or the race is over."""
     game = Race(2, goal=12)
     blueprint = blueprint_of(game)
-    network = blueprint.network(random_weights(blueprint, 1))
+    network = Network(blueprint, random_weights(blueprint, 1))
     work = SimpleNamespace(values=np.zeros(2))
     rolling = (6, 0, True)
     expected = {}
@@ -207,7 +208,7 @@ def searched():
     """A search that follows a network, in both modes."""
     game = TicTacToe()
     blueprint = blueprint_of(game)
-    network = blueprint.network(random_weights(blueprint, 3))
+    network = Network(blueprint, random_weights(blueprint, 3))
     searchers = [
         gt.Searcher(game, evaluation=network, selection=gt.PUCT(), seed=1, compiled=compiled)
         for compiled in (False, True)
