@@ -52,6 +52,7 @@ _FROZEN_ROOTS = frozenset({"gametree", "llvmlite", "numba", "numpy"})
 _HEAP_TYPE = 1 << 9
 """The flag of classes that were made by a class statement (Py_TPFLAGS_HEAPTYPE)."""
 
+_LIKE_RULES = ("gametree.adapters.", "gametree.networks.features")
 _FUNCTIONS = (types.FunctionType, staticmethod, classmethod)
 _CONTAINERS = (tuple, list, dict, set, frozenset, deque)
 _PLAIN = (tuple, list, dict, set, frozenset)
@@ -380,9 +381,10 @@ def is_object_class(cls: type) -> bool:
 def is_rules(module: str) -> bool:
     """Return True if the functions of a module are compiled as rules are, which users write.
 
-    So are those of adapters, which stand between the search and users' rules.
+    So are those of adapters, which stand between the search and users' rules, and the code that
+    finds features, which has constants of all kinds.
     """
-    return not module.startswith("gametree.") or module.startswith("gametree.adapters.")
+    return not module.startswith("gametree.") or module.startswith(_LIKE_RULES)
 
 
 def _parts(value: Any) -> Iterable[Any]:

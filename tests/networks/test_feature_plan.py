@@ -9,23 +9,25 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from gametree.games import TicTacToe
 from gametree.networks.feature_plan import part_of
-from gametree.networks.features import _code_of, _made
+from gametree.networks.features import features_of
+from gametree.networks.seen_play import SeenPlay
 
 
-def finder(part):
-    return _made(*_code_of(part, []), part.size, part.most)
+def finder(values):
+    """Return the features of a game whose states had these values, one after the other."""
+    return features_of(TicTacToe(), SeenPlay(values, {}, [], []))
 
 
-def seen(values, following=False):
+def seen(values):
     """Return for each value the numbers of its features."""
-    part = part_of(values, following)
-    features = finder(part)
+    features = finder(values)
     rows = []
     for value in values:
-        found = np.zeros(part.most + 1, int)
+        found = np.zeros(features.most + 1, int)
         rows.append(tuple(found[: features.collect(value, found, 0)].tolist()))
-        assert all(0 <= each < part.size for each in rows[-1])
+        assert all(0 <= each < features.size for each in rows[-1])
         assert len(set(rows[-1])) == len(rows[-1])
     return rows
 
@@ -93,21 +95,19 @@ MEMBERS = {
 
 @pytest.mark.parametrize("kind", MEMBERS)
 def test_different_values_have_different_features(kind):
-    rows = seen(MEMBERS[kind], following=kind.startswith("boards of bits"))
+    rows = seen(MEMBERS[kind])
     assert len(set(rows)) == len(rows)
 
 
 def test_a_number_is_one_feature_and_a_board_a_feature_for_each_bit():
     assert seen([5, 3, 4]) == [(2,), (0,), (1,)]
-    assert seen(BOARDS, following=True) == [
-        tuple(bit for bit in range(64) if board >> bit & 1) for board in BOARDS
-    ]
+    assert seen(BOARDS) == [tuple(bit for bit in range(64) if board >> bit & 1) for board in BOARDS]
 
 
 def test_numbers_that_moves_change_as_numbers_are_no_boards():
     counts = list(range(0, 3000, 7))
-    assert {len(row) for row in seen(counts, following=True)} == {1}
-    rows = seen(counts, following=True)
+    rows = seen(counts)
+    assert {len(row) for row in rows} == {1}
     assert len(set(rows)) > 10
     assert rows == sorted(rows)  # ranges, in order
 
@@ -119,17 +119,15 @@ def test_cells_are_numbered_one_after_the_other():
 
 
 def test_what_was_never_seen_has_no_feature():
-    part = part_of([[0, 1], [1, 1], [1, 0]])
-    features = finder(part)
+    features = finder([[0, 1], [1, 1], [1, 0]])
     found = np.zeros(9, int)
     assert features.collect([7, 1, 1], found, 0) == 1  # a value and a place that were not there
     assert found[0] == 3
 
 
 def test_features_are_written_behind_those_that_are_there():
-    part = part_of([[0, 1], [1, 1]])
     found = np.full(9, -1)
-    assert finder(part).collect([1, 0], found, 3) == 5
+    assert finder([[0, 1], [1, 1]]).collect([1, 0], found, 3) == 5
     assert found.tolist() == [-1, -1, -1, 1, 2, -1, -1, -1, -1]
 
 
@@ -149,15 +147,15 @@ def test_where_nothing_differs_there_is_nothing_to_see(values):
 
 
 def test_only_boards_have_planes():
-    def cells(values, following=False):
-        return [(plane.cells, plane.shape) for plane in part_of(values, following).planes("state")]
+    def cells(values):
+        return [(plane.cells, plane.shape) for plane in part_of(values).planes("state")]
 
     rows = [[0, 1, 2], [1, 0, 2]]
     assert cells([rows, [[1, 1, 1]] * 2]) == [(6, (2, 3))]
     assert cells([np.array(rows)]) == [(6, (2, 3))]
     assert cells([[None, 0, 1]]) == cells([[0, 1, 2]]) == [(3, None)]
     assert cells([{"a": 1, "b": 0}]) == [(2, None)]
-    assert cells([0, 0b111111111, 0b101010100, 0b111000111], following=True) == [(9, None)]
+    assert cells([0, 0b111111111, 0b101010100, 0b111000111]) == [(9, None)]
     assert cells([3, 4, 5]) == []
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..primitives.rng import Rng
 
-__all__ = ["mix_noise_into_priors"]
+__all__ = ["gamma", "mix_noise_into_priors", "normal"]
 
 _CONCENTRATION = 10.83
 """The sum of the parameters: 0.03 for each of 361 moves, as in AlphaGo Zero."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from ..compilable import Compilable
 
-__all__ = ["Board", "Layout", "board_for", "layout_of", "shape_for"]
+__all__ = ["Board", "Layout", "board_for", "layout_of", "shape_for", "sites_of"]
 
 _MOST_CODES = 32
 _MOST_PATTERNS = 1100
