@@ -28,6 +28,7 @@ from . import (  # all but `cache` teach Numba by being loaded
     hashing,  # noqa: F401
     intrinsics,  # noqa: F401
     records,  # noqa: F401
+    shortcuts,  # noqa: F401
     state_arrays,  # noqa: F401
     state_memory,  # noqa: F401
     vectors,  # noqa: F401
