@@ -5,9 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from gametree.doctor import explore, unchecked_games
+from gametree import checking
+from gametree.doctor import explore, profile, unchecked_games
 
 sys.path.insert(0, str(Path(__file__).parent))
+
+
+@pytest.fixture(autouse=True)
+def _measured_briefly(monkeypatch):
+    """What rules cost is measured in milliseconds: no test depends on how exact the figures are."""
+    monkeypatch.setattr(checking, "_SECONDS_A_SEARCH", 0.03)
+    monkeypatch.setattr(profile, "_SECONDS_A_METHOD", 0.003)
+    monkeypatch.setattr(profile, "_SECONDS_A_METHOD_WITH_COPIES", 0.01)
 
 
 @pytest.fixture

@@ -266,6 +266,32 @@ def test_what_changes_is_kept_in_the_game():
     assert "changed the attribute turn of the game" in str(examine(Game()))
 
 
+def test_what_changes_is_kept_in_the_class():
+    class Counted(Take):
+        counted = 0
+
+        def returns(self, state):
+            Counted.counted += 1
+            return Take.returns(self, state)
+
+    class Listed(Take):
+        met = []  # noqa: RUF012
+
+        def returns(self, state):
+            self.met.append(state)
+            return Take.returns(self, state)
+
+    class Named(Take):
+        def returns(self, state):
+            Named.called = True
+            return Take.returns(self, state)
+
+    for game, name in ((Counted(), "counted"), (Listed(), "met"), (Named(), "called")):
+        (fault,) = examine(game).faults
+        assert (fault.method, fault.kind) == ("returns", "changes the game")
+        assert f"the attribute {name} of the game" in fault.problem
+
+
 def test_what_a_game_remembers_in_private_is_a_warning():
     class Game(Take):
         def __init__(self):

@@ -19,6 +19,10 @@ class AttributeChanges:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._held: dict[str, Any] | None = None
+        kind = type(game)
+        # The adapters' own objects are tested with the adapters; the user's are checked here.
+        self._ours = _is_ours(kind)
+        self._classes = [_ClassData(cls) for cls in reversed(kind.__mro__) if not _is_ours(cls)]
 
     def forget(self) -> None:
         """Forget the attributes: what changes them before the next call is not reported."""
@@ -49,20 +53,40 @@ class AttributeChanges:
 
     def _contents(self) -> dict[str, Any]:
         held: dict[str, Any] = {}
-        for cls in reversed(type(self._game).__mro__):
-            if not _is_ours(cls):
-                held |= {
-                    name: value
-                    for name, value in vars(cls).items()
-                    if not name.startswith("__")
-                    and not callable(value)
-                    and not hasattr(value, "__get__")
-                }
-        # The adapters' own objects are tested with the adapters; the user's are checked here.
-        ours = _is_ours(type(self._game))
-        own = vars(self._game).items()
-        held |= {name: value for name, value in own if not (ours and _is_ours(type(value)))}
+        for each in self._classes:
+            held |= each.data()
+        own = vars(self._game)
+        if self._ours:
+            own = {name: value for name, value in own.items() if not _is_ours(type(value))}
+        held |= own
         return {name: freeze(value) for name, value in held.items()}
+
+
+class _ClassData:
+    """What a class holds beside its methods.
+
+    It is asked for after each call of a method, and hardly ever changes.
+    """
+
+    def __init__(self, cls: type) -> None:
+        self._cls = cls
+        self._values: list[Any] = []
+        self._names_and_ids: list[Any] = []
+        self._data: dict[str, Any] = {}
+
+    def data(self) -> dict[str, Any]:
+        """Return the attributes that are data, by their names."""
+        held = vars(self._cls)
+        names_and_ids = [*held, *map(id, held.values())]
+        if names_and_ids != self._names_and_ids:
+            self._names_and_ids = names_and_ids
+            self._values = [*held.values()]  # so that no id is given twice
+            self._data = {name: value for name, value in held.items() if _is_data(name, value)}
+        return self._data
+
+
+def _is_data(name: str, value: Any) -> bool:
+    return not name.startswith("__") and not callable(value) and not hasattr(value, "__get__")
 
 
 def _is_ours(kind: type) -> bool:

@@ -90,7 +90,8 @@ def _spelled(frozen: Any) -> str:
 
 
 def _contents(value: Any, opaque: _Opaque) -> Any:
-    if type(value) in _PLAIN:
+    kind = type(value)
+    if kind in _PLAIN or (kind is tuple and _all_plain(value)):
         return value
     try:
         try:
@@ -109,11 +110,13 @@ def _freeze(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
     kind = type(value)
     if kind in _PLAIN:
         return value
-    if isinstance(value, tuple) and all(type(item) in _PLAIN for item in value):
+    if isinstance(value, tuple) and _all_plain(value):
         return value
     if depth > _DEEPEST:
         return ("object", opaque(value))
     below = depth + 1
+    if kind is list:
+        return ("list", _items(value, below, walk))
     if isinstance(value, enum.Enum):
         return (kind.__qualname__, value.name)
     if isinstance(value, int):
@@ -140,7 +143,14 @@ def _freeze(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
 
 
 def _items(values: Iterable[Any], depth: int, walk: _Walk) -> tuple[Any, ...]:
-    return tuple(item if type(item) in _PLAIN else walk(item, depth) for item in values)
+    items = tuple(values)
+    if _all_plain(items):
+        return items
+    return tuple([item if type(item) in _PLAIN else walk(item, depth) for item in items])
+
+
+def _all_plain(values: Iterable[Any]) -> bool:
+    return _PLAIN.issuperset(map(type, values))
 
 
 def is_value(state: Any) -> bool:
