@@ -18,12 +18,24 @@ def test_alone_it_shows_its_help(run):
     result = run()
     assert result.exit_code == 0
     assert result.output == run("--help").output
-    for command in ("play", "analyze", "arena", "tune", "check", "new", "games", "bench"):
+    for command in (
+        "play",
+        "analyze",
+        "arena",
+        "tune",
+        "train",
+        "models",
+        "check",
+        "new",
+        "games",
+        "bench",
+    ):
         assert f"\n  {command} " in result.output
 
 
 @pytest.mark.parametrize(
-    "command", ["play", "analyze", "arena", "tune", "check", "new", "games", "bench"]
+    "command",
+    ["play", "analyze", "arena", "tune", "train", "models", "check", "new", "games", "bench"],
 )
 def test_every_command_has_help(run, command):
     assert run(command, "-h").output.startswith(f"Usage: main {command} [OPTIONS]")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +16,7 @@ from ..loading import load_game
 from ..players.player import Player
 from ..players.registry import description_of, make_player, split_description
 from ..players.time_control import TimeControl
+from ..primitives.rng import derived_seed
 from .defaults import GRACE, MAX_PLIES
 from .fingerprints import fingerprints
 from .openings import Opening, given_openings, random_openings
@@ -43,7 +43,7 @@ class Job:
 
     def seed_of(self, purpose: str) -> int:
         """Return the seed for something in this game, such as "dice"; always the same."""
-        return _derived(self.seed, purpose)
+        return derived_seed(self.seed, purpose)
 
 
 @dataclass(frozen=True)
@@ -189,7 +189,7 @@ class Contest:
             for group in self.groups:
                 for turn in range(self.seats):
                     seats = group[turn:] + group[:turn]
-                    yield Job(index, seats, opening, _derived(self.seed, f"game {index}"))
+                    yield Job(index, seats, opening, derived_seed(self.seed, f"game {index}"))
                     index += 1
 
     def configuration(self) -> dict[str, Any]:
@@ -208,7 +208,7 @@ class Contest:
         game = self.make_game()
         if self.openings:
             return itertools.cycle(given_openings(game, self.openings))
-        return random_openings(game, self.opening_plies, _derived(self.seed, "openings"))
+        return random_openings(game, self.opening_plies, derived_seed(self.seed, "openings"))
 
     def _put(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)
@@ -250,12 +250,6 @@ class Contest:
                 f"max_plies must be more than the {longest} moves of an opening, not "
                 f"{self.max_plies}"
             )
-
-
-def _derived(seed: int, purpose: str) -> int:
-    """Derive a seed of 48 bits from another seed and a purpose."""
-    digest = hashlib.sha256(f"{seed} {purpose}".encode()).digest()
-    return int.from_bytes(digest[:6], "big")
 
 
 def _texts(name: str, values: Any) -> tuple[str, ...]:

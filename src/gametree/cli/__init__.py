@@ -23,6 +23,8 @@ _COMMANDS = (
     "tournament",
     "budget",
     "tune",
+    "train",
+    "models",
     "players",
     "journal",
     "check",

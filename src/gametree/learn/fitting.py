@@ -137,6 +137,24 @@ class Fitting:
             np.zeros(4),
         )
 
+    def state(self) -> dict[str, Any]:
+        """Return what `restore` needs, besides the weights: arrays by name, and "told" as JSON."""
+        moments = (self._moments, self._bias_moments, self._local_moments)
+        arrays = {
+            f"{name} {kind}": array
+            for name, pair in zip(Weights._fields, moments, strict=True)
+            for kind, array in pair._asdict().items()
+        }
+        return {**arrays, "told": {"steps": self.steps, "order": self._random.bit_generator.state}}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from what `state` returned."""
+        for name, array in self.state().items():
+            if name != "told":
+                array[:] = state[name]
+        self.steps = int(state["told"]["steps"])
+        self._random.bit_generator.state = state["told"]["order"]
+
     def fit(self, window: Window, positions: int, rate: float, last_rate: float) -> Losses:
         """Fit to so many positions of a window, drawn at random, at a falling rate."""
         from ..compiled.build import compile_function

@@ -19,7 +19,7 @@ from ..mcts.tree.transpositions import NoTranspositions
 from ..mcts.tree.tree import ROOM, Tree, allocate
 from ..networks.network import Network
 from ..networks.shape import Weights
-from ..primitives.rng import Rng
+from ..primitives.rng import Rng, derived_seed
 from ..rules.checked_game import NarrowGame, rehearse
 from ..rules.repetition import repetition_of
 from ..rules.workspace import (
@@ -50,7 +50,7 @@ class GameMaker:
         network: what the search follows; `learn` gives it other weights.
         plan: how it plays.
         c: the exploration of PUCT.
-        seed: of the first game; later ones follow from it.
+        seed: of all games; each has one of its own by its number.
         compiled: as for `Searcher`.
 
     """
@@ -68,6 +68,7 @@ class GameMaker:
         self.game = game
         self.network = network
         self.plan = plan
+        self._seed = seed
         self._rng = Rng(seed)
         proves = bool(choose_untrained(game).strategies.get("solver"))
         self._method = Method(
@@ -132,19 +133,19 @@ class GameMaker:
             self._samples,
         )
 
-    def game_played(self) -> PlayedPositions | None:
-        """Play a game; return its positions, or None if there is nothing to learn from it.
+    def game_played(self, number: int) -> PlayedPositions | None:
+        """Play the game of this number; return its positions, or None if there are none.
 
         Raises:
             GameError: if the rules break their contract.
 
         """
-        begun = self._rng.state[0]
+        begun = Rng(derived_seed(self._seed, f"game {number}")).state[0]
         while True:
+            self._rng.state[0] = begun
             try:
                 learnt = self._play(*self._course)
             except OutOfRoom as shortage:
-                self._rng.state[0] = begun
                 self._make_room(shortage)
                 continue
             return taken_out(self._samples) if learnt else None

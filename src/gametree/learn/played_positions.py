@@ -14,6 +14,7 @@ __all__ = [
     "PLIES",
     "POSITIONS",
     "SIMULATIONS",
+    "USED",
     "PlayedPositions",
     "SamplesFull",
     "room_for_samples",
@@ -26,7 +27,7 @@ FEATURES = 1  # those of all positions together
 ACTIONS = 2  # likewise
 PLIES = 3  # of the game, those of its opening included
 SIMULATIONS = 4  # of all searches of the game
-_USED = 5
+USED = 5
 
 
 class SamplesFull(OutOfRoom):
@@ -64,7 +65,7 @@ def room_for_samples(
         np.zeros(actions),
         np.zeros(positions, np.int32),
         np.zeros(players),
-        np.zeros(_USED, np.int64),
+        np.zeros(USED, np.int64),
     )
 
 

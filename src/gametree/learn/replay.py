@@ -42,6 +42,11 @@ class Replay:
         """Return how many positions there are."""
         return self._held
 
+    @property
+    def games(self) -> list[PlayedPositions]:
+        """The games that are held, the oldest first."""
+        return list(self._games)
+
     def add(self, game: PlayedPositions) -> None:
         """Add the positions of a game; drop those that are too old."""
         self._games.append(game)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import NamedTuple
+import warnings
+from collections.abc import Callable, Iterable, Sequence
+from copy import deepcopy
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..errors import BadParameter
+from ..errors import BadParameter, NotCompilable, NotCompiledWarning
 from ..game import Game
 from ..networks.blueprint import Blueprint, blueprint_of
 from ..networks.network import Network
 from ..networks.shape import Weights, empty_weights
 from .fitting import Fitting, Losses
 from .game_maker import GameMaker
-from .played_positions import POSITIONS, SIMULATIONS
+from .played_positions import POSITIONS, SIMULATIONS, PlayedPositions
 from .replay import Replay
 from .self_play import SelfPlay
+from .workers import Alone, Threads, Workers
 
 __all__ = ["Round", "Training"]
 
@@ -49,29 +52,40 @@ class Round(NamedTuple):
 
 
 class Training:
-    """A network for a game that learns by playing against itself, in this process.
+    """A network for a game that learns by playing against itself.
 
-    The same seed gives the same network after as many rounds.
+    The same seed gives the same network after as many rounds, if one worker plays.
 
     Args:
         game: its rules.
         seed: of all that is random.
-        compiled: whether the games are played in compiled code; see `Searcher`.
+        workers: threads that play. More than one play while the network is fitted, too.
+        compiled: "auto" compiles what can be compiled, with a warning that says why if it
+            cannot; True insists; False plays interpreted, by one worker.
 
     Attributes:
         blueprint: how the network is built.
         weights: what it has learned so far.
         rounds: what was done so far.
+        games: those that were begun so far; the next one has this number.
+
+    Raises:
+        BadParameter: if there is nothing to be seen in the states of the game.
+        GameError: if the rules break their contract.
+        NotCompilable: if they are to be compiled and cannot be.
 
     """
 
-    def __init__(self, game: Game, *, seed: int = 0, compiled: bool = True) -> None:
+    def __init__(
+        self, game: Game, *, seed: int = 0, workers: int = 1, compiled: bool | str = "auto"
+    ) -> None:
         if not isinstance(game, Game):
             raise BadParameter(f"game must be a Game, not {game!r}")
         self.game = game
         self.blueprint: Blueprint = blueprint_of(game)
         self.weights: Weights = empty_weights(self.blueprint.shape, seed)
         self.rounds: list[Round] = []
+        self.games = 0
         self.replay = Replay(self.blueprint)
         self._fitting = Fitting(
             self.blueprint.shape,
@@ -80,41 +94,114 @@ class Training:
             bounded=self.blueprint.bounded,
             seed=seed,
         )
-        self._maker = GameMaker(
-            game,
-            Network(self.blueprint, self.weights),
-            plan_of(game, self.blueprint),
-            seed=seed,
-            compiled=compiled,
-        )
+        makers = self._makers(seed, workers, compiled)
+        self._workers: Workers = Threads(makers) if len(makers) > 1 else Alone(makers[0])
+        self._waiting: list[PlayedPositions] = []  # games of the round under way
 
-    def round(self, stop: Callable[[], bool] = lambda: False) -> Round:
-        """Play, and fit the network to what was played; `stop` ends the playing early."""
+    def _makers(self, seed: int, workers: int, compiled: bool | str) -> list[GameMaker]:
+        """Return who makes the games: one for each worker, if they can be compiled."""
+        if compiled == "auto":
+            if not self.game.interpreted_only:
+                try:
+                    return self._makers(seed, workers, True)
+                except NotCompilable as error:
+                    told = f"training with interpreted rules, slowly, and by one worker: {error}"
+                    warnings.warn(told, NotCompiledWarning, stacklevel=3)
+            return self._makers(seed, 1, False)
+        return [
+            GameMaker(
+                self.game,
+                Network(self.blueprint, self.weights),
+                plan_of(self.game, self.blueprint),
+                seed=seed,
+                compiled=bool(compiled),
+            )
+            for _ in range(workers if compiled else 1)
+        ]
+
+    def round(
+        self,
+        stop: Callable[[], bool] = lambda: False,
+        note: Callable[[PlayedPositions], None] = lambda played: None,
+    ) -> Round | None:
+        """Play, and fit the network to what was played.
+
+        `note` is told of each game. `stop` ends the playing early; then nothing is fitted, None is
+        returned, and the next round goes on with what was played.
+        """
         begun = time.perf_counter()
         wanted = min(_LONGEST_ROUND, _FIRST_ROUND * _GROWTH ** len(self.rounds))
-        games = positions = simulations = 0
-        while positions < wanted and not (positions and stop()):
-            played = self._maker.game_played()
-            if played is not None:
-                self.replay.add(played)
-                games += 1
-                positions += int(played.used[POSITIONS])
-                simulations += int(played.used[SIMULATIONS])
+        waiting = self._waiting
+        positions = sum(int(played.used[POSITIONS]) for played in waiting)
+        if positions < wanted:
+            for number, played in self._workers.games(self.games):
+                self.games = max(self.games, number + 1)
+                if played is not None:
+                    waiting.append(played)
+                    note(played)
+                    positions += int(played.used[POSITIONS])
+                if positions >= wanted:
+                    break
+                if stop():
+                    return None
+        for played in waiting:
+            self.replay.add(played)
         played_at = time.perf_counter()
         losses = self._fitting.fit(
             self.replay.window(), int(_EPOCHS * positions), _RATE, _LAST_RATE
         )
-        self._maker.learn(self.weights)
+        self._workers.learn(self.weights)
         done = Round(
-            games,
+            len(waiting),
             positions,
-            simulations,
+            sum(int(played.used[SIMULATIONS]) for played in waiting),
             played_at - begun,
             time.perf_counter() - played_at,
             losses,
         )
+        self._waiting = []
         self.rounds.append(done)
         return done
+
+    def end(self) -> None:
+        """Let nobody play any more."""
+        self._workers.end()
+
+    def state(self) -> dict[str, Any]:
+        """Return what `restore` needs besides the games: arrays by name, and "told" as JSON."""
+        state = self._fitting.state()
+        told = {
+            "fitting": state.pop("told"),
+            "rounds": [[*each[:5], *each.losses] for each in self.rounds],
+        }
+        return {**self.weights._asdict(), **state, "told": told}
+
+    def restore(
+        self, state: dict[str, Any], games: Iterable[PlayedPositions], before: int, numbers: int
+    ) -> None:
+        """Go on from what `state` returned.
+
+        Args:
+            state: it.
+            games: the last ones, those of the round that was under way among them.
+            before: positions that there were before these.
+            numbers: how many games were begun.
+
+        """
+        told = state["told"]
+        for name, array in self.weights._asdict().items():
+            array[:] = state[name]
+        self._fitting.restore({**state, "told": told["fitting"]})
+        self.rounds = [_round_of(each) for each in told["rounds"]]
+        self.games = numbers
+        fitted = sum(each.positions for each in self.rounds)
+        self.replay.positions = before
+        for played in games:
+            if self.replay.positions < fitted:
+                self.replay.add(played)
+            else:
+                self._waiting.append(played)
+        self._workers.learn(self.weights)
 
 
 def plan_of(game: Game, blueprint: Blueprint) -> SelfPlay:
@@ -122,8 +209,15 @@ def plan_of(game: Game, blueprint: Blueprint) -> SelfPlay:
     return SelfPlay(
         blueprint.features,
         blueprint.actions,
-        blueprint.board,
+        deepcopy(blueprint.board),
         np.zeros(max(1, game.max_actions)),
         middle=blueprint.centre,
         extent=blueprint.spread,
     )
+
+
+def _round_of(told: Sequence[Any]) -> Round:
+    """Return the round of which a state tells these numbers."""
+    games, positions, simulations, playing, fitting, value, policy = map(float, told)
+    losses = Losses(value, policy)
+    return Round(int(games), int(positions), int(simulations), playing, fitting, losses)

@@ -39,6 +39,7 @@ __all__ = [
     "choose_with",
     "method_as_text",
     "with_heuristic",
+    "with_network",
     "with_playouts",
 ]
 
@@ -52,7 +53,6 @@ _TEMPERATURE = 1.25
 _SLOWEST = 10.0
 """The heuristic takes the place of playouts unless a simulation takes so many times as long."""
 
-_KEPT = ("proofs", "no proofs", "transpositions", "no transpositions")
 _SLACK = 1e-9
 _SHOWN = 200
 """Characters of a strategy, at most."""
@@ -125,15 +125,30 @@ def choose_with(game: Game, network: Network, facts: ModelFacts) -> ChosenMethod
         BadParameter, GameError: as `choose_untrained`.
 
     """
-    without = choose_untrained(game)
-    kept = {name: without.strategies.get(name, False) for name in ("solver", "transpositions")}
-    told = [each for each in without.reasons if each.startswith(_KEPT)]
+    strategies = with_network(game, network)
     follows = (
         f"a trained network instead of playouts: {facts.seconds / 60:.3g} minutes, "
         f"{facts.games:,} games, {facts.trained}"
     )
-    strategies = {"selection": PUCT(), "evaluation": network, **kept}
-    return ChosenMethod(strategies, (follows, "PUCT, with priors from the network", *told))
+    kept = [
+        what if strategies[name] else f"no {what}"
+        for name, what in (("solver", "proofs"), ("transpositions", "transpositions"))
+    ]
+    return ChosenMethod(
+        strategies,
+        (
+            follows,
+            "PUCT, with priors from the network",
+            f"{' and '.join(kept)}, as without the network",
+        ),
+    )
+
+
+def with_network(game: Game, network: Network) -> dict[str, Any]:
+    """Return the strategies for a game with a network that was trained for it."""
+    without = choose_untrained(game).strategies
+    kept = {name: bool(without.get(name, False)) for name in ("solver", "transpositions")}
+    return {"selection": PUCT(), "evaluation": network, **kept}
 
 
 @cached_by_game

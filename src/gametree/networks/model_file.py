@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import numpy as np
 
@@ -26,7 +25,15 @@ from ..game import Game
 from .blueprint import Blueprint
 from .shape import UNITS, Shape, Weights
 
-__all__ = ["MODEL", "Model", "ModelFacts", "facts_of", "load_model", "save_model"]
+__all__ = [
+    "MODEL",
+    "Model",
+    "ModelFacts",
+    "facts_of",
+    "load_model",
+    "save_model",
+    "version_of_this",
+]
 
 MODEL = FileKind(b"gametree-model 1", "model", ModelError)
 
@@ -91,12 +98,8 @@ def save_model(path: str | os.PathLike[str], blueprint: Blueprint, model: Model)
         "blueprint": blueprint.digest,
         "shape": list(blueprint.shape),
     }
-    write_checksummed(path, MODEL, content, arrays_of(model.weights))
-
-
-def arrays_of(weights: Weights) -> dict[str, Any]:
-    """Return weights as the arrays of a file."""
-    return {name: np.ascontiguousarray(each) for name, each in weights._asdict().items()}
+    arrays = {name: np.ascontiguousarray(each) for name, each in model.weights._asdict().items()}
+    write_checksummed(path, MODEL, content, arrays)
 
 
 def load_model(path: str | os.PathLike[str], game: Game, blueprint: Blueprint) -> Model:
@@ -114,10 +117,10 @@ def load_model(path: str | os.PathLike[str], game: Game, blueprint: Blueprint) -
                 f"the model {file.path!r} was trained for {facts.game} by {facts.version}, and "
                 f"{game!r} does not play alike here: pass the game it was trained for, or train one"
             )
-        return Model(read_weights(file, blueprint.shape), facts)
+        return Model(_read_weights(file, blueprint.shape), facts)
 
 
-def read_weights(file: ChecksummedFile, shape: Shape) -> Weights:
+def _read_weights(file: ChecksummedFile, shape: Shape) -> Weights:
     """Return the weights that come next in a file.
 
     Raises:

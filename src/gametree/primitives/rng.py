@@ -10,13 +10,14 @@ A*2^31 - 1, about 2^62.
 
 from __future__ import annotations
 
+import hashlib
 import os
 from array import array
 
 from ..compilable import Compilable
 from ..errors import BadParameter
 
-__all__ = ["Rng", "fresh_seed"]
+__all__ = ["Rng", "derived_seed", "fresh_seed"]
 
 _MULTIPLIER = 2051013963
 _LOW = 0xFFFF_FFFF
@@ -50,6 +51,12 @@ class Rng(Compilable):
 def fresh_seed() -> int:
     """Return a seed from the operating system's entropy."""
     return int.from_bytes(os.urandom(4), "little")
+
+
+def derived_seed(seed: int, purpose: str) -> int:
+    """Derive a seed of 48 bits from another seed and a purpose."""
+    digest = hashlib.sha256(f"{seed} {purpose}".encode()).digest()
+    return int.from_bytes(digest[:6], "big")
 
 
 def _scramble(seed: int) -> int:

@@ -1,0 +1,289 @@
+"""Trains a network within a time, on disk: rounds, checkpoints, matches, and the model at last."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import BadParameter
+from ..game import Game
+from ..mcts.choice_of_method import with_network
+from ..networks.blueprint import Blueprint
+from ..networks.model_file import Model, ModelFacts, load_model, save_model, version_of_this
+from ..networks.network import Network
+from ..networks.shape import Weights
+from ..players.player import Player
+from ..players.searching import Mcts
+from .checkpoint import Checkpoint
+from .gate import GateResult, play_gate
+from .played_positions import POSITIONS, PlayedPositions
+from .training import Round, Training
+
+__all__ = ["Progress", "Trained", "Trainer"]
+
+_LAST_MATCH = 0.08
+"""The share of the time that is for the match at the end, which decides."""
+
+_MATCHES = (0.3, 0.6)
+"""When there are matches on the way, in parts of the time."""
+
+_MATCH = 0.035
+"""The share of the time that is for each of these."""
+
+_LONG = 300.0
+_MOVE = 0.1
+_SHORT_MOVE = 0.03
+"""Seconds for a move in a match; the shorter ones if less than `_LONG` is trained."""
+
+_FALLBACK = 40.0
+"""Seconds for the match where rounds are counted, not seconds."""
+
+
+class Progress(NamedTuple):
+    """How a training stands.
+
+    Attributes:
+        phase: what is being done: "playing", "fitting", "match" or "done".
+        seconds: since this run of it began.
+        positions: played in this run.
+        rounds: all that are done.
+        match: the last match.
+
+    """
+
+    phase: str
+    seconds: float
+    positions: int
+    rounds: list[Round]
+    match: GateResult | None
+
+
+@dataclass(frozen=True)
+class Trained:
+    """What a training came to.
+
+    Attributes:
+        model: the network, and how it came to be.
+        path: the file that it is in.
+        rounds: of the training.
+        matches: on the way and at the end: seconds of training before each, and what it came to.
+
+    """
+
+    model: Model
+    path: Path
+    rounds: list[Round]
+    matches: list[tuple[float, GateResult]]
+
+
+class Trainer:
+    """A training of a network for a game.
+
+    Args:
+        game: the rules.
+        path: the file for the model; beside it is a folder of the training.
+        seconds: how long to train, with the matches; None to count rounds.
+        rounds: after how many to stop; None for as many as there is time for.
+        seed, workers, compiled: as for `Training`.
+        resume: whether to go on with the training in the folder.
+        on_progress: told how it stands, every now and then.
+
+    Raises:
+        BadParameter: if there is a training already, or none to go on with.
+        ModelError: if its files are damaged.
+        GameError, NotCompilable: as `Training`.
+
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        path: Path,
+        *,
+        seconds: float | None = 600.0,
+        rounds: int | None = None,
+        seed: int = 0,
+        workers: int = 1,
+        compiled: bool | str = "auto",
+        resume: bool = False,
+        on_progress: Callable[[Progress], None] = lambda progress: None,
+    ) -> None:
+        self._begun = time.monotonic()
+        if seconds is None and rounds is None:
+            raise BadParameter("say how long to train: seconds, or rounds")
+        self.game = game
+        self.path = path
+        self._seconds = math.inf if seconds is None else seconds
+        self._rounds = rounds
+        self._seed = seed
+        self._workers = workers
+        self._on_progress = on_progress
+        self._checkpoint = Checkpoint(path.with_name(f"{path.name}.training"))
+        if resume and not self._checkpoint.exists:
+            raise BadParameter(
+                f"there is no training in {str(self._checkpoint.folder)!r} to go on with"
+            )
+        if not resume and self._checkpoint.exists:
+            raise BadParameter(
+                f"there is a training in {str(self._checkpoint.folder)!r}: go on with it by "
+                "resume (--resume), or remove that folder to begin anew"
+            )
+        self._training = Training(game, seed=seed, workers=workers, compiled=compiled)
+        if resume:
+            self._checkpoint.restore(self._training)
+            begun_with = self._checkpoint.history.get("seed")
+            if begun_with != seed:
+                raise BadParameter(f"the training there began with seed {begun_with}: give that")
+        else:
+            self._checkpoint.clear()
+        self._before = float(self._checkpoint.history.get("seconds", 0.0))
+        self._matches = [
+            (float(at), GateResult(**told))
+            for at, told in self._checkpoint.history.get("matches", [])
+        ]
+        self._positions = 0
+        if not resume:
+            self._save()
+
+    @property
+    def blueprint(self) -> Blueprint:
+        """How the network is built."""
+        return self._training.blueprint
+
+    @property
+    def last_games(self) -> list[PlayedPositions]:
+        """The games that the network was fitted to last."""
+        return self._training.replay.games
+
+    def run(self) -> Trained:
+        """Train until the time is up; return what it came to, which is written to the file.
+
+        Raises:
+            GameError: if the rules break their contract.
+            KeyboardInterrupt: on Ctrl-C; the training can be resumed.
+            ModelError: if a file cannot be written.
+
+        """
+        try:
+            self._train()
+        finally:
+            self._training.end()
+        accepted, verdict = self._judged()
+        facts = ModelFacts(
+            repr(self.game),
+            version_of_this(),
+            self._spent,
+            sum(each.games for each in self._training.rounds),
+            sum(each.positions for each in self._training.rounds),
+            sum(each.simulations for each in self._training.rounds),
+            self._seed,
+            time.strftime("%Y-%m-%d", time.gmtime()),
+            verdict,
+            accepted,
+        )
+        model = Model(self._training.weights, facts)
+        path = self.path
+        if not accepted and self._accepted_before() is not None:
+            path = path.with_name(f"{path.stem}.not-accepted{path.suffix}")
+        save_model(path, self._training.blueprint, model)
+        self._save()
+        self._tell("done")
+        return Trained(model, path, self._training.rounds, self._matches)
+
+    def _train(self) -> None:
+        """Play and fit, with a match from time to time, until the match at the end is due."""
+        due = [share * self._seconds for share in _MATCHES if math.isfinite(self._seconds)]
+        ends = self._seconds * (1.0 - _LAST_MATCH)
+        while self._rounds is None or len(self._training.rounds) < self._rounds:
+            done = self._training.round(lambda: self._elapsed >= ends, self._note)
+            if done is None:
+                return
+            self._save()
+            self._tell("fitting")
+            if self._elapsed >= ends:
+                return
+            if due and self._elapsed >= due[0]:
+                due.pop(0)
+                self._match(_MATCH * self._seconds)
+
+    def _note(self, played: PlayedPositions) -> None:
+        self._positions += int(played.used[POSITIONS])
+        self._checkpoint.note(self._training, played)
+        self._tell("playing")
+
+    def _match(self, budget: float) -> GateResult:
+        """Play against a search without a network; tell and keep what it comes to."""
+        self._tell("match")
+        result = play_gate(
+            self.game,
+            self._player_with(self._training.weights),
+            lambda: Mcts(auto=True, untrained=True),
+            "mcts:auto:untrained",
+            seconds=_MOVE if self._seconds >= _LONG else _SHORT_MOVE,
+            budget=budget,
+            workers=self._workers,
+            seed=self._seed,
+        )
+        self._matches.append((self._spent, result))
+        self._tell("match")
+        return result
+
+    def _judged(self) -> tuple[bool, str]:
+        """Return whether the network is to be used, and why."""
+        budget = _LAST_MATCH * self._seconds if math.isfinite(self._seconds) else _FALLBACK
+        before = self._accepted_before()
+        result = self._match(budget if before is None else budget / 2)
+        if before is None or not result.accepted:
+            return result.accepted, result.to_text()
+        against = play_gate(
+            self.game,
+            self._player_with(self._training.weights),
+            self._player_with(before.weights),
+            "the model accepted before",
+            seconds=result.seconds,
+            budget=budget / 2,
+            workers=self._workers,
+            seed=self._seed,
+        )
+        return against.score > 0.5, f"{result.to_text()}; {against.to_text()}"
+
+    def _accepted_before(self) -> Model | None:
+        if not self.path.exists():
+            return None
+        model = load_model(self.path, self.game, self._training.blueprint)
+        return model if model.facts.accepted else None
+
+    def _player_with(self, weights: Weights) -> Callable[[], Player]:
+        network = Network(self._training.blueprint, weights)
+
+        def make() -> Player:
+            return Mcts(**with_network(self.game, deepcopy(network)))
+
+        return make
+
+    @property
+    def _elapsed(self) -> float:
+        return time.monotonic() - self._begun
+
+    @property
+    def _spent(self) -> float:
+        """Seconds in all runs of the training."""
+        return self._before + self._elapsed
+
+    def _save(self) -> None:
+        self._checkpoint.history = {
+            "seed": self._seed,
+            "seconds": self._spent,
+            "matches": [[at, asdict(result)] for at, result in self._matches],
+        }
+        self._checkpoint.save(self._training)
+
+    def _tell(self, phase: str) -> None:
+        match = self._matches[-1][1] if self._matches else None
+        rounds = self._training.rounds
+        self._on_progress(Progress(phase, self._elapsed, self._positions, rounds, match))

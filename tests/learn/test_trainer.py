@@ -1,0 +1,148 @@
+"""A training within a time, on disk: what it writes, what it accepts, how it goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+import gametree as gt
+from gametree import games
+from gametree.learn import trainer
+from gametree.learn.calibration import calibration_of
+from gametree.learn.gate import GateResult
+from gametree.learn.trainer import Trainer
+from gametree.learn.training_page import training_page
+from gametree.networks.model_file import load_model
+from short_training import shorten
+
+WON = GateResult(8, 0, 0, 16.0, 16, "the untrained player", 0.03)
+LOST = GateResult(0, 0, 8, 0.0, 16, "the untrained player", 0.03)
+
+
+@pytest.fixture
+def short(monkeypatch):
+    shorten(monkeypatch)
+
+
+@pytest.fixture
+def results(monkeypatch):
+    """What matches come to, the next one first; the last one again and again."""
+    planned = [WON]
+
+    def planned_result(game, network, opponent, name, **how):
+        assert how["budget"] > 0
+        return planned.pop(0) if len(planned) > 1 else planned[0]
+
+    monkeypatch.setattr(trainer, "play_gate", planned_result)
+    return planned
+
+
+def trained(path, **options):
+    options = {"seconds": None, "rounds": 2, "compiled": False, **options}
+    return Trainer(games.TicTacToe(), path, **options).run()
+
+
+def test_a_model_that_wins_is_accepted_and_can_be_used(tmp_path, short, results):
+    path = tmp_path / "ttt.model"
+    done = trained(path)
+    assert done.path == path
+    facts = done.model.facts
+    assert facts.accepted
+    assert facts.games == sum(each.games for each in done.rounds)
+    assert len(done.rounds) == 2
+    game = games.TicTacToe()
+    network = gt.Network.load(path, game)
+    assert gt.search(game, evaluation=network, simulations=20, compiled=False).simulations == 20
+
+
+def test_one_that_does_not_is_kept_and_told(tmp_path, short, results):
+    results[:] = [LOST]
+    done = trained(tmp_path / "ttt.model")
+    assert not done.model.facts.accepted
+    assert "not better: 0 % in 16 games" in done.model.facts.verdict
+    assert done.path.exists()
+
+
+def test_it_does_not_take_the_place_of_one_that_is_better(tmp_path, short, results):
+    path = tmp_path / "ttt.model"
+    first = trained(path)
+    results[:] = [WON, LOST]  # against the untrained player, and against the one before
+    second = trained(path, resume=True, rounds=3)
+    assert second.path == tmp_path / "ttt.not-accepted.model"
+    assert not second.model.facts.accepted
+    with_game = load_model(path, games.TicTacToe(), _blueprint())
+    assert with_game.facts == first.model.facts
+
+
+def test_going_on_counts_what_was_before(tmp_path, short, results):
+    path = tmp_path / "ttt.model"
+    first = trained(path)
+    second = trained(path, resume=True, rounds=3)
+    assert second.rounds[:2] == first.rounds
+    assert len(second.rounds) == 3
+    assert second.model.facts.seconds > first.model.facts.seconds
+    assert second.model.facts.games > first.model.facts.games
+    assert len(second.matches) == 2
+
+
+def test_it_ends_when_the_time_is_up(tmp_path, short, results):
+    phases = []
+    done = trained(
+        tmp_path / "ttt.model",
+        seconds=1.5,
+        rounds=None,
+        on_progress=lambda progress: phases.append(progress.phase),
+    )
+    assert {"playing", "fitting", "match", "done"} == set(phases)
+    assert len(done.matches) >= 1
+
+
+def test_what_is_there_is_not_overwritten(tmp_path, short, results):
+    path = tmp_path / "ttt.model"
+    with pytest.raises(gt.BadParameter, match=r"no training in .* to go on with"):
+        trained(path, resume=True)
+    trained(path)
+    with pytest.raises(gt.BadParameter, match=r"go on with it by resume \(--resume\)"):
+        trained(path)
+    with pytest.raises(gt.BadParameter, match="began with seed 0: give that"):
+        trained(path, resume=True, seed=3)
+    with pytest.raises(gt.BadParameter, match="say how long to train"):
+        trained(tmp_path / "other.model", rounds=None)
+
+
+def test_ctrl_c_leaves_a_training_to_go_on_with(tmp_path, short, results):
+    def interrupt(progress):
+        if progress.rounds:
+            raise KeyboardInterrupt
+
+    path = tmp_path / "ttt.model"
+    with pytest.raises(KeyboardInterrupt):
+        trained(path, on_progress=interrupt)
+    assert not path.exists()
+    assert len(trained(path, resume=True).rounds) == 2
+
+
+def test_the_page_tells_it_all(tmp_path, short, results):
+    game = games.TicTacToe()
+    whole = Trainer(game, tmp_path / "ttt.model", seconds=None, rounds=2, compiled=False)
+    done = whole.run()
+    rows = calibration_of(whole.blueprint, done.model.weights, whole.last_games)
+    assert sum(row.positions for row in rows) == len(whole.last_games)
+    assert all(-1 <= row.said <= 1 and -1 <= row.came <= 1 for row in rows)
+    first = gt.search(game, simulations=30, compiled=False, method="uct")
+    page = training_page(done, rows, first, "gametree train tic_tac_toe --rounds 2")
+    for told in (
+        "TicTacToe(), trained",
+        "Accepted: better: 100 % in 16 games",
+        "Calibration",
+        "What it plays first",
+        "--rounds 2",
+        "the untrained player",
+    ):
+        assert told in page
+    assert "http" not in page.replace("http://www.w3.org", "")
+
+
+def _blueprint():
+    from gametree.networks.blueprint import blueprint_of
+
+    return blueprint_of(games.TicTacToe())

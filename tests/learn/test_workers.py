@@ -1,0 +1,68 @@
+"""Threads play what one would, each game once; what one raises is told."""
+
+from __future__ import annotations
+
+import threading
+from itertools import islice
+
+import pytest
+
+from gametree.learn.workers import Alone, Threads
+
+
+class Maker:
+    """Makes games that are their numbers, and notes what it was told to learn."""
+
+    def __init__(self, fails_at=None):
+        self.learned = []
+        self.fails_at = fails_at
+
+    def game_played(self, number):
+        if number == self.fails_at:
+            raise ValueError(number)
+        return (number, len(self.learned))
+
+    def learn(self, weights):
+        self.learned.append(weights)
+
+
+def test_one_alone_plays_in_order_and_goes_on():
+    alone = Alone(Maker())
+    assert [number for number, _ in islice(alone.games(3), 4)] == [3, 4, 5, 6]
+    alone.learn("weights")
+    assert list(islice(alone.games(7), 1)) == [(7, (7, 1))]
+
+
+def test_threads_play_each_game_once():
+    threads = Threads([Maker(), Maker(), Maker()])
+    numbers = [number for number, _ in islice(threads.games(5), 500)]
+    threads.end()
+    assert sorted(numbers) == numbers or len(set(numbers)) == 500
+    assert set(numbers) <= set(range(5, 5 + 500 + 3 * 64 + 3 + 3))
+    assert len(set(numbers)) == 500
+
+
+def test_threads_learn_between_games():
+    makers = [Maker(), Maker()]
+    threads = Threads(makers)
+    played = threads.games(0)
+    next(played)
+    threads.learn(["weights"])
+    later = islice(played, 400)
+    assert any(each[1] == 1 for _, each in later)
+    threads.end()
+    assert {len(each.learned) for each in makers} <= {0, 1}
+
+
+def test_what_a_thread_raises_is_told_and_all_end():
+    before = threading.active_count()
+    threads = Threads([Maker(fails_at=40), Maker()])
+    with pytest.raises(ValueError, match="40"):
+        list(islice(threads.games(0), 10_000))
+    assert threading.active_count() == before
+
+
+def test_who_waits_for_room_ends_too():
+    threads = Threads([Maker()])
+    next(threads.games(0))
+    threads.end()  # it has played as many games as may wait, or will
