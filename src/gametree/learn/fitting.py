@@ -18,7 +18,7 @@ import numpy as np
 from ..networks.board import Board
 from ..networks.shape import UNITS, Shape, Weights
 
-__all__ = ["Fitting", "Losses", "Window"]
+__all__ = ["Fitting", "Losses", "Window", "add_gradients", "gradient_room"]
 
 _BATCH = 256
 _FIRST_DECAY = 0.9
@@ -91,6 +91,26 @@ class _Room(NamedTuple):
     numbers: Any  # float64: what is summed up
 
 
+def gradient_room(shape: Shape) -> _Room:
+    """Return memory for `add_gradients`, where all gradients are 0."""
+    return _Room(
+        np.zeros(shape.rows * UNITS, np.float32),
+        np.zeros(shape.rows, np.float32),
+        np.zeros(shape.rows, np.int64),
+        np.zeros(shape.rows, np.int8),
+        np.zeros(shape.local, np.float32),
+        np.zeros(shape.local, np.int64),
+        np.zeros(shape.local, np.int8),
+        np.zeros(2, np.int64),
+        np.zeros(UNITS, np.float32),
+        np.zeros(UNITS, np.float32),
+        np.zeros(UNITS, np.float32),
+        np.zeros(UNITS, np.float32),
+        np.zeros(shape.actions, np.float32),
+        np.zeros(4),
+    )
+
+
 class Fitting:
     """Weights, and the state of the optimiser that fits them.
 
@@ -120,22 +140,7 @@ class Fitting:
         self._local_moments = _Moments(
             np.zeros(shape.local, np.float32), np.zeros(shape.local, np.float32)
         )
-        self._room = _Room(
-            np.zeros(size, np.float32),
-            np.zeros(shape.rows, np.float32),
-            np.zeros(shape.rows, np.int64),
-            np.zeros(shape.rows, np.int8),
-            np.zeros(shape.local, np.float32),
-            np.zeros(shape.local, np.int64),
-            np.zeros(shape.local, np.int8),
-            np.zeros(2, np.int64),
-            np.zeros(UNITS, np.float32),
-            np.zeros(UNITS, np.float32),
-            np.zeros(UNITS, np.float32),
-            np.zeros(UNITS, np.float32),
-            np.zeros(shape.actions, np.float32),
-            np.zeros(4),
-        )
+        self._room = gradient_room(shape)
 
     def state(self) -> dict[str, Any]:
         """Return what `restore` needs, besides the weights: arrays by name, and "told" as JSON."""

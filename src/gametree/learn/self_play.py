@@ -131,16 +131,24 @@ def play_game(
     used = samples.used
     for place in range(len(used)):
         used[place] = 0
-    state = open_game(game, method, plan, rng, first, tree, words, work, samples)
-    begun = used[PLIES]
     repetition = method.repetition
-    work.counters[START_KEYS] = 0
-    repeats(repetition, game, state, work)
+    openings = int(plan.openings)  # that may still be looked at; 0 once the game has begun
+    state = opened(game, method, plan, rng, first, work, samples)
+    begun = used[PLIES]
     player = CHANCE
-    while not game.is_terminal(state):
+    while True:
+        if game.is_terminal(state):
+            if openings <= 1:
+                break
+            openings -= 1
+            state = opened(game, method, plan, rng, first, work, samples)
+            continue
         if used[PLIES] >= plan.longest:
             return False
+        if openings > 0:
+            begun = used[PLIES]
         if game.defines_chance_outcomes and game.current_player(state) == CHANCE:
+            openings = 0
             player = CHANCE
             action = drawn(game.chance_outcomes(state), rng)
         else:
@@ -148,11 +156,20 @@ def play_game(
             kept = keep_values(game, state)
             moves = begin_search(game, method, state, tree, words, work, rng)
             if moves:
-                teaches = rng.uniform() < plan.long_share
+                teaches = openings == 0 and rng.uniform() < plan.long_share
                 search(game, method, plan, rng, state, tree, work, teaches)
                 used[SIMULATIONS] += work.counters[RUN]
-                write_position(method, plan, state, tree, work, samples, player, teaches)
+                if openings == 0:
+                    write_position(method, plan, state, tree, work, samples, player, teaches)
             release_values(game, state, kept)
+            if openings > 0:  # then it was a look at the opening
+                if moves and is_open(method, plan, tree, work):
+                    openings = 0
+                else:
+                    openings -= 1
+                    if openings > 0:
+                        state = opened(game, method, plan, rng, first, work, samples)
+                continue
             if not moves:  # each would repeat a position
                 repetition.judge(game, state, player, work)
                 write(work.values, samples.returns)
@@ -169,45 +186,47 @@ def play_game(
     return bool(used[POSITIONS] > 0)
 
 
-def open_game(
+def opened(
     game: Game,
     method: Method,
     plan: SelfPlay,
     rng: Rng,
     first: State,
-    tree: Tree,
-    words: Any,
     work: Workspace,
     samples: PlayedPositions,
 ) -> State:
-    """Return a position some random moves after the first one, where the game is open."""
-    most = int(plan.opening)
+    """Return a position some random moves after the first one; no other has been in this game."""
     state = fresh_state(game, first, work.start)
-    for _ in range(int(plan.openings)):
-        state = fresh_state(game, first, work.start)
-        samples.used[PLIES] = 0
-        for _ in range(rng.below(most + 1)):
-            if game.is_terminal(state):
-                break
-            if game.defines_chance_outcomes and game.current_player(state) == CHANCE:
-                action = drawn(game.chance_outcomes(state), rng)
-            else:
-                action = game.random_action(state, rng)
-            state = game.next_state(state, action)
-            samples.used[PLIES] += 1
+    samples.used[PLIES] = 0
+    for _ in range(rng.below(int(plan.opening) + 1)):
         if game.is_terminal(state):
-            continue
+            break
         if game.defines_chance_outcomes and game.current_player(state) == CHANCE:
-            break
-        kept = keep_values(game, state)
-        begin_search(game, method, state, tree, words, work, rng)
-        run_simulations(game, method, state, tree, work, rng, int(plan.short))
-        release_values(game, state, kept)
-        samples.used[SIMULATIONS] += work.counters[RUN]
-        value = tree.nodes[ROOT].value[0]
-        if abs(value - plan.middle) <= plan.decided * plan.extent:
-            break
+            action = drawn(game.chance_outcomes(state), rng)
+        else:
+            action = game.random_action(state, rng)
+        state = game.next_state(state, action)
+        samples.used[PLIES] += 1
+    work.counters[START_KEYS] = 0
+    repeats(method.repetition, game, state, work)
     return state
+
+
+def is_open(method: Method, plan: SelfPlay, tree: Tree, work: Workspace) -> bool:
+    """Tell whether a search does not hold its root for decided."""
+    write_values(method, tree, work)
+    return bool(abs(work.values[0] - plan.middle) <= plan.decided * plan.extent)
+
+
+def write_values(method: Method, tree: Tree, work: Workspace) -> bool:
+    """Write to `work.values` what the root is worth; tell whether that is proven."""
+    node = tree.nodes[ROOT]
+    if method.proofs.settled(node):
+        method.proofs.write_worth(node, work.values)
+        return True
+    for player in range(len(work.values)):
+        work.values[player] = node.value[player]
+    return False
 
 
 def repeats(repetition: Repetition, game: Game, state: State, work: Workspace) -> bool:
@@ -300,11 +319,9 @@ def write_position(
         for cell in range(cells):
             samples.cells[at * cells + cell] = plan.board.room[cell]
     players = len(samples.returns)
-    proven = method.proofs.settled(node)
-    if proven:
-        method.proofs.write_worth(node, work.values)
+    proven = write_values(method, tree, work)
     for each in range(players):
-        samples.values[at * players + each] = work.values[each] if proven else node.value[each]
+        samples.values[at * players + each] = work.values[each]
     if teaches:
         decided = method.proofs.decided(tree, ROOT)
         edges = tree.edges[ROOT]
