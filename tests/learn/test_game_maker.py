@@ -60,8 +60,8 @@ def test_games_in_which_positions_may_come_back_are_not_changed_by_room(tiny_roo
 
 
 def test_searches_deeper_than_there_was_room_for():
-    (game,) = games_of(maker_for(Corridor(90), opening=0.0, long=120.0, short=120.0), 1)
-    assert game.used[POSITIONS] == 90
+    (game,) = games_of(maker_for(Corridor(70), opening=0.0, long=80.0, short=80.0), 1)
+    assert game.used[POSITIONS] == 70
     assert game.returns.tolist() == [1.0]
 
 

@@ -179,10 +179,10 @@ def test_an_opening_that_decides_the_game_is_passed_over():
     """That is known by proofs; positions of six stones or fewer are soon proven."""
     decided = []
     for openings in (50.0, 1.0):
-        games = noted_games(GAME, 12, seed=3, opening=6.0, openings=openings, short=100.0)
+        games = noted_games(GAME, 8, seed=3, opening=6.0, openings=openings, short=100.0)
         decided.append(sum(worth(positions[0]) != 0 for _, positions in games))
     assert decided[0] == 0
-    assert decided[1] >= 3
+    assert decided[1] >= 2
 
 
 def test_a_search_takes_its_simulations():
@@ -233,7 +233,7 @@ def test_late_moves_are_the_best_ones():
     """Without noise and warm moves, the same position has the same move each time."""
     chosen = {}
     for warm in (0.0, 9.0):
-        games = noted_games(GAME, 30, seed=4, warm=warm, noise=0.0, opening=0.0, long_share=0.0)
+        games = noted_games(GAME, 10, seed=4, warm=warm, noise=0.0, opening=0.0, long_share=0.0)
         moves = {
             (before, after)
             for _, positions in games

@@ -9,8 +9,7 @@ import pytest
 import gametree as gt
 from gametree.games import TicTacToe
 from gametree.learn import training
-from gametree.learn.training import Training, plan_of
-from gametree.networks.blueprint import blueprint_of
+from gametree.learn.training import Training
 from gametree.networks.network import Network
 from gametree.primitives.rng import Rng
 from tic_tac_toe_positions import unfinished_positions
@@ -93,7 +92,7 @@ def test_playing_can_be_stopped_early():
 
 def test_games_are_played_on_the_scale_of_the_returns():
     game = Jumble()
-    plan = plan_of(game, blueprint_of(game))
+    plan = Training(game, compiled=False)._maker.plan
     assert (plan.middle, plan.extent) == (5.0, 5.0)
     assert len(plan.room) == game.max_actions
 
