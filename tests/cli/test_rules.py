@@ -32,15 +32,18 @@ TOLD = (
 )
 
 
+QUICKLY = ("--simulations", "200", "--seed", "1", "--interpreted")
+
+
 @pytest.mark.parametrize(
     ("arguments", "shown"),
     [
-        (("play", "{}:Heap", "--human", "none", "--simulations", "200", "--seed", "1"), "wins"),
-        (("analyze", "{}", "--simulations", "300", "--seed", "1", "--moves", "1 3"), "2 "),
+        (("play", "{}:Heap", "--human", "none", "--against", "greedy"), "wins"),
+        (("analyze", "{}", "--moves", "1 3", *QUICKLY), "2 "),
         (("check", "{}", "--seconds", "1", "--param", "chips=6"), "sound"),
         (("players", "--game", "{}:Heap"), "- "),
         (("arena", "mcts:simulations=50", "random", "--game", "{}", "--games", "4",
-          "--no-journal", "--param", "chips=12"), "mcts:simulations=50"),
+          "--no-journal"), "mcts:simulations=50"),
     ],
 )  # fmt: skip
 def test_each_command_understands(run, game_file, arguments, shown):
@@ -55,7 +58,7 @@ def test_each_command_understands(run, game_file, arguments, shown):
 def test_a_journal_knows_the_rules_of_such_a_game_again(run, game_file, tmp_path):
     path = game_file(HEAP)
     journal = str(tmp_path / "games.db")
-    command = ("arena", "mcts:simulations=20", "random", "--game", path, "--journal", journal)
+    command = ("arena", "greedy", "random", "--game", path, "--journal", journal)
     assert run(*command, "--games", "4").exit_code == 0
     again = run(*command, "--games", "6").output
     assert "all 6 games played; 2 now" in again
