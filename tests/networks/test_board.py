@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from gametree.games import ConnectFour, Nim, Othello, TicTacToe
+from gametree.networks.action_numbers import numbers_of
 from gametree.networks.blueprint import blueprint_of
 from gametree.networks.board import Board, board_for, layout_of, shape_for, sites_of
-from gametree.networks.seen_play import seen_in
+from gametree.networks.features import board_of, features_of
+from gametree.networks.seen_play import SeenPlay, seen_in
 
 
 def windows_of(layout):
@@ -94,6 +96,25 @@ def test_cells_of_a_position(tic_tac_toe):
     assert {cells[0], cells[8]} == {1, 2}
     # Of the other player's side the stones have changed their codes.
     assert settled(tic_tac_toe, (theirs, mine)) == [3 - each if each else 0 for each in cells]
+
+
+def test_cells_that_are_not_there_are_none_of_those_that_are():
+    """Columns are lists that grow: above their stones there is nothing."""
+    columns = [[[], [], []], [[1], [], []], [[1, 3], [2], []], [[1, 3], [2, 2], [1, 1, 1, 1]]]
+    seen = SeenPlay(columns, {}, [], [])
+    features = features_of(TicTacToe(), seen)
+    board = board_of(TicTacToe(), features, numbers_of([0]), seen)
+    assert board.cells == 12
+    cells = np.zeros(12, np.int32)
+    rows = []
+    for state in columns:
+        features.codes(state, cells)
+        board.settle(cells)
+        rows.append(cells.tolist())
+    one, three, two = rows[2][0], rows[2][1], rows[2][4]
+    assert {one, two, three} == {1, 2, 3}
+    assert rows[0] == [0] * 12
+    assert rows[3] == [one, three, 0, 0, two, two, 0, 0, one, one, one, one]
 
 
 def patterns(board, cells, begin=0):

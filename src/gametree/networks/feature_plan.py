@@ -230,10 +230,11 @@ class _Row(FeaturePart):
         row = self.item
         if isinstance(row, _Row) and _is_cell(row.item):
             cells = self.length * row.length
-            shape = (self.length, row.length)
-            return [Plane(value, self, cells, row.item.size, _may_be_absent(row.item), shape)]
+            absent = self.varies or row.varies or _may_be_absent(row.item)
+            return [Plane(value, self, cells, row.item.size, absent, (self.length, row.length))]
         if _is_cell(row):
-            return [Plane(value, self, self.length, row.size, _may_be_absent(row), None)]
+            absent = self.varies or _may_be_absent(row)
+            return [Plane(value, self, self.length, row.size, absent, None)]
         return []
 
 
