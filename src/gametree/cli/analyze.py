@@ -36,7 +36,7 @@ class _Depth(click.IntRange):
 @options.seed
 @click.option(
     "--method",
-    type=click.Choice(["auto", "uct"]),
+    type=click.Choice(["auto", "untrained", "uct"]),
     default="auto",
     show_default=True,
     help="auto chooses how to search this game, unless an option below says so; uct is plain UCT.",
