@@ -68,16 +68,16 @@ class FloatNetwork:
             for site, cell in enumerate(board.sites[2 * action : 2 * action + 2].tolist()):
                 base = (2 * mover + site) * board.slots
                 for first, members, pattern in self.windows(cells):
-                    if cell in members:
-                        start = self.start_of(first, members.index(cell))
-                        logit += self.local[base + start + pattern]
+                    if pattern and cell in members:
+                        start = self.start_of(first) + len(members) * pattern
+                        logit += self.local[base + start + members.index(cell)]
             result.append(logit)
         return np.array(result)
 
-    def start_of(self, first, place):
-        """Return where the weights begin for a kind of window that has a move's cell at a place.
+    def start_of(self, first):
+        """Return where the weights begin for a kind of window: kind after kind.
 
-        Kind after kind, place after place, as many as the kind has patterns.
+        A kind has for each of its patterns as many as its windows have cells.
         """
         board = self.blueprint.board
         start, begin, seen = 0, 0, set()
@@ -85,13 +85,12 @@ class FloatNetwork:
             length = board.ends[window] - begin
             begin = board.ends[window]
             kind = int(board.firsts[window])
-            for each in range(length):
-                if (kind, each) == (first, place):
-                    return start
-                if (kind, each) not in seen:
-                    seen.add((kind, each))
-                    start += board.codes**length
-        raise AssertionError((first, place))
+            if kind == first:
+                return start
+            if kind not in seen:
+                seen.add(kind)
+                start += length * board.codes**length
+        raise AssertionError(first)
 
 
 def seen_by(blueprint, state):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 
 from float_network import random_weights
@@ -35,13 +37,9 @@ def maker_for(game, *, weights=1, seed=0, compiled=False, features=None, **plan)
 
 
 def games_of(maker, count):
-    """Return the next games of a maker that left something to learn from."""
-    games = []
-    while len(games) < count:
-        played = maker.game_played()
-        if played is not None:
-            games.append(played)
-    return games
+    """Return the first games of a maker that left something to learn from."""
+    played = (maker.game_played(number) for number in itertools.count())
+    return list(itertools.islice((each for each in played if each is not None), count))
 
 
 def lists_of(game):
@@ -75,9 +73,11 @@ def noted_games(game, count, **options):
     features = Noted(blueprint_of(game).features)
     maker = maker_for(game, features=features, **options)
     games = []
-    while len(games) < count:
+    for number in itertools.count():
         features.positions.clear()
-        played = maker.game_played()
+        played = maker.game_played(number)
         if played is not None:
             games.append((played, list(features.positions)))
+        if len(games) == count:
+            break
     return games

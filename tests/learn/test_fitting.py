@@ -55,7 +55,7 @@ def taught(window):
 
 def gradients_of(blueprint, weights, window, position):
     """Return the gradients of a position: of rows, biases, local weights; and the losses."""
-    room = gradient_room(blueprint.shape)
+    room = gradient_room(blueprint.shape, blueprint.board)
     shape, board = blueprint.shape, blueprint.board
     layout = (shape.starts, shape.values, shape.policy, shape.outputs, shape.actions)
     flat = weights._replace(rows=weights.rows.reshape(-1))
@@ -146,10 +146,10 @@ def test_steps_are_those_of_plain_adam(windows):
     the same each time.
     """
     blueprint, window = windows["tic_tac_toe"]
-    window = only(window, taught(window)[0][0])
+    window = only(window, taught(window)[0][2])
     fitted = random_weights(blueprint, 3)
     expected = random_weights(blueprint, 3)
-    steps, rate, last_rate = 4, 2e-2, 1e-3
+    steps, rate, last_rate = 4, 2e-3, 1e-4
     fitting_of(blueprint, fitted).fit(window, steps * BATCH, rate, last_rate)
     means = [np.zeros(part.shape) for part in expected]
     squares = [np.zeros(part.shape) for part in expected]
@@ -171,8 +171,8 @@ def test_steps_are_those_of_plain_adam(windows):
         fitted, expected, start, gradients, touched, strict=True
     ):
         clear = np.abs(gradient) > 1e-5  # less is lost in floats of 32 bits
-        assert clear.sum() > 5
-        assert ours[clear] == pytest.approx(theirs[clear], abs=2e-3 * rate * steps)
+        assert clear.sum() > 3
+        assert ours[clear] == pytest.approx(theirs[clear], abs=1e-2 * rate * steps)
         assert np.median(np.abs(ours - before)[clear]) > rate / 2
         assert (ours[~there] == before[~there]).all()
 

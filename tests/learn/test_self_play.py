@@ -179,7 +179,7 @@ def test_an_opening_that_decides_the_game_is_passed_over():
     """That is known by proofs; positions of six stones or fewer are soon proven."""
     decided = []
     for openings in (50.0, 1.0):
-        games = noted_games(GAME, 8, seed=3, opening=6.0, openings=openings, short=100.0)
+        games = noted_games(GAME, 8, seed=3, opening=6.0, openings=openings, short=300.0)
         decided.append(sum(worth(positions[0]) != 0 for _, positions in games))
     assert decided[0] == 0
     assert decided[1] >= 2
@@ -220,12 +220,12 @@ def test_who_has_no_permitted_move_loses():
 
 def test_games_without_an_end_are_given_up():
     maker = maker_for(Endless(), longest=30.0)
-    assert [maker.game_played() for _ in range(3)] == [None] * 3
+    assert [maker.game_played(number) for number in range(3)] == [None] * 3
 
 
 def test_a_game_over_in_its_opening_teaches_nothing():
     maker = maker_for(Pig(2), opening=60.0, openings=1.0)
-    results = [maker.game_played() for _ in range(30)]
+    results = [maker.game_played(number) for number in range(30)]
     assert None in results
 
 

@@ -10,6 +10,7 @@ import gametree as gt
 from gametree.games import TicTacToe
 from gametree.learn import training
 from gametree.learn.training import Training
+from gametree.networks.blueprint import blueprint_of
 from gametree.networks.network import Network
 from gametree.primitives.rng import Rng
 from tic_tac_toe_positions import unfinished_positions
@@ -84,15 +85,19 @@ def test_rounds_grow_and_tell_what_was_done():
 
 
 @pytest.mark.usefixtures("small")
-def test_playing_can_be_stopped_early():
-    trained = Training(GAME, seed=1)
-    done = trained.round(stop=lambda: True)
-    assert (done.games, 0 < done.positions < 10) == (1, True)
+def test_a_round_that_is_stopped_goes_on_with_what_was_played():
+    trained, noted = Training(GAME, seed=1), []
+    assert trained.round(lambda: True, noted.append) is None
+    assert len(noted) == 1
+    assert trained.rounds == []
+    done = trained.round(note=noted.append)
+    assert done.games == len(noted)
+    assert bytes_of(trained) == bytes_of(rounds(1, seed=1))
 
 
 def test_games_are_played_on_the_scale_of_the_returns():
     game = Jumble()
-    plan = Training(game, compiled=False)._maker.plan
+    plan = training.plan_of(game, blueprint_of(game))
     assert (plan.middle, plan.extent) == (5.0, 5.0)
     assert len(plan.room) == game.max_actions
 

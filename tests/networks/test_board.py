@@ -199,31 +199,36 @@ def test_a_prior_is_the_sum_of_the_weights_around_the_cell(tic_tac_toe):
     weights = np.zeros(5 + 2 * board.slots)
     rng = np.random.default_rng(2)
     weights[:] = rng.normal(size=len(weights))
-    starts, start = {}, 0  # where the weights begin for a cell at a place of a kind of window
+    starts, start = {}, 0  # where the weights begin for a kind of window
     for first, length in ((0, 3), (27, 3), (54, 3), (81, 3), (108, 6), (837, 6)):
-        for place in range(length):
-            starts[first, place] = start
-            start += 3**length
+        starts[first] = start
+        start += length * 3**length
     assert start == board.slots
-    begin, expected, covering = 0, 0.0, 0
+    begin, expected, covering, empty = 0, 0.0, 0, 0
     for window in range(12):
         members = board.members[begin : board.ends[window]].tolist()
         begin = board.ends[window]
         if 4 in members:
             covering += 1
-            slot = starts[int(board.firsts[window]), members.index(4)]
-            expected += weights[5 + board.slots + slot + found[window]]  # the second site
+            empty += not found[window]
+            slot = starts[int(board.firsts[window])] + len(members) * found[window]
+            if found[window]:
+                expected += weights[5 + board.slots + slot + members.index(4)]  # the second site
     assert covering == 8
+    assert empty == 3  # a row, a column, a block: they add nothing
+    board.spread(weights, 5)
     action = tic_tac_toe.actions.number(4)
-    assert board.prior(weights, 5, action) == pytest.approx(expected, abs=1e-12)
-    assert board.prior(weights, 5, tic_tac_toe.actions.size - 1) == 0.0
+    assert board.prior(action) == pytest.approx(expected, abs=1e-12)
+    assert board.prior(tic_tac_toe.actions.size - 1) == 0.0
 
 
 def test_games_without_a_board_have_none():
     board = blueprint_of(Nim((1, 2, 3))).board
     assert (board.cells, board.windows, board.size, board.slots) == (0, 0, 0, 0)
     assert set(board.sites.tolist()) == {-1}
-    assert board.prior(np.zeros(1), 0, 0) == 0.0
+    board.look(np.zeros(1), 0)
+    board.spread(np.zeros(1), 0)
+    assert board.prior(0) == 0.0
     assert board_for((3, 3), [0], [], 4).cells == 0  # all cells always the same
     assert board_for((3, 3), list(range(33)), [], 4).cells == 0  # more codes than patterns know
     assert isinstance(board_for((3, 3), [0, 1], [], 4), Board)

@@ -88,10 +88,11 @@ class _Room(NamedTuple):
     slopes: Any  # of the loss by these
     products: Any
     logits: Any
+    cell_slopes: Any  # of the loss by what patterns add at each cell, for both sites of moves
     numbers: Any  # float64: what is summed up
 
 
-def gradient_room(shape: Shape) -> _Room:
+def gradient_room(shape: Shape, board: Board) -> _Room:
     """Return memory for `add_gradients`, where all gradients are 0."""
     return _Room(
         np.zeros(shape.rows * UNITS, np.float32),
@@ -107,6 +108,7 @@ def gradient_room(shape: Shape) -> _Room:
         np.zeros(UNITS, np.float32),
         np.zeros(UNITS, np.float32),
         np.zeros(shape.actions, np.float32),
+        np.zeros(2 * board.cells, np.float32),
         np.zeros(4),
     )
 
@@ -140,7 +142,7 @@ class Fitting:
         self._local_moments = _Moments(
             np.zeros(shape.local, np.float32), np.zeros(shape.local, np.float32)
         )
-        self._room = gradient_room(shape)
+        self._room = gradient_room(shape, board)
 
     def state(self) -> dict[str, Any]:
         """Return what `restore` needs, besides the weights: arrays by name, and "told" as JSON."""
@@ -350,11 +352,15 @@ def add_policy(
     rows = weights.rows
     logits = room.logits
     highest = -math.inf
+    if board.cells > 0:
+        board.spread(weights.local, local)
+        for cell in range(2 * board.cells):
+            room.cell_slopes[cell] = np.float32(0.0)
     for at in range(begin, end):
         action = window.actions[at]
         logit = weighted(weights, room, first + action)
         if board.cells > 0:
-            logit += board.prior(weights.local, local, action)
+            logit += board.prior(action)
         logits[at - begin] = logit
         highest = max(highest, logit)
     total = 0.0
@@ -369,25 +375,42 @@ def add_policy(
         slope = np.float32(expected - share)
         take_slope(rows, room, first + action, slope)
         if board.cells > 0:
-            take_local_slope(board, room, local, action, slope)
+            for site in range(2):
+                cell = board.sites[2 * action + site]
+                if cell >= 0:
+                    room.cell_slopes[site * board.cells + cell] += slope
+    if board.cells > 0:
+        take_local_slopes(board, room, local)
     room.numbers[_POLICIES] += 1.0
 
 
-def take_local_slope(board: Board, room: _Room, first: int, action: int, slope: Any) -> None:
-    """Add the gradients of what the patterns around the cells of a move add to its logit."""
-    for site in range(2):
-        cell = board.sites[2 * action + site]
-        if cell >= 0:
-            base = first + site * board.slots
-            at = board.cover_ends[cell - 1] if cell > 0 else 0
-            while at < board.cover_ends[cell]:
-                place = base + board.cover_slots[at] + board.found[board.covers[at]]
-                room.local_gradients[place] += slope
-                if room.is_local_touched[place] == 0:
-                    room.is_local_touched[place] = 1
-                    room.local_touched[room.counts[_LOCAL]] = place
-                    room.counts[_LOCAL] += 1
+def take_local_slopes(board: Board, room: _Room, first: int) -> None:
+    """Add the gradients of what patterns add to logits, by the slopes at the cells of moves."""
+    slopes = room.cell_slopes
+    at = 0
+    for window in range(board.windows):
+        end = board.ends[window]
+        pattern = board.found[window]
+        if pattern != 0:
+            place = first + board.slot_firsts[window] + pattern * (end - at)
+            while at < end:
+                cell = board.members[at]
+                if board.moves_stones:
+                    take_local_slope(room, place, slopes[cell])
+                take_local_slope(room, board.slots + place, slopes[board.cells + cell])
+                place += 1
                 at += 1
+        at = end
+
+
+def take_local_slope(room: _Room, place: int, slope: Any) -> None:
+    """Add the gradient of one weight of a pattern."""
+    if slope != 0.0:
+        room.local_gradients[place] += slope
+        if room.is_local_touched[place] == 0:
+            room.is_local_touched[place] = 1
+            room.local_touched[room.counts[_LOCAL]] = place
+            room.counts[_LOCAL] += 1
 
 
 def weighted(weights: Weights, room: _Room, row: int) -> float:

@@ -54,7 +54,8 @@ class Board(Compilable):
         cells: how many there are; 0 if there is no board.
         windows: likewise.
         size: patterns of all kinds of windows.
-        slots: weights for the patterns around the cells of moves.
+        slots: weights for the patterns around the cells of moves: kind after kind, pattern after
+            pattern, one for each cell of the window.
 
     """
 
@@ -63,12 +64,16 @@ class Board(Compilable):
         "members",
         "ends",
         "firsts",
-        "cover_ends",
-        "covers",
-        "cover_slots",
+        "places",
+        "offsets",
+        "offset_ends",
+        "slot_firsts",
         "sites",
         "room",
+        "padded",
+        "grid",
         "found",
+        "logits",
     )
 
     def __init__(self, cells: int, meanings: Sequence[int], layout: Layout, sites: Any) -> None:
@@ -77,28 +82,36 @@ class Board(Compilable):
         self.meanings = np.array(meanings, np.int32)
         self.windows = len(layout.ends)
         self.size = sum(layout.patterns)
-        starts = np.cumsum([0, *layout.patterns])
         self.members = np.array(layout.members, np.int32)
         self.ends = np.array(layout.ends, np.int32)
+        starts = np.cumsum([0, *layout.patterns])
         self.firsts = np.array([starts[kind] for kind in layout.kinds], np.int32)
+        begins = [0, *layout.ends]
+        first_cells = [layout.members[begin] for begin in begins[: self.windows]]
+        self.places = np.array(
+            [kind * cells + cell for kind, cell in zip(layout.kinds, first_cells, strict=True)],
+            np.int32,
+        )
+        self.kinds = len(layout.patterns)
+        # Of each kind, how far the cells of a window are behind its first one.
+        examples = [layout.kinds.index(kind) for kind in range(self.kinds)]
+        offsets = [
+            [cell - first_cells[each] for cell in layout.members[begins[each] : begins[each + 1]]]
+            for each in examples
+        ]
+        self.offsets = np.array([each for kind in offsets for each in kind], np.int32)
+        self.offset_ends = np.cumsum([len(kind) for kind in offsets]).astype(np.int32)
+        slots = [len(kind) * count for kind, count in zip(offsets, layout.patterns, strict=True)]
+        slot_starts = np.cumsum([0, *slots])
+        self.slots = sum(slots)
+        self.slot_firsts = np.array([slot_starts[kind] for kind in layout.kinds], np.int32)
         self.sites = sites
+        self.moves_stones = bool((sites[::_SITES] >= 0).any())
         self.room = np.zeros(max(1, cells), np.int32)
+        self.padded = np.zeros(cells + int(self.offsets.max(initial=0)) + 1, np.int32)
+        self.grid = np.zeros(max(1, self.kinds * cells), np.int32)
         self.found = np.zeros(max(1, self.windows), np.int32)
-        covers: list[list[tuple[int, int]]] = [[] for _ in range(cells)]
-        slots: dict[tuple[int, int], int] = {}
-        self.slots = 0
-        begin = 0
-        for window, (end, kind) in enumerate(zip(layout.ends, layout.kinds, strict=True)):
-            for place, cell in enumerate(layout.members[begin:end]):
-                if (kind, place) not in slots:
-                    slots[kind, place] = self.slots
-                    self.slots += layout.patterns[kind]
-                covers[cell].append((window, slots[kind, place]))
-            begin = end
-        self.cover_ends = np.cumsum([len(each) for each in covers] or [0]).astype(np.int32)
-        flat = [pair for each in covers for pair in each] or [(0, 0)]
-        self.covers = np.array([window for window, _ in flat], np.int32)
-        self.cover_slots = np.array([slot for _, slot in flat], np.int32)
+        self.logits = np.zeros(max(1, _SITES * cells))
 
     def settle(self, cells: Any) -> None:
         """Give what cells hold new numbers: 0 is what most of them do."""
@@ -110,26 +123,56 @@ class Board(Compilable):
 
         The cells begin at `cells[first]`.
         """
-        found = self.found
+        # Of each kind the patterns that begin at all cells, whether there is room or not: so
+        # these loops become vector instructions.
+        padded = self.padded
+        grid = self.grid
+        for cell in range(self.cells):
+            padded[cell] = cells[first + cell]
+        at = 0
+        for kind in range(self.kinds):
+            begin = kind * self.cells
+            for cell in range(self.cells):
+                grid[begin + cell] = padded[cell]
+            at += 1  # the first one, which is at no distance
+            while at < self.offset_ends[kind]:
+                offset = self.offsets[at]
+                for cell in range(self.cells):
+                    grid[begin + cell] = grid[begin + cell] * self.codes + padded[offset + cell]
+                at += 1
+        for window in range(self.windows):
+            self.found[window] = grid[self.places[window]]
+
+    def spread(self, weights: Any, first: int) -> None:
+        """Add up, for each cell, what the patterns found around it add to the logit of a move.
+
+        The weights begin at `weights[first]`: those of a move's first site, then of its second.
+        """
+        logits = self.logits
+        for cell in range(_SITES * self.cells):
+            logits[cell] = 0.0
         at = 0
         for window in range(self.windows):
-            pattern = 0
-            while at < self.ends[window]:
-                pattern = pattern * self.codes + cells[first + self.members[at]]
-                at += 1
-            found[window] = pattern
+            end = self.ends[window]
+            pattern = self.found[window]
+            if pattern != 0:
+                place = first + self.slot_firsts[window] + pattern * (end - at)
+                while at < end:
+                    cell = self.members[at]
+                    if self.moves_stones:
+                        logits[cell] += weights[place]
+                    logits[self.cells + cell] += weights[self.slots + place]
+                    place += 1
+                    at += 1
+            at = end
 
-    def prior(self, weights: Any, first: int, action: int) -> float:
-        """Return what the patterns around the cells of a move add to its logit."""
+    def prior(self, action: int) -> float:
+        """Return what the patterns around the cells of a move add to its logit, after `spread`."""
         total = 0.0
         for site in range(_SITES):
             cell = self.sites[_SITES * action + site]
             if cell >= 0:
-                base = first + site * self.slots
-                at = self.cover_ends[cell - 1] if cell > 0 else 0
-                while at < self.cover_ends[cell]:
-                    total += weights[base + self.cover_slots[at] + self.found[self.covers[at]]]
-                    at += 1
+                total += self.logits[site * self.cells + cell]
         return total
 
 
@@ -162,15 +205,24 @@ def layout_of(shape: tuple[int, int], codes: int) -> Layout:
         kinds += [block, [(c, r) for r, c in block]]
     elif codes ** len(square) <= _MOST_PATTERNS:
         kinds += [square]
-    layout = Layout([], [], [], [codes ** len(kind) for kind in kinds])
-    for number, kind in enumerate(kinds):
-        for row in range(rows):
-            for column in range(columns):
-                cells = [(row + r, column + c) for r, c in kind]
-                if all(0 <= r < rows and 0 <= c < columns for r, c in cells):
-                    layout.members.extend(r * columns + c for r, c in cells)
-                    layout.ends.append(len(layout.members))
-                    layout.kinds.append(number)
+    layout = Layout([], [], [], [])
+    for kind in kinds:
+        windows = [
+            [(row + r, column + c) for r, c in kind]
+            for row in range(rows)
+            for column in range(columns)
+        ]
+        inside = [
+            [r * columns + c for r, c in window]
+            for window in windows
+            if all(0 <= r < rows and 0 <= c < columns for r, c in window)
+        ]
+        if inside:
+            for cells in inside:
+                layout.members.extend(cells)
+                layout.ends.append(len(layout.members))
+                layout.kinds.append(len(layout.patterns))
+            layout.patterns.append(codes ** len(kind))
     return layout
 
 

@@ -148,6 +148,8 @@ class Network(Evaluation):
         if mover == CHANCE:
             return
         units = self.units(state, mover)
+        if self.board.cells > 0:
+            self.board.spread(self.local, mover * 2 * self.board.slots)
         first = self.policy + mover * self.count
         edges = tree.edges[number]
         highest = -math.inf
@@ -157,7 +159,7 @@ class Network(Evaluation):
             at = first + action
             edge.prior = dot(units, row(self.table, at)) / (_ONE * _WEIGHT) + self.biases[at]
             if self.board.cells > 0:
-                edge.prior += self.board.prior(self.local, mover * 2 * self.board.slots, action)
+                edge.prior += self.board.prior(action)
             highest = max(highest, edge.prior)
         total = 0.0
         for place in range(node.count):
