@@ -1,0 +1,95 @@
+"""Measures what a network learns of a game in so many minutes: Elo against plain UCT.
+
+    python benchmarks/learned.py --minutes 10 breakthrough hex gomoku
+    python benchmarks/learned.py --minutes 1,3,10 hex
+
+Trains each game of `unaided/`, going on where the last number of minutes ended, and plays it
+at equal time against plain UCT with several exploration constants, of which the best counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from pathlib import Path
+
+from gametree.arena.contest import Contest
+from gametree.arena.run import compete
+from gametree.learn.trainer import Trainer
+from gametree.loading import load_game
+from gametree.processors import cores
+
+HERE = Path(__file__).parent / "unaided"
+GAMES = {
+    "breakthrough": ("breakthrough.py:Breakthrough", {}),
+    "breakthrough8": ("breakthrough.py:Breakthrough", {"size": "8"}),
+    "hex": ("hex.py:Hex", {}),
+    "gomoku": ("gomoku.py:Gomoku", {}),
+    "dots_and_boxes": ("dots_and_boxes.py:DotsAndBoxes", {}),
+    "einstein": ("einstein.py:Einstein", {}),
+    "clobber": ("clobber.py:Clobber", {}),
+    "for_three": ("connect_four_for_three.py:ConnectFourForThree", {}),
+    "connect_four": ("heuristics_removed.py:PlainConnectFour", {}),
+    "othello": ("heuristics_removed.py:PlainOthello", {}),
+}
+CONSTANTS = (0.3, 0.5, 0.8)
+
+
+def main() -> None:
+    """Train and measure the games that are named."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", default=[*GAMES], choices=[*GAMES, []])
+    parser.add_argument("--minutes", default="10", help="of training: one number or more")
+    parser.add_argument("--seconds", type=float, default=0.1, help="a move")
+    parser.add_argument("--pairs", type=int, default=20, help="of games, for each opponent")
+    parser.add_argument("--workers", type=int, default=cores())
+    given = parser.parse_args()
+    print(f"{given.seconds:g} s a move, {given.workers} threads train and {given.workers} play")
+    for name in given.games:
+        with tempfile.TemporaryDirectory() as folder:
+            measure(name, Path(folder) / "trained.model", given)
+
+
+def measure(name: str, path: Path, given: argparse.Namespace) -> None:
+    """Train a game, and print its Elo against plain UCT after each number of minutes."""
+    file, parameters = GAMES[name]
+    spec = f"{HERE / file}"
+    game = load_game(spec, parameters)
+    before = 0.0
+    for minutes in map(float, given.minutes.split(",")):
+        trained = Trainer(
+            game,
+            path,
+            seconds=60.0 * (minutes - before),
+            workers=given.workers,
+            resume=before > 0.0,
+        ).run()
+        before = minutes
+        facts = trained.model.facts
+        print(f"{name}, {minutes:g} minutes, {facts.positions:,} positions: {facts.verdict}")
+        network = f"mcts:net={trained.path}"
+        rivals = [f"mcts:c={c}" for c in CONSTANTS]
+        if game.players == 2:
+            for rival in rivals:
+                standings, _ = compete(
+                    contest(spec, parameters, (network, rival), 2 * given.pairs, given.seconds),
+                    workers=given.workers,
+                )
+                print(f"    against {rival}: {standings.elo(network, rival)}", flush=True)
+        else:
+            standings, _ = compete(
+                contest(spec, parameters, (network, *rivals), given.pairs, given.seconds),
+                workers=given.workers,
+            )
+            print(standings.ratings(), flush=True)
+
+
+def contest(
+    spec: str, parameters: dict[str, str], players: tuple[str, ...], games: int, seconds: float
+) -> Contest:
+    """Return games from openings of two moves."""
+    return Contest(players, spec, parameters, games=games, seconds=seconds, grace=1.0)
+
+
+if __name__ == "__main__":
+    main()
