@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import operator
+import sys
+from contextlib import nullcontext
 
+import numpy as np
 import pytest
 from numba import njit
 from numba.core import event, ir, types
@@ -85,6 +88,46 @@ def test_what_is_compiled_for_numbers_is_compiled_for_each_caller_s_options():
         assert of_numpy(6, 2) == of_python(6, 2) == 3
     key = (TYPING.resolve_value_type(part), (types.int64, types.int64))
     assert key not in shortcuts._known
+
+
+def test_references_are_counted_as_before():
+    def summed(numbers):
+        total, last = 0, numbers
+        for number in numbers:
+            total += number
+            last = last[1:] if number else numbers
+        return total, len(last)
+
+    numbers = np.array([3, 0, 4])
+    before = sys.getrefcount(numbers)
+    function = njit(summed)
+    with compiling():
+        function.compile((types.int64[::1],))
+    for _ in range(3):
+        assert function(numbers) == (7, 2)
+    assert "NRT_decref" in function.inspect_llvm(function.signatures[0])
+    assert sys.getrefcount(numbers) == before
+
+
+def test_what_is_written_for_variables_is_shorter():
+    def steps(count):
+        total = 0.0
+        for step in range(count):
+            total = total / 2 + step
+        return total
+
+    def length(function, *, ours):
+        lines = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(
+                "numba.core.codegen.CPUCodeLibrary._optimize_functions",
+                lambda self, module: lines.append(str(module).count("store ")),
+            )
+            with compiling() if ours else nullcontext():
+                njit(function).compile((types.int64,))
+        return sum(lines)
+
+    assert 0 < length(steps, ours=True) < length(steps, ours=False)
 
 
 def of_many_kinds(first, *others, start=0):

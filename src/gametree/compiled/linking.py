@@ -28,7 +28,7 @@ from .overflow import checked
 from .reasons import Unsupported
 from .values import arena
 
-__all__ = ["Context", "PartLibrary", "WholeLibrary", "calls"]
+__all__ = ["Context", "PartLibrary", "WholeLibrary", "calls", "holds_references"]
 
 DEEPEST = 1000
 """So many calls of functions by themselves may be under way at once, as many as in Python."""
@@ -112,13 +112,14 @@ class _References(NRTContext):  # type: ignore[misc]
     """
 
     def get_meminfos(self, builder: Any, ty: Any, val: Any) -> Any:
-        if not _holds_references(self._context.data_model_manager[ty]):
+        if not holds_references(self._context.data_model_manager[ty]):
             return []
         return super().get_meminfos(builder, ty, val)
 
 
 @lru_cache(maxsize=1024)
-def _holds_references(model: Any) -> bool:
+def holds_references(model: Any) -> bool:
+    """Return True if values of this data model hold references that are counted."""
     return model.contains_nrt_meminfo()  # type: ignore[no-any-return]
 
 

@@ -2,7 +2,7 @@
 
 A search is made of many small functions, and Numba is written in Python: of the time that it
 takes for them LLVM has a quarter. What stands here gives the same answers sooner, together about
-a sixth of the time.
+a fifth of the time.
 """
 
 from __future__ import annotations
@@ -14,10 +14,14 @@ from numba.core import event as _event
 from numba.core import ir as _ir
 from numba.core import itanium_mangler as _mangler
 from numba.core import types
+from numba.core import utils as _utils
+from numba.core.lowering import Lower as _Lower
 from numba.core.targetconfig import TargetConfig as _Options
 from numba.core.types.functions import BaseFunction as _Function
+from numba.core.typing import context as _typing
 
 from .functions import is_compiling
+from .linking import holds_references
 
 __all__: list[str] = []  # Numba is taught by loading it
 
@@ -101,6 +105,22 @@ def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
 _Function.get_call_type = _call_type
 
 
+# Templates by how special they are to a processor: for the only one there is.
+
+_order = _utils.order_by_target_specificity
+_ordered = lru_cache(maxsize=2048)(lambda target, templates: _order(target, [*templates]))
+
+
+def _in_order(target: Any, templates: Any, fnkey: Any = "") -> Any:
+    if len(templates) < 2:
+        return _order(target, templates, fnkey)
+    return _ordered(target, tuple(templates))
+
+
+_utils.order_by_target_specificity = _in_order
+_typing.order_by_target_specificity = _in_order
+
+
 # The variables of an instruction: asked for six times, for how long they live.
 
 _list_other = _ir.Inst._rec_list_vars
@@ -126,6 +146,41 @@ def _list_vars(self: Any, value: Any) -> list[Any]:
 
 
 _ir.Inst._rec_list_vars = _list_vars
+
+
+# Values without references: what was in a variable before is loaded to be counted down, and zeros
+# are written over it where it is used no more. LLVM throws all of that away.
+
+_store, _delete = _Lower.storevar, _Lower.delvar
+
+
+def _is_counted(lower: Any, name: str) -> bool:
+    model = lower.context.data_model_manager[lower.typeof(name)]
+    return not is_compiling() or bool(holds_references(model))
+
+
+def _store_variable(self: Any, value: Any, name: str, argidx: Any = None) -> None:
+    alone = name in self._singly_assigned_vars and not self._disable_sroa_like_opt
+    if alone or argidx is not None or _is_counted(self, name):
+        _store(self, value, name, argidx)
+        return
+    self._alloca_var(name, self.typeof(name))
+    place = self.getvar(name)
+    assert value.type == place.type.pointee, name
+    self.builder.store(value, place)
+
+
+def _delete_variable(self: Any, name: str) -> None:
+    if name in self._blk_local_varmap or _is_counted(self, name):
+        _delete(self, name)
+        return
+    if not self._disable_sroa_like_opt:
+        self._singly_assigned_vars.discard(name)
+    self._alloca_var(name, self.typeof(name))
+
+
+_Lower.storevar = _store_variable
+_Lower.delvar = _delete_variable
 
 
 # Names in machine code: long, and made of the same types.
