@@ -52,3 +52,34 @@ def test_a_game_with_everything():
     assert profile.compiled > profile.interpreted > 0
     assert profile.why_interpreted == ""
     assert {"chance_outcomes", "key", "heuristic"} < set(profile.microseconds)
+
+
+class Crossing(gt.Game):
+    """Stones on a list of lists are crossed out, one a move; the state is changed in place."""
+
+    states_change = True
+
+    def initial_state(self):
+        return [[1, 1, 1], [0]]
+
+    def copy(self, state):
+        return [row[:] for row in state]
+
+    def current_player(self, state):
+        return state[1][0] % 2
+
+    def legal_actions(self, state):
+        return [place for place in range(3) if state[0][place]]
+
+    def next_state(self, state, action):
+        state[0][action] = 0
+        state[1][0] += 1
+        return state
+
+    def returns(self, state):
+        return (1.0, -1.0)
+
+
+def test_states_that_are_changed_in_place():
+    report = examine(Crossing(), games=3, compiled=True)
+    assert report.sound, report

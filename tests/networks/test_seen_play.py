@@ -1,48 +1,37 @@
-"""Random games that show what there is to be seen in a game."""
+"""What is looked at in random games: as many, and of the actions those that fit."""
 
 from __future__ import annotations
 
-import pytest
-
 import gametree as gt
-from gametree.game import CHANCE
-from gametree.games import TicTacToe
-from gametree.networks.seen_play import seen_in
-from toys import Endless, Pig
+from gametree.networks.action_numbers import numbers_of
+from gametree.networks.seen_play import MOST_ACTIONS, seen_in
 
 
-def test_random_games_are_the_same_each_time_and_whole():
-    game = TicTacToe()
-    seen, again = seen_in(game), seen_in(game)
-    assert seen == again
-    assert len(seen.returns) == 60
-    ends = [place for place, state in enumerate(seen.states) if game.is_terminal(state)]
-    assert [list(game.returns(seen.states[end])) for end in ends] == seen.returns
-    assert list(seen.actions) == list(range(9))
-    for before, action, after in seen.moves:
-        assert game.next_state(seen.states[before], action) == seen.states[after]
+class Wide(gt.Game):
+    """One move out of very many, then another."""
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return state[0] % 2
+
+    def legal_actions(self, state):
+        return range(10**6 if state[0] < 2 else 0)
+
+    def next_state(self, state, action):
+        return (state[0] + 1, action)
+
+    def returns(self, state):
+        return (1.0, -1.0)
 
 
-def test_moves_of_chance_are_no_actions():
-    game = Pig(10)
-    seen = seen_in(game)
-    assert set(seen.actions) == {Pig.HOLD, Pig.ROLL}
-    assert all(game.current_player(seen.states[before]) != CHANCE for before, _, _ in seen.moves)
-    assert any(
-        not game.is_terminal(each) and game.current_player(each) == CHANCE for each in seen.states
-    )
-
-
-def test_random_games_without_an_end_are_left():
-    seen = seen_in(Endless())
-    assert len(seen.states) == 6000
-    assert seen.returns == []
-
-
-def test_rules_that_break_their_contract_are_told():
-    class Broken(TicTacToe):
-        def current_player(self, state):
-            return 7
-
-    with pytest.raises(gt.GameError, match=r"Broken\.current_player returned 7"):
-        seen_in(Broken())
+def test_of_very_many_actions_those_that_were_made_are_known():
+    seen = seen_in(Wide())
+    assert 0 < len(seen.actions) <= MOST_ACTIONS
+    numbers = numbers_of(list(seen.actions))
+    made = {action for _, action, _ in seen.moves}
+    assert len({numbers.number(action) for action in made}) == len(made)
+    assert all(numbers.number(action) < numbers.size - 1 for action in made)
+    unseen = next(action for action in range(10**6) if action not in made)
+    assert numbers.number(unseen) == numbers.size - 1

@@ -41,7 +41,7 @@ from ..user_folders import cache_home
 __all__ = ["DiskCache", "cache_folder", "load", "store"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_NOT_COMPILED = ("adapters/", "cli/", "doctor/")  # no compiled code depends on these folders
+_NOT_COMPILED = ("cli/",)  # no compiled code depends on these folders
 _SUFFIX = ".gametree-cache"
 _DIGEST_SIZE = hashlib.sha256().digest_size
 

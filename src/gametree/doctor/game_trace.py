@@ -113,7 +113,7 @@ def trace_game_in_place(
     trace_game(
         game,
         keys,
-        state,
+        game.copy(state),
         moves,
         count,
         repeater,

@@ -64,6 +64,8 @@ def seen_in(game: Game) -> SeenPlay:
                     if isinstance(each, Hashable):
                         actions[each] = None
                 action = legal[rng.below(len(legal))]
+                if isinstance(action, Hashable):
+                    actions[action] = None  # of very many moves, those that were made
                 moves.append((len(states) - 1, action, len(states)))
             state = checked.next_state(checked.copy(state), action)
         if len(states) >= _PLIES:

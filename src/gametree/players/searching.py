@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, ClassVar
 
 from ..errors import BadParameter, ChancePosition, FinishedPosition
@@ -308,6 +309,9 @@ class Mcts(_Searching):
         searcher, self.searcher = self.searcher, None
         if searcher is not None:
             searcher.stop()
+
+    def files(self) -> Sequence[Path]:
+        return () if self._net is None else (Path(self._net),)
 
     def explain(self, game: Game) -> tuple[str, ...]:
         """Return a sentence for each choice that is made for a game; none without `auto` or `net`.
