@@ -95,3 +95,31 @@ def test_games_are_proven_where_returns_are_within_bounds():
     )
     assert any(game.proven.any() for game in bounded)
     assert not any(game.proven.any() for game in unbounded)
+
+
+class Faulty(TicTacToe):
+    """Tic-tac-toe whose returns break down, or their bounds, once the maker is made."""
+
+    fault = ""
+
+    def returns(self, state):
+        if self.fault == "raises":
+            raise ZeroDivisionError("no draw")
+        if self.fault == "bounds":
+            return (5.0, -5.0)
+        return super().returns(state)
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        ("raises", "the rules of Faulty raised ZeroDivisionError: no draw"),
+        ("bounds", "the rules of Faulty returned what min_return and max_return rule out"),
+    ],
+)
+def test_rules_that_break_down_are_told(fault, told):
+    game = Faulty()
+    maker = maker_for(game)
+    game.fault = fault
+    with pytest.raises(gt.GameError, match=rf"in game 3 of self-play {told}; gametree.check"):
+        maker.game_played(3)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import GameError
 from ..game import Game
 from ..mcts.backup.backup import Backup
 from ..mcts.choice_of_method import choose_untrained
@@ -24,9 +25,11 @@ from ..rules.checked_game import NarrowGame, rehearse
 from ..rules.repetition import repetition_of
 from ..rules.workspace import (
     ActionsFull,
+    BoundsBroken,
     OutOfRoom,
     PastFull,
     PathFull,
+    RulesBroken,
     TreeFull,
     enlarged,
     make_workspace,
@@ -148,7 +151,24 @@ class GameMaker:
             except OutOfRoom as shortage:
                 self._make_room(shortage)
                 continue
+            except Exception as error:
+                raise self._told(number, error) from error
             return taken_out(self._samples) if learnt else None
+
+    def _told(self, number: int, error: Exception) -> GameError:
+        """Return the error for what the rules raised, or for a signal that they are broken."""
+        if isinstance(error, GameError):
+            return error
+        what = f"raised {type(error).__name__}: {error}"
+        if isinstance(error, BoundsBroken):
+            what = "returned what min_return and max_return rule out"
+        elif isinstance(error, RulesBroken):
+            what = "gave something impossible"
+        name = type(self.game).__name__
+        return GameError(
+            f"in game {number} of self-play the rules of {name} {what}; gametree.check({name}()) "
+            "looks for the moves that lead there"
+        )
 
     def learn(self, weights: Weights) -> None:
         """Play with other weights from now on."""
