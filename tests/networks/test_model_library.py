@@ -44,7 +44,7 @@ def test_searches_use_it_and_say_so():
     assert reasons[0] == "a trained network instead of playouts: 10 minutes, 20 games, 2026-01-02"
     assert reasons[2] == "proofs and transpositions, as without the network"
     result = gt.search(game, simulations=20, compiled=False)
-    assert result.method.startswith("chosen for the game: PUCT(c=1.25), Network(")
+    assert result.method.startswith("chosen for the game: PUCT(c=0.9, reduction=0.2), Network(")
     assert Mcts(auto=True).explain(game) == reasons
 
 

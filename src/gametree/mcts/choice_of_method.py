@@ -53,6 +53,10 @@ _TEMPERATURE = 1.25
 _SLOWEST = 10.0
 """The heuristic takes the place of playouts unless a simulation takes so many times as long."""
 
+_TRAINED_C = 0.9
+_REDUCTION = 0.2
+"""Of PUCT with a trained network: see benchmarks/RESULTS.md."""
+
 _SLACK = 1e-9
 _SHOWN = 200
 """Characters of a strategy, at most."""
@@ -148,7 +152,8 @@ def with_network(game: Game, network: Network) -> dict[str, Any]:
     """Return the strategies for a game with a network that was trained for it."""
     without = choose_untrained(game).strategies
     kept = {name: bool(without.get(name, False)) for name in ("solver", "transpositions")}
-    return {"selection": PUCT(), "evaluation": network, **kept}
+    selection = PUCT(_TRAINED_C, reduction=_REDUCTION)
+    return {"selection": selection, "evaluation": network, **kept}
 
 
 @cached_by_game
@@ -203,7 +208,10 @@ def method_as_text(method: Method, *, chosen: bool, without_proofs: bool) -> str
 
 
 def _selection_as_text(rule: SelectionRule) -> str:
-    return f"PUCT(c={rule.c:g})" if isinstance(rule, GuidedPUCT) else _line(rule)
+    if isinstance(rule, GuidedPUCT):
+        reduction = f", reduction={rule.reduction:g}" if rule.reduction else ""
+        return f"PUCT(c={rule.c:g}{reduction})"
+    return _line(rule)
 
 
 def _evaluation_as_text(evaluation: Evaluation | None) -> list[str]:

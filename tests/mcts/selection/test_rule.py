@@ -82,8 +82,9 @@ def test_puct_weighs_by_root_of_visits_over_one_plus_n():
     assert count > 20
 
 
-def test_puct_counts_an_unvisited_child_with_its_parents_mean():
-    searcher = searched(gt.PUCT(), simulations=200)
+@pytest.mark.parametrize("reduction", [0.0, 0.25])
+def test_puct_counts_an_unvisited_child_with_its_parents_mean(reduction):
+    searcher = searched(gt.PUCT(reduction=reduction), simulations=200)
     untried = [
         (node, edge)
         for _, node, edges in nodes_of(searcher)
@@ -93,7 +94,7 @@ def test_puct_counts_an_unvisited_child_with_its_parents_mean():
     assert untried
     for node, edge in untried:
         score = searcher.trees.first.method.selection.score(node, edge, 2.0)
-        parent = node.value[node.player]
+        parent = node.value[node.player] - 2.0 * reduction
         assert score == pytest.approx(parent + 2.5 / node.count * math.sqrt(node.visits))
 
 
