@@ -109,6 +109,15 @@ def test_what_is_there_is_not_overwritten(tmp_path, short, results):
         trained(tmp_path / "other.model", rounds=None)
 
 
+@pytest.mark.parametrize(
+    "wrong", [{"seconds": 0.0}, {"seconds": "10"}, {"rounds": 0}, {"workers": 0}, {"workers": 1.5}]
+)
+def test_numbers_that_are_none_are_refused(tmp_path, wrong):
+    (name,) = wrong
+    with pytest.raises(gt.BadParameter, match=name):
+        trained(tmp_path / "ttt.model", **wrong)
+
+
 def test_ctrl_c_leaves_a_training_to_go_on_with(tmp_path, short, results):
     def interrupt(progress):
         if progress.rounds:

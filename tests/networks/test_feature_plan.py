@@ -140,7 +140,6 @@ class Nothing:
 @pytest.mark.parametrize(
     "values",
     [[], [1, 1], [None], ["x"], [(), ()], [Nothing(), Nothing()], [object()], [1, "x"]],
-    ids=str,
 )
 def test_where_nothing_differs_there_is_nothing_to_see(values):
     assert part_of(values).size == 0

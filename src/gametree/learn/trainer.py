@@ -17,6 +17,8 @@ from ..networks.blueprint import Blueprint
 from ..networks.model_file import Model, ModelFacts, load_model, save_model, version_of_this
 from ..networks.network import Network
 from ..networks.shape import Weights
+from ..number_checks import positive
+from ..parameters import require
 from ..players.player import Player
 from ..players.searching import Mcts
 from .checkpoint import Checkpoint
@@ -116,6 +118,13 @@ class Trainer:
         self._begun = time.monotonic()
         if seconds is None and rounds is None:
             raise BadParameter("say how long to train: seconds, or rounds")
+        if seconds is not None:
+            positive("seconds", seconds)
+        for name, count in (("rounds", rounds), ("workers", workers)):
+            if count is not None:
+                require(int, **{name: count})
+                if count < 1:
+                    raise BadParameter(f"{name} must be at least 1, not {count}")
         self.game = game
         self.path = path
         self._seconds = math.inf if seconds is None else seconds
