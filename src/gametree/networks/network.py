@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import BadParameter
 from ..game import CHANCE, Game, State
 from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.priors import PRIOR_FIELDS
@@ -53,6 +54,8 @@ class Network(Evaluation):
     runtime_arrays = ("table", "biases", "local")
 
     def __init__(self, blueprint: Blueprint, weights: Weights) -> None:
+        if not isinstance(blueprint, Blueprint) or not isinstance(weights, Weights):
+            raise BadParameter("a network is made by Network.load(path, game)")
         shape = blueprint.shape
         self.features = blueprint.features
         self.actions = blueprint.actions
