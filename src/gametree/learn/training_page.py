@@ -136,7 +136,7 @@ def _first_moves(first: SearchResult) -> list[str]:
             first.game.action_to_text(first.state, each.action),
             f"{each.visits:,}",
             f"{100 * each.share:.1f} %",
-            f"{each.mean:+.3f}",
+            "" if each.mean is None else f"{each.mean:+.3f}",  # never tried
         )
         for each in first.actions[:_SHOWN_MOVES]
     ]
