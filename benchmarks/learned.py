@@ -38,12 +38,15 @@ CONSTANTS = (0.3, 0.5, 0.8)
 def main() -> None:
     """Train and measure the games that are named."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", nargs="*", default=[*GAMES], choices=[*GAMES, []])
+    parser.add_argument("games", nargs="*", default=[*GAMES], help=", ".join(GAMES))
     parser.add_argument("--minutes", default="10", help="of training: one number or more")
     parser.add_argument("--seconds", type=float, default=0.1, help="a move")
     parser.add_argument("--pairs", type=int, default=20, help="of games, for each opponent")
     parser.add_argument("--workers", type=int, default=cores())
     given = parser.parse_args()
+    for name in given.games:
+        if name not in GAMES:
+            parser.error(f"{name!r} is none of {', '.join(GAMES)}")
     print(f"{given.seconds:g} s a move, {given.workers} threads train and {given.workers} play")
     for name in given.games:
         with tempfile.TemporaryDirectory() as folder:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from itertools import islice
 
 import pytest
@@ -60,6 +61,15 @@ def test_what_a_thread_raises_is_told_and_all_end():
     with pytest.raises(ValueError, match="40"):
         list(islice(threads.games(0), 10_000))
     assert threading.active_count() == before
+
+
+def test_what_is_raised_while_no_more_games_may_wait_is_told():
+    threads = Threads([Maker(fails_at=140), Maker(fails_at=140)])
+    games = threads.games(0)
+    next(games)
+    time.sleep(0.5)  # as many games wait as may
+    with pytest.raises(ValueError, match="140"):
+        list(islice(games, 10_000))
 
 
 def test_who_waits_for_room_ends_too():

@@ -1,8 +1,7 @@
 """What Numba works out again and again while it compiles, worked out once.
 
 A search is made of many small functions, and Numba is written in Python: of the time that it
-takes for them LLVM has a quarter. What stands here gives the same answers sooner, together about
-a fifth of the time.
+takes for them LLVM has a quarter. What stands here gives the same answers sooner.
 """
 
 from __future__ import annotations

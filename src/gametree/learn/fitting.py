@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..networks.board import Board
+from ..networks.board import SITES, Board
 from ..networks.shape import UNITS, Shape, Weights
 
 __all__ = ["Fitting", "Losses", "Window", "add_gradients", "gradient_room"]
@@ -108,7 +108,7 @@ def gradient_room(shape: Shape, board: Board) -> _Room:
         np.zeros(UNITS, np.float32),
         np.zeros(UNITS, np.float32),
         np.zeros(shape.actions, np.float32),
-        np.zeros(2 * board.cells, np.float32),
+        np.zeros(SITES * board.cells, np.float32),
         np.zeros(4),
     )
 
@@ -317,7 +317,7 @@ def add_gradients(
     begin = window.action_ends[position - 1] if position > 0 else 0
     end = window.action_ends[position]
     if begin < end:
-        local = mover * 2 * board.slots
+        local = mover * SITES * board.slots
         add_policy(board, weights, room, window, begin, end, policy + mover * actions, local)
     for unit in range(UNITS):
         inside = np.float32(0.0) < sums[unit] < np.float32(1.0)
@@ -354,7 +354,7 @@ def add_policy(
     highest = -math.inf
     if board.cells > 0:
         board.spread(weights.local, local)
-        for cell in range(2 * board.cells):
+        for cell in range(SITES * board.cells):
             room.cell_slopes[cell] = np.float32(0.0)
     for at in range(begin, end):
         action = window.actions[at]
@@ -375,8 +375,8 @@ def add_policy(
         slope = np.float32(expected - share)
         take_slope(rows, room, first + action, slope)
         if board.cells > 0:
-            for site in range(2):
-                cell = board.sites[2 * action + site]
+            for site in range(SITES):
+                cell = board.sites[SITES * action + site]
                 if cell >= 0:
                     room.cell_slopes[site * board.cells + cell] += slope
     if board.cells > 0:

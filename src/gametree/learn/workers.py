@@ -67,9 +67,10 @@ class Threads:
 
     def __init__(self, makers: list[GameMaker]) -> None:
         self._makers = makers
-        self._played: queue.Queue[tuple[int, PlayedPositions | None] | Exception] = queue.Queue(
+        self._played: queue.Queue[tuple[int, PlayedPositions | None]] = queue.Queue(
             _AHEAD * len(makers)
         )
+        self._failures: list[Exception] = []
         self._weights: tuple[int, Weights | None] = (0, None)
         self._over = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -83,13 +84,11 @@ class Threads:
             ]
             for thread in self._threads:
                 thread.start()
-        while True:
+        while not self._failures:
             with suppress(queue.Empty):
-                played = self._played.get(timeout=_PATIENCE)  # Ctrl-C is heard in between
-                if isinstance(played, Exception):
-                    self.end()
-                    raise played
-                yield played
+                yield self._played.get(timeout=_PATIENCE)  # Ctrl-C is heard in between
+        self.end()
+        raise self._failures[0]
 
     def learn(self, weights: Weights) -> None:
         self._weights = (self._weights[0] + 1, deepcopy(weights))
@@ -106,16 +105,15 @@ class Threads:
             if version != known and weights is not None:
                 maker.learn(weights)
                 known = version
+            number = take()
             try:
-                number = take()
-                played: tuple[int, PlayedPositions | None] | Exception
-                played = (number, maker.game_played(number))
+                played = maker.game_played(number)
             except Exception as error:
-                played = error
-                self._over.set()
-            self._hand_over(played)
+                self._failures.append(error)
+                return
+            self._hand_over((number, played))
 
-    def _hand_over(self, played: tuple[int, PlayedPositions | None] | Exception) -> None:
+    def _hand_over(self, played: tuple[int, PlayedPositions | None]) -> None:
         while True:
             with suppress(queue.Full):
                 self._played.put(played, timeout=_PATIENCE)

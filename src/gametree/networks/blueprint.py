@@ -10,7 +10,7 @@ import numpy as np
 from ..game import Game
 from ..rules.measurement_cache import cached_by_game
 from .action_numbers import ActionNumbers, numbers_of
-from .board import Board
+from .board import SITES, Board
 from .features import Features, board_of, features_of
 from .seen_play import SeenPlay, seen_in
 from .shape import Shape
@@ -78,7 +78,7 @@ def blueprint_of(game: Game) -> Blueprint:
         game.players,
         1 if opposed else game.players,
         actions.size,
-        game.players * 2 * board.slots,
+        game.players * SITES * board.slots,
     )
     return Blueprint(
         features,

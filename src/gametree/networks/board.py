@@ -16,7 +16,7 @@ import numpy as np
 
 from ..compilable import Compilable
 
-__all__ = ["Board", "Layout", "board_for", "layout_of", "shape_for", "sites_of"]
+__all__ = ["SITES", "Board", "Layout", "board_for", "layout_of", "shape_for", "sites_of"]
 
 _MOST_CODES = 32
 _MOST_PATTERNS = 1100
@@ -24,7 +24,7 @@ _LONGEST_LINE = 5
 _FEWEST_CELLS = 9
 _MOST_CELLS = 400
 _MOST_ELONGATED = 3.0
-_SITES = 2
+SITES = 2
 """Cells of a move that are looked at, at most."""
 _USUAL = 0.95
 """In so many of the times that a move was made it changed a cell, for the cell to be its own."""
@@ -106,12 +106,12 @@ class Board(Compilable):
         self.slots = sum(slots)
         self.slot_firsts = np.array([slot_starts[kind] for kind in layout.kinds], np.int32)
         self.sites = sites
-        self.moves_stones = bool((sites[::_SITES] >= 0).any())
+        self.moves_stones = bool((sites[::SITES] >= 0).any())
         self.room = np.zeros(max(1, cells), np.int32)
         self.padded = np.zeros(cells + int(self.offsets.max(initial=0)) + 1, np.int32)
         self.grid = np.zeros(max(1, self.kinds * cells), np.int32)
         self.found = np.zeros(max(1, self.windows), np.int32)
-        self.logits = np.zeros(max(1, _SITES * cells))
+        self.logits = np.zeros(max(1, SITES * cells))
 
     def settle(self, cells: Any) -> None:
         """Give what cells hold new numbers: 0 is what most of them do."""
@@ -149,7 +149,7 @@ class Board(Compilable):
         The weights begin at `weights[first]`: those of a move's first site, then of its second.
         """
         logits = self.logits
-        for cell in range(_SITES * self.cells):
+        for cell in range(SITES * self.cells):
             logits[cell] = 0.0
         at = 0
         for window in range(self.windows):
@@ -169,8 +169,8 @@ class Board(Compilable):
     def prior(self, action: int) -> float:
         """Return what the patterns around the cells of a move add to its logit, after `spread`."""
         total = 0.0
-        for site in range(_SITES):
-            cell = self.sites[_SITES * action + site]
+        for site in range(SITES):
+            cell = self.sites[SITES * action + site]
             if cell >= 0:
                 total += self.logits[site * self.cells + cell]
         return total
@@ -233,7 +233,7 @@ def sites_of(moves: Sequence[tuple[list[int], int, list[int]]], actions: int) ->
     are as the player to move sees them, all stones change sides at each move: what most cells of
     a kind turn into is no change.
     """
-    sites = np.full((actions, _SITES), -1, np.int32)
+    sites = np.full((actions, SITES), -1, np.int32)
     if not moves:
         return sites.reshape(-1)
     before, by, after = (np.array(column) for column in zip(*moves, strict=True))
@@ -245,9 +245,9 @@ def sites_of(moves: Sequence[tuple[list[int], int, list[int]]], actions: int) ->
         changed = changes[own].mean(0)
         left = (changes[own] & (after[own] == 0)).mean(0)
         cells = np.flatnonzero(changed >= _USUAL)
-        if 0 < len(cells) <= _SITES:
+        if 0 < len(cells) <= SITES:
             order = cells[np.argsort(left[cells] < 0.5, kind="stable")]
-            sites[number, _SITES - len(cells) :] = order
+            sites[number, SITES - len(cells) :] = order
     return sites.reshape(-1)
 
 
@@ -259,6 +259,6 @@ def board_for(
 ) -> Board:
     """Return the board of a game; one without cells if there is none."""
     if shape is None or not 1 <= max(meanings) < _MOST_CODES:
-        return Board(0, [0], Layout([], [], [], []), np.full(_SITES * actions, -1, np.int32))
+        return Board(0, [0], Layout([], [], [], []), np.full(SITES * actions, -1, np.int32))
     layout = layout_of(shape, max(meanings) + 1)
     return Board(shape[0] * shape[1], meanings, layout, sites_of(moves, actions))

@@ -28,6 +28,7 @@ from ..primitives.vectors import Vector, clipped, dot, row, saturated_sum, table
 from ..rules.drawing import drawn
 from ..rules.workspace import Workspace, write
 from .blueprint import Blueprint, blueprint_of
+from .board import SITES
 from .model_file import load_model
 from .shape import UNITS, Shape, Weights
 
@@ -152,7 +153,7 @@ class Network(Evaluation):
             return
         units = self.units(state, mover)
         if self.board.cells > 0:
-            self.board.spread(self.local, mover * 2 * self.board.slots)
+            self.board.spread(self.local, mover * SITES * self.board.slots)
         first = self.policy + mover * self.count
         edges = tree.edges[number]
         highest = -math.inf

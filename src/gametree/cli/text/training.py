@@ -55,13 +55,10 @@ class TrainingProgress:
         now = time.monotonic()
         if self._first is None:
             self._first = (progress.seconds, progress.positions)
-        if now < self._next and progress.phase == self._phase:
-            return
-        told = progress.phase == "match" and progress.phase == self._phase
-        if now < self._next and not (self._is_live or told):
-            self._phase = progress.phase
-            return
+        changed = progress.phase != self._phase
         self._phase = progress.phase
+        if now < self._next and not (changed and self._is_live):
+            return
         self._next = now + (_RENEWED_SECONDS if self._is_live else _EVERY_SECONDS)
         text = self._text(progress)
         if self._is_live:

@@ -19,7 +19,7 @@ class PUCT(SelectionRule):
     that the first child to be tried is the one with the highest prior. An unvisited
     child counts with the mean of its parent (first-play urgency), less `reduction` times
     the range of the returns: where priors are good, what they left out is seldom better
-    (as in Leela Zero, 2017).
+    (as in Wu, 2019, where it depends on how much of the priors has been tried).
     """
 
     tries_all_first = False
