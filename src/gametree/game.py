@@ -22,12 +22,15 @@ import re
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from .compilable import Compilable, native_twin
 from .errors import FinishedPosition, IllegalMove
 from .primitives.hashing import key_of_state
 from .primitives.rng import Rng
+
+if TYPE_CHECKING:
+    from .views.view import View
 
 __all__ = ["CHANCE", "Action", "Game", "State", "fresh_state", "legal_action", "snake_case"]
 
@@ -67,7 +70,7 @@ class Game(Compilable):
     A subclass must define `initial_state`, `current_player`, `legal_actions`,
     `next_state` and `returns`. It may define, for speed, `is_terminal`,
     `fill_legal_actions` and `random_action`; for strength, `heuristic`; for
-    people, `state_to_text`, `action_to_text` and `text_to_action`. Games with
+    people, `view`, `state_to_text`, `action_to_text` and `text_to_action`. Games with
     dice or cards define `chance_outcomes`.
 
     States are values: no method changes the state that it is given. Only in a
@@ -273,6 +276,13 @@ class Game(Compilable):
     def state_to_text(self, state: State) -> str:
         """Return the position as one or more lines of text."""
         return str(state)
+
+    def view(self, state: State) -> View | None:
+        """Return how the position is drawn; None: by its text, with moves as buttons.
+
+        Made by `gametree.views`; asked interpreted only. `views.view_of(game, state)` shows it.
+        """
+        return None
 
     def action_to_text(self, state: State, action: Action) -> str:
         """Return the name of a legal action in a position, as people write it."""

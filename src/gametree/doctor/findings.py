@@ -16,7 +16,7 @@ _BREAKING = frozenset({"hangs", "shares"})
 
 # Kinds that may cause any other finding; methods for people, whose faults are often consequences.
 _CAUSES = frozenset({"changes the state", "changes the game", "not repeatable", *_BREAKING})
-FOR_PEOPLE = frozenset({"state_to_text", "action_to_text", "text_to_action"})
+FOR_PEOPLE = frozenset({"state_to_text", "action_to_text", "text_to_action", "view"})
 
 _Key = tuple[str, str]
 

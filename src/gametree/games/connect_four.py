@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..errors import BadParameter
 from ..parameters import require
@@ -11,6 +11,9 @@ from ..primitives.bits import popcount
 from ..primitives.rng import Rng
 from .connect_four_patterns import patterns_of
 from .connect_four_threats import Threats
+
+if TYPE_CHECKING:
+    from ..views import View
 
 __all__ = ["ConnectFour"]
 
@@ -155,6 +158,12 @@ class ConnectFour(Threats):
             lines.append(" ".join(cells))
         lines.append(" ".join(str(column + 1).rjust(digits) for column in range(self.width)))
         return "\n".join(lines)
+
+    def view(self, state: State) -> View:
+        from ..views import Piece, columns
+
+        rows = [line.split() for line in self.state_to_text(state).splitlines()[:-1]]
+        return columns(rows, {"X": Piece("disc", 0), "O": Piece("disc", 1)})
 
     def action_to_text(self, state: State, action: int) -> str:
         return str(action + 1)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..errors import BadParameter
 from ..game import Game
 from ..parameters import require
 from ..primitives.rng import Rng
+
+if TYPE_CHECKING:
+    from ..views import View
 
 __all__ = ["Nim"]
 
@@ -149,6 +152,12 @@ class Nim(Game):
             groups = [row[start : start + 5] for start in range(0, len(row), 5)]
             lines.append(" ".join([f"{heap + 1}:", *groups, f"({size})"]))
         return "\n".join(lines)
+
+    def view(self, state: State) -> View:
+        from ..views import piles
+
+        sizes = [self._size(state, heap) for heap in range(self._count)]
+        return piles(sizes, self.heaps)
 
     def action_to_text(self, state: State, action: int) -> str:
         heap, less_one = divmod(action, self._stride)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import MutableSequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..errors import BadParameter
 from ..game import Game
 from ..parameters import require
 from ..primitives.bits import bit, lowest, nth, popcount, u64, without_lowest
 from ..primitives.rng import Rng
+
+if TYPE_CHECKING:
+    from ..views import View
 
 __all__ = ["Othello"]
 
@@ -278,6 +281,12 @@ class Othello(Game):
                 cells.append(stone if (black | white) >> cell & 1 else ".")
             lines.append(" ".join([str(row + 1), *cells]))
         return "\n".join(lines)
+
+    def view(self, state: State) -> View:
+        from ..views import Piece, grid
+
+        rows = [line.split()[1:] for line in self.state_to_text(state).splitlines()[1:]]
+        return grid(rows, {"X": Piece("stone", 0), "O": Piece("stone", 1)})
 
     def action_to_text(self, state: State, action: int) -> str:
         if action == self._pass:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..game import Game
 from ..primitives.bits import lowest, nth, popcount, without_lowest
 from ..primitives.rng import Rng
+
+if TYPE_CHECKING:
+    from ..views import View
 
 __all__ = ["FULL", "HAS_LINE", "TicTacToe"]
 
@@ -99,6 +102,15 @@ class TicTacToe(Game):
             cells = [self._cell_text(players, 3 * row + column) for column in range(3)]
             lines.append(" ".join([str(row + 1), *cells]))
         return "\n".join(lines)
+
+    def view(self, state: State) -> View:
+        from ..views import Piece, grid
+
+        players = state if self.current_player(state) == 0 else state[::-1]
+        rows = [
+            [self._cell_text(players, 3 * row + column) for column in range(3)] for row in range(3)
+        ]
+        return grid(rows, {"X": Piece("cross", 0), "O": Piece("ring", 1)})
 
     def action_to_text(self, state: State, action: int) -> str:
         return f"{'abc'[action % 3]}{action // 3 + 1}"

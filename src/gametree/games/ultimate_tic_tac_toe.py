@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import MutableSequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..game import Game
 from ..primitives.bits import lowest, nth, popcount, without_lowest
 from ..primitives.rng import Rng
 from .tic_tac_toe import FULL, HAS_LINE
+
+if TYPE_CHECKING:
+    from ..views import View
 
 __all__ = ["UltimateTicTacToe"]
 
@@ -232,6 +235,34 @@ class UltimateTicTacToe(Game):
                 boards.append("=" if full and piece == "." else piece)
             lines.append("  " + " ".join(boards))
         return "\n".join([*lines, f"next: {_where(state)}"])
+
+    def view(self, state: State) -> View:
+        from dataclasses import replace
+
+        from ..views import Cell, Piece, Stroke, grid
+
+        kinds = {"X": Piece("cross", 0), "O": Piece("ring", 1)}
+        mine, theirs = state[0:2], state[2:4]
+        players = (mine, theirs) if state[7] == 0 else (theirs, mine)
+        rows = [
+            [_piece(self.pieces, players, _action(row, column)) for column in range(9)]
+            for row in range(9)
+        ]
+        # The board where the next move must be, and each that is won under one large piece.
+        shaded = [self.action_to_text(state, action) for action in self.legal_actions(state)]
+        board = grid(rows, kinds, shaded=shaded)
+        won = []
+        for index in range(9):
+            piece = _piece(self.pieces, players, 81 + index)
+            if piece != ".":
+                x, y = index % 3 * 3 + 2.0, index // 3 * 3 + 1.5
+                label = f"board {index + 1}"
+                cell = Cell(label, x, y, "none", 3.0, label=label, piece=kinds[piece])
+                won.append(cell)
+        edges = (0, 3, 6, 9)
+        lines = [Stroke(each + 0.5, 0, each + 0.5, 9, "thick") for each in edges]
+        lines += [Stroke(0.5, each, 9.5, each, "thick") for each in edges]
+        return replace(board, cells=(*board.cells, *won), lines=tuple(lines))
 
     def action_to_text(self, state: State, action: int) -> str:
         board, cell = divmod(action, 9)

@@ -8,7 +8,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from .arrays import ArrayType, View, fitted
+from .arrays import ArrayType, ArrayView, fitted
 from .items import check_changeable
 from .memory import WORD, constant, load, store
 
@@ -120,7 +120,7 @@ def flat(typing: Any, array: Any, shape: Any) -> Any:
     made = ArrayType(array.dtype, len(shape))
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        view = View.of(context, builder, sig.args[0], args[0])
+        view = ArrayView.of(context, builder, sig.args[0], args[0])
         sizes = cgutils.unpack_tuple(builder, args[1], len(shape))
         if array.ndim == len(shape) and array.layout == "C":
             result = cgutils.alloca_once_value(builder, args[0])
@@ -135,7 +135,7 @@ def flat(typing: Any, array: Any, shape: Any) -> Any:
     return made(array, shape), generate
 
 
-def _spread(context: Any, builder: Any, made: ArrayType, view: View, sizes: Any) -> Any:
+def _spread(context: Any, builder: Any, made: ArrayType, view: ArrayView, sizes: Any) -> Any:
     missing = len(sizes) - view.kind.ndim
     strides = [constant(0)] * missing
     for own, wanted, stride in zip(view.shape, sizes[missing:], view.strides, strict=True):
@@ -143,8 +143,8 @@ def _spread(context: Any, builder: Any, made: ArrayType, view: View, sizes: Any)
         same = builder.icmp_signed("==", own, wanted)
         _refuse_shapes(context, builder, builder.not_(builder.or_(single, same)))
         strides.append(builder.select(same, stride, constant(0)))
-    old = View(context, builder, made.as_ordered("A"), view.owner, view.data, sizes, strides)
-    new = View.made(context, builder, made, sizes)
+    old = ArrayView(context, builder, made.as_ordered("A"), view.owner, view.data, sizes, strides)
+    new = ArrayView.made(context, builder, made, sizes)
     new.take(old)
     return new.value()
 
@@ -155,7 +155,7 @@ def reshaped(typing: Any, array: Any, shape: Any) -> Any:
     made = ArrayType(array.dtype, len(shape))
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        view = View.of(context, builder, sig.args[0], args[0])
+        view = ArrayView.of(context, builder, sig.args[0], args[0])
         sizes = [
             context.cast(builder, builder.extract_value(args[1], place), kind, types.intp)
             for place, kind in enumerate(sig.args[1].types)
@@ -165,7 +165,7 @@ def reshaped(typing: Any, array: Any, shape: Any) -> Any:
         for size in reversed(sizes):
             strides.insert(0, step)
             step = builder.mul(step, size)
-        return View(context, builder, made, view.owner, view.data, sizes, strides).value()
+        return ArrayView(context, builder, made, view.owner, view.data, sizes, strides).value()
 
     return made(array, shape), generate
 
@@ -175,11 +175,11 @@ def fill(typing: Any, array: Any, numbers: Any) -> Any:
     """Set all numbers of an array: to one, or to those of an array of the same shape."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        view = View.of(context, builder, sig.args[0], args[0])
+        view = ArrayView.of(context, builder, sig.args[0], args[0])
         check_changeable(context, builder, view.owner)
         source = None
         if isinstance(numbers, ArrayType):
-            source = View.of(context, builder, numbers, args[1])
+            source = ArrayView.of(context, builder, numbers, args[1])
         else:
             number = fitted(context, builder, args[1], numbers, array.dtype)
         with cgutils.loop_nest(builder, view.shape, WORD) as indices:
@@ -197,12 +197,12 @@ def put_where(typing: Any, array: Any, mask: Any, numbers: Any) -> Any:
     """Set the numbers of which a mask of the same shape is true: to one, or to those of a row."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        view = View.of(context, builder, sig.args[0], args[0])
-        chosen = View.of(context, builder, sig.args[1], args[1])
+        view = ArrayView.of(context, builder, sig.args[0], args[0])
+        chosen = ArrayView.of(context, builder, sig.args[1], args[1])
         check_changeable(context, builder, view.owner)
         source = None
         if isinstance(numbers, ArrayType):
-            source = View.of(context, builder, numbers, args[2])
+            source = ArrayView.of(context, builder, numbers, args[2])
             place = cgutils.alloca_once_value(builder, constant(0))
         else:
             number = fitted(context, builder, args[2], numbers, array.dtype)

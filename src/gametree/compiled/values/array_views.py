@@ -11,7 +11,7 @@ from numba.extending import intrinsic
 from .array_cells import flat, reshaped
 from .array_functions import array_function, axis_of, insist_axis, shape_of
 from .array_operations import is_array, is_given
-from .arrays import ArrayType, View, copied_array, viewed
+from .arrays import ArrayType, ArrayView, copied_array, viewed
 from .memory import constant
 from .operations import method, operation
 
@@ -75,7 +75,7 @@ def diagonal_view(typing: Any, array: Any, offset: Any) -> Any:
     made = ArrayType(array.dtype, 1, "A")
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        view = View.of(context, builder, sig.args[0], args[0])
+        view = ArrayView.of(context, builder, sig.args[0], args[0])
         offset = context.cast(builder, args[1], sig.args[1], types.intp)
         zero = constant(0)
         below = builder.icmp_signed("<", offset, zero)
@@ -86,7 +86,7 @@ def diagonal_view(typing: Any, array: Any, offset: Any) -> Any:
         size = builder.select(builder.icmp_signed("<", size, zero), zero, size)
         data = view.place([row, column])
         stride = builder.add(*view.strides)
-        return View(context, builder, made, view.owner, data, [size], [stride]).value()
+        return ArrayView(context, builder, made, view.owner, data, [size], [stride]).value()
 
     return made(array, offset), generate
 

@@ -45,7 +45,7 @@ from .sequences import FROZEN, LENT, checked_index, mark_copied, once
 
 __all__ = [
     "ArrayType",
-    "View",
+    "ArrayView",
     "copied_array",
     "fitted",
     "is_number",
@@ -103,12 +103,12 @@ class ArrayType(Value, types.IterableType):  # type: ignore[misc]
         return None
 
     def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
-        old = View.of(context, builder, self, value)
+        old = ArrayView.of(context, builder, self, value)
         result = cgutils.alloca_once_value(builder, value)
         foreign = builder.icmp_signed("==", old.owner_word(2), constant(_FOREIGN))
         with builder.if_else(foreign) as (other, own):
             with other, builder.if_then(copies.concerns(builder, old.owner)):
-                new = View.made(context, builder, self, old.shape)
+                new = ArrayView.made(context, builder, self, old.shape)
                 new.take(old)
                 builder.store(new.value(), result)
             with own:
@@ -212,7 +212,7 @@ class _ArrayModel(models.StructModel):  # type: ignore[misc]
         super().__init__(manager, kind, members)
 
 
-class View:
+class ArrayView:
     """An array in generated code."""
 
     def __init__(
@@ -228,7 +228,7 @@ class View:
         self.strides = strides
 
     @classmethod
-    def of(cls, context: Any, builder: Any, kind: ArrayType, value: Any) -> View:
+    def of(cls, context: Any, builder: Any, kind: ArrayType, value: Any) -> ArrayView:
         """Return the view that a value is."""
         owner, data, shape, strides = (builder.extract_value(value, place) for place in range(4))
         sizes, steps = (cgutils.unpack_tuple(builder, each, kind.ndim) for each in (shape, strides))
@@ -237,7 +237,7 @@ class View:
         return cls(context, builder, kind, owner, data, sizes, steps)
 
     @classmethod
-    def made(cls, context: Any, builder: Any, kind: ArrayType, shape: list[Any]) -> View:
+    def made(cls, context: Any, builder: Any, kind: ArrayType, shape: list[Any]) -> ArrayView:
         """Return a new array of a shape, of numbers that are to be set."""
         step = constant(_itemsize(context, kind))
         strides: list[Any] = []
@@ -287,7 +287,7 @@ class View:
         """Set a number."""
         store(self._context, self._builder, self.kind.dtype, number, self.place(indices))
 
-    def take(self, other: View) -> None:
+    def take(self, other: ArrayView) -> None:
         """Take over the numbers of another array of the same shape and numbers."""
         builder = self._builder
         if self.kind.layout == other.kind.layout == "C":
@@ -303,14 +303,14 @@ class View:
         shift = builder.sub(*(builder.ptrtoint(each, WORD) for each in (owner, self.owner)))
         data = builder.inttoptr(builder.add(builder.ptrtoint(self.data, WORD), shift), BYTES)
         kind, sizes, steps = self.kind, self.shape, self.strides
-        return View(self._context, builder, kind, owner, data, sizes, steps).value()
+        return ArrayView(self._context, builder, kind, owner, data, sizes, steps).value()
 
     def index(self, axis: int, index: Any) -> Any:
         """Return a checked index along an axis."""
         size = self.shape[axis]
         return checked_index(self._context, self._builder, index, size, f"axis {axis}:")
 
-    def part(self, kinds: Any, values: Any) -> View:
+    def part(self, kinds: Any, values: Any) -> ArrayView:
         """Return the view by an index: integers, slices, None, an ellipsis."""
         builder, data = self._builder, self.data
         shape: list[Any] = []
@@ -343,7 +343,7 @@ class View:
         shape += self.shape[axis:]
         strides += self.strides[axis:]
         made = part_type(self.kind, kinds)
-        return View(self._context, builder, made, self.owner, data, shape, strides)
+        return ArrayView(self._context, builder, made, self.owner, data, shape, strides)
 
 
 def _itemsize(context: Any, kind: ArrayType) -> int:
@@ -403,18 +403,18 @@ class _TypeOfItem(AbstractTemplate):  # type: ignore[misc]
 
 @lower_builtin(operator.getitem, ArrayType, types.Any)
 def _getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    view = View.of(context, builder, sig.args[0], args[0])
+    view = ArrayView.of(context, builder, sig.args[0], args[0])
     return _part(context, builder, view, sig.args[1], args[1], sig.return_type)
 
 
-def _part(context: Any, builder: Any, view: View, kind: Any, value: Any, made: Any) -> Any:
+def _part(context: Any, builder: Any, view: ArrayView, kind: Any, value: Any, made: Any) -> Any:
     kinds, values = _index_kinds(kind), _index_values(builder, kind, value)
     if not isinstance(made, ArrayType):
         return view.get(_cell(context, builder, view, kinds, values))
     return view.part(kinds, values).value()
 
 
-def _cell(context: Any, builder: Any, view: View, kinds: Any, values: Any) -> list[Any]:
+def _cell(context: Any, builder: Any, view: ArrayView, kinds: Any, values: Any) -> list[Any]:
     whole = [
         (kind, value)
         for kind, value in zip(kinds, values, strict=True)
@@ -445,7 +445,7 @@ def is_number(kind: Any) -> bool:
 
 @lower_builtin(operator.setitem, ArrayType, types.Any, types.Any)
 def _setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    view = View.of(context, builder, sig.args[0], args[0])
+    view = ArrayView.of(context, builder, sig.args[0], args[0])
     check_changeable(context, builder, view.owner)
     kinds, values = _index_kinds(sig.args[1]), _index_values(builder, sig.args[1], args[1])
     indices = _cell(context, builder, view, kinds, values)
@@ -501,7 +501,7 @@ def _shape(context: Any, builder: Any, kind: Any, value: Any) -> Any:
 
 @lower_getattr(ArrayType, "size")
 def _size(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-    return View.of(context, builder, kind, value).size()
+    return ArrayView.of(context, builder, kind, value).size()
 
 
 @lower_getattr(ArrayType, "ndim")
@@ -516,10 +516,10 @@ def _dtype(context: Any, builder: Any, kind: Any, value: Any) -> Any:
 
 @lower_getattr(ArrayType, "T")
 def _transposed(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-    view = View.of(context, builder, kind, value)
+    view = ArrayView.of(context, builder, kind, value)
     made = kind if kind.ndim == 1 else kind.as_ordered("A")
     sizes, steps = view.shape[::-1], view.strides[::-1]
-    return View(context, builder, made, view.owner, view.data, sizes, steps).value()
+    return ArrayView(context, builder, made, view.owner, view.data, sizes, steps).value()
 
 
 @infer_global(len)
@@ -532,7 +532,7 @@ class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
 
 @lower_builtin(len, ArrayType)
 def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return View.of(context, builder, sig.args[0], args[0]).shape[0]
+    return ArrayView.of(context, builder, sig.args[0], args[0]).shape[0]
 
 
 # Iteration over the first axis.
@@ -571,7 +571,7 @@ def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
     kind = sig.args[0].array
     iterator = context.make_helper(builder, sig.args[0], value=args[0])
-    view = View.of(context, builder, kind, iterator.array)
+    view = ArrayView.of(context, builder, kind, iterator.array)
     index = builder.load(iterator.index)
     more = builder.icmp_signed("<", index, view.shape[0])
     result.set_valid(more)
@@ -591,8 +591,8 @@ def _reordered(context: Any, builder: Any, source: Any, target: Any, value: Any)
 
 
 def _copy(context: Any, builder: Any, kind: ArrayType, value: Any) -> Any:
-    old = View.of(context, builder, kind, value)
-    new = View.made(context, builder, kind, old.shape)
+    old = ArrayView.of(context, builder, kind, value)
+    new = ArrayView.made(context, builder, kind, old.shape)
     new.take(old)
     return new.value()
 
@@ -623,7 +623,7 @@ def new_array(typing: Any, dtype: Any, shape: Any) -> Any:
                 context.call_conv.return_user_exc(
                     builder, ValueError, ("negative dimensions are not allowed",)
                 )
-        return View.made(context, builder, kind, sizes).value()
+        return ArrayView.made(context, builder, kind, sizes).value()
 
     return kind(dtype, shape), generate
 
@@ -641,7 +641,7 @@ def viewed(typing: Any, array: Any) -> Any:
     return kind(array), generate
 
 
-def _foreign(context: Any, builder: Any, source: Any, value: Any, kind: ArrayType) -> View:
+def _foreign(context: Any, builder: Any, source: Any, value: Any, kind: ArrayType) -> ArrayView:
     array = context.make_helper(builder, source, value)
     head = ir.Constant(ir.ArrayType(WORD, 3), [constant(FROZEN), constant(0), constant(_FOREIGN)])
     owner = placed(builder, head).bitcast(BYTES)
@@ -649,7 +649,7 @@ def _foreign(context: Any, builder: Any, source: Any, value: Any, kind: ArrayTyp
     sizes, steps = (
         cgutils.unpack_tuple(builder, each, kind.ndim) for each in (array.shape, array.strides)
     )
-    return View(context, builder, kind, owner, data, sizes, steps)
+    return ArrayView(context, builder, kind, owner, data, sizes, steps)
 
 
 @lower_cast(types.Array, ArrayType)
@@ -670,7 +670,8 @@ def _is(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     if sig.args[0].as_ordered("A") != sig.args[1].as_ordered("A"):
         return cgutils.false_bit
     one, other = (
-        View.of(context, builder, kind, value) for kind, value in zip(sig.args, args, strict=True)
+        ArrayView.of(context, builder, kind, value)
+        for kind, value in zip(sig.args, args, strict=True)
     )
     same = builder.icmp_unsigned("==", one.data, other.data)
     for pair in zip(one.shape + one.strides, other.shape + other.strides, strict=True):

@@ -1,0 +1,23 @@
+"""Views: a typed description of a position that pages, pictures and readers share."""
+
+from .boards import columns, grid, hand, hexagons, piles, plain, points
+from .of_game import view_of
+from .svg import svg
+from .view import Cell, Label, Piece, Stroke, View
+
+__all__ = [
+    "Cell",
+    "Label",
+    "Piece",
+    "Stroke",
+    "View",
+    "columns",
+    "grid",
+    "hand",
+    "hexagons",
+    "piles",
+    "plain",
+    "points",
+    "svg",
+    "view_of",
+]

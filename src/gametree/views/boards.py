@@ -1,0 +1,202 @@
+"""Views of common boards, each made in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import sqrt
+
+from .view import Cell, Label, Piece, Stroke, View
+
+__all__ = ["columns", "grid", "hand", "hexagons", "letters", "piles", "plain", "points"]
+
+Pieces = Mapping[str, Piece | None]
+
+
+def letters(column: int) -> str:
+    """Return the letters of a column: a to z, then aa, ab and so on."""
+    name = ""
+    column += 1
+    while column:
+        column, last = divmod(column - 1, 26)
+        name = chr(97 + last) + name
+    return name
+
+
+def _chess_name(row: int, column: int) -> str:
+    return f"{letters(column)}{row + 1}"
+
+
+def _piece(content: object, pieces: Pieces | None) -> Piece | None:
+    """Return what lies on a cell, by what the rows say of it."""
+    if content is None or isinstance(content, Piece):
+        return content
+    text = str(content)
+    if pieces is not None and text in pieces:
+        return pieces[text]
+    return None if text in ("", ".", " ") else Piece("text", None, text)
+
+
+def grid(
+    rows: Sequence[Sequence[object]],
+    pieces: Pieces | None = None,
+    *,
+    name: Callable[[int, int], str] = _chess_name,
+    chequered: bool = False,
+    shaded: Iterable[str] = (),
+    labels: bool = True,
+    moves: Mapping[str, tuple[str, ...]] | None = None,
+) -> View:
+    """Return a board of squares from its rows, the top one first.
+
+    Each item is a `Piece`, None, or a text that `pieces` turns into one. `name(row, column)`
+    is the id of a cell, by default a1 at the top left: moves of these names are made by clicks.
+    """
+    height, width = len(rows), max(map(len, rows), default=0)
+    edge = 0.5 if labels else 0.0
+    marked = frozenset(shaded)
+    cells = []
+    for row, contents in enumerate(rows):
+        for column, content in enumerate(contents):
+            cell = name(row, column)
+            shade = 2 if cell in marked else (row + column) % 2 if chequered else 0
+            x, y = edge + column + 0.5, row + 0.5
+            cells.append(Cell(cell, x, y, shade=shade, piece=_piece(content, pieces)))
+    texts = []
+    if labels and width and height:
+        for row in range(height):
+            texts.append(Label(0.25, row + 0.5, name(row, 0).removeprefix(letters(0))))
+        for column in range(width):
+            shown = name(0, column).removesuffix("1")
+            texts.append(Label(edge + column + 0.5, height + 0.25, shown))
+    size = (edge + width, height + edge)
+    return View(*size, tuple(cells), texts=tuple(texts), moves=dict(moves or {}))
+
+
+def columns(
+    rows: Sequence[Sequence[object]],
+    pieces: Pieces | None = None,
+    *,
+    name: Callable[[int], str] = lambda column: str(column + 1),
+) -> View:
+    """Return a board whose pieces fall down columns, from its rows, the top one first.
+
+    A click anywhere in a column is the move `name(column)`, by default 1 for the first.
+    """
+    height, width = len(rows), max(map(len, rows), default=0)
+    cells = tuple(
+        Cell(
+            f"{name(column)}:{height - row}",
+            column + 0.5,
+            row + 0.5,
+            "circle",
+            label=f"column {name(column)}, row {height - row}",
+            zone=name(column),
+            piece=_piece(content, pieces),
+        )
+        for row, contents in enumerate(rows)
+        for column, content in enumerate(contents)
+    )
+    texts = tuple(Label(column + 0.5, height + 0.25, name(column)) for column in range(width))
+    return View(width, height + 0.5, cells, texts=texts, falls=True)
+
+
+def hexagons(
+    rows: Sequence[Sequence[object]],
+    pieces: Pieces | None = None,
+    *,
+    name: Callable[[int, int], str] = _chess_name,
+    shift: float = 0.5,
+) -> View:
+    """Return a board of hexagons; each row lies `shift` cells further right than the one above."""
+    step = sqrt(3) / 2
+    least = min([0.0, *(shift * row for row in range(len(rows)))])
+    cells = tuple(
+        Cell(
+            name(row, column),
+            column + 0.5 + shift * row - least,
+            row * step + 0.6,
+            "hexagon",
+            piece=_piece(content, pieces),
+        )
+        for row, contents in enumerate(rows)
+        for column, content in enumerate(contents)
+    )
+    width = max((cell.x for cell in cells), default=0.0) + 0.5
+    return View(width, len(rows) * step + 0.4, cells)
+
+
+def points(
+    places: Mapping[str, tuple[float, float]],
+    edges: Iterable[tuple[str, str]],
+    contents: Mapping[str, object],
+    pieces: Pieces | None = None,
+) -> View:
+    """Return points at `places`, joined by `edges`, with what lies on them."""
+    cells = tuple(
+        Cell(name, x + 0.5, y + 0.5, "point", 0.9, piece=_piece(contents.get(name), pieces))
+        for name, (x, y) in places.items()
+    )
+    at = {cell.id: cell for cell in cells}
+    lines = tuple(Stroke(at[a].x, at[a].y, at[b].x, at[b].y) for a, b in edges)
+    width = max((cell.x for cell in cells), default=0.0) + 0.5
+    height = max((cell.y for cell in cells), default=0.0) + 0.5
+    return View(width, height, cells, lines)
+
+
+def piles(
+    sizes: Sequence[int],
+    most: Sequence[int] | None = None,
+    *,
+    name: Callable[[int, int], str] = lambda pile, amount: f"{pile + 1}:{amount}",
+    longest: int = 60,
+) -> View:
+    """Return piles of counters, one a row.
+
+    A click on a counter takes it with all on its right, the move `name(pile, amount)`. `most`
+    are the sizes at the beginning, which keep the drawing as wide as it was.
+    """
+    wholes = [min(each, longest) for each in (sizes if most is None else most)]
+    cells = []
+    texts = []
+    for pile, whole in enumerate(wholes):
+        texts.append(Label(0.5, pile + 0.5, str(pile + 1)))
+        hidden = sizes[pile] - longest  # a pile too long for its row shows its last counters
+        for place in range(whole):
+            amount = sizes[pile] - place - max(hidden, 0)
+            label = f"pile {pile + 1}, counter {place + 1}"
+            where = (f"pile{pile + 1}.{place + 1}", place + 1.5, pile + 0.5)
+            if amount > 0:
+                zone = name(pile, amount)
+                piece = Piece("counter")
+                cells.append(Cell(*where, "none", label=label, zone=zone, piece=piece))
+            else:
+                cells.append(Cell(*where, "none", label=label))
+        if hidden > 0:
+            texts.append(Label(whole + 1.7, pile + 0.5, f"({sizes[pile]})"))
+    return View(max(wholes, default=0) + 2.2, len(wholes), tuple(cells), texts=tuple(texts))
+
+
+def hand(rows: Mapping[str, Sequence[str]], *, hidden: str = "?") -> View:
+    """Return rows of cards or dice, each row with its title: hands, a table, what was rolled.
+
+    A move with the name of a card, or of its title and number (hand.2), is made by a click on it.
+    """
+    cells = []
+    texts = []
+    names = [card for cards in rows.values() for card in cards]
+    for row, (title, cards) in enumerate(rows.items()):
+        texts.append(Label(1.0, row + 0.5, title, 0.25))
+        for place, card in enumerate(cards):
+            cell = f"{title}.{place + 1}"
+            zone = card if card != hidden and names.count(card) == 1 else ""
+            label = f"{title}, {'a hidden card' if card == hidden else card}"
+            piece = Piece("text", None, card)
+            cells.append(Cell(cell, place + 2.5, row + 0.5, label=label, zone=zone, piece=piece))
+    widest = max(map(len, rows.values()), default=0)
+    return View(2.0 + widest, len(rows), tuple(cells), texts=tuple(texts))
+
+
+def plain(text: str) -> View:
+    """Return a view that is only text."""
+    lines = text.splitlines() or [""]
+    return View(max(1.0, 0.3 * max(map(len, lines))), max(1.0, 0.6 * len(lines)), text=text)

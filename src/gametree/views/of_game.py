@@ -1,0 +1,147 @@
+"""The view of a position: the game's own, checked, or one made from its text."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..errors import GameError
+from ..game import Game, State
+from .boards import plain
+from .text_grid import view_of_text
+from .view import CELL_SHAPES, PIECE_SHAPES, Cell, Label, Piece, Stroke, View
+
+__all__ = ["view_of"]
+
+_MOST_CELLS = 10_000
+
+
+def view_of(game: Game, state: State, previous: State | None = None) -> View:
+    """Return how a position looks, with the clicks that make each legal move.
+
+    `previous` is the position before the last move, whose cells are marked then.
+
+    Raises:
+        GameError: if the game's own `view` returns what cannot be drawn.
+
+    """
+    names = [game.action_to_text(state, action) for action in game.legal_actions(state)]
+    text = game.state_to_text(state)
+    own = _own_view(game, state)
+    view = own or view_of_text(text, game.pieces, names) or plain(text)
+    if own is not None:
+        _check(type(game).__name__, own, names)
+    moves = _clicks(view, names)
+    last = view.last
+    if previous is not None and not last:
+        before = _own_view(game, previous)
+        if before is None and own is None:
+            before = view_of_text(game.state_to_text(previous), game.pieces, ())
+        last = _changed(before, view)
+    return replace(view, moves=moves, last=last, text=view.text or text)
+
+
+def _own_view(game: Game, state: State) -> View | None:
+    if type(game).view is Game.view:
+        return None
+    found: Any = game.view(state)
+    if found is not None and not isinstance(found, View):
+        raise GameError(
+            f"{type(game).__name__}.view must return a gametree.views.View, "
+            f"not {type(found).__name__}; views.grid(rows) makes one"
+        )
+    return found
+
+
+def _clicks(view: View, names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return the zones to click for each legal move, none where clicks would be ambiguous."""
+    zones = {cell.clicked for cell in view.cells}
+    moves = {}
+    taken: set[tuple[str, ...]] = set()
+    for name in names:
+        clicks = view.moves[name] if name in view.moves else _by_name(name, zones)
+        if clicks in taken:
+            clicks = ()
+        if clicks:
+            taken.add(tuple(clicks))
+        moves[name] = tuple(clicks)
+    # A click that ends one move while it begins another is neither.
+    begun = {clicks[:count] for clicks in taken for count in range(1, len(clicks))}
+    return {name: () if clicks in begun else clicks for name, clicks in moves.items()}
+
+
+def _by_name(name: str, zones: set[str]) -> tuple[str, ...]:
+    """Return the zones that a move's name is made of: c3, e2e4, e2-e4, a3xc5xe7."""
+    if name in zones:
+        return (name,)
+    parts = tuple(re.findall(r"[A-Za-z]\d+", name))
+    rest = re.sub(r"[A-Za-z]\d+", "", name)
+    if parts and len(parts) > 1 and set(parts) <= zones and not set(rest) - set("-x:> "):
+        return parts
+    return ()
+
+
+def _changed(before: View | None, after: View) -> tuple[str, ...]:
+    """Return the cells where pieces came or went; else those where they changed."""
+    if before is None:
+        return ()
+    old = {cell.id: cell.piece for cell in before.cells}
+    changed = [cell for cell in after.cells if cell.id in old and old[cell.id] != cell.piece]
+    moved = [cell for cell in changed if cell.piece is None or old[cell.id] is None]
+    came = any(cell.piece is not None for cell in moved)
+    return tuple(cell.id for cell in (moved if came else changed))
+
+
+def _check(game: str, view: Any, names: Iterable[str]) -> None:
+    """Refuse what cannot be drawn, naming it."""
+
+    def refuse(what: str) -> None:
+        raise GameError(f"{game}.view returned a view {what}")
+
+    for side, length in (("width", view.width), ("height", view.height)):
+        if not _is_length(length) or length <= 0:
+            refuse(f"whose {side} is {length!r}; it must be a number above 0")
+    for part, kind in (("cells", Cell), ("lines", Stroke), ("texts", Label)):
+        for each in getattr(view, part):
+            if not isinstance(each, kind):
+                refuse(f"with {each!r} among its {part}; they must be views.{kind.__name__}")
+    if len(view.cells) > _MOST_CELLS:
+        refuse(f"of {len(view.cells)} cells; {_MOST_CELLS} is the most")
+    ids = set()
+    for cell in view.cells:
+        if not isinstance(cell.id, str) or not cell.id:
+            refuse(f"with the id {cell.id!r}; ids are texts, not empty")
+        if cell.id in ids:
+            refuse(f"with two cells {cell.id!r}; each needs an id of its own")
+        ids.add(cell.id)
+        if not _is_length(cell.x) or not _is_length(cell.y) or not _is_length(cell.size):
+            refuse(f"whose cell {cell.id!r} has a place or size that is no number")
+        if cell.shape not in CELL_SHAPES:
+            shapes = ", ".join(CELL_SHAPES)
+            refuse(f"whose cell {cell.id!r} has the shape {cell.shape!r}; shapes are {shapes}")
+        piece = cell.piece
+        if piece is None:
+            continue
+        if not isinstance(piece, Piece):
+            refuse(f"whose cell {cell.id!r} holds {piece!r}; it must be a views.Piece or None")
+        if piece.shape not in PIECE_SHAPES:
+            shapes = ", ".join(PIECE_SHAPES)
+            refuse(f"with a piece of the shape {piece.shape!r} on {cell.id!r}; there are {shapes}")
+    if not isinstance(view.moves, Mapping):
+        refuse(f"whose moves are {view.moves!r}; they must be a dict of names and zones")
+    zones = {cell.clicked for cell in view.cells}
+    unknown = [name for name in view.moves if name not in set(names)]
+    if unknown:
+        refuse(f"with clicks for {unknown[0]!r}, which is no legal move there")
+    for name, clicks in view.moves.items():
+        if isinstance(clicks, str) or any(zone not in zones for zone in clicks):
+            refuse(f"whose clicks for the move {name!r} are {clicks!r}; they must be its zones")
+    if any(each not in ids for each in view.last):
+        refuse(f"whose last cells are {view.last!r}; not all are cells of it")
+
+
+def _is_length(value: object) -> bool:
+    return isinstance(value, (int, float)) and math.isfinite(value)

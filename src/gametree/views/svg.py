@@ -1,0 +1,113 @@
+"""A view as SVG text."""
+
+from __future__ import annotations
+
+from html import escape
+from math import cos, pi, sin
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .view import Cell, View
+
+__all__ = ["svg"]
+
+_PLAYERS = ("#2f6fb3", "#d9822b", "#3a8f5c", "#8e5bb5", "#b8474f", "#5a6b7b")
+_SHADES = ("#f3ede2", "#dfd3bf", "#cfe3c4")
+_INK = "#4a4238"
+
+
+def svg(view: View, scale: int = 48) -> str:
+    """Return the position as SVG text, `scale` pixels a cell."""
+    width, height = _number(view.width * scale), _number(view.height * scale)
+    box = f"0 0 {_number(view.width)} {_number(view.height)}"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="{box}" role="img" font-family="sans-serif" text-anchor="middle">',
+        f"<title>{escape(view.text or 'a position')}</title>",
+    ]
+    for cell in view.cells:
+        parts.append(_cell(cell))
+    for line in view.lines:
+        weight = 0.08 if line.weight == "thick" else 0.03
+        ends = " ".join(
+            f'{key}="{_number(value)}"'
+            for key, value in (("x1", line.x1), ("y1", line.y1), ("x2", line.x2), ("y2", line.y2))
+        )
+        parts.append(f'<line {ends} stroke="{_INK}" stroke-width="{weight}"/>')
+    for cell in view.cells:
+        if cell.id in view.last:
+            at = f'cx="{_number(cell.x)}" cy="{_number(cell.y)}"'
+            parts.append(
+                f'<circle {at} r="{_number(cell.size * 0.47)}" fill="#e8c94a" opacity=".5"/>'
+            )
+        parts.append(_piece(cell))
+    for label in view.texts:
+        parts.append(_text(label.x, label.y, label.text, label.size, _INK))
+    if not view.cells and not view.texts:
+        for number, row in enumerate(view.text.splitlines()):
+            shown = escape(row)
+            parts.append(
+                f'<text x="0" y="{_number(0.6 * number + 0.45)}" font-size=".5" '
+                f'xml:space="preserve" '
+                f'text-anchor="start" font-family="monospace" fill="{_INK}">{shown}</text>'
+            )
+    return "".join([*parts, "</svg>"])
+
+
+def _cell(cell: Cell) -> str:
+    x, y, half = cell.x, cell.y, cell.size / 2
+    paint = f'fill="{_SHADES[min(max(cell.shade, 0), 2)]}" stroke="#b7a98f" stroke-width=".02"'
+    if cell.shape == "square":
+        corner = f'x="{_number(x - half)}" y="{_number(y - half)}"'
+        side = _number(cell.size)
+        return f'<rect {corner} width="{side}" height="{side}" {paint}/>'
+    if cell.shape == "circle":
+        r = _number(half * 0.9)
+        return f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{r}" {paint}/>'
+    if cell.shape == "hexagon":
+        radius = cell.size / 3**0.5
+        corners = (
+            f"{_number(x + radius * sin(pi * k / 3))},{_number(y + radius * cos(pi * k / 3))}"
+            for k in range(6)
+        )
+        return f'<polygon points="{" ".join(corners)}" {paint}/>'
+    if cell.shape == "point":
+        return f'<circle cx="{_number(x)}" cy="{_number(y)}" r=".1" fill="{_INK}"/>'
+    return ""
+
+
+def _piece(cell: Cell) -> str:
+    piece = cell.piece
+    if piece is None:
+        return ""
+    colour = "#6d6459" if piece.player is None else _PLAYERS[piece.player % len(_PLAYERS)]
+    x, y, r = cell.x, cell.y, 0.36 * cell.size
+    if piece.shape == "text":
+        return _text(x, y, piece.text, 0.6 * cell.size, colour)
+    if piece.shape == "cross":
+        r *= 0.8
+        a, b, c, d = (_number(each) for each in (x - r, x + r, y - r, y + r))
+        width = _number(0.14 * cell.size)
+        return (
+            f'<path d="M{a} {c}L{b} {d}M{b} {c}L{a} {d}" stroke="{colour}" '
+            f'stroke-width="{width}" stroke-linecap="round"/>'
+        )
+    paint = f'fill="{colour}"'
+    if piece.shape == "ring":
+        paint = f'fill="none" stroke="{colour}" stroke-width="{_number(0.14 * cell.size)}"'
+        r *= 0.85
+    if piece.shape == "stone":
+        inside = "#1f1f1f" if piece.player == 0 else "#fafafa"
+        paint = f'fill="{inside}" stroke="#333" stroke-width=".02"'
+    disc = f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(r)}" {paint}/>'
+    return disc + (_text(x, y, piece.text, 0.4 * cell.size, "#fff") if piece.text else "")
+
+
+def _text(x: float, y: float, text: str, size: float, colour: str) -> str:
+    size = min(size, 1.5 * size / max(len(text), 1)) if len(text) > 1 else size
+    at = f'x="{_number(x)}" y="{_number(y + 0.35 * size)}" font-size="{_number(size)}"'
+    return f'<text {at} fill="{colour}">{escape(text)}</text>'
+
+
+def _number(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")
