@@ -1,0 +1,1 @@
+"""Games over HTTP and WebSocket: the log, the rooms, the server (extra `web`)."""

@@ -1,0 +1,31 @@
+"""A client of a game: its seats, and what waits to be sent to it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from .outbox import Outbox
+
+__all__ = ["Client"]
+
+
+class Client:
+    """Somebody who is connected to a game.
+
+    Attributes:
+        seats: those that he holds; none if he watches.
+        outbox: what waits to be sent.
+        follows: whether he wants the analysis of each new position.
+
+    """
+
+    def __init__(self, most_waiting: int) -> None:
+        self.seats: list[int] = []
+        self.outbox = Outbox(most_waiting)
+        self.follows = False
+        self.asked: set[Any] = set()
+
+    def tell(self, **message: Any) -> None:
+        """Send a message."""
+        self.outbox.put(json.dumps(message))

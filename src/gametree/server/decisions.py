@@ -1,0 +1,168 @@
+"""What a client's wish comes to: the events that follow from it, or a refusal.
+
+Nothing is written or sent here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from ..errors import IllegalMove
+from .messages import Answer, Level, OfferTo, Play, Resign
+from .named_moves import action_named
+from .refusal import Refusal
+from .room import Room
+from .tokens import new_game_id
+
+__all__ = ["News", "accepted_by", "flag", "move", "offer", "play", "resign", "set_level"]
+
+News = list[tuple[str, dict[str, Any]]]
+
+
+def play(room: Room, you: Collection[int], wish: Play, now: float) -> News:
+    """Return the move that a client makes."""
+    _goes_on(room)
+    if wish.ply is not None and wish.ply != len(room.moves):
+        raise Refusal(
+            "stale",
+            f"the move was meant for a position after {wish.ply} moves, but {len(room.moves)} have "
+            "been made",
+        )
+    if not you:
+        raise Refusal("not_seated", "you watch this game: only who holds a seat may move")
+    if room.player not in you:
+        raise Refusal("not_your_turn", "it is not your turn")
+    return move(room, wish.move, now)
+
+
+def move(room: Room, name: str, now: float) -> News:
+    """Return the event of a move by whoever is to move."""
+    player = room.player
+    assert player is not None
+    try:
+        action = action_named(room.record, name)
+    except IllegalMove as error:
+        raise Refusal("illegal_move", str(error)) from error
+    if room.clock_runs and room.seconds_left(now) < 0:
+        return flag(room, player)
+    written = room.game.action_to_text(room.record.state, action)
+    ms = max(0, round(1000 * (now - room.turn_began)))
+    return [("move", {"move": written, "player": player, "ms": ms})]
+
+
+def flag(room: Room, player: int) -> News:
+    """Return that a player has run out of time."""
+    return [
+        (
+            "over",
+            {
+                "returns": room.lost_by(player),
+                "how": "time",
+                "text": f"{room.name_of(player)} is out of time",
+            },
+        )
+    ]
+
+
+def resign(room: Room, you: Collection[int], wish: Resign) -> News:
+    """Return that a player gives up."""
+    _goes_on(room)
+    return [("resign", {"seat": _acting(room, you)})]
+
+
+def offer(room: Room, you: Collection[int], wish: OfferTo, *, engine_draws: bool) -> News:
+    """Return an offer, and what comes of it where nobody else is to be asked."""
+    seat = _acting(room, you)
+    what = wish.what
+    if what == "rematch":
+        if room.over is None:
+            raise Refusal("not_over", "the game goes on: a rematch is offered after it")
+        if room.rematch is not None:
+            raise Refusal("over", "there is a rematch already")
+    elif what == "undo":
+        if not _plies_back(room, seat):
+            raise Refusal("nothing_to_undo", "you have made no move yet")
+        if room.over is not None and room.over["how"] not in ("rules", "repetition"):
+            raise Refusal("over", "the game is over")
+    else:
+        _goes_on(room)
+        if not engine_draws and any(each.kind == "engine" for each in room.seats):
+            raise Refusal("refused_draw", "the engine does not think that this is a draw")
+    if what in room.offers:
+        if room.offers[what].seat in you:
+            raise Refusal("offered", f"you have offered this already: {what}")
+        return accepted_by(room, you, Answer(type="answer", what=what, accept=True))
+    news: News = [("offer", {"what": what, "seat": seat})]
+    if not _others(room, seat, you):
+        news += _effect(room, what, seat)
+    return news
+
+
+def accepted_by(room: Room, you: Collection[int], wish: Answer) -> News:
+    """Return the answer to an offer, and what comes of it once all have accepted."""
+    what = wish.what
+    open_offer = room.offers.get(what)
+    if open_offer is None:
+        raise Refusal("no_offer", f"nobody has offered this, or it is withdrawn: {what}")
+    if not you:
+        raise Refusal("not_seated", "you watch this game: only who holds a seat may answer")
+    if open_offer.seat in you and wish.accept:
+        raise Refusal("not_yours", "it is for the others to answer your offer")
+    seat = min(you)
+    news: News = [("answer", {"what": what, "seat": seat, "accept": wish.accept})]
+    others = _others(room, open_offer.seat, you) - open_offer.accepted
+    if wish.accept and not others:
+        news += _effect(room, what, open_offer.seat)
+    return news
+
+
+def set_level(room: Room, you: Collection[int], wish: Level) -> News:
+    """Return the new strength of an engine."""
+    _acting(room, you)
+    if wish.seat >= len(room.seats) or room.seats[wish.seat].kind != "engine":
+        raise Refusal("no_engine", f"no engine sits on seat {wish.seat}", field="seat")
+    return [("level", {"seat": wish.seat, "simulations": wish.simulations})]
+
+
+def _goes_on(room: Room) -> None:
+    if room.over is not None:
+        raise Refusal("over", f"the game is over: {room.over['text']}")
+
+
+def _acting(room: Room, you: Collection[int]) -> int:
+    """Return the seat that a client acts for: whose turn it is if he has it."""
+    if not you:
+        raise Refusal("not_seated", "you watch this game: only who holds a seat may do this")
+    player = room.player
+    return player if player is not None and player in you else min(you)
+
+
+def _others(room: Room, seat: int, you: Collection[int]) -> set[int]:
+    """Return the seats that are to be asked: people who came, other than the client."""
+    return {
+        place
+        for place, each in enumerate(room.seats)
+        if place != seat and place not in you and each.kind != "engine" and each.taken
+    }
+
+
+def _plies_back(room: Room, seat: int) -> int:
+    """Return how many moves lead back to where a seat moved last; 0 if it never did."""
+    for plies, each in enumerate(reversed(room.moves), start=1):
+        if each.player == seat:
+            return plies
+    return 0
+
+
+def _effect(room: Room, what: str, seat: int) -> News:
+    if what == "undo":
+        return [("undo", {"plies": _plies_back(room, seat), "seat": seat})]
+    if what == "draw":
+        return [
+            (
+                "over",
+                {"returns": room.drawn(), "how": "agreement", "text": "a draw by agreement"},
+            )
+        ]
+    return [("rematch", {"id": new_game_id()})]

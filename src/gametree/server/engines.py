@@ -1,0 +1,98 @@
+"""The searches that a server asks for, and how many run at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any, Protocol
+
+from .metrics import Metrics
+from .refusal import Refusal
+
+__all__ = ["Engines", "Pool", "Search"]
+
+Listener = Callable[[dict[str, Any]], None]
+
+
+class Pool(Protocol):
+    """What `gametree.analysis.EnginePool` offers."""
+
+    async def start(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    def submit(self, query: Any, listener: Listener, *, client: Any) -> Any: ...
+
+
+class Search:
+    """A search that runs."""
+
+    def __init__(self, engines: Engines, listener: Listener) -> None:
+        self._engines = engines
+        self._listener: Listener | None = listener
+        self.ticket: Any = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether more reports will come."""
+        return self._listener is not None
+
+    def hear(self, report: dict[str, Any]) -> None:
+        """Take a report of the pool."""
+        listener = self._listener
+        if listener is None:
+            return
+        if not report.get("isDuringSearch", False):
+            self._end()
+        listener(report)
+
+    def cancel(self) -> None:
+        """Stop; nothing more is heard."""
+        if self.runs:
+            self._end()
+            if self.ticket is not None:
+                self.ticket.cancel()
+
+    def _end(self) -> None:
+        self._listener = None
+        self._engines.running -= 1
+
+
+class Engines:
+    """Searches by a pool of worker processes, at most so many analyses at once.
+
+    Args:
+        pool: the workers.
+        query: what makes a query of keywords, `gametree.analysis.Query`.
+        most: how many searches may run at once.
+        metrics: where they are counted.
+
+    """
+
+    def __init__(self, pool: Pool, query: Callable[..., Any], most: int, metrics: Metrics) -> None:
+        self.pool = pool
+        self.running = 0
+        self._query, self._most, self._metrics = query, most, metrics
+        self._numbers = count(1)
+
+    def search(
+        self, listener: Listener, *, client: Any, always: bool = False, **asked: Any
+    ) -> Search:
+        """Begin a search.
+
+        Raises:
+            Refusal: if too many run, unless it is `always` to be done.
+
+        """
+        if self.running >= self._most and not always:
+            raise Refusal("busy", "the server analyses as much as it may: try again in a moment")
+        query = self._query(id=str(next(self._numbers)), seed=None, **asked)
+        search = Search(self, listener)
+        self.running += 1
+        self._metrics.count("searches")
+        try:
+            search.ticket = self.pool.submit(query, search.hear, client=client)
+        except Exception:
+            search.cancel()
+            raise
+        return search

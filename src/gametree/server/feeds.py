@@ -1,0 +1,68 @@
+"""Live analysis of the positions of a game: one search for all who look at the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from .client import Client
+from .engines import Search
+
+__all__ = ["Feeds"]
+
+Line = tuple[str, ...]
+
+
+class _Feed:
+    def __init__(self) -> None:
+        self.readers: set[Client] = set()
+        self.search: Search | None = None
+        self.last: str | None = None
+
+
+class Feeds:
+    """The analyses of one game.
+
+    Args:
+        begin: begins a search of a line, its reports to a listener.
+
+    """
+
+    def __init__(self, begin: Callable[[Line, Callable[[dict[str, Any]], None]], Search]) -> None:
+        self._begin = begin
+        self._feeds: dict[Line, _Feed] = {}
+        self._lines: dict[Client, Line] = {}
+
+    def read(self, client: Client, line: Line) -> None:
+        """Send a client the analysis of a line, and of no other."""
+        if self._lines.get(client) == line:
+            return
+        self.leave(client)
+        feed = self._feeds.get(line)
+        if feed is None:
+            feed = _Feed()
+            feed.search = self._begin(line, lambda report: self._hear(line, feed, report))
+            self._feeds[line] = feed
+        feed.readers.add(client)
+        self._lines[client] = line
+        if feed.last is not None:
+            client.outbox.think(feed.last)
+
+    def leave(self, client: Client) -> None:
+        """Send a client no more; a search that nobody waits for ends."""
+        line = self._lines.pop(client, None)
+        client.outbox.forget_thinking()
+        if line is None:
+            return
+        feed = self._feeds[line]
+        feed.readers.discard(client)
+        if not feed.readers:
+            del self._feeds[line]
+            if feed.search is not None:
+                feed.search.cancel()
+
+    def _hear(self, line: Line, feed: _Feed, report: dict[str, Any]) -> None:
+        feed.last = json.dumps({"type": "thinking", "line": list(line), "report": report})
+        for client in feed.readers:
+            client.outbox.think(feed.last)

@@ -1,0 +1,118 @@
+"""The requests: games that begin, how they stand, their records, and how the server is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+
+from .hub import Hub
+from .messages import NewGame
+from .refusal import Refusal
+from .rules_list import rules_of
+from .token_bucket import AddressBuckets
+
+__all__ = ["add_requests", "refusal_told"]
+
+PAGE = Path(__file__).parent / "page"
+
+
+def refusal_told(code: str, message: str, field: str | None = None) -> dict[str, Any]:
+    """Return the body of an answer that refuses."""
+    return {"error": {"code": code, "message": message, "field": field}}
+
+
+def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
+    """Let an application answer them."""
+    router = APIRouter()
+    settings = hub.settings
+
+    @router.get("/api/rules", summary="The games that this server offers")
+    def rules() -> list[dict[str, Any]]:
+        return [rules_of(spec) for spec in settings.games]
+
+    @router.post("/api/games", status_code=201, summary="Start a game")
+    async def new_game(wish: NewGame, request: Request) -> dict[str, Any]:
+        address = request.client.host if request.client else ""
+        if not buckets.take(address):
+            raise Refusal("too_fast", "too many requests: wait a second", status=429)
+        return await hub.create(wish)
+
+    @router.get("/api/games/{game_id}", summary="How a game stands")
+    async def game(game_id: str) -> dict[str, Any]:
+        live = await hub.room(game_id)
+        told = live.told()
+        live.rest()
+        return told
+
+    @router.get("/api/games/{game_id}/record", summary="The moves of a game")
+    async def record(game_id: str) -> dict[str, Any]:
+        live = await hub.room(game_id)
+        room = live.room
+        live.rest()
+        return {
+            "game": room.spec,
+            "parameters": room.parameters,
+            "moves": list(room.line),
+            "returns": None if room.over is None else room.over["returns"],
+        }
+
+    @router.get("/health", summary="Whether the process answers")
+    def health() -> dict[str, str]:
+        return {"status": "ok"}
+
+    @router.get("/ready", summary="Whether the database answers")
+    async def ready() -> JSONResponse:
+        well = await hub.log.ready()
+        status = "ready" if well else "the database does not answer"
+        return JSONResponse({"status": status}, status_code=200 if well else 503)
+
+    @router.get("/metrics", summary="Numbers for Prometheus")
+    def metrics() -> PlainTextResponse:
+        return PlainTextResponse(hub.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    @router.get("/", include_in_schema=False)
+    def page() -> Response:
+        return _file("index.html")
+
+    @router.get("/{path:path}", include_in_schema=False)
+    def file(path: str) -> Response:
+        return _file(path)
+
+    app.include_router(router)
+    _add_refusals(app, hub)
+
+
+def _file(path: str) -> Response:
+    """Return a file of the page."""
+    found = (PAGE / path).resolve()
+    if found.is_file() and found.is_relative_to(PAGE.resolve()):
+        return FileResponse(found)
+    if path == "index.html":
+        return PlainTextResponse("gametree serves games here; the page has not been built.")
+    raise HTTPException(404)
+
+
+def _add_refusals(app: FastAPI, hub: Hub) -> None:
+    @app.exception_handler(Refusal)
+    def refused(_: Request, refusal: Refusal) -> JSONResponse:
+        hub.metrics.count("refusals")
+        told = refusal_told(refusal.code, refusal.message, refusal.field)
+        return JSONResponse(told, status_code=refusal.status)
+
+    @app.exception_handler(RequestValidationError)
+    def misread(_: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        field = ".".join(str(each) for each in first["loc"][1:]) or None
+        said = first["msg"][:1].lower() + first["msg"][1:]
+        told = refusal_told("bad_message", f"{field}: {said}" if field else said, field)
+        return JSONResponse(told, status_code=422)
+
+    @app.exception_handler(HTTPException)
+    def missing(_: Request, error: HTTPException) -> JSONResponse:
+        message = "there is nothing here" if error.status_code == 404 else str(error.detail)
+        return JSONResponse(refusal_told("http", message), status_code=error.status_code)

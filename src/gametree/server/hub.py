@@ -1,0 +1,224 @@
+"""All games that are in memory, and how one gets there: from the log, or new."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from ..errors import GametreeError
+from ..game import Game
+from ..loading import load_game
+from ..players.registry import make_player
+from ..players.time_control import TimeControl
+from .engines import Engines
+from .event_log import Event, EventLog
+from .live_room import LiveRoom
+from .messages import NewGame, NewSeat
+from .metrics import Metrics
+from .refusal import Refusal
+from .room import Room
+from .settings import Settings
+from .tokens import hash_of, new_game_id, new_token
+
+__all__ = ["Hub"]
+
+_ID = re.compile(r"[A-Za-z0-9_-]{12}")
+
+
+class Hub:
+    """The games of a server.
+
+    Args:
+        log: the event log, open.
+        engines: who searches.
+        settings: the bounds.
+        metrics: where things are counted.
+
+    """
+
+    def __init__(
+        self, log: EventLog, engines: Engines, settings: Settings, metrics: Metrics
+    ) -> None:
+        self.log, self.engines, self.settings, self.metrics = log, engines, settings, metrics
+        self.live: dict[str, LiveRoom] = {}
+        self.connections = 0
+        self._loading = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        metrics.gauge("live_games", lambda: len(self.live))
+        metrics.gauge("connections", lambda: self.connections)
+        metrics.gauge("searches", lambda: engines.running)
+
+    async def start(self) -> None:
+        """Listen to other processes."""
+        await self.log.listen(self._heard)
+
+    async def close(self) -> None:
+        """End all that is under way."""
+        for live in list(self.live.values()):
+            await live.finish()
+
+    def rules(self, spec: str, parameters: Mapping[str, str]) -> Game:
+        """Return the rules of a game that this server offers.
+
+        Raises:
+            Refusal: if it offers no such game.
+
+        """
+        if spec not in self.settings.games:
+            offered = ", ".join(self.settings.games)
+            raise Refusal(
+                "unknown_game", f"this server has no game {spec!r}; it has {offered}", field="game"
+            )
+        return _loaded(spec, tuple(sorted(parameters.items())))
+
+    async def create(self, wish: NewGame) -> dict[str, Any]:
+        """Start a game; return its id and the token of each seat."""
+        payload = self._checked(wish)
+        tokens = [None if each.kind == "engine" else new_token() for each in wish.seats]
+        hashes = {seat: hash_of(token) for seat, token in enumerate(tokens) if token is not None}
+        game_id = new_game_id()
+        await self.log.create(game_id, payload, hashes)
+        self.metrics.count("games_created")
+        return {"id": game_id, "tokens": tokens}
+
+    def _checked(self, wish: NewGame) -> dict[str, Any]:
+        try:
+            game = self.rules(wish.game, wish.parameters)
+        except GametreeError as error:
+            raise Refusal("bad_game", str(error), field="parameters") from error
+        if len(wish.seats) != game.players:
+            raise Refusal(
+                "bad_seats",
+                f"{game.name} has {game.players} seats, not {len(wish.seats)}",
+                field="seats",
+            )
+        try:
+            for place, seat in enumerate(wish.seats):
+                _check_engine(place, seat)
+            clock = None if wish.clock is None else str(TimeControl.from_text(wish.clock))
+        except GametreeError as error:
+            field = "seats" if wish.clock is None else "clock"
+            raise Refusal("bad_game", str(error), field=field) from error
+        payload = {
+            "game": wish.game,
+            "parameters": wish.parameters,
+            "seats": [_stored(each) for each in wish.seats],
+            "clock": clock,
+            "moves": wish.moves,
+        }
+        try:
+            Room("", self.rules).apply(Event(1, "created", payload, time.time()))
+        except GametreeError as error:
+            raise Refusal("illegal_move", str(error), field="moves") from error
+        return payload
+
+    async def create_rematch(self, room: Room, hashes: Mapping[int, bytes], new: str) -> None:
+        """Start a game like one that is over, everybody one seat further.
+
+        The tokens of the old game open the new one.
+        """
+        count = len(room.seats)
+        payload = {
+            "game": room.spec,
+            "parameters": room.parameters,
+            "seats": [
+                {
+                    "kind": each.kind,
+                    "player": each.player,
+                    "simulations": each.simulations,
+                    "seconds": each.seconds,
+                    "taken": each.taken,
+                }
+                for each in (room.seats[(seat + 1) % count] for seat in range(count))
+            ],
+            "clock": None if room.control is None else str(room.control),
+            "moves": [],
+        }
+        moved = {(seat - 1) % count: kept for seat, kept in hashes.items()}
+        await self.log.create(new, payload, moved)
+        self.metrics.count("games_created")
+
+    async def room(self, game_id: str) -> LiveRoom:
+        """Return a game, from memory or from the log.
+
+        Raises:
+            Refusal: if there is none, or no room for one more.
+
+        """
+        live = self.live.get(game_id)
+        if live is not None:
+            return live
+        if _ID.fullmatch(game_id) is None:
+            raise _unknown()
+        events = await self.log.events(game_id)
+        if not events:
+            raise _unknown()
+        async with self._loading:
+            if game_id in self.live:
+                return self.live[game_id]
+            if len(self.live) >= self.settings.most_live:
+                raise Refusal("busy", "the server holds as many games as it may", status=503)
+            hashes = await self.log.hashes(game_id)
+            room = Room(game_id, self.rules)
+            try:
+                for event in await self.log.events(game_id):
+                    room.apply(event)
+            except GametreeError as error:
+                raise Refusal("broken_game", f"the game cannot be read: {error}") from error
+            live = self.live[game_id] = LiveRoom(self, room, hashes)
+            return live
+
+    def release(self, live: LiveRoom) -> None:
+        """Take a game out of memory: the log has it."""
+        if self.live.get(live.room.id) is live:
+            del self.live[live.room.id]
+
+    def _heard(self, game_id: str) -> None:
+        live = self.live.get(game_id)
+        if live is not None:
+            task = asyncio.ensure_future(live.catch_up())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+
+@lru_cache(maxsize=64)
+def _loaded(spec: str, parameters: tuple[tuple[str, str], ...]) -> Game:
+    return load_game(spec, dict(parameters))
+
+
+def _unknown() -> Refusal:
+    return Refusal("unknown_id", "there is no such game here", status=404)
+
+
+def _check_engine(place: int, seat: NewSeat) -> None:
+    if seat.kind != "engine":
+        return
+    player = seat.player or "mcts:auto"
+    if player.partition(":")[0].strip() not in _ENGINES or _FILE.search(player):
+        raise Refusal(
+            "bad_player",
+            f"the player of seat {place} must be one of {', '.join(_ENGINES)}, with no file in its "
+            f"description, not {player!r}",
+            field=f"seats.{place}.player",
+        )
+    make_player(player)
+
+
+# No client may have the server run a program or open a file.
+_ENGINES = ("mcts", "flat", "alphabeta", "greedy", "random", "perfect")
+_FILE = re.compile(r"[/\\]|\.py|net\s*=", re.IGNORECASE)
+
+
+def _stored(seat: NewSeat) -> dict[str, Any]:
+    engine = seat.kind == "engine"
+    return {
+        "kind": seat.kind,
+        "player": (seat.player or "mcts:auto") if engine else None,
+        "simulations": seat.simulations if engine else None,
+        "seconds": seat.seconds if engine else None,
+        "taken": seat.kind != "open",
+    }

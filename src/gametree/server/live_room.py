@@ -1,0 +1,393 @@
+"""A game in memory: its room, who is connected, what runs for it.
+
+All that happens is decided, written to the log and applied in turn, under one lock; clients are
+told once it is written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from ..errors import GametreeError
+from ..game import CHANCE
+from ..primitives.rng import Rng, fresh_seed
+from . import decisions
+from .client import Client
+from .engines import Engines, Search
+from .event_log import Event, EventLog, LogMovedOn
+from .feeds import Feeds, Line
+from .metrics import Metrics
+from .refusal import Refusal
+from .room import Room
+from .settings import Settings
+
+__all__ = ["LiveRoom", "Table"]
+
+_PRESENCE_SECONDS = 0.1
+_REPORT_SECONDS = 0.125
+_FIRST_SECONDS = 0.1
+
+
+class Table(Protocol):
+    """What a room needs of the server."""
+
+    log: EventLog
+    engines: Engines
+    settings: Settings
+    metrics: Metrics
+
+    async def create_rematch(self, room: Room, hashes: Mapping[int, bytes], new: str) -> None: ...
+
+    def release(self, live: LiveRoom) -> None: ...
+
+
+class LiveRoom:
+    """A game that somebody is connected to."""
+
+    def __init__(self, table: Table, room: Room, hashes: Mapping[int, bytes]) -> None:
+        self.room = room
+        self.hashes = hashes
+        self.clients: set[Client] = set()
+        self.feeds = Feeds(self._analyse)
+        self._table = table
+        self._lock = asyncio.Lock()
+        self._dice = Rng(fresh_seed())
+        self._engine: Search | None = None
+        self._engine_line: Line | None = None
+        self._value: float | None = None  # of the engine's last search, for the engine
+        self._flag: asyncio.TimerHandle | None = None
+        self._presence: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # Clients.
+
+    async def join(self, client: Client) -> None:
+        """Let a client in and tell him how the game stands."""
+        if len(self.clients) >= self._table.settings.most_watchers:
+            raise Refusal("busy", "as many watch this game as may: try again later")
+        self.clients.add(client)
+        now = time.time()
+        client.tell(
+            **self.room.told(now), seats=self._seats(), you=client.seats, watchers=self._watchers()
+        )
+        if client.seats:
+            await self.decide(lambda room: _comers(room, client.seats))
+        self._tell_presence_soon()
+        await self.decide(lambda room: [])  # whatever waits for somebody goes on
+
+    def leave(self, client: Client) -> None:
+        """Let a client go; what only he waited for ends."""
+        self.clients.discard(client)
+        self.feeds.leave(client)
+        for search in client.asked:
+            search.cancel()
+        self._tell_presence_soon()
+        self.rest()
+
+    # What happens.
+
+    async def decide(self, decision: Callable[[Room], decisions.News]) -> None:
+        """Decide on the room as it is, write what comes of it, and tell everybody.
+
+        Whoever asks may go away meanwhile: what has begun is ended.
+        """
+        await asyncio.shield(self._start(self._decide(decision)))
+
+    async def catch_up(self) -> None:
+        """Apply what other processes have written."""
+        async with self._lock:
+            await self._read_on()
+            await self._go_on()
+        self.rest()
+
+    async def _decide(self, decision: Callable[[Room], decisions.News]) -> None:
+        async with self._lock:
+            for _ in range(5):
+                news = decision(self.room)
+                try:
+                    await self._write(news)
+                    break
+                except LogMovedOn:
+                    await self._read_on()
+            else:
+                raise Refusal("busy", "too much happens at once in this game: try again")
+            await self._go_on()
+        self.rest()
+
+    async def _write(self, news: decisions.News) -> None:
+        if not news:
+            return
+        for kind, payload in news:
+            if kind == "rematch":
+                await self._table.create_rematch(self.room, self.hashes, payload["id"])
+        events = await self._table.log.append(self.room.id, self.room.seq, news)
+        self._apply(events)
+
+    async def _read_on(self) -> None:
+        self._apply(await self._table.log.events(self.room.id, self.room.seq))
+
+    def _apply(self, events: list[Event]) -> None:
+        for event in events:
+            if event.seq == self.room.seq + 1:
+                self.room.apply(event)
+                self._table.metrics.count("events")
+                self._tell_event(event)
+
+    async def _go_on(self) -> None:
+        """Let chance move, then start what the position needs."""
+        room = self.room
+        while room.player == CHANCE:
+            action = room.record.draw_chance(self._dice)
+            name = room.game.action_to_text(room.record.state, action)
+            try:
+                await self._write([("move", {"move": name, "player": CHANCE, "ms": 0})])
+            except LogMovedOn:
+                await self._read_on()
+        self._set_flag()
+        self._set_engine()
+        for client in self.clients:
+            if client.follows:
+                self._follow(client)
+
+    # Time.
+
+    def _set_flag(self) -> None:
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+        if self.room.clock_runs:
+            left = max(0.0, self.room.seconds_left(time.time())) + 0.02
+            loop = asyncio.get_running_loop()
+            self._flag = loop.call_later(left, lambda: self._start(self._fall()))
+
+    async def _fall(self) -> None:
+        def fallen(room: Room) -> decisions.News:
+            if room.clock_runs and room.seconds_left(time.time()) < 0:
+                assert room.player is not None
+                return decisions.flag(room, room.player)
+            return []
+
+        await self._decide(fallen)
+
+    # Engines.
+
+    def _set_engine(self) -> None:
+        room = self.room
+        seat = room.engine_to_move
+        line = room.line
+        if self._engine is not None and (seat is None or self._engine_line != line):
+            self._engine.cancel()
+            self._engine = None
+        if seat is None or not self.clients or (self._engine is not None and self._engine.runs):
+            return
+        told = room.seats[seat]
+        seconds = told.seconds
+        if seconds is None and told.simulations is None:
+            seconds = self._table.settings.engine_seconds
+        if room.clock_runs:
+            seconds = min(seconds or 60.0, max(0.05, room.seconds_left(time.time()) / 20))
+        self._engine_line = line
+        self._engine = self._table.engines.search(
+            lambda report: self._heard(line, report),
+            client=self,
+            always=True,
+            **self._asked(line),
+            kind="choose",
+            player=told.player or "mcts:auto",
+            max_visits=told.simulations,
+            max_time=seconds,
+            report_every=None,
+            first_report=None,
+            priority=10,
+            forced=None,
+        )
+
+    def _heard(self, line: Line, report: dict[str, Any]) -> None:
+        if report.get("isDuringSearch"):
+            return
+        if "move" not in report:
+            self._warn(f"the engine cannot move: {report.get('error', 'it gave none')}")
+            return
+        value = (report.get("statistics") or {}).get("value")
+        self._value = value if isinstance(value, (int, float)) else None
+
+        def answer(room: Room) -> decisions.News:
+            if room.line != line or room.engine_to_move is None:
+                return []
+            return decisions.move(room, report["move"], time.time())
+
+        self._start(self._decide_for_engine(answer))
+
+    async def _decide_for_engine(self, answer: Callable[[Room], decisions.News]) -> None:
+        try:
+            await self._decide(answer)
+        except (Refusal, GametreeError) as error:
+            self._warn(f"the engine cannot move: {error}")
+
+    def _warn(self, message: str) -> None:
+        self._broadcast({"type": "warning", "message": message})
+
+    @property
+    def engine_draws(self) -> bool:
+        """Whether an engine takes the game for about even."""
+        return self._value is not None and abs(self._value - self.room.game.draw_value) < 0.05
+
+    # Analysis.
+
+    def think(self, client: Client, *, on: bool, line: Line | None) -> None:
+        """Turn a client's live analysis on or off."""
+        client.follows = on and line is None
+        if not on:
+            self.feeds.leave(client)
+        elif line is None:
+            self._follow(client)
+        else:
+            self.feeds.read(client, line)
+
+    def _follow(self, client: Client) -> None:
+        try:
+            if self.room.player is None or self.room.player == CHANCE:
+                self.feeds.leave(client)
+            else:
+                self.feeds.read(client, self.room.line)
+        except Refusal as refusal:
+            client.follows = False
+            client.tell(type="refused", ref=None, code=refusal.code, message=refusal.message)
+
+    def why_not(self, client: Client, move: str, line: Line) -> None:
+        """Search the position after a move, and tell the client when it is done."""
+        settings = self._table.settings
+
+        def hear(report: dict[str, Any]) -> None:
+            if not report.get("isDuringSearch"):
+                client.asked.discard(search)
+                client.tell(type="whyNot", move=move, line=list(line), report=report)
+
+        if len(client.asked) >= 2:
+            raise Refusal("busy", "two of your questions are searched already: wait for an answer")
+        search = self._table.engines.search(
+            hear,
+            client=client,
+            **self._asked(line),
+            kind="analyse",
+            max_visits=None,
+            max_time=settings.why_not_seconds,
+            report_every=None,
+            first_report=None,
+            priority=5,
+            forced=move,
+        )
+        client.asked.add(search)
+
+    def _analyse(self, line: Line, hear: Callable[[dict[str, Any]], None]) -> Search:
+        return self._table.engines.search(
+            hear,
+            client=self,
+            **self._asked(line),
+            kind="analyse",
+            max_visits=None,
+            max_time=self._table.settings.think_seconds,
+            report_every=_REPORT_SECONDS,
+            first_report=_FIRST_SECONDS,
+            priority=0,
+            forced=None,
+        )
+
+    def _asked(self, line: Line) -> dict[str, Any]:
+        room = self.room
+        return {"game": room.spec, "parameters": tuple(room.parameters.items()), "moves": line}
+
+    # Telling.
+
+    def _tell_event(self, event: Event) -> None:
+        room = self.room
+        told: dict[str, Any] = {"what": event.kind, **event.payload}
+        changed = room.changing(time.time())
+        if event.kind == "move":
+            told["added"] = room.moves[-1].told()
+        elif event.kind == "undo":
+            changed["moves"] = [each.told() for each in room.moves]
+        elif event.kind in ("level", "seat"):
+            changed["seats"] = self._seats()
+        self._broadcast({"type": "event", "seq": event.seq, "event": told, "room": changed})
+
+    def _tell_presence_soon(self) -> None:
+        if self._presence is None:
+            loop = asyncio.get_running_loop()
+            self._presence = loop.call_later(_PRESENCE_SECONDS, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence = None
+        changed = {"seats": self._seats(), "watchers": self._watchers()}
+        news = {"type": "event", "seq": self.room.seq, "event": {"what": "seat"}, "room": changed}
+        self._broadcast(news)
+
+    def _broadcast(self, message: dict[str, Any]) -> None:
+        text = json.dumps(message)
+        for client in self.clients:
+            client.outbox.put(text)
+
+    def _seats(self) -> list[dict[str, Any]]:
+        here = {seat for client in self.clients for seat in client.seats}
+        return [
+            {
+                "kind": each.kind,
+                "player": each.player,
+                "simulations": each.simulations,
+                "seconds": each.seconds,
+                "connected": each.kind == "engine" or seat in here,
+                "taken": each.taken,
+            }
+            for seat, each in enumerate(self.room.seats)
+        ]
+
+    def _watchers(self) -> int:
+        return sum(not client.seats for client in self.clients)
+
+    def told(self) -> dict[str, Any]:
+        """Return the room as somebody reads it who is not connected."""
+        return {
+            **self.room.told(time.time()),
+            "seats": self._seats(),
+            "watchers": self._watchers(),
+        }
+
+    # Ends.
+
+    def rest(self) -> None:
+        """Stop the engine if nobody waits; leave memory if nothing is left to do."""
+        if self.clients:
+            return
+        if self._engine is not None:
+            self._engine.cancel()
+            self._engine = None
+        if self._flag is None and not self._lock.locked():
+            self.close()
+            self._table.release(self)
+
+    def close(self) -> None:
+        """Stop all that runs for the game."""
+        for timer in (self._flag, self._presence):
+            if timer is not None:
+                timer.cancel()
+        if self._engine is not None:
+            self._engine.cancel()
+
+    def _start(self, work: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def finish(self) -> None:
+        """Wait until what is being written is written."""
+        self.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _comers(room: Room, seats: list[int]) -> decisions.News:
+    return [("seat", {"seat": seat}) for seat in seats if not room.seats[seat].taken]

@@ -1,0 +1,169 @@
+"""What clients send, checked: games that they start, and the messages of the WebSocket."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from .refusal import Refusal
+
+__all__ = [
+    "Answer",
+    "Hello",
+    "Level",
+    "Look",
+    "Message",
+    "NewGame",
+    "NewSeat",
+    "OfferTo",
+    "Ping",
+    "Play",
+    "Resign",
+    "Think",
+    "WhyNot",
+    "parsed",
+    "unknown_fields",
+]
+
+Name = Annotated[str, Field(max_length=400)]
+Line = Annotated[list[Name], Field(max_length=2000)]
+Simulations = Annotated[int, Field(ge=1, le=10**8)]
+
+
+class _Sent(BaseModel):
+    model_config = ConfigDict(extra="allow", strict=True)
+
+
+class NewSeat(_Sent):
+    """A seat of a new game."""
+
+    kind: Literal["human", "engine", "open"]
+    player: Annotated[str, Field(max_length=200)] | None = None
+    simulations: Simulations | None = None
+    seconds: Annotated[float, Field(gt=0, le=60)] | None = None
+
+
+class NewGame(_Sent):
+    """A new game."""
+
+    game: Annotated[str, Field(max_length=400)]
+    parameters: Annotated[dict[str, Name], Field(max_length=50)] = {}
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=64)]
+    clock: Annotated[str, Field(max_length=50)] | None = None
+    moves: Line = []
+
+
+class _Frame(_Sent):
+    ref: Annotated[str, Field(max_length=100)] | None = None
+
+
+class Hello(_Frame):
+    """The first message: which seats the client has tokens of."""
+
+    type: Literal["hello"]
+    tokens: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=64)] = []
+    since: int = 0
+
+
+class Play(_Frame):
+    """A move."""
+
+    type: Literal["play"]
+    move: Name
+    ply: int | None = None
+
+
+class Resign(_Frame):
+    """Giving up."""
+
+    type: Literal["resign"]
+
+
+class OfferTo(_Frame):
+    """An offer to the others."""
+
+    type: Literal["offer"]
+    what: Literal["draw", "undo", "rematch"]
+
+
+class Answer(_Frame):
+    """An answer to an offer."""
+
+    type: Literal["answer"]
+    what: Literal["draw", "undo", "rematch"]
+    accept: bool
+
+
+class Think(_Frame):
+    """Live analysis on or off: of the position now, or of a line."""
+
+    type: Literal["think"]
+    on: bool
+    moves: Line | None = None
+
+
+class WhyNot(_Frame):
+    """Why the move is not the best."""
+
+    type: Literal["whyNot"]
+    move: Name
+    moves: Line | None = None
+
+
+class Look(_Frame):
+    """The position after a line."""
+
+    type: Literal["look"]
+    moves: Line
+
+
+class Level(_Frame):
+    """The strength of an engine."""
+
+    type: Literal["level"]
+    seat: Annotated[int, Field(ge=0)]
+    simulations: Simulations
+
+
+class Ping(_Frame):
+    """Are you there."""
+
+    type: Literal["ping"]
+
+
+Message = Annotated[
+    Hello | Play | Resign | OfferTo | Answer | Think | WhyNot | Look | Level | Ping,
+    Field(discriminator="type"),
+]
+
+_ANY: TypeAdapter[Any] = TypeAdapter(Message)
+
+
+def parsed(text: str) -> Any:
+    """Return the message that a frame holds.
+
+    Raises:
+        Refusal: if it is none; the message names the field at fault.
+
+    """
+    try:
+        frame = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refusal("bad_message", "a message is one object of JSON") from None
+    if not isinstance(frame, dict):
+        raise Refusal("bad_message", "a message is one object of JSON, with a type")
+    try:
+        return _ANY.validate_python(frame)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(map(str, first["loc"][1:])) or None
+        said = first["msg"][:1].lower() + first["msg"][1:]
+        sentence = f"{where}: {said}" if where else said
+        raise Refusal("bad_message", sentence, field=where) from None
+
+
+def unknown_fields(message: BaseModel) -> list[str]:
+    """Return the names of the fields that a message has and nobody reads."""
+    return list(message.model_extra or ())

@@ -1,0 +1,52 @@
+"""What waits to be sent to a client: a bounded queue, and the last frame of its analysis."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+__all__ = ["Outbox"]
+
+
+class Outbox:
+    """Messages for one client.
+
+    A thinking frame replaces one that waits still; other messages are never dropped: a client
+    that is too far behind is.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._queue: deque[str] = deque()
+        self._thinking: str | None = None
+        self._filled = asyncio.Event()
+        self.overrun = False
+
+    def put(self, text: str) -> None:
+        """Add a message; if too many wait, the client is to be dropped."""
+        if len(self._queue) >= self._most:
+            self.overrun = True
+        else:
+            self._queue.append(text)
+        self._filled.set()
+
+    def think(self, text: str) -> None:
+        """Add a frame of analysis in the place of the one before."""
+        self._thinking = text
+        self._filled.set()
+
+    def forget_thinking(self) -> None:
+        """Drop the frame of analysis that waits: it is of another position."""
+        self._thinking = None
+
+    async def next(self) -> str | None:
+        """Return the next message; None if the client is to be dropped."""
+        while not self.overrun:
+            if self._queue:
+                return self._queue.popleft()
+            if self._thinking is not None:
+                text, self._thinking = self._thinking, None
+                return text
+            self._filled.clear()
+            await self._filled.wait()
+        return None

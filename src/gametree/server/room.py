@@ -1,0 +1,273 @@
+"""A room: what the events of a game add up to. It reads nothing but them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..game import CHANCE, Game
+from ..players.time_control import Clock, TimeControl
+from ..record import Record
+from .event_log import Event
+from .named_moves import play_all, play_named
+from .position import position_of
+
+__all__ = ["Move", "Offer", "Room", "Seat"]
+
+
+@dataclass
+class Seat:
+    """A place at the table: for a person, for an engine, or open until somebody comes."""
+
+    kind: str
+    player: str | None = None
+    simulations: int | None = None
+    seconds: float | None = None
+    taken: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move that was made."""
+
+    move: str
+    player: int
+    ms: int
+
+    def told(self) -> dict[str, Any]:
+        """Return it as clients read it."""
+        return {"move": self.move, "player": self.player, "ms": self.ms}
+
+
+@dataclass
+class Offer:
+    """What a seat has offered, and who has accepted."""
+
+    seat: int
+    accepted: set[int] = field(default_factory=set)
+
+
+class Room:
+    """The state of a game.
+
+    Args:
+        game_id: its name.
+        load: makes the rules from what a client called the game, and its parameters.
+
+    """
+
+    def __init__(self, game_id: str, load: Callable[[str, Mapping[str, str]], Game]) -> None:
+        self.id = game_id
+        self.seq = 0
+        self.spec = ""
+        self.parameters: dict[str, str] = {}
+        self.seats: list[Seat] = []
+        self.moves: list[Move] = []
+        self.offers: dict[str, Offer] = {}
+        self.over: dict[str, Any] | None = None
+        self.rematch: str | None = None
+        self.control: TimeControl | None = None
+        self.clocks: list[Clock] = []
+        self.turn_began = 0.0
+        self._load = load
+        self.record: Record
+
+    def apply(self, event: Event) -> None:
+        """Bring the room to what it is after the event."""
+        getattr(self, f"_{event.kind}")(event)
+        self.seq = event.seq
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        return self.record.game
+
+    @property
+    def player(self) -> int | None:
+        """Who moves: a seat, CHANCE, or None once the game is over."""
+        return None if self.over else self.record.player
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The names of the moves."""
+        return tuple(each.move for each in self.moves)
+
+    @property
+    def engine_to_move(self) -> int | None:
+        """The seat whose engine moves, if one does."""
+        player = self.player
+        if player is None or player < 0 or self.seats[player].kind != "engine":
+            return None
+        return player
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether the player to move is losing time: the first move of each is free."""
+        player = self.player
+        return (
+            self.control is not None
+            and player is not None
+            and player >= 0
+            and any(each.player == player for each in self.moves)
+        )
+
+    def seconds_left(self, now: float) -> float:
+        """Return how long the player to move has, at most, while his clock runs."""
+        assert self.player is not None
+        clock = self.clocks[self.player]
+        whole = clock.main + clock.periods * clock.control.period
+        return whole - (now - self.turn_began)
+
+    # The events.
+
+    def _created(self, event: Event) -> None:
+        told = event.payload
+        self.spec = told["game"]
+        self.parameters = dict(told["parameters"])
+        self.seats = [Seat(**each) for each in told["seats"]]
+        self.record = Record(self._load(self.spec, self.parameters))
+        if told["clock"]:
+            self.control = TimeControl.from_text(told["clock"])
+            self.clocks = [self.control.start() for _ in self.seats]
+        for name in told["moves"]:
+            player = self.record.player
+            self.moves.append(Move(play_all(self.record, [name])[0], player, 0))
+        self.turn_began = event.time
+        self._end_by_rules()
+
+    def _move(self, event: Event) -> None:
+        told = event.payload
+        player, ms = told["player"], told["ms"]
+        if self.clock_runs:
+            self.clocks[player] = self.clocks[player].after(ms / 1000)
+        play_named(self.record, told["move"])
+        self.moves.append(Move(told["move"], player, ms))
+        if player != CHANCE:
+            self.offers.clear()
+        self.turn_began = event.time
+        self._end_by_rules()
+
+    def _undo(self, event: Event) -> None:
+        plies = event.payload["plies"]
+        self.record.take_back(plies)
+        del self.moves[len(self.moves) - plies :]
+        self.offers.clear()
+        self.over = None
+        self.turn_began = event.time
+
+    def _resign(self, event: Event) -> None:
+        seat = event.payload["seat"]
+        self._end(self.lost_by(seat), "resignation", f"{self.name_of(seat)} resigns")
+
+    def _over(self, event: Event) -> None:
+        told = event.payload
+        self._end(told["returns"], told["how"], told["text"])
+
+    def _offer(self, event: Event) -> None:
+        self.offers[event.payload["what"]] = Offer(event.payload["seat"])
+
+    def _answer(self, event: Event) -> None:
+        what = event.payload["what"]
+        if not event.payload["accept"]:
+            self.offers.pop(what, None)
+        elif what in self.offers:
+            self.offers[what].accepted.add(event.payload["seat"])
+
+    def _level(self, event: Event) -> None:
+        seat = self.seats[event.payload["seat"]]
+        seat.simulations = event.payload["simulations"]
+        seat.seconds = None
+
+    def _seat(self, event: Event) -> None:
+        self.seats[event.payload["seat"]].taken = True
+
+    def _rematch(self, event: Event) -> None:
+        self.rematch = event.payload["id"]
+        self.offers.clear()
+
+    # How a game ends.
+
+    def name_of(self, seat: int) -> str:
+        """Return what a seat's player is called."""
+        return f"player {seat + 1}"
+
+    def lost_by(self, seat: int) -> list[float]:
+        """Return the returns of a game that a seat gave up: the least for it, the most else."""
+        game = self.game
+        return [game.min_return if each == seat else game.max_return for each in self._all_seats()]
+
+    def drawn(self) -> list[float]:
+        """Return the returns of a draw."""
+        return [float(self.game.draw_value) for _ in self._all_seats()]
+
+    def _all_seats(self) -> range:
+        return range(self.game.players)
+
+    def _end(self, returns: Sequence[float], how: str, text: str) -> None:
+        self.over = {"returns": [float(each) for each in returns], "how": how, "text": text}
+        self.offers.clear()
+
+    def _end_by_rules(self) -> None:
+        if not self.record.over:
+            return
+        how = "repetition" if self.record.over_by_repetition else "rules"
+        returns = self.record.returns
+        best = max(returns)
+        winners = [self.name_of(seat) for seat, each in enumerate(returns) if each == best]
+        if len(returns) == 1:
+            text = f"{self.name_of(0)} gets {best:g}"
+        elif len(winners) == len(returns):
+            text = "a draw"
+        else:
+            text = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+        self._end(returns, how, text)
+
+    # What clients are told.
+
+    def changing(self, now: float) -> dict[str, Any]:
+        """Return the parts that nearly every event changes."""
+        return {
+            "position": self._position(),
+            "offers": [{"what": what, "seat": each.seat} for what, each in self.offers.items()],
+            "clock": self._clock(now),
+            "over": self.over,
+            "thinks": self.engine_to_move,
+            "rematch": self.rematch,
+        }
+
+    def told(self, now: float) -> dict[str, Any]:
+        """Return all that is the same for every client."""
+        game = self.game
+        return {
+            "type": "room",
+            "id": self.id,
+            "seq": self.seq,
+            "game": {
+                "id": self.spec,
+                "name": game.name.replace("_", " "),
+                "parameters": self.parameters,
+                "players": game.players,
+                "playerNames": None,
+            },
+            "moves": [each.told() for each in self.moves],
+            **self.changing(now),
+        }
+
+    def _position(self) -> dict[str, Any]:
+        told = position_of(self.record)
+        if self.over:
+            told |= {"player": None, "moves": [], "returns": self.over["returns"]}
+            told["view"] = {**told["view"], "moves": {}}
+        return told
+
+    def _clock(self, now: float) -> dict[str, Any] | None:
+        if self.control is None:
+            return None
+        left = [
+            round(1000 * (each.main + each.periods * each.control.period)) for each in self.clocks
+        ]
+        running = self.player if self.clock_runs else None
+        if running is not None:
+            left[running] = max(0, round(1000 * self.seconds_left(now)))
+        return {"control": str(self.control), "left": left, "running": running}

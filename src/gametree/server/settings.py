@@ -1,0 +1,47 @@
+"""What a server allows: hosts, and bounds on all that a client can ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Settings"]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The bounds of a server.
+
+    Attributes:
+        games: what the page offers; a client can start no other.
+        hosts: the names by which it may be called; "*" for any.
+        origins: pages of other sites that may use it, such as https://example.org.
+        most_live: how many games are held in memory at once.
+        most_connections: how many clients at once, and how many in one game.
+        most_watchers: how many of them in one game.
+        most_searches: how many analyses at once.
+        messages_a_second: of one connection, in the long run; `message_burst` at once.
+        requests_a_second: of one address, in the long run; `request_burst` at once.
+        most_bytes: of a message, and of the body of a request.
+        most_waiting: messages that a slow reader may be behind before he is dropped.
+        most_moves: in a line that a client asks about.
+
+    """
+
+    games: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    origins: tuple[str, ...] = ()
+    most_live: int = 2000
+    most_connections: int = 5000
+    most_watchers: int = 1000
+    most_searches: int = 32
+    messages_a_second: float = 20.0
+    message_burst: int = 60
+    requests_a_second: float = 50.0
+    request_burst: int = 200
+    most_bytes: int = 64 * 1024
+    most_waiting: int = 64
+    most_moves: int = 2000
+    hello_seconds: float = 10.0
+    think_seconds: float = 60.0
+    why_not_seconds: float = 2.0
+    engine_seconds: float = 1.0

@@ -1,0 +1,194 @@
+"""The WebSocket of a game: one client, from its hello to its leaving."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Any
+
+from fastapi import FastAPI, WebSocket
+from starlette.websockets import WebSocketDisconnect
+
+from ..errors import GametreeError
+from ..record import Record
+from . import decisions, messages
+from .client import Client
+from .hub import Hub
+from .live_room import LiveRoom
+from .named_moves import play_all
+from .position import position_of
+from .refusal import Refusal
+from .token_bucket import AddressBuckets, TokenBucket
+from .tokens import seats_of
+
+__all__ = ["add_websocket"]
+
+_POLICY, _TOO_LARGE, _LATER = 1008, 1009, 1013
+
+
+def add_websocket(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
+    """Let an application take clients of games."""
+
+    @app.websocket("/api/games/{game_id}/ws")
+    async def game(socket: WebSocket, game_id: str) -> None:
+        address = socket.client.host if socket.client else ""
+        full = hub.connections >= hub.settings.most_connections
+        if full or not buckets.take(address):
+            await socket.close(_LATER, "too many connections: try again in a moment")
+            return
+        hub.connections += 1
+        try:
+            await socket.accept()
+            await _Conversation(hub, socket, game_id).run()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            hub.connections -= 1
+
+
+class _Conversation:
+    def __init__(self, hub: Hub, socket: WebSocket, game_id: str) -> None:
+        self._hub, self._socket, self._game_id = hub, socket, game_id
+        settings = hub.settings
+        self._bucket = TokenBucket(settings.messages_a_second, settings.message_burst)
+        self._client = Client(settings.most_waiting)
+        self._ref: str | None = None
+        self._live: LiveRoom
+
+    async def run(self) -> None:
+        """Talk until one side leaves."""
+        try:
+            hello = await asyncio.wait_for(self._hello(), self._hub.settings.hello_seconds)
+        except TimeoutError:
+            await self._end(_POLICY, "the first message is hello")
+            return
+        except Refusal as refusal:
+            await self._socket.send_json(self._refused(refusal))
+            await self._end(_POLICY, refusal.message)
+            return
+        self._live = await self._hub.room(self._game_id)
+        self._client.seats = seats_of(hello.tokens, self._live.hashes)
+        sending = asyncio.ensure_future(self._send())
+        reading = asyncio.ensure_future(self._read())
+        try:
+            await self._try(self._live.join(self._client))
+            await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._live.leave(self._client)
+            for task in (sending, reading):
+                task.cancel()
+            await asyncio.gather(sending, reading, return_exceptions=True)
+
+    async def _hello(self) -> messages.Hello:
+        message = messages.parsed(await self._text())
+        self._ref = message.ref
+        if not isinstance(message, messages.Hello):
+            raise Refusal("bad_message", "the first message is hello")
+        await self._hub.room(self._game_id)
+        return message
+
+    async def _text(self) -> str:
+        """Return the next frame; a frame that is too long ends the connection."""
+        frame = await self._socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", 1000))
+        text = frame.get("text")
+        if text is None:
+            return ""
+        if len(text) > self._hub.settings.most_bytes:
+            await self._end(_TOO_LARGE, "a message may hold 64 kB")
+            raise WebSocketDisconnect(_TOO_LARGE)
+        return str(text)
+
+    async def _send(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while (text := await self._client.outbox.next()) is not None:
+                await self._socket.send_text(text)
+            self._hub.metrics.count("dropped_readers")
+            await self._end(_POLICY, "you read too slowly")
+
+    async def _read(self) -> None:
+        floods = 0
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                text = await self._text()
+                self._hub.metrics.count("messages")
+                self._ref = None
+                if not self._bucket.take():
+                    floods += 1
+                    if floods > 200:
+                        await self._end(_POLICY, "too many messages")
+                        return
+                    if floods % 20 == 1:
+                        sentence = "too many messages: wait a second"
+                        self._client.tell(**self._refused(Refusal("too_fast", sentence)))
+                    continue
+                floods = 0
+                await self._try(self._answer(text))
+
+    async def _try(self, work: Any) -> None:
+        try:
+            await work
+        except Refusal as refusal:
+            self._hub.metrics.count("refusals")
+            self._client.tell(**self._refused(refusal))
+        except GametreeError as error:  # a user's rules, or a line that cannot be played
+            self._client.tell(**self._refused(Refusal("illegal_move", str(error))))
+
+    async def _answer(self, text: str) -> None:
+        message = messages.parsed(text)
+        self._ref = message.ref
+        for name in messages.unknown_fields(message):
+            self._client.tell(type="warning", message=f"unknown field {name!r} was ignored")
+        client, live = self._client, self._live
+        you = client.seats
+        match message:
+            case messages.Play():
+                await live.decide(lambda room: decisions.play(room, you, message, time.time()))
+            case messages.Resign():
+                await live.decide(lambda room: decisions.resign(room, you, message))
+            case messages.OfferTo():
+                await live.decide(
+                    lambda room: decisions.offer(room, you, message, engine_draws=live.engine_draws)
+                )
+            case messages.Answer():
+                await live.decide(lambda room: decisions.accepted_by(room, you, message))
+            case messages.Level():
+                await live.decide(lambda room: decisions.set_level(room, you, message))
+            case messages.Think():
+                if message.moves is not None:
+                    self._played(message.moves)
+                line = None if message.moves is None else tuple(message.moves)
+                live.think(client, on=message.on, line=line)
+            case messages.WhyNot():
+                line = live.room.line if message.moves is None else tuple(message.moves)
+                self._played([*line, message.move])
+                live.why_not(client, message.move, line)
+            case messages.Look():
+                record = self._played(message.moves)
+                client.tell(
+                    type="position",
+                    ref=self._ref,
+                    line=message.moves,
+                    position=position_of(record),
+                )
+            case messages.Ping():
+                client.tell(type="pong", ref=self._ref)
+            case _:
+                raise Refusal("bad_message", "hello comes once, at the beginning")
+
+    def _played(self, names: list[str]) -> Record:
+        record = Record(self._live.room.game)
+        play_all(record, names)
+        return record
+
+    def _refused(self, refusal: Refusal) -> dict[str, Any]:
+        told: dict[str, Any] = {"type": "refused", "ref": self._ref, "code": refusal.code}
+        if refusal.field is not None:
+            told["field"] = refusal.field
+        return {**told, "message": refusal.message}
+
+    async def _end(self, code: int, reason: str) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await self._socket.close(code, reason.encode()[:100].decode(errors="ignore"))
