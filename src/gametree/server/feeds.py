@@ -9,7 +9,7 @@ from typing import Any
 from .client import Client
 from .engines import Search
 
-__all__ = ["Feeds"]
+__all__ = ["Feeds", "Line"]
 
 Line = tuple[str, ...]
 

@@ -25,14 +25,14 @@ from .refusal import Refusal
 from .room import Room
 from .settings import Settings
 
-__all__ = ["LiveRoom", "Table"]
+__all__ = ["LiveRoom", "Surroundings"]
 
 _PRESENCE_SECONDS = 0.1
 _REPORT_SECONDS = 0.125
 _FIRST_SECONDS = 0.1
 
 
-class Table(Protocol):
+class Surroundings(Protocol):
     """What a room needs of the server."""
 
     log: EventLog
@@ -48,7 +48,7 @@ class Table(Protocol):
 class LiveRoom:
     """A game that somebody is connected to."""
 
-    def __init__(self, table: Table, room: Room, hashes: Mapping[int, bytes]) -> None:
+    def __init__(self, table: Surroundings, room: Room, hashes: Mapping[int, bytes]) -> None:
         self.room = room
         self.hashes = hashes
         self.clients: set[Client] = set()

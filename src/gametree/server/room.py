@@ -13,7 +13,7 @@ from .event_log import Event
 from .named_moves import play_all, play_named
 from .position import position_of
 
-__all__ = ["Move", "Offer", "Room", "Seat"]
+__all__ = ["MadeMove", "Offer", "Room", "Seat"]
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class MadeMove:
     """A move that was made."""
 
     move: str
@@ -63,7 +63,7 @@ class Room:
         self.spec = ""
         self.parameters: dict[str, str] = {}
         self.seats: list[Seat] = []
-        self.moves: list[Move] = []
+        self.moves: list[MadeMove] = []
         self.offers: dict[str, Offer] = {}
         self.over: dict[str, Any] | None = None
         self.rematch: str | None = None
@@ -132,7 +132,7 @@ class Room:
             self.clocks = [self.control.start() for _ in self.seats]
         for name in told["moves"]:
             player = self.record.player
-            self.moves.append(Move(play_all(self.record, [name])[0], player, 0))
+            self.moves.append(MadeMove(play_all(self.record, [name])[0], player, 0))
         self.turn_began = event.time
         self._end_by_rules()
 
@@ -142,7 +142,7 @@ class Room:
         if self.clock_runs:
             self.clocks[player] = self.clocks[player].after(ms / 1000)
         play_named(self.record, told["move"])
-        self.moves.append(Move(told["move"], player, ms))
+        self.moves.append(MadeMove(told["move"], player, ms))
         if player != CHANCE:
             self.offers.clear()
         self.turn_began = event.time

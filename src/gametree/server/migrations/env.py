@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from alembic import context
 
+__all__: list[str] = []
+
 context.configure(connection=context.config.attributes["connection"])
 with context.begin_transaction():
     context.run_migrations()

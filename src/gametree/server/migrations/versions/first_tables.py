@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+__all__ = ["down_revision", "downgrade", "revision", "upgrade"]
+
 revision = "first_tables"
 down_revision = None
 
