@@ -18,6 +18,7 @@ __all__ = ["main"]
 # Each command is the `command` of the module of its name.
 _COMMANDS = (
     "play",
+    "serve",
     "analyze",
     "arena",
     "tournament",
