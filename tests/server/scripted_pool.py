@@ -4,8 +4,8 @@ import asyncio
 from types import SimpleNamespace
 
 from gametree.loading import load_game
+from gametree.named_moves import play_all
 from gametree.record import Record
-from gametree.server.named_moves import play_all
 
 
 class ScriptedPool:

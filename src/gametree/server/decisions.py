@@ -9,8 +9,8 @@ from collections.abc import Collection
 from typing import Any
 
 from ..errors import IllegalMove
+from ..named_moves import action_named
 from .messages import Answer, Level, OfferTo, Play, Resign
-from .named_moves import action_named
 from .refusal import Refusal
 from .room import Room
 from .tokens import new_game_id

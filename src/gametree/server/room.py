@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..game import CHANCE, Game
+from ..named_moves import play_all, play_named
 from ..players.time_control import Clock, TimeControl
 from ..record import Record
 from .event_log import Event
-from .named_moves import play_all, play_named
 from .position import position_of
 
 __all__ = ["MadeMove", "Offer", "Room", "Seat"]

@@ -11,12 +11,12 @@ from fastapi import FastAPI, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from ..errors import GametreeError
+from ..named_moves import play_all
 from ..record import Record
 from . import decisions, messages
 from .client import Client
 from .hub import Hub
 from .live_room import LiveRoom
-from .named_moves import play_all
 from .position import position_of
 from .refusal import Refusal
 from .token_bucket import AddressBuckets, TokenBucket
