@@ -8,7 +8,7 @@ import socket
 import threading
 from contextlib import contextmanager
 
-from gametree.wire.bounds import Bounds
+from gametree.wire.bounds import WireBounds
 from gametree.wire.server import start
 
 PATIENCE = 30.0
@@ -20,7 +20,7 @@ def serving(game, *, journal=None, **bounds):
     ready, told = threading.Event(), {}
 
     async def serve():
-        server = await start(game, port=0, bounds=Bounds(**bounds), journal=journal)
+        server = await start(game, port=0, bounds=WireBounds(**bounds), journal=journal)
         told["port"], told["stop"] = server.port, asyncio.Event()
         told["loop"] = asyncio.get_running_loop()
         ready.set()

@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from gametree.errors import BadParameter
-from gametree.wire.client import Client, Followed, ServerLeft
+from gametree.wire.client import Followed, ServerLeft, WireClient
 from gametree.wire.forms import form_named
 
 from .captured import GAMES
@@ -86,7 +86,7 @@ def test_what_is_no_update_of_the_game_is_refused(wrong):
 def test_what_is_no_play_server_is_refused(said):
     with (
         answering(said) as port,
-        Client("127.0.0.1", port) as client,
+        WireClient("127.0.0.1", port) as client,
         pytest.raises(ServerLeft, match="no play server"),
     ):
         next(client.messages())
@@ -96,7 +96,7 @@ def test_nobody_there():
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
     with pytest.raises(BadParameter, match=f"no play server answers at 127.0.0.1, port {port}"):
-        Client("127.0.0.1", port)
+        WireClient("127.0.0.1", port)
 
 
 class answering:  # noqa: N801

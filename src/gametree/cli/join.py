@@ -11,8 +11,8 @@ from . import options
 if TYPE_CHECKING:
     from ..limits import Limit
     from ..players.player import Player
-    from ..wire.client import Client
-    from ..wire.form import Form
+    from ..wire.client import WireClient
+    from ..wire.form import WireForm
 
 __all__ = ["command"]
 
@@ -58,7 +58,7 @@ def command(
     from ..players.human import Human
     from ..players.registry import make_player
     from ..primitives.rng import fresh_seed
-    from ..wire.client import Client
+    from ..wire.client import WireClient
     from ..wire.forms import form_named
     from .text.keyboard import ask
 
@@ -68,7 +68,7 @@ def command(
         player = Human(ask, click.echo)
     untold = seconds is None and simulations is None
     limit = Limit(simulations, _SECONDS if untold else seconds)
-    with Client(host, port) as client:
+    with WireClient(host, port) as client:
         visit = _Visit(form, client, player, limit, fresh_seed() if seed is None else seed)
         try:
             visit.run()
@@ -81,7 +81,9 @@ def command(
 class _Visit:
     """A game on a server, from the greeting to the result."""
 
-    def __init__(self, form: Form, client: Client, player: Player, limit: Limit, seed: int) -> None:
+    def __init__(
+        self, form: WireForm, client: WireClient, player: Player, limit: Limit, seed: int
+    ) -> None:
         from ..players.human import Human
         from ..wire.client import Followed
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Bounds"]
+__all__ = ["WireBounds"]
 
 
 @dataclass(frozen=True)
-class Bounds:
+class WireBounds:
     """The bounds of a play server.
 
     Attributes:

@@ -11,10 +11,10 @@ from typing import Any, Self
 from ..errors import BadParameter, GametreeError
 from ..game import Action
 from ..record import Record
-from .form import Form, Misread, number
+from .form import Misread, WireForm, number
 from .lines import Lines, line_of
 
-__all__ = ["Client", "Followed", "ServerLeft"]
+__all__ = ["Followed", "ServerLeft", "WireClient"]
 
 _CONNECT_SECONDS = 10.0
 _MOST_BYTES = 1024 * 1024
@@ -25,7 +25,7 @@ class ServerLeft(GametreeError, ConnectionError):
     """The play server has closed the connection, or sends what is not its protocol."""
 
 
-class Client:
+class WireClient:
     """A connection to a play server.
 
     Args:
@@ -114,7 +114,7 @@ class Followed:
 
     """
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: WireForm) -> None:
         self._form = form
         self.record = Record(form.game)
         self.moved: tuple[int, str] | None = None

@@ -7,14 +7,14 @@ from typing import Any
 from ..game import Action, State
 from ..games.connect_four import ConnectFour
 from ..record import Record
-from .form import Form, Misread, number
+from .form import Misread, WireForm, number
 
 __all__ = ["ConnectFourForm"]
 
 _COLUMNS, _ROWS = 7, 6
 
 
-class ConnectFourForm(Form):
+class ConnectFourForm(WireForm):
     """Columns from 0; row 0 is the bottom."""
 
     name = "connect_four"

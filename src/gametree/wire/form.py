@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 from ..game import Action, Game, State
 from ..record import Record
 
-__all__ = ["Form", "Misread", "number"]
+__all__ = ["Misread", "WireForm", "number"]
 
 
 class Misread(ValueError):
     """Something in a message is not what the protocol has there; a sentence says what."""
 
 
-class Form(ABC):
+class WireForm(ABC):
     """How positions, moves and results of a game look in messages.
 
     The protocol counts players from 1. Its games know no move that is forced, such as a pass:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from ..errors import UnknownGame
 from .connect_four import ConnectFourForm
-from .form import Form
+from .form import WireForm
 from .reversi import ReversiForm
 from .t3 import T3Form
 
 __all__ = ["NAMES", "form_named"]
 
-_FORMS: tuple[type[Form], ...] = (T3Form, ConnectFourForm, ReversiForm)
+_FORMS: tuple[type[WireForm], ...] = (T3Form, ConnectFourForm, ReversiForm)
 
 NAMES = tuple(each.name for each in _FORMS)
 
 
-def form_named(name: str) -> Form:
+def form_named(name: str) -> WireForm:
     """Return a game as the protocol tells it, by its name there or here.
 
     Raises:

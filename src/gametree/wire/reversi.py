@@ -8,7 +8,7 @@ from ..game import Action, State
 from ..games.othello import Othello
 from ..primitives.bits import popcount
 from ..record import Record
-from .form import Form, Misread, number
+from .form import Misread, WireForm, number
 
 __all__ = ["ReversiForm"]
 
@@ -16,7 +16,7 @@ _SIZE = 8
 _PASS = _SIZE * _SIZE
 
 
-class ReversiForm(Form):
+class ReversiForm(WireForm):
     """Rows and columns from 0, from the top left. Who cannot move is passed over."""
 
     name = "reversi"

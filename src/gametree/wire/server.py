@@ -9,10 +9,10 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..server.token_bucket import TokenBucket
-from .bounds import Bounds
+from .bounds import WireBounds
 from .forms import form_named
 from .lines import Lines, line_of
-from .table import Journal, Table
+from .table import WireJournal, WireTable
 
 __all__ = ["PlayServer", "start"]
 
@@ -25,8 +25,8 @@ async def start(
     host: str = "127.0.0.1",
     port: int = 4242,
     *,
-    bounds: Bounds | None = None,
-    journal: Journal | None = None,
+    bounds: WireBounds | None = None,
+    journal: WireJournal | None = None,
 ) -> PlayServer:
     """Begin to serve a game in the running event loop; return the server, which listens.
 
@@ -42,8 +42,8 @@ async def start(
         BadParameter: if the port cannot be had.
 
     """
-    bounds = bounds or Bounds()
-    server = PlayServer(Table(form_named(game), journal), bounds)
+    bounds = bounds or WireBounds()
+    server = PlayServer(WireTable(form_named(game), journal), bounds)
     try:
         await server.listen(host, port)
     except (OSError, OverflowError) as error:
@@ -63,7 +63,7 @@ class PlayServer:
 
     """
 
-    def __init__(self, table: Table, bounds: Bounds) -> None:
+    def __init__(self, table: WireTable, bounds: WireBounds) -> None:
         self._table, self._bounds = table, bounds
         self._server: asyncio.Server | None = None
         self._visits: set[asyncio.Task[Any]] = set()
@@ -112,7 +112,7 @@ class _Visitor:
     """A client: the `Guest` of the table."""
 
     def __init__(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, bounds: Bounds
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, bounds: WireBounds
     ) -> None:
         self._reader, self._writer, self._bounds = reader, writer, bounds
         self._bucket = TokenBucket(bounds.lines_a_second, bounds.line_burst)
@@ -145,7 +145,7 @@ class _Visitor:
         self._writer.close()
         self._loop.call_later(_GOODBYE_SECONDS, self._writer.transport.abort)
 
-    async def talk(self, table: Table) -> None:
+    async def talk(self, table: WireTable) -> None:
         """Bring what the client sends to the table, until one side has had enough."""
         lines = Lines(self._bounds.most_bytes)
         while True:

@@ -8,7 +8,7 @@ from ..game import Action, State
 from ..games.tic_tac_toe import FULL
 from ..games.ultimate_tic_tac_toe import UltimateTicTacToe
 from ..record import Record
-from .form import Form, Misread, number
+from .form import Misread, WireForm, number
 
 __all__ = ["T3Form"]
 
@@ -21,7 +21,7 @@ _WON = 81
 _ANYWHERE = 9
 
 
-class T3Form(Form):
+class T3Form(WireForm):
     """Rows and columns from 0: of the small board, then of the cell in it."""
 
     name = "t3"

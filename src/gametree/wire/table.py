@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 from ..game import Action
 from ..record import Record
-from .form import Form, Misread
+from .form import Misread, WireForm
 
-__all__ = ["Guest", "Journal", "Table"]
+__all__ = ["Guest", "WireJournal", "WireTable"]
 
 
 class Guest(Protocol):
@@ -27,7 +27,7 @@ class Guest(Protocol):
         """Close the connection once all is sent."""
 
 
-class Journal(Protocol):
+class WireJournal(Protocol):
     """Where the games are written down. Its methods do not raise."""
 
     async def move(self, name: str, *, first: bool) -> None:
@@ -48,7 +48,7 @@ class _Seat:
         self.missed = [opening]
 
 
-class Table:
+class WireTable:
     """The game that is played, and its two seats.
 
     Args:
@@ -57,7 +57,7 @@ class Table:
 
     """
 
-    def __init__(self, form: Form, journal: Journal | None = None) -> None:
+    def __init__(self, form: WireForm, journal: WireJournal | None = None) -> None:
         self._form, self._journal = form, journal
         self._lock = asyncio.Lock()
         self._record: Record
