@@ -9,7 +9,7 @@ INPUTS ?= 20000
 PROGRAMS ?= 500
 SEED ?= 1
 
-.PHONY: play test test-lowest check docs docs-figures bench attack clean
+.PHONY: play test test-lowest check docs docs-figures web bench attack clean
 
 play: $(VENV)/.installed
 	$(BIN)/gametree play connect_four
@@ -37,6 +37,11 @@ docs: $(VENV)/.tested
 # Runs again the matches whose output the pages show (minutes), and writes what they print.
 docs-figures: $(VENV)/.tested
 	$(BIN)/python docs/figures.py
+
+# Builds the page from web/ into the package. It needs Node; who only uses the page does not.
+web: $(VENV)/.tested
+	$(BIN)/python -m gametree.server.schemas web/src/protocol.ts
+	cd web && npm ci && npm run check && npm run build
 
 bench: $(VENV)/.tested
 	$(BIN)/gametree bench

@@ -20,7 +20,6 @@ _COMMANDS = (
     "play",
     "serve",
     "analyze",
-    "join",
     "arena",
     "tournament",
     "budget",

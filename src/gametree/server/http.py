@@ -91,7 +91,9 @@ def _file(path: str) -> Response:
     """Return a file of the page."""
     found = (PAGE / path).resolve()
     if found.is_file() and found.is_relative_to(PAGE.resolve()):
-        return FileResponse(found)
+        # The names of assets change with their contents; the others are asked for each time.
+        kept = "max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+        return FileResponse(found, headers={"cache-control": kept})
     if path == "index.html":
         return PlainTextResponse("gametree serves games here; the page has not been built.")
     raise HTTPException(404)

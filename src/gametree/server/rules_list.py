@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import inspect
+from functools import lru_cache
 from typing import Any
 
 from ..errors import GametreeError
-from ..loading import game_class
+from ..game import CHANCE
+from ..loading import game_class, load_game
+from ..primitives.rng import Rng
+from ..record import Record
+from .position import position_of
 
 __all__ = ["rules_of"]
 
@@ -19,6 +24,11 @@ _LEVELS = (
 )
 
 
+# Moves of the position that the lobby shows of a game: a board with something on it.
+_PICTURED_PLY = 12
+
+
+@lru_cache(maxsize=256)
 def rules_of(spec: str) -> dict[str, Any]:
     """Return what is told of a game before it is played."""
     name, players, parameters = spec, 2, []
@@ -44,7 +54,27 @@ def rules_of(spec: str) -> dict[str, Any]:
         "playerNames": None,
         "parameters": parameters,
         "levels": [{"name": n, "simulations": s, "elo": None} for n, s in _LEVELS],
+        "picture": _picture(spec),
     }
+
+
+def _picture(spec: str) -> dict[str, Any] | None:
+    """Return the view of a position after some moves at random; None if the rules fail."""
+    rng = Rng(1)
+    try:
+        record = Record(load_game(spec, {}))
+        while not record.over and len(record.actions) < _PICTURED_PLY:
+            if record.player == CHANCE:
+                record.play(record.draw_chance(rng))
+            else:
+                legal = record.legal_actions()
+                record.play(legal[rng.below(len(legal))])
+        if record.over:
+            record.take_back(len(record.actions) // 2)
+        view: dict[str, Any] = position_of(record)["view"]
+    except Exception:  # a user's rules may raise anything: who plays them is told what
+        return None
+    return {**view, "moves": {}, "last": []}
 
 
 def _plain(value: Any) -> Any:

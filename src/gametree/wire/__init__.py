@@ -1,1 +1,0 @@
-"""The protocol of the original play server: JSON lines over TCP."""

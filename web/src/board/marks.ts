@@ -1,0 +1,57 @@
+// What is drawn over a board: candidates of the search, numbered lines.
+
+import { certainty, lossOf, percent } from "../lib/thinking.svelte";
+import type { Cell, MoveInfo, View } from "../lib/told";
+import { zonesOf } from "../lib/zones";
+
+/** A candidate move: on one cell, or from one to another. */
+export interface Mark {
+  move: string;
+  from: Cell | null;
+  to: Cell;
+  share: number;
+  sure: number;
+  colour: string;
+  text: string;
+}
+
+const MOST = 14;
+
+/** Return a colour from green to red for how much worse than the best a move is. */
+export function lossColour(loss: number): string {
+  const hue = 142 - 138 * Math.min(1, loss / 0.3) ** 0.6;
+  return `hsl(${Math.round(hue)} 62% 38%)`;
+}
+
+/** Return a mark for each candidate whose clicks are known. */
+export function marksOf(view: View, infos: MoveInfo[]): Mark[] {
+  const zones = zonesOf(view);
+  const whole = infos.reduce((sum, each) => sum + each.visits, 0);
+  const most = Math.max(1, ...infos.map((each) => each.visits));
+  return infos
+    .filter((each) => each.visits > 0 && (each.visits >= 0.01 * whole || each.order === 0))
+    .sort((a, b) => a.order - b.order)
+    .slice(0, MOST)
+    .flatMap((info) => {
+      const clicks = view.moves[info.move] ?? [];
+      const to = zones.get(clicks.at(-1) ?? "")?.at;
+      if (to === undefined) return [];
+      const from = clicks.length > 1 ? (zones.get(clicks[0]!)?.at ?? null) : null;
+      return {
+        move: info.move,
+        from,
+        to,
+        share: info.visits / most,
+        sure: certainty(info),
+        colour: lossColour(lossOf(info, infos)),
+        text: info.proven ? { win: "✓", loss: "✗", draw: "=" }[info.proven] : percent(info.winrate),
+      };
+    });
+}
+
+/** A move of a line that is shown on the board, and its number in it. */
+export interface Step {
+  cell: Cell;
+  number: number;
+  player: number;
+}

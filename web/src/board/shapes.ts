@@ -1,0 +1,41 @@
+// Outlines of cells, as paths of SVG.
+
+import type { Cell } from "../lib/told";
+
+const number = (value: number): string => String(Math.round(value * 1000) / 1000);
+
+/** Return the outline of a cell, smaller by a margin. */
+export function outline(cell: Cell, margin = 0): string {
+  const { x, y } = cell;
+  const half = cell.size / 2 - margin;
+  if (cell.shape === "hexagon") {
+    const radius = cell.size / Math.sqrt(3) - margin;
+    const corners = [0, 1, 2, 3, 4, 5].map((corner) => {
+      const angle = (Math.PI * corner) / 3;
+      return `${number(x + radius * Math.sin(angle))} ${number(y + radius * Math.cos(angle))}`;
+    });
+    return `M${corners.join("L")}Z`;
+  }
+  if (cell.shape === "circle" || cell.shape === "point") return disc(x, y, half * 0.92);
+  const [left, top] = [number(x - half), number(y - half)];
+  return `M${left} ${top}h${number(2 * half)}v${number(2 * half)}h${number(-2 * half)}Z`;
+}
+
+export function disc(x: number, y: number, radius: number): string {
+  const across = number(2 * radius);
+  const r = number(radius);
+  return `M${number(x - radius)} ${number(y)}a${r} ${r} 0 1 0 ${across} 0a${r} ${r} 0 1 0 -${across} 0Z`;
+}
+
+/** Return an arrow between two points as the outline of a shaft and a head. */
+export function arrow(x1: number, y1: number, x2: number, y2: number, width: number): string {
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const head = Math.min(length * 0.6, 0.16 + 1.7 * width);
+  const at = (along: number, aside: number): string =>
+    `${number(x1 + ux * along - uy * aside)} ${number(y1 + uy * along + ux * aside)}`;
+  const neck = length - head;
+  const w = width / 2;
+  const points = [at(0.12, w), at(neck, w), at(neck, w + 0.1), at(length, 0), at(neck, -w - 0.1), at(neck, -w), at(0.12, -w)];
+  return `M${points.join("L")}Z`;
+}

@@ -1,0 +1,38 @@
+// The requests of the page.
+
+import type { NewGame } from "../protocol";
+import type { Room, Rules } from "./told";
+
+/** What the server answers when it does not do what it is asked. */
+export class Refusal extends Error {
+  readonly field: string | null;
+
+  constructor(message: string, field: string | null) {
+    super(message);
+    this.field = field;
+  }
+}
+
+async function ask<T>(path: string, sent?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method: sent === undefined ? "GET" : "POST",
+      headers: sent === undefined ? {} : { "content-type": "application/json" },
+      body: sent === undefined ? null : JSON.stringify(sent),
+    });
+  } catch {
+    throw new Refusal("the server does not answer", null);
+  }
+  const body = await answer.json().catch(() => null);
+  if (answer.ok) return body as T;
+  const error = body?.error;
+  throw new Refusal(error?.message ?? `the server answered ${answer.status}`, error?.field ?? null);
+}
+
+export const rules = (): Promise<Rules[]> => ask("/api/rules");
+
+export const newGame = (wish: NewGame): Promise<{ id: string; tokens: (string | null)[] }> =>
+  ask("/api/games", wish);
+
+export const gameNow = (id: string): Promise<Room> => ask(`/api/games/${id}`);

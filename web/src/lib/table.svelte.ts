@@ -1,0 +1,275 @@
+// A game as this client sees it: what the server tells, added up.
+
+import { Connection, type Link } from "./connection";
+import { keyOf, Lines } from "./lines.svelte";
+import { sound } from "./sounds";
+import { Thinking } from "./thinking.svelte";
+import { toasts } from "./toasts.svelte";
+import type { Forced, Position, Room, Seat, Told, What } from "./told";
+import { nameGame } from "./tokens";
+
+export interface Why {
+  move: string;
+  line: string[];
+  forced: Forced | null;
+  error: string | null;
+}
+
+export class Table {
+  room: Room | null = $state.raw(null);
+  you: number[] = $state.raw([]);
+  link: Link = $state("connecting");
+  told: string = $state("");
+  /** A move on its way to the server. */
+  sent: string | null = $state(null);
+  why: Why | null = $state.raw(null);
+  /** When the clock was told, by the browser's own. */
+  clockAt = $state(0);
+  readonly lines = new Lines();
+  readonly thinking: Thinking;
+  readonly #connection: Connection;
+  readonly #asked = new Set<string>();
+
+  constructor(
+    readonly id: string,
+    tokens: () => string[],
+  ) {
+    this.thinking = new Thinking(this.lines);
+    this.#connection = new Connection(
+      id,
+      tokens,
+      () => this.room?.seq ?? 0,
+      (told) => this.#hear(told),
+      (link) => this.#linked(link),
+    );
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  // Who is who.
+
+  get over(): boolean {
+    return this.room?.over != null;
+  }
+
+  get seated(): boolean {
+    return this.you.length > 0;
+  }
+
+  get myTurn(): boolean {
+    const player = this.room?.position.player;
+    return player != null && this.you.includes(player);
+  }
+
+  /** Whether somebody else plays against you: nobody is helped then. */
+  get fair(): boolean {
+    return this.seated && !this.over && this.others.length > 0;
+  }
+
+  /** The seats of other people. */
+  get others(): number[] {
+    return (this.room?.seats ?? []).flatMap((seat, at) =>
+      seat.kind !== "engine" && !this.you.includes(at) ? [at] : [],
+    );
+  }
+
+  nameOf(seat: number): string {
+    if (seat < 0) return "Chance";
+    const room = this.room;
+    const own = room?.game.playerNames?.[seat];
+    if (own) return own;
+    const kind = room?.seats[seat]?.kind;
+    if (kind === "engine") return engineName(room!.seats[seat]!);
+    if (this.you.length === 1 && this.you[0] === seat) return "You";
+    return `Player ${seat + 1}`;
+  }
+
+  // What is looked at.
+
+  get position(): Position | null {
+    const lines = this.lines;
+    return lines.positions[lines.seenKey] ?? null;
+  }
+
+  look(line: string[]): void {
+    this.lines.seen = line;
+    this.fetch(line);
+    // What is one step away is likely to be looked at next.
+    if (line.length > 0) this.fetch(line.slice(0, -1));
+    const on = this.lines.onwards;
+    if (on.length > line.length) this.fetch(on.slice(0, line.length + 1));
+  }
+
+  step(by: number): void {
+    const { seen, onwards } = this.lines;
+    const to = Math.max(0, Math.min(onwards.length, seen.length + by));
+    if (to !== seen.length) this.look(by < 0 ? seen.slice(0, to) : onwards.slice(0, to));
+  }
+
+  fetch(line: string[]): void {
+    const key = keyOf(line);
+    if (key in this.lines.positions || this.#asked.has(key)) return;
+    if (this.#connection.send({ type: "look", moves: line })) this.#asked.add(key);
+  }
+
+  // What you do.
+
+  play(move: string): void {
+    const lines = this.lines;
+    if (lines.live && this.myTurn) {
+      if (this.sent !== null) return;
+      if (this.#say({ type: "play", move, ply: lines.main.length })) this.sent = move;
+      return;
+    }
+    const player = this.position?.player;
+    if (player == null) return;
+    lines.branch(move, player);
+    this.look(lines.seen);
+  }
+
+  resign(): void {
+    this.#say({ type: "resign" });
+  }
+
+  offer(what: What): void {
+    this.#say({ type: "offer", what });
+  }
+
+  answer(what: What, accept: boolean): void {
+    this.#say({ type: "answer", what, accept });
+  }
+
+  level(seat: number, simulations: number): void {
+    this.#say({ type: "level", seat, simulations });
+  }
+
+  think(line: string[] | null): boolean {
+    if (line === null) return this.#connection.send({ type: "think", on: false });
+    const live = keyOf(line) === this.lines.mainKey;
+    return this.#connection.send({ type: "think", on: true, ...(live ? {} : { moves: line }) });
+  }
+
+  whyNot(move: string): void {
+    const line = this.lines.seen;
+    if (this.#say({ type: "whyNot", move, moves: line }))
+      this.why = { move, line, forced: null, error: null };
+  }
+
+  #say(message: Parameters<Connection["send"]>[0]): boolean {
+    if (this.#connection.send(message)) return true;
+    toasts.add("The server is not reached just now: your wish was not sent.", "bad");
+    return false;
+  }
+
+  // What the server tells.
+
+  #linked(link: Link): void {
+    this.link = link;
+    this.sent = null;
+    this.#asked.clear();
+    if (link !== "open") this.thinking.stopped();
+  }
+
+  #hear(told: Told): void {
+    switch (told.type) {
+      case "room": {
+        const { type: _, you, ...room } = told;
+        this.you = you;
+        this.#take(room);
+        nameGame(this.id, room.game.name);
+        break;
+      }
+      case "event":
+        this.#happened(told);
+        break;
+      case "thinking":
+        this.thinking.hear(told.line, told.report);
+        break;
+      case "whyNot":
+        if (this.why?.move === told.move && keyOf(this.why.line) === keyOf(told.line)) {
+          const { forced = null, error = null } = told.report;
+          this.why = { ...this.why, forced, error: error ?? (forced ? null : "no answer came") };
+        }
+        break;
+      case "position":
+        this.#asked.delete(keyOf(told.line));
+        this.lines.learn(told.line, told.position);
+        break;
+      case "refused":
+        this.sent = null;
+        if (told.code === "stale") this.#connection.again();
+        if (this.why?.forced === null) this.why = null;
+        toasts.add(sentence(told.message), "bad");
+        break;
+      case "warning":
+        toasts.add(sentence(told.message));
+        break;
+    }
+  }
+
+  #happened(told: Extract<Told, { type: "event" }>): void {
+    const room = this.room;
+    if (room === null) return;
+    if (told.seq > room.seq + 1) {
+      this.#connection.again();
+      return;
+    }
+    const { added, what } = told.event;
+    const moves = told.room.moves ?? (added ? [...room.moves, added] : room.moves);
+    const before = room.over;
+    this.#take({ ...room, ...told.room, moves, seq: told.seq });
+    if (added) this.#announceMove(added.move, added.player);
+    else if (what === "undo") this.told = "Moves were taken back.";
+    else if (what === "offer") this.#announceOffer(String(told.event.what));
+    if (before === null && this.room?.over) {
+      this.told += ` The game is over: ${this.outcome}.`;
+      sound("end");
+    }
+  }
+
+  #take(room: Room): void {
+    const before = this.room;
+    this.room = room;
+    if (before === null || room.clock !== before.clock) this.clockAt = performance.now();
+    this.sent = null;
+    if (before?.moves !== room.moves || before?.position !== room.position)
+      this.lines.play(room.moves, room.position);
+  }
+
+  #announceMove(move: string, player: number): void {
+    const turn = this.myTurn ? " Your turn." : "";
+    const name = this.nameOf(player);
+    this.told = `${name} ${name === "You" ? "play" : "plays"} ${move}.${turn}`;
+    sound(this.you.includes(player) ? "move" : "other");
+  }
+
+  #announceOffer(what: string): void {
+    const offer = this.room?.offers.find((each) => !this.you.includes(each.seat));
+    if (offer) this.told = `${this.nameOf(offer.seat)} offers: ${offer.what ?? what}.`;
+  }
+
+  /** How the game ended, in words of this table. */
+  get outcome(): string {
+    const over = this.room?.over;
+    if (!over) return "";
+    return over.text.replace(/player (\d+)( wins| resigns| is| gets)?/g, (_, seat, verb = "") => {
+      const name = this.nameOf(Number(seat) - 1);
+      if (name !== "You") return `${name}${verb}`;
+      const yours: Record<string, string> = { " wins": " win", " resigns": " resign", " is": " are", " gets": " get" };
+      return `you${yours[verb] ?? verb}`;
+    });
+  }
+}
+
+export function engineName(seat: Seat): string {
+  const kind = (seat.player ?? "mcts:auto").split(":")[0]!;
+  const names: Record<string, string> = { mcts: "Tree search", alphabeta: "Alpha-beta", perfect: "Perfect play" };
+  return names[kind] ?? kind[0]!.toUpperCase() + kind.slice(1);
+}
+
+export function sentence(text: string): string {
+  const first = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}

@@ -1,0 +1,83 @@
+// What the search thinks: the last report of each line, and how the visits of one moved.
+
+import { keyOf, type Lines } from "./lines.svelte";
+import type { MoveInfo, Report } from "./told";
+
+/** The shares of visits at a time. */
+export interface Frame {
+  visits: number;
+  shares: Record<string, number>;
+}
+
+const MOST_FRAMES = 400;
+
+export class Thinking {
+  reports: Record<string, Report> = $state.raw({});
+  frames: Frame[] = $state.raw([]);
+  running = $state(false);
+  #key: string | null = null;
+
+  constructor(readonly lines: Lines) {}
+
+  hear(line: string[], report: Report): void {
+    const key = keyOf(line);
+    if (report.error || !report.rootInfo) {
+      this.running = false;
+      return;
+    }
+    this.reports = { ...this.reports, [key]: report };
+    this.running = report.isDuringSearch;
+    if (key !== this.#key) {
+      this.#key = key;
+      this.frames = [];
+    }
+    const whole = Math.max(1, report.moveInfos.reduce((sum, each) => sum + each.visits, 0));
+    const shares = Object.fromEntries(report.moveInfos.map((each) => [each.move, each.visits / whole]));
+    const frames = [...this.frames, { visits: report.rootInfo.visits, shares }];
+    // A long race keeps every second frame of what is past.
+    this.frames = frames.length > MOST_FRAMES ? frames.filter((_, at) => at % 2 === 0) : frames;
+  }
+
+  stopped(): void {
+    this.running = false;
+  }
+
+  /** The report on what is looked at. */
+  get report(): Report | null {
+    return this.reports[this.lines.seenKey] ?? null;
+  }
+
+  /** The frames of what is looked at. */
+  get race(): Frame[] {
+    return this.#key === this.lines.seenKey ? this.frames : [];
+  }
+
+  /** How likely the first of two players is to win after a line; null if nobody has looked. */
+  chance(line: string[]): number | null {
+    const root = this.reports[keyOf(line)]?.rootInfo;
+    if (root === undefined) return null;
+    return root.currentPlayer === 0 ? root.winrate : 1 - root.winrate;
+  }
+}
+
+/** How much worse than the best a move is, 0 to 1. */
+export function lossOf(info: MoveInfo, all: MoveInfo[]): number {
+  const best = Math.max(...all.filter((each) => each.visits > 0).map((each) => each.winrate));
+  return Math.max(0, best - info.winrate);
+}
+
+/** How sure the value of a move is, 0 to 1: by the width of its interval. */
+export function certainty(info: MoveInfo): number {
+  if (info.proven) return 1;
+  return Math.max(0, Math.min(1, 1 - (info.ucb - info.lcb) / 1.2));
+}
+
+export const percent = (share: number): string => `${Math.round(100 * share)}`;
+
+export function shortCount(count: number): string {
+  if (count >= 9_999_500) return `${Math.round(count / 1e6)}M`;
+  if (count >= 999_500) return `${(count / 1e6).toFixed(1)}M`;
+  if (count >= 9_950) return `${Math.round(count / 1e3)}k`;
+  if (count >= 1_000) return `${(count / 1e3).toFixed(1)}k`;
+  return String(count);
+}
