@@ -62,13 +62,13 @@ def _value(blueprint: Blueprint, weights: Weights, game: PlayedPositions, positi
     there = game.features[begin : int(game.feature_ends[position])].tolist()
     if board.cells:
         at = position * board.cells
-        board.look(game.cells[at : at + board.cells].tolist(), 0)  # as ints, which do not overflow
+        board.room[:] = game.cells[at : at + board.cells]
+        board.look()
         first = shape.features - board.size
-        there += [
-            first + int(board.firsts[window]) + int(board.found[window])
-            for window in range(board.windows)
-            if board.found[window]
-        ]
+        for window in range(board.windows):
+            if board.found[window]:
+                rows = {int(board.shared_firsts[window]), int(board.firsts[window])}
+                there += [first + row + int(board.found[window]) for row in rows]
     units = (weights.rows[shape.starts + mover] + weights.rows[there].sum(axis=0)).clip(0.0, 1.0)
     row = shape.values + mover * shape.outputs
     value = float(units @ weights.rows[row] + weights.biases[row])

@@ -15,8 +15,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..networks.board import SITES, Board
+from ..networks.board import Board
+from ..networks.board_cells import SITES
 from ..networks.shape import UNITS, Shape, Weights
+from ..networks.symmetries import UNKNOWN, Symmetries
 
 __all__ = ["Fitting", "Losses", "Window", "add_gradients", "gradient_room"]
 
@@ -50,6 +52,14 @@ class Window(NamedTuple):
     actions: Any  # int32
     shares: Any  # float32
     action_ends: Any  # int64
+
+
+class Turns(NamedTuple):
+    """Images under all symmetries: those under the first one, under the second, and so on."""
+
+    cells: Any  # int32
+    features: Any
+    actions: Any
 
 
 class Losses(NamedTuple):
@@ -87,6 +97,7 @@ class _Room(NamedTuple):
     active: Any  # the same, within 0 and 1
     slopes: Any  # of the loss by these
     products: Any
+    actions: Any  # those of a position, or their images
     logits: Any
     cell_slopes: Any  # of the loss by what patterns add at each cell, for both sites of moves
     numbers: Any  # float64: what is summed up
@@ -107,6 +118,7 @@ def gradient_room(shape: Shape, board: Board) -> _Room:
         np.zeros(UNITS, np.float32),
         np.zeros(UNITS, np.float32),
         np.zeros(UNITS, np.float32),
+        np.zeros(shape.actions, np.int32),
         np.zeros(shape.actions, np.float32),
         np.zeros(SITES * board.cells, np.float32),
         np.zeros(4),
@@ -120,18 +132,28 @@ class Fitting:
         shape: the rows of the network.
         weights: where to begin; they are changed.
         board: the patterns that the network sees.
+        symmetries: by one of which, drawn at random, each position is turned.
         bounded: whether the values of the network go through tanh.
         seed: of the order of the positions.
 
     """
 
     def __init__(
-        self, shape: Shape, weights: Weights, board: Board, *, bounded: bool, seed: int
+        self,
+        shape: Shape,
+        weights: Weights,
+        board: Board,
+        symmetries: Symmetries,
+        *,
+        bounded: bool,
+        seed: int,
     ) -> None:
         self.weights = weights
         self._shape = shape
         self._bounded = bounded
         self._board = board
+        self._symmetries = symmetries
+        self._turns = Turns(*(np.ascontiguousarray(each).reshape(-1) for each in symmetries))
         self._random = np.random.default_rng(seed)
         size = shape.rows * UNITS
         self.steps = 0
@@ -169,9 +191,12 @@ class Fitting:
         count = len(window.movers)
         batches = max(1, positions // _BATCH)
         order = self._random.integers(0, count, batches * _BATCH)
+        turns = self._random.integers(0, len(self._symmetries.cells), batches * _BATCH)
         longest = int(np.diff(window.action_ends, prepend=0).max(initial=1))
         if longest > len(self._room.logits):
-            self._room = self._room._replace(logits=np.zeros(longest, np.float32))
+            self._room = self._room._replace(
+                actions=np.zeros(longest, np.int32), logits=np.zeros(longest, np.float32)
+            )
         room = self._room
         room.numbers[:] = 0.0
         shape = self._shape
@@ -204,6 +229,8 @@ class Fitting:
             room,
             window,
             order,
+            self._turns,
+            turns,
             layout,
             rates,
             self._bounded,
@@ -222,6 +249,8 @@ def fit_batches(
     room: _Room,
     window: Window,
     order: Any,
+    images: Turns,
+    turns: Any,
     layout: Any,
     rates: Any,
     bounded: bool,
@@ -233,7 +262,9 @@ def fit_batches(
         counts[_ROWS] = 0
         counts[_LOCAL] = 0
         for at in range(batch * size, (batch + 1) * size):
-            add_gradients(board, weights, room, window, order[at], layout, bounded)
+            add_gradients(
+                board, weights, room, window, order[at], images, turns[at], layout, bounded
+            )
         rate = rates[batch]
         for place in range(counts[_ROWS]):
             row = room.touched[place]
@@ -276,10 +307,12 @@ def add_gradients(
     room: _Room,
     window: Window,
     position: int,
+    images: Turns,
+    turn: int,
     layout: Any,
     bounded: bool,
 ) -> None:
-    """Add the gradients of the loss in a position."""
+    """Add the gradients of the loss in the image of a position under a symmetry."""
     rows = weights.rows
     sums = room.sums
     active = room.active
@@ -289,16 +322,29 @@ def add_gradients(
     mover = window.movers[position]
     first = window.feature_ends[position - 1] if position > 0 else 0
     last = window.feature_ends[position]
+    begin = window.action_ends[position - 1] if position > 0 else 0
+    end = window.action_ends[position]
+    if turn != 0:
+        known = all_known(window.features, first, last, images.features, turn * patterns)
+        if not known or not all_known(window.actions, begin, end, images.actions, turn * actions):
+            turn = 0
+    seen = turn * patterns  # where the images of features begin
     base = (starts + mover) * UNITS
     for unit in range(UNITS):
         sums[unit] = rows[base + unit]
     for at in range(first, last):
-        add_units(sums, rows, window.features[at])
+        add_units(sums, rows, images.features[seen + window.features[at]])
     if board.cells > 0:
-        board.look(window.cells, position * board.cells)
+        for cell in range(board.cells):
+            image = images.cells[turn * board.cells + cell]
+            board.room[image] = window.cells[position * board.cells + cell]
+        board.look()
         for each in range(board.windows):
-            if board.found[each] != 0:
-                add_units(sums, rows, patterns + board.firsts[each] + board.found[each])
+            pattern = board.found[each]
+            if pattern != 0:
+                add_units(sums, rows, patterns + board.shared_firsts[each] + pattern)
+                if board.firsts[each] != board.shared_firsts[each]:
+                    add_units(sums, rows, patterns + board.firsts[each] + pattern)
     for unit in range(UNITS):
         active[unit] = min(max(sums[unit], np.float32(0.0)), np.float32(1.0))
         slopes[unit] = np.float32(0.0)
@@ -314,9 +360,9 @@ def add_gradients(
         room.numbers[_VALUE_LOSS] += error * error
         room.numbers[_VALUES] += 1.0
         take_slope(rows, room, row, np.float32(2.0 * error * slope))
-    begin = window.action_ends[position - 1] if position > 0 else 0
-    end = window.action_ends[position]
     if begin < end:
+        for at in range(begin, end):
+            room.actions[at - begin] = images.actions[turn * actions + window.actions[at]]
         local = mover * SITES * board.slots
         add_policy(board, weights, room, window, begin, end, policy + mover * actions, local)
     for unit in range(UNITS):
@@ -324,11 +370,22 @@ def add_gradients(
         slopes[unit] = slopes[unit] if inside else np.float32(0.0)
     add_row(room, starts + mover)
     for at in range(first, last):
-        add_row(room, window.features[at])
+        add_row(room, images.features[seen + window.features[at]])
     if board.cells > 0:
         for each in range(board.windows):
-            if board.found[each] != 0:
-                add_row(room, patterns + board.firsts[each] + board.found[each])
+            pattern = board.found[each]
+            if pattern != 0:
+                add_row(room, patterns + board.shared_firsts[each] + pattern)
+                if board.firsts[each] != board.shared_firsts[each]:
+                    add_row(room, patterns + board.firsts[each] + pattern)
+
+
+def all_known(numbers: Any, begin: int, end: int, images: Any, first: int) -> bool:
+    """Tell whether all of some features or actions have images."""
+    for at in range(begin, end):
+        if images[first + numbers[at]] == UNKNOWN:
+            return False
+    return True
 
 
 def add_units(sums: Any, rows: Any, row: int) -> None:
@@ -357,7 +414,7 @@ def add_policy(
         for cell in range(SITES * board.cells):
             room.cell_slopes[cell] = np.float32(0.0)
     for at in range(begin, end):
-        action = window.actions[at]
+        action = room.actions[at - begin]
         logit = weighted(weights, room, first + action)
         if board.cells > 0:
             logit += board.prior(action)
@@ -367,7 +424,7 @@ def add_policy(
     for place in range(end - begin):
         total += math.exp(logits[place] - highest)
     for at in range(begin, end):
-        action = window.actions[at]
+        action = room.actions[at - begin]
         share = window.shares[at]
         expected = math.exp(logits[at - begin] - highest) / total
         if share > 0.0:

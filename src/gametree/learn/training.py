@@ -91,6 +91,7 @@ class Training:
             self.blueprint.shape,
             self.weights,
             self.blueprint.board,
+            self.blueprint.symmetries,
             bounded=self.blueprint.bounded,
             seed=seed,
         )

@@ -10,10 +10,12 @@ import numpy as np
 from ..game import Game
 from ..rules.measurement_cache import cached_by_game
 from .action_numbers import ActionNumbers, numbers_of
-from .board import SITES, Board
-from .features import Features, board_of, features_of
+from .board import Board, board_for
+from .board_cells import SITES, board_cells_of
+from .features import Features, features_of
 from .seen_play import SeenPlay, seen_in
 from .shape import Shape
+from .symmetries import Symmetries, symmetries_of
 
 __all__ = ["Blueprint", "blueprint_of"]
 
@@ -28,6 +30,7 @@ class Blueprint(NamedTuple):
     Attributes:
         features, actions: what it sees of positions and moves.
         board: the patterns that it sees.
+        symmetries: of the board, by which it learns from each position several times.
         shape: its rows of weights.
         centre, spread: a value of the network v means centre + spread * v in returns.
         bounded: whether v is within -1 and 1, since returns are within bounds.
@@ -41,6 +44,7 @@ class Blueprint(NamedTuple):
     features: Features
     actions: ActionNumbers
     board: Board
+    symmetries: Symmetries
     shape: Shape
     centre: float
     spread: float
@@ -63,7 +67,9 @@ def blueprint_of(game: Game) -> Blueprint:
     seen = seen_in(game)
     features = features_of(game, seen)
     actions = numbers_of(list(seen.actions))
-    board = board_of(game, features, actions, seen)
+    cells = board_cells_of(features, actions, seen)
+    symmetries = symmetries_of(game, features, actions, cells)
+    board = board_for(cells, symmetries)
     returns = [value for returned in seen.returns for value in returned]
     low, high = float(game.min_return), float(game.max_return)
     bounded = low < high and all(low <= value <= high for value in returns)
@@ -75,6 +81,7 @@ def blueprint_of(game: Game) -> Blueprint:
     opposed = game.players == 2 and all(abs(each - low - high) <= _SLACK for each in sums)
     shape = Shape(
         features.size + board.size,
+        board.size - board.shared,
         game.players,
         1 if opposed else game.players,
         actions.size,
@@ -84,6 +91,7 @@ def blueprint_of(game: Game) -> Blueprint:
         features,
         actions,
         board,
+        symmetries,
         shape,
         0.5 * (low + high),
         0.5 * (high - low),
@@ -98,7 +106,14 @@ def _digest(
 ) -> str:
     """Return a hash of the rows of weights and of what uses which of them in some positions."""
     digest = hashlib.sha256(repr((tuple(shape), seen.returns)).encode())
-    for layout in (board.members, board.ends, board.firsts, board.sites, board.meanings):
+    for layout in (
+        board.members,
+        board.ends,
+        board.shared_firsts,
+        board.firsts,
+        board.sites,
+        board.meanings,
+    ):
         digest.update(layout.tobytes() + b"/")
     found = np.zeros(features.most, np.int32)
     for state in seen.states[:_WITNESSES]:

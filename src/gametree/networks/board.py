@@ -1,60 +1,40 @@
 """Patterns of neighbouring cells: what a network sees of a board beyond its single cells.
 
-Where a state holds a board, in whatever form, its cells are laid out in rows and columns. Lines
-of cells and small blocks are windows; what is in one, as a number in base `codes`, is its pattern.
-A pattern counts the same wherever it is (as in n-tuple networks: Lucas, 2008, *Learning to play
-Othello with n-tuple systems*). Of a move is known which cells it changes, so each has priors by
-the patterns around them, too.
+Where a state holds a board, in whatever form, lines of its cells and small blocks are windows.
+What a window holds is a pattern, and counts by where it is (Buro, 1999, *From simple features to
+sophisticated evaluation functions*); what it counts for wherever it is, is learned first (as in
+the n-tuple networks of Lucas, 2008). Of a move is known which cells it changes, so each has priors
+by the patterns around them, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ..compilable import Compilable
+from .board_cells import SITES, BoardCells
+from .symmetries import Symmetries
+from .windows import SHARED, Layout, layout_of
 
-__all__ = ["SITES", "Board", "Layout", "board_for", "layout_of", "shape_for", "sites_of"]
-
-_MOST_CODES = 32
-_MOST_PATTERNS = 1100
-_LONGEST_LINE = 5
-_FEWEST_CELLS = 9
-_MOST_CELLS = 400
-_MOST_ELONGATED = 3.0
-SITES = 2
-"""Cells of a move that are looked at, at most."""
-_USUAL = 0.95
-"""In so many of the times that a move was made it changed a cell, for the cell to be its own."""
-
-
-class Layout(NamedTuple):
-    """Windows on a board of so many rows and columns.
-
-    Attributes:
-        members: the cells of each window, one window after the other.
-        ends: where each window's end.
-        kinds: which kind of window each is: a line in one direction, or a block.
-        patterns: how many patterns a window of each kind may have.
-
-    """
-
-    members: list[int]
-    ends: list[int]
-    kinds: list[int]
-    patterns: list[int]
+__all__ = ["Board", "board_for"]
 
 
 class Board(Compilable):
     """The windows of a game's board, and the moves that change the cells within.
 
+    A pattern has weights in two rows: one that all windows of its sort share, and one of its own
+    group. In play these are one row, their sum.
+
     Attributes:
         cells: how many there are; 0 if there is no board.
         windows: likewise.
-        size: patterns of all kinds of windows.
-        slots: weights for the patterns around the cells of moves: kind after kind, pattern after
+        shared: rows that are shared, of all sorts.
+        size: rows of all patterns; those that are shared come first.
+        shared_firsts, firsts: where the rows of each window's patterns begin, those that are
+            shared and those of its group; these are the same for a window without a group.
+        slots: weights for the patterns around the cells of moves: sort after sort, pattern after
             pattern, one for each cell of the window.
 
     """
@@ -63,6 +43,7 @@ class Board(Compilable):
         "meanings",
         "members",
         "ends",
+        "shared_firsts",
         "firsts",
         "places",
         "offsets",
@@ -76,40 +57,42 @@ class Board(Compilable):
         "logits",
     )
 
-    def __init__(self, cells: int, meanings: Sequence[int], layout: Layout, sites: Any) -> None:
-        self.cells = cells
-        self.codes = max(meanings, default=0) + 1
-        self.meanings = np.array(meanings, np.int32)
+    def __init__(self, held: BoardCells, layout: Layout) -> None:
+        self.cells = cells = held.count
+        self.codes = held.codes
+        self.meanings = np.array(held.meanings, np.int32)
         self.windows = len(layout.ends)
-        self.size = sum(layout.patterns)
         self.members = np.array(layout.members, np.int32)
         self.ends = np.array(layout.ends, np.int32)
-        starts = np.cumsum([0, *layout.patterns])
-        self.firsts = np.array([starts[kind] for kind in layout.kinds], np.int32)
-        begins = [0, *layout.ends]
-        first_cells = [layout.members[begin] for begin in begins[: self.windows]]
-        self.places = np.array(
-            [kind * cells + cell for kind, cell in zip(layout.kinds, first_cells, strict=True)],
-            np.int32,
-        )
-        self.kinds = len(layout.patterns)
-        # Of each kind, how far the cells of a window are behind its first one.
-        examples = [layout.kinds.index(kind) for kind in range(self.kinds)]
-        offsets = [
-            [cell - first_cells[each] for cell in layout.members[begins[each] : begins[each + 1]]]
-            for each in examples
+        windows = [
+            layout.members[begin:end]
+            for begin, end in zip([0, *layout.ends], layout.ends, strict=False)
         ]
-        self.offsets = np.array([each for kind in offsets for each in kind], np.int32)
-        self.offset_ends = np.cumsum([len(kind) for kind in offsets]).astype(np.int32)
-        slots = [len(kind) * count for kind, count in zip(offsets, layout.patterns, strict=True)]
+        starts = np.cumsum([0, *layout.patterns])
+        self.shared = int(starts[-1])
+        self.shared_firsts = starts[layout.sorts].astype(np.int32)
+        self.firsts, self.size = _rows_of_groups(layout, self.shared_firsts, self.shared)
+        # Windows are read alike if each cell lies as far from the first one.
+        readings: dict[tuple[int, ...], int] = {}
+        self.places = np.zeros(self.windows, np.int32)
+        for window, each in enumerate(windows):
+            steps = tuple(cell - each[0] for cell in each)
+            reading = readings.setdefault(steps, len(readings))
+            self.places[window] = reading * cells + each[0]
+        self.readings = len(readings)
+        self.offsets = np.array([step for steps in readings for step in steps], np.int32)
+        self.offset_ends = np.cumsum([len(steps) for steps in readings]).astype(np.int32)
+        lengths = dict(zip(layout.sorts, map(len, windows), strict=True))
+        slots = [lengths[sort] * count for sort, count in enumerate(layout.patterns)]
         slot_starts = np.cumsum([0, *slots])
-        self.slots = sum(slots)
-        self.slot_firsts = np.array([slot_starts[kind] for kind in layout.kinds], np.int32)
-        self.sites = sites
-        self.moves_stones = bool((sites[::SITES] >= 0).any())
+        self.slots = int(slot_starts[-1])
+        self.slot_firsts = slot_starts[layout.sorts].astype(np.int32)
+        self.sites = held.sites
+        self.moves_stones = bool((held.sites[::SITES] >= 0).any())
+        self.margin = int(np.abs(self.offsets).max(initial=0))
         self.room = np.zeros(max(1, cells), np.int32)
-        self.padded = np.zeros(cells + int(self.offsets.max(initial=0)) + 1, np.int32)
-        self.grid = np.zeros(max(1, self.kinds * cells), np.int32)
+        self.padded = np.zeros(cells + 2 * self.margin + 1, np.int32)
+        self.grid = np.zeros(max(1, self.readings * cells), np.int32)
         self.found = np.zeros(max(1, self.windows), np.int32)
         self.logits = np.zeros(max(1, SITES * cells))
 
@@ -118,25 +101,23 @@ class Board(Compilable):
         for cell in range(self.cells):
             cells[cell] = self.meanings[cells[cell]]
 
-    def look(self, cells: Any, first: int) -> None:
-        """Find the pattern of each window; 0 where all cells are as most are.
-
-        The cells begin at `cells[first]`.
-        """
-        # Of each kind the patterns that begin at all cells, whether there is room or not: so
+    def look(self) -> None:
+        """Find the pattern of each window in the cells of `room`; 0 if all are as most are."""
+        # For each reading the patterns that begin at all cells, whether there is room or not: so
         # these loops become vector instructions.
         padded = self.padded
         grid = self.grid
+        margin = self.margin
         for cell in range(self.cells):
-            padded[cell] = cells[first + cell]
+            padded[margin + cell] = self.room[cell]
         at = 0
-        for kind in range(self.kinds):
-            begin = kind * self.cells
+        for reading in range(self.readings):
+            begin = reading * self.cells
             for cell in range(self.cells):
-                grid[begin + cell] = padded[cell]
+                grid[begin + cell] = padded[margin + cell]
             at += 1  # the first one, which is at no distance
-            while at < self.offset_ends[kind]:
-                offset = self.offsets[at]
+            while at < self.offset_ends[reading]:
+                offset = margin + self.offsets[at]
                 for cell in range(self.cells):
                     grid[begin + cell] = grid[begin + cell] * self.codes + padded[offset + cell]
                 at += 1
@@ -175,90 +156,38 @@ class Board(Compilable):
                 total += self.logits[site * self.cells + cell]
         return total
 
+    def add_shared_rows(self, rows: Any) -> None:
+        """Add to the rows of each group's patterns, among those of all, the ones they share."""
+        done: set[int] = set()
+        for window in range(self.windows):
+            first, shared = int(self.firsts[window]), int(self.shared_firsts[window])
+            if first != shared and first not in done:
+                done.add(first)
+                count = self._patterns_of(window)
+                rows[first : first + count] += rows[shared : shared + count]
 
-def shape_for(cells: int, shape: tuple[int, int] | None) -> tuple[int, int] | None:
-    """Return the rows and columns of a board of so many cells; None if it is none.
-
-    Without a shape that the state tells, the one that is nearest to a square.
-    """
-    if not _FEWEST_CELLS <= cells <= _MOST_CELLS:
-        return None
-    if shape is not None:
-        return shape if min(shape) > 1 else None
-    rows = int(cells**0.5)
-    while cells % rows:
-        rows -= 1
-    return (rows, cells // rows) if cells // rows <= _MOST_ELONGATED * rows else None
-
-
-def layout_of(shape: tuple[int, int], codes: int) -> Layout:
-    """Return the windows on a board: lines in four directions, blocks of two by three cells."""
-    rows, columns = shape
-    long = min(_LONGEST_LINE, max(shape))
-    while codes**long > _MOST_PATTERNS:
-        long -= 1
-    kinds = [[(0, k) for k in range(long)], [(k, 0) for k in range(long)]]
-    kinds += [[(k, k) for k in range(long)], [(k, -k) for k in range(long)]]
-    block = [(r, c) for r in range(2) for c in range(3)]
-    square = [(r, c) for r in range(2) for c in range(2)]
-    if codes ** len(block) <= _MOST_PATTERNS:
-        kinds += [block, [(c, r) for r, c in block]]
-    elif codes ** len(square) <= _MOST_PATTERNS:
-        kinds += [square]
-    layout = Layout([], [], [], [])
-    for kind in kinds:
-        windows = [
-            [(row + r, column + c) for r, c in kind]
-            for row in range(rows)
-            for column in range(columns)
-        ]
-        inside = [
-            [r * columns + c for r, c in window]
-            for window in windows
-            if all(0 <= r < rows and 0 <= c < columns for r, c in window)
-        ]
-        if inside:
-            for cells in inside:
-                layout.members.extend(cells)
-                layout.ends.append(len(layout.members))
-                layout.kinds.append(len(layout.patterns))
-            layout.patterns.append(codes ** len(kind))
-    return layout
+    def _patterns_of(self, window: int) -> int:
+        begin = int(self.ends[window - 1]) if window else 0
+        return int(self.codes ** (int(self.ends[window]) - begin))
 
 
-def sites_of(moves: Sequence[tuple[list[int], int, list[int]]], actions: int) -> Any:
-    """Return the cells that each action changes nearly always: those left empty first, or -1.
-
-    `moves` are (cells before, number of the action, cells after) of random games. Where states
-    are as the player to move sees them, all stones change sides at each move: what most cells of
-    a kind turn into is no change.
-    """
-    sites = np.full((actions, SITES), -1, np.int32)
-    if not moves:
-        return sites.reshape(-1)
-    before, by, after = (np.array(column) for column in zip(*moves, strict=True))
-    follows = np.zeros((1 + before.max(), 1 + after.max()), np.int64)
-    np.add.at(follows, (before, after), 1)
-    changes = follows.argmax(1)[before] != after
-    for number in np.unique(by).tolist():
-        own = by == number
-        changed = changes[own].mean(0)
-        left = (changes[own] & (after[own] == 0)).mean(0)
-        cells = np.flatnonzero(changed >= _USUAL)
-        if 0 < len(cells) <= SITES:
-            order = cells[np.argsort(left[cells] < 0.5, kind="stable")]
-            sites[number, SITES - len(cells) :] = order
-    return sites.reshape(-1)
+def _rows_of_groups(layout: Layout, shared_firsts: Any, shared: int) -> tuple[Any, int]:
+    """Return where the rows of each window's group begin, and where all of them end."""
+    starts: dict[int, int] = {}
+    end = shared
+    firsts = shared_firsts.copy()
+    for window, (group, sort) in enumerate(zip(layout.groups, layout.sorts, strict=True)):
+        if group == SHARED:
+            continue
+        if group not in starts:
+            starts[group] = end
+            end += layout.patterns[sort]
+        firsts[window] = starts[group]
+    return firsts, end
 
 
-def board_for(
-    shape: tuple[int, int] | None,
-    meanings: Sequence[int],
-    moves: Sequence[tuple[list[int], int, list[int]]],
-    actions: int,
-) -> Board:
-    """Return the board of a game; one without cells if there is none."""
-    if shape is None or not 1 <= max(meanings) < _MOST_CODES:
-        return Board(0, [0], Layout([], [], [], []), np.full(SITES * actions, -1, np.int32))
-    layout = layout_of(shape, max(meanings) + 1)
-    return Board(shape[0] * shape[1], meanings, layout, sites_of(moves, actions))
+def board_for(held: BoardCells, symmetries: Symmetries) -> Board:
+    """Return the board of a game; one without windows if it has no cells."""
+    if not held.count:
+        return Board(held, Layout([], [], [], [], []))
+    return Board(held, layout_of(held.places, held.codes, symmetries.cells.tolist()))

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import linecache
-import math
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
-
-import numpy as np
 
 from ..compilable import Compilable
 from ..errors import BadParameter
 from ..game import Game, State
 from ..primitives.bits import lowest, without_lowest
 from ..primitives.vectors import Vector, row, saturated_sum
-from .action_numbers import ActionNumbers
-from .board import Board, board_for, shape_for
 from .feature_plan import FeaturePart, Plane, part_of
 from .seen_play import SeenPlay
+from .windows import shape_for
 
-__all__ = ["Features", "board_of", "features_of"]
+__all__ = ["Features", "features_of", "planes_of"]
 
 _MOST_FEATURES = 1 << 16
 
@@ -76,38 +72,15 @@ def features_of(game: Game, seen: SeenPlay) -> Features:
             + ("no numbers, texts or other values" if not part.size else f"{part.size:,} features")
             + f", where a network sees 1 to {_MOST_FEATURES:,}: define observation(state, player)"
         )
-    text, names = _code_of(part, _planes_of(part))
+    text, names = _code_of(part, planes_of(part))
     return _made(text, names, part.size, part.most)
 
 
-def _planes_of(part: FeaturePart) -> list[Plane]:
+def planes_of(part: FeaturePart) -> list[Plane]:
     """Return the planes of the board that a state holds; none if there is no board."""
     planes = [plane for plane in part.planes("state") if shape_for(plane.cells, plane.shape)]
     most = max((plane.cells for plane in planes), default=0)
     return [plane for plane in planes if plane.cells == most]
-
-
-def board_of(game: Game, features: Features, numbers: ActionNumbers, seen: SeenPlay) -> Board:
-    """Return the board that the states of a game hold, with the cells that actions change."""
-    planes = _planes_of(part_of(seen.states))
-    if not planes:
-        return board_for(None, [0], [], numbers.size)
-    codes = math.prod(plane.each + plane.absent for plane in planes)
-    shape = shape_for(planes[0].cells, planes[0].shape)
-    held = np.zeros((len(seen.states), planes[0].cells), np.int64)
-    for state, cells in zip(seen.states, held, strict=True):
-        features.codes(state, cells)
-    counts = np.bincount(held.ravel(), minlength=codes)
-    meanings = np.zeros(codes, np.int64)
-    there = np.flatnonzero(counts)
-    meanings[there[np.argsort(-counts[there], kind="stable")]] = np.arange(len(there))
-    boards = meanings[held].tolist()
-    moves = [
-        (boards[place], numbers.number(action), boards[following])
-        for place, action, following in seen.moves
-        if following < len(boards)
-    ]
-    return board_for(shape, meanings.tolist(), moves, numbers.size)
 
 
 def _code_of(part: FeaturePart, planes: list[Plane]) -> tuple[str, dict[str, Any]]:

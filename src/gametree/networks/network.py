@@ -28,7 +28,8 @@ from ..primitives.vectors import Vector, clipped, dot, row, saturated_sum, table
 from ..rules.drawing import drawn
 from ..rules.workspace import Workspace, write
 from .blueprint import Blueprint, blueprint_of
-from .board import SITES
+from .board import Board
+from .board_cells import SITES
 from .model_file import load_model
 from .shape import UNITS, Shape, Weights
 
@@ -72,7 +73,7 @@ class Network(Evaluation):
         self.spread = blueprint.spread
         self.bounded = blueprint.bounded
         self.opposed = blueprint.opposed
-        rows, self.biases = _in_integers(shape, weights)
+        rows, self.biases = _in_integers(shape, self.board, weights)
         self.table = _writable_table(rows)
         self.local = np.array(weights.local, np.float64)
 
@@ -97,7 +98,7 @@ class Network(Evaluation):
 
     def learn(self, weights: Weights) -> None:
         """Take other weights; whoever searches with this network goes on with them."""
-        rows, biases = _in_integers(self.shape, weights)
+        rows, biases = _in_integers(self.shape, self.board, weights)
         self.table[:] = rows.ravel()
         self.biases[:] = biases
         self.local[:] = weights.local
@@ -139,7 +140,7 @@ class Network(Evaluation):
         if board.cells > 0:
             self.features.codes(state, board.room)
             board.settle(board.room)
-            board.look(board.room, 0)
+            board.look()
             for window in range(board.windows):
                 if board.found[window] != 0:
                     at = self.features.size + board.firsts[window] + board.found[window]
@@ -180,9 +181,10 @@ def _writable_table(rows: Any) -> Any:
     return table
 
 
-def _in_integers(shape: Shape, weights: Weights) -> tuple[Any, Any]:
+def _in_integers(shape: Shape, board: Board, weights: Weights) -> tuple[Any, Any]:
     """Return the rows of a network in integers, and its biases."""
-    rows = np.array(weights.rows, np.float64)
+    rows = np.array(weights.rows, np.float32)
+    board.add_shared_rows(rows[shape.features - board.size : shape.features])
     rows[: shape.values] *= _ONE
     rows[shape.values :] *= _WEIGHT
     rows[: shape.values] = rows[: shape.values].clip(-_MOST_SUM, _MOST_SUM)

@@ -18,6 +18,7 @@ class Shape(NamedTuple):
 
     Attributes:
         features: one a feature, patterns on the board included.
+        located: those of them, the last ones, that are for patterns in one place.
         movers: who may be to move: each player.
         outputs: numbers that the value of a position takes, for each mover.
         actions: one an action, for each mover.
@@ -26,6 +27,7 @@ class Shape(NamedTuple):
     """
 
     features: int
+    located: int
     movers: int
     outputs: int
     actions: int
@@ -68,9 +70,13 @@ class Weights(NamedTuple):
 
 
 def empty_weights(shape: Shape, seed: int) -> Weights:
-    """Return weights before any training: values and priors of 0, from random sums."""
+    """Return weights before any training: values and priors of 0, from random sums.
+
+    Patterns in one place count as they do in any.
+    """
     rows = np.zeros((shape.rows, UNITS), np.float32)
     random = np.random.default_rng(seed)
-    rows[: shape.starts] = random.normal(0.0, 0.08, (shape.starts, UNITS))
+    first = shape.features - shape.located
+    rows[:first] = random.normal(0.0, 0.08, (first, UNITS))
     rows[shape.starts : shape.values] = random.uniform(0.2, 0.8, (1, UNITS))
     return Weights(rows, np.zeros(shape.rows, np.float32), np.zeros(shape.local, np.float32))

@@ -1,0 +1,216 @@
+"""Symmetries of a game's board, found by play: each game mirrored move by move.
+
+A turn or reflection of the board is a symmetry if each position of a game has a mirror image in
+which the mirrored moves are legal, lead to the mirrored positions, and end with the same returns.
+Nobody declares it: what is not one fails within a few moves of some random games.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..game import CHANCE, Action, Game, State
+from ..primitives.rng import Rng
+from .action_numbers import ActionNumbers
+from .board_cells import SITES, BoardCells
+from .features import Features
+from .seen_play import MOST_ACTIONS
+
+__all__ = ["UNKNOWN", "Symmetries", "symmetries_of"]
+
+UNKNOWN = -1
+"""The image of a feature or action that was not met in the mirrored games."""
+
+_GAMES = 40
+_PLIES = 3000
+_LONGEST = 300
+_TRIES = 5000
+"""Moves that are tried to find the image of one, in all, before a mirror is given up."""
+
+
+class Symmetries(NamedTuple):
+    """Symmetries of a board; the first leaves all as it is.
+
+    Attributes:
+        cells: for each symmetry, where each cell goes: an array of two dimensions.
+        features, actions: likewise, the feature or the action that takes the place of each.
+
+    """
+
+    cells: Any
+    features: Any
+    actions: Any
+
+
+def symmetries_of(
+    game: Game, features: Features, numbers: ActionNumbers, held: BoardCells
+) -> Symmetries:
+    """Return the symmetries of a game, found by always the same random games."""
+    found = [_none_of(features, numbers, held)]
+    for cells in _mirrors(held):
+        mirror = _Mirror(game, features, numbers, held, cells)
+        if mirror.holds():
+            found.append((cells, mirror.features(), mirror.actions()))
+    return Symmetries(*(np.array(each, np.int32) for each in zip(*found, strict=True)))
+
+
+def _none_of(features: Features, numbers: ActionNumbers, held: BoardCells) -> tuple[Any, Any, Any]:
+    """Return the symmetry that leaves all as it is."""
+    return np.arange(held.count), np.arange(features.size), np.arange(numbers.size)
+
+
+def _mirrors(held: BoardCells) -> list[Any]:
+    """Return where the cells go in each reflection and turn of the board."""
+    if not held.count:
+        return []
+    places = np.array(held.places)
+    images = [places[::-1], places[:, ::-1], places[::-1, ::-1]]
+    if len(places) == len(places[0]):
+        images += [each.T for each in (places, *images)]
+    mirrors = []
+    for image in images:
+        cells = np.arange(held.count)
+        cells[places.ravel()] = image.ravel()
+        mirrors.append(cells)
+    return mirrors
+
+
+class _Mirror:
+    """One reflection or turn, tried on random games.
+
+    Args:
+        game, features, numbers, held: the game.
+        image: where each cell goes.
+
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        features: Features,
+        numbers: ActionNumbers,
+        held: BoardCells,
+        image: Any,
+    ) -> None:
+        self._game, self._features, self._numbers, self._held = game, features, numbers, held
+        self._image = image
+        self._meanings = np.array(held.meanings)
+        self._images: dict[Action, Action] = {}
+        self._tries = 0
+        self._pairs: list[tuple[Any, Any]] = []  # features of a position, and of its image
+
+    def holds(self) -> bool:
+        """Play random games and their images; tell whether these are games as well."""
+        rng = Rng(0)
+        for _ in range(_GAMES):
+            if not self._game_holds(rng):
+                return False
+            if len(self._pairs) >= _PLIES:
+                break
+        return len(set(self._images.values())) == len(self._images)
+
+    def features(self) -> Any:
+        """Return the image of each feature: what is there whenever that is."""
+        size = self._features.size
+        there = np.zeros((2, len(self._pairs), size), bool)
+        for place, pair in enumerate(self._pairs):
+            for side, found in enumerate(pair):
+                there[side, place, found] = True
+        alike: dict[bytes, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+        for side in range(2):
+            for feature in range(size):
+                alike[there[side, :, feature].tobytes()][side].append(feature)
+        images = np.full(size, UNKNOWN)
+        for own, theirs in alike.values():
+            if own == theirs:  # they are always there, or only in positions that are like this
+                images[own] = own
+            if len(own) == len(theirs) == 1:
+                images[own] = theirs
+        images[~there[0].any(axis=0)] = UNKNOWN
+        return images
+
+    def actions(self) -> Any:
+        """Return the image of the number of each action."""
+        images = np.full(self._numbers.size, UNKNOWN)
+        for action, image in self._images.items():
+            images[self._numbers.number(action)] = self._numbers.number(image)
+        return images
+
+    def _game_holds(self, rng: Rng) -> bool:
+        game = self._game
+        state, image = game.initial_state(), game.initial_state()
+        if not self._alike(state, image):
+            return False
+        for _ in range(_LONGEST):
+            self._pairs.append((self._seen(state), self._seen(image)))
+            if game.is_terminal(state) or game.is_terminal(image):
+                return bool(
+                    game.is_terminal(state)
+                    and game.is_terminal(image)
+                    and list(game.returns(state)) == list(game.returns(image))
+                )
+            if game.current_player(state) != game.current_player(image):
+                return False
+            moves, others = self._moves(state), self._moves(image)
+            if len(moves) != len(others) or len(moves) > MOST_ACTIONS:
+                return False
+            action, chance = moves[rng.below(len(moves))]
+            state = self._after(state, action)
+            same = [other for other, its_chance in others if its_chance == chance]
+            following = self._followed(image, same, action, state)
+            if following is None:
+                return False
+            image = following
+        return True
+
+    def _followed(
+        self, image: State, others: Sequence[Action], action: Action, state: State
+    ) -> State | None:
+        """Return the position after the image of a move that has led to `state`."""
+        known = self._images.get(action)
+        if known is not None:
+            others = [known] if known in others else []
+        else:
+            others = sorted(others, key=lambda other: not self._sites_match(action, other))
+        for other in others:
+            following = self._after(image, other)
+            if self._alike(state, following):
+                self._images[action] = other
+                return following
+            self._tries += 1
+            if self._tries > _TRIES:
+                break
+        return None
+
+    def _sites_match(self, action: Action, other: Action) -> bool:
+        own, its = (self._sites(each) for each in (action, other))
+        return bool((np.where(own >= 0, self._image[own], own) == its).all())
+
+    def _sites(self, action: Action) -> Any:
+        first = SITES * self._numbers.number(action)
+        return self._held.sites[first : first + SITES]
+
+    def _moves(self, state: State) -> list[tuple[Action, float]]:
+        game = self._game
+        if game.current_player(state) == CHANCE:
+            return [(action, float(chance)) for action, chance in game.chance_outcomes(state)]
+        return [(action, 0.0) for action in game.legal_actions(state)]
+
+    def _after(self, state: State, action: Action) -> State:
+        return self._game.next_state(self._game.copy(state), action)
+
+    def _alike(self, state: State, image: State) -> bool:
+        return bool((self._cells(image)[self._image] == self._cells(state)).all())
+
+    def _cells(self, state: State) -> Any:
+        cells = np.zeros(self._held.count, np.int64)
+        self._features.codes(state, cells)
+        return self._meanings[cells]
+
+    def _seen(self, state: State) -> Any:
+        found = np.zeros(self._features.most + 1, np.int64)
+        return found[: self._features.collect(state, found, 0)].copy()
