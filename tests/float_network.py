@@ -13,6 +13,9 @@ def random_weights(blueprint, seed, size=0.1):
     rng = np.random.default_rng(seed + 1)
     values = blueprint.shape.values
     weights.rows[values:] = rng.normal(0.0, size, weights.rows[values:].shape)
+    shape = blueprint.shape
+    located = weights.rows[shape.features - shape.located : shape.features]
+    located[:] = rng.normal(0.0, size / 2, located.shape)
     weights.biases[:] = rng.normal(0.0, size, weights.biases.shape)
     weights.local[:] = rng.normal(0.0, size, weights.local.shape)
     return weights
@@ -28,7 +31,7 @@ class FloatNetwork:
         self.local = np.array(weights.local, float)
 
     def windows(self, cells):
-        """Yield (kind, members, pattern) of each window of a board."""
+        """Yield (where its rows begin, members, pattern) of each window of a board."""
         board = self.blueprint.board
         begin = 0
         for window in range(board.windows):
@@ -36,15 +39,16 @@ class FloatNetwork:
             pattern = 0
             for cell in members:
                 pattern = pattern * board.codes + int(cells[cell])
-            yield int(board.firsts[window]), members, pattern
+            firsts = {int(board.shared_firsts[window]), int(board.firsts[window])}
+            yield sorted(firsts), members, pattern
             begin = board.ends[window]
 
     def units(self, features, cells, mover):
         """Return how much each unit is on."""
         plan = self.blueprint
         sums = self.rows[plan.shape.starts + mover] + self.rows[list(features)].sum(0)
-        for first, _, pattern in self.windows(cells):
-            if pattern:
+        for firsts, _, pattern in self.windows(cells):
+            for first in firsts if pattern else ():
                 sums = sums + self.rows[plan.features.size + first + pattern]
         return np.clip(sums, 0.0, 1.0)
 
@@ -67,30 +71,28 @@ class FloatNetwork:
             logit = self.rows[at] @ units + self.biases[at]
             for site, cell in enumerate(board.sites[2 * action : 2 * action + 2].tolist()):
                 base = (2 * mover + site) * board.slots
-                for first, members, pattern in self.windows(cells):
+                for (shared, *_), members, pattern in self.windows(cells):
                     if pattern and cell in members:
-                        start = self.start_of(first) + len(members) * pattern
+                        start = self.start_of(shared) + len(members) * pattern
                         logit += self.local[base + start + members.index(cell)]
             result.append(logit)
         return np.array(result)
 
     def start_of(self, first):
-        """Return where the weights begin for a kind of window: kind after kind.
+        """Return where the weights begin for a sort of windows: sort after sort.
 
-        A kind has for each of its patterns as many as its windows have cells.
+        A sort has for each of its patterns as many as its windows have cells.
         """
         board = self.blueprint.board
         start, begin, seen = 0, 0, set()
         for window in range(board.windows):
             length = board.ends[window] - begin
             begin = board.ends[window]
-            kind = int(board.firsts[window])
-            if kind == first:
-                return start
-            if kind not in seen:
-                seen.add(kind)
+            sort = int(board.shared_firsts[window])
+            if sort not in seen and sort < first:
+                seen.add(sort)
                 start += length * board.codes**length
-        raise AssertionError(first)
+        return start
 
 
 def seen_by(blueprint, state):

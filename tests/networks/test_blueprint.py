@@ -59,6 +59,7 @@ def test_there_is_a_row_for_all_there_is(game):
     plan = blueprint_of(game)
     shape = plan.shape
     assert shape.features == plan.features.size + plan.board.size
+    assert shape.located == plan.board.size - plan.board.shared
     assert (shape.movers, shape.actions) == (game.players, plan.actions.size)
     assert shape.local == game.players * 2 * plan.board.slots
     assert shape.outputs == (1 if plan.opposed else game.players)
@@ -79,7 +80,8 @@ def test_the_board_of_connect_four_has_its_columns_and_diagonals():
     for end in board.ends.tolist():
         lines.add(tuple(board.members[begin:end].tolist()))
         begin = end
-    assert {(0, 5, 10, 15, 20), (0, 1, 2, 3, 4), (0, 6, 12, 18, 24), (4, 8, 12, 16, 20)} <= lines
+    assert {(0, 5, 10, 15, 20), (0, 1, 2, 3), (0, 6, 12, 18), (15, 11, 7, 3)} <= lines
+    assert not any(cell % 5 == 4 for line in lines for cell in line)  # what is always empty
 
 
 def test_a_game_that_shows_nothing_has_none():

@@ -15,7 +15,8 @@ from gametree.compiled.build import compile_search
 from gametree.games import ConnectFour, Nim, TicTacToe
 from gametree.networks import features as features_module
 from gametree.networks.action_numbers import numbers_of
-from gametree.networks.features import board_of, features_of
+from gametree.networks.board_cells import board_cells_of
+from gametree.networks.features import features_of
 from gametree.networks.seen_play import seen_in
 from gametree.primitives.vectors import LANES, dot, row, table_of
 from gametree.rules.checked_game import rehearse
@@ -169,12 +170,12 @@ def test_both_modes_see_the_same(game):
     seen = seen_in(game)
     features = features_of(game, seen)
     numbers = numbers_of(list(seen.actions))
-    board = board_of(game, features, numbers, seen)
-    assert (board.cells, board.codes) == (9, 3)
+    held = board_cells_of(features, numbers, seen)
+    assert (held.cells, held.codes) == (9, 3)
     rng = np.random.default_rng(1)
     rows = rng.integers(-99, 99, (features.size + 2, LANES))
     table = table_of(rows)
-    found, cells = np.zeros(features.most, np.int32), np.zeros(board.cells, np.int32)
+    found, cells = np.zeros(features.most, np.int32), np.zeros(held.cells, np.int32)
     rest = (found, cells, table)
     objects = (game, features, numbers)
     compiled = compile_search(ask, *objects, game.initial_state(), *rest, rehearsal=rehearse)

@@ -35,14 +35,14 @@ def rounding(weights, blueprint, features):
     Each number in a sum is off by half of 1/256; a unit within 0 and 1 by the sum of these, and
     so is its product with a weight, and the weight's own error comes on top.
     """
-    rows = len(features) + 1 + blueprint.board.windows
+    rows = len(features) + 1 + 2 * blueprint.board.windows
     heaviest = np.abs(weights.rows[blueprint.shape.values :]).sum(1).max()
     return (rows * 0.5 / 256) * heaviest + UNITS * 0.5 / 256
 
 
 def typical(weights, blueprint, features):
     """Return five standard deviations of the same, as errors are independent, for a single row."""
-    rows = len(features) + 1 + blueprint.board.windows
+    rows = len(features) + 1 + 2 * blueprint.board.windows
     weight = np.abs(weights.rows[blueprint.shape.values :]).max(0)
     return 5.0 / 256 / math.sqrt(12) * math.sqrt(rows * (weight**2).sum() + UNITS)
 
@@ -235,5 +235,5 @@ def test_priors_are_the_same_to_the_bit_and_sum_to_one(searched):
 
 
 def test_rows_stand_one_sort_after_the_other():
-    shape = Shape(features=10, movers=3, outputs=2, actions=7, local=4)
+    shape = Shape(features=10, located=3, movers=3, outputs=2, actions=7, local=4)
     assert (shape.starts, shape.values, shape.policy, shape.rows) == (10, 13, 19, 40)

@@ -20,7 +20,7 @@ from ..networks.board_cells import SITES
 from ..networks.shape import UNITS, Shape, Weights
 from ..networks.symmetries import UNKNOWN, Symmetries
 
-__all__ = ["Fitting", "Losses", "Window", "add_gradients", "gradient_room"]
+__all__ = ["Fitting", "Losses", "Turns", "Window", "add_gradients", "gradient_room"]
 
 _BATCH = 256
 _FIRST_DECAY = 0.9

@@ -58,7 +58,7 @@ class Board(Compilable):
     )
 
     def __init__(self, held: BoardCells, layout: Layout) -> None:
-        self.cells = cells = held.count
+        self.cells = cells = held.cells
         self.codes = held.codes
         self.meanings = np.array(held.meanings, np.int32)
         self.windows = len(layout.ends)
@@ -188,6 +188,6 @@ def _rows_of_groups(layout: Layout, shared_firsts: Any, shared: int) -> tuple[An
 
 def board_for(held: BoardCells, symmetries: Symmetries) -> Board:
     """Return the board of a game; one without windows if it has no cells."""
-    if not held.count:
+    if not held.cells:
         return Board(held, Layout([], [], [], [], []))
     return Board(held, layout_of(held.places, held.codes, symmetries.cells.tolist()))

@@ -27,7 +27,7 @@ class BoardCells(NamedTuple):
     """The cells of a board.
 
     Attributes:
-        count: how many a state holds; 0 if there is no board.
+        cells: how many a state holds; 0 if there is no board.
         places: those of each row, without the rows and columns at the edges that nothing is ever
             in: boards of bits have such columns.
         meanings: for each code that `Features.codes` writes, what it means; 0 is what most do.
@@ -35,7 +35,7 @@ class BoardCells(NamedTuple):
 
     """
 
-    count: int
+    cells: int
     places: list[list[int]]
     meanings: list[int]
     sites: Any

@@ -8,7 +8,7 @@ Nobody declares it: what is not one fails within a few moves of some random game
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -50,22 +50,44 @@ def symmetries_of(
     game: Game, features: Features, numbers: ActionNumbers, held: BoardCells
 ) -> Symmetries:
     """Return the symmetries of a game, found by always the same random games."""
-    found = [_none_of(features, numbers, held)]
+    found = [_Images(np.arange(held.cells), np.arange(features.size), np.arange(numbers.size))]
     for cells in _mirrors(held):
-        mirror = _Mirror(game, features, numbers, held, cells)
-        if mirror.holds():
-            found.append((cells, mirror.features(), mirror.actions()))
+        if not _is_among(cells, found):
+            mirror = _Mirror(game, features, numbers, held, cells)
+            if mirror.holds():
+                _add(_Images(cells, mirror.features(), mirror.actions()), found)
     return Symmetries(*(np.array(each, np.int32) for each in zip(*found, strict=True)))
 
 
-def _none_of(features: Features, numbers: ActionNumbers, held: BoardCells) -> tuple[Any, Any, Any]:
-    """Return the symmetry that leaves all as it is."""
-    return np.arange(held.count), np.arange(features.size), np.arange(numbers.size)
+class _Images(NamedTuple):
+    """One symmetry: where each cell goes; which feature or action takes the place of each."""
+
+    cells: Any
+    features: Any
+    actions: Any
+
+    def then(self, other: _Images) -> _Images:
+        """Return the symmetry that is this one, and then another."""
+        pairs = zip(self, other, strict=True)
+        return _Images(*(np.where(own < 0, UNKNOWN, its[own]) for own, its in pairs))
+
+
+def _is_among(cells: Any, found: list[_Images]) -> bool:
+    return any((each.cells == cells).all() for each in found)
+
+
+def _add(image: _Images, found: list[_Images]) -> None:
+    """Add a symmetry, and what it makes together with those found before."""
+    found.append(image)
+    for one in found:  # which grows meanwhile
+        for other in (image.then(one), one.then(image)):
+            if not _is_among(other.cells, found):
+                found.append(other)
 
 
 def _mirrors(held: BoardCells) -> list[Any]:
     """Return where the cells go in each reflection and turn of the board."""
-    if not held.count:
+    if not held.cells:
         return []
     places = np.array(held.places)
     images = [places[::-1], places[:, ::-1], places[::-1, ::-1]]
@@ -73,7 +95,7 @@ def _mirrors(held: BoardCells) -> list[Any]:
         images += [each.T for each in (places, *images)]
     mirrors = []
     for image in images:
-        cells = np.arange(held.count)
+        cells = np.arange(held.cells)
         cells[places.ravel()] = image.ravel()
         mirrors.append(cells)
     return mirrors
@@ -159,6 +181,8 @@ class _Mirror:
             if len(moves) != len(others) or len(moves) > MOST_ACTIONS:
                 return False
             action, chance = moves[rng.below(len(moves))]
+            if not isinstance(action, Hashable):
+                return False
             state = self._after(state, action)
             same = [other for other, its_chance in others if its_chance == chance]
             following = self._followed(image, same, action, state)
@@ -207,7 +231,7 @@ class _Mirror:
         return bool((self._cells(image)[self._image] == self._cells(state)).all())
 
     def _cells(self, state: State) -> Any:
-        cells = np.zeros(self._held.count, np.int64)
+        cells = np.zeros(self._held.cells, np.int64)
         self._features.codes(state, cells)
         return self._meanings[cells]
 

@@ -69,8 +69,7 @@ def layout_of(
         symmetries: for each symmetry of the rules, where each cell goes.
 
     """
-    kinds = [_inside(places, kind) for kind in _kinds(max(map(len, (places, places[0]))), codes)]
-    kinds = [windows for windows in kinds if windows]
+    kinds = [_inside(places, kind) for kind in _kinds(len(places), len(places[0]), codes)]
     left = {frozenset(window): kind for kind, windows in enumerate(kinds) for window in windows}
     sorts: dict[int, int] = {}  # of each kind
     layout = Layout([], [], [], [], [])
@@ -93,13 +92,15 @@ def layout_of(
     return _bounded(layout)
 
 
-def _kinds(longest: int, codes: int) -> list[list[tuple[int, int]]]:
+def _kinds(rows: int, columns: int, codes: int) -> list[list[tuple[int, int]]]:
     """Return the rows and columns of the cells of a window, from its first one, of each kind."""
-    long = min(_LONGEST_LINE, longest)
-    while codes**long > _MOST_PATTERNS:
-        long -= 1
-    kinds = [[(0, k) for k in range(long)], [(k, 0) for k in range(long)]]
-    kinds += [[(k, k) for k in range(long)], [(k, -k) for k in range(long)]]
+    longest = _LONGEST_LINE
+    while codes**longest > _MOST_PATTERNS:
+        longest -= 1
+    kinds = []
+    for row, column in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        length = min(longest, rows if row else longest, columns if column else longest)
+        kinds.append([(k * row, k * column) for k in range(length)])
     block = [(r, c) for r in range(2) for c in range(3)]
     square = [(r, c) for r in range(2) for c in range(2)]
     if codes ** len(block) <= _MOST_PATTERNS:
