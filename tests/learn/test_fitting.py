@@ -7,7 +7,7 @@ import pytest
 
 from float_network import FloatNetwork, random_weights
 from gametree.games import TicTacToe
-from gametree.learn.fitting import Fitting, Turns, Window, add_gradients, gradient_room
+from gametree.learn.fitting import Fitting, Images, Window, add_gradients, gradient_room
 from gametree.learn.replay import Replay
 from gametree.networks.blueprint import blueprint_of
 from gametree.networks.shape import UNITS, empty_weights
@@ -64,7 +64,7 @@ def gradients_of(blueprint, weights, window, position, turn=0):
     layout = (shape.starts, shape.values, shape.policy, shape.outputs, shape.actions)
     flat = weights._replace(rows=weights.rows.reshape(-1))
     layout = (*layout, blueprint.features.size)
-    turns = Turns(*(each.ravel() for each in blueprint.symmetries))
+    turns = Images(*(each.ravel() for each in blueprint.symmetries))
     add_gradients(board, flat, room, window, position, turns, turn, layout, blueprint.bounded)
     rows = room.gradients.reshape(-1, UNITS)
     return (rows, room.bias_gradients, room.local_gradients), room.numbers[:2].tolist()

@@ -20,7 +20,7 @@ from ..networks.board_cells import SITES
 from ..networks.shape import UNITS, Shape, Weights
 from ..networks.symmetries import UNKNOWN, Symmetries
 
-__all__ = ["Fitting", "Losses", "Turns", "Window", "add_gradients", "gradient_room"]
+__all__ = ["Fitting", "Images", "Losses", "Window", "add_gradients", "gradient_room"]
 
 _BATCH = 256
 _FIRST_DECAY = 0.9
@@ -54,7 +54,7 @@ class Window(NamedTuple):
     action_ends: Any  # int64
 
 
-class Turns(NamedTuple):
+class Images(NamedTuple):
     """Images under all symmetries: those under the first one, under the second, and so on."""
 
     cells: Any  # int32
@@ -153,7 +153,7 @@ class Fitting:
         self._bounded = bounded
         self._board = board
         self._symmetries = symmetries
-        self._turns = Turns(*(np.ascontiguousarray(each).reshape(-1) for each in symmetries))
+        self._images = Images(*(np.ascontiguousarray(each).reshape(-1) for each in symmetries))
         self._random = np.random.default_rng(seed)
         size = shape.rows * UNITS
         self.steps = 0
@@ -229,7 +229,7 @@ class Fitting:
             room,
             window,
             order,
-            self._turns,
+            self._images,
             turns,
             layout,
             rates,
@@ -249,7 +249,7 @@ def fit_batches(
     room: _Room,
     window: Window,
     order: Any,
-    images: Turns,
+    images: Images,
     turns: Any,
     layout: Any,
     rates: Any,
@@ -307,7 +307,7 @@ def add_gradients(
     room: _Room,
     window: Window,
     position: int,
-    images: Turns,
+    images: Images,
     turn: int,
     layout: Any,
     bounded: bool,
