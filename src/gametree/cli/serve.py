@@ -7,7 +7,6 @@ import os
 import sys
 import threading
 import webbrowser
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 import click
@@ -62,6 +61,7 @@ def command(
     """
     for library in (*_LIBRARIES, *(["asyncpg"] if (database or "").startswith("post") else [])):
         load_extra(library, "web")
+    from ..analysis import EnginePool, Query
     from ..games import names
     from ..server.app import make_app
     from ..server.event_log import EventLog, default_database
@@ -77,8 +77,7 @@ def command(
     settings = Settings(games=offered, hosts=_hosts(host, allow_host))
     listening = bound(host, port)
     address = address_of(listening)
-    engines = import_module("gametree.analysis")
-    app, hub = make_app(log, engines.EnginePool(games=offered), engines.Query, settings)
+    app, hub = make_app(log, EnginePool(games=offered), Query, settings)
 
     async def begun() -> None:
         link = address + await _game_under_way(hub, offered[0] if games else _FIRST)
