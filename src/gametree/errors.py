@@ -13,6 +13,7 @@ from .counting import counted
 
 __all__ = [
     "BadParameter",
+    "BadQuery",
     "ChancePosition",
     "FinishedPosition",
     "GameError",
@@ -52,6 +53,18 @@ class GametreeError(Exception):
 
 class BadParameter(GametreeError, ValueError):
     """An argument outside what the function accepts."""
+
+
+class BadQuery(BadParameter):
+    """A query to a pool of engines that cannot be answered.
+
+    Attributes:
+        field: the attribute of `gametree.analysis.Query` at fault; None if it is none alone.
+    """
+
+    def __init__(self, message: str, field: str | None = None) -> None:
+        super().__init__(message)
+        self.field = field
 
 
 class UnknownGame(GametreeError, LookupError):

@@ -4,16 +4,20 @@ import asyncio
 from types import SimpleNamespace
 
 from gametree.loading import load_game
+from gametree.named_moves import play_all
 from gametree.record import Record
-from gametree.server.named_moves import play_all
 
 
 class ScriptedPool:
-    """Answers at once: to choose with the first move, to analyse with one report that goes on."""
+    """Answers at once: to choose with the first move, to analyse with one report that goes on.
+
+    While `silent`, it does not answer.
+    """
 
     def __init__(self):
         self.cancelled = []
         self.queries = []
+        self.silent = False
 
     async def start(self): ...
 
@@ -21,18 +25,21 @@ class ScriptedPool:
 
     def submit(self, query, listener, *, client):
         self.queries.append(query)
-        loop = asyncio.get_running_loop()
+        timers = []
+        if not self.silent:
+            timers.append(asyncio.get_running_loop().call_soon(listener, self._answer(query)))
+
+        def cancel():
+            for each in timers:
+                each.cancel()
+            self.cancelled.append(query)
+
+        return SimpleNamespace(cancel=cancel)
+
+    def _answer(self, query):
         record = Record(load_game(query.game, dict(query.parameters)))
         play_all(record, query.moves)
         if query.kind == "choose":
             move = record.game.action_to_text(record.state, record.legal_actions()[0])
-            answer = {"id": query.id, "move": move, "statistics": {"value": 0.0}}
-        else:
-            answer = {"id": query.id, "isDuringSearch": query.forced is None, "moveInfos": []}
-        timer = loop.call_soon(listener, answer)
-
-        def cancel():
-            timer.cancel()
-            self.cancelled.append(query)
-
-        return SimpleNamespace(cancel=cancel)
+            return {"id": query.id, "move": move, "statistics": {"value": 0.0}}
+        return {"id": query.id, "isDuringSearch": query.forced is None, "moveInfos": []}

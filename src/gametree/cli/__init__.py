@@ -20,6 +20,7 @@ _COMMANDS = (
     "play",
     "serve",
     "analyze",
+    "join",
     "arena",
     "tournament",
     "budget",

@@ -14,7 +14,7 @@ from .interrupts import InterruptGuard
 from .parallel.root_parallel import RootParallel
 from .parallel.worker import Goal, Standing
 from .result import SearchResult
-from .summary import summarize
+from .summary import Prospect, prospects, summarize
 from .time_management import SLICE_SECONDS, Lead, Pace
 from .turns import Turns
 
@@ -89,6 +89,10 @@ class Running:
                 self.trees.first.method, chosen=self.chosen, without_proofs=self._begun_anew
             ),
         )
+
+    def prospects(self, plies: int) -> tuple[Prospect, ...]:
+        """Return what is expected of each move, best first."""
+        return prospects(self.trees, self.trees.first, self._final_move, plies)
 
     def run(self, limit: Limit, guard: InterruptGuard, report: Report | None = None) -> None:
         """Grow the trees, pausing for each look and each report, until a limit is reached.

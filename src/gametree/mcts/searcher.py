@@ -35,7 +35,7 @@ from .running import Report, Running
 from .saved_search import SavedSearch, save_search
 from .selection.rule import SelectionRule
 from .setup import set_up, set_up_by_choice
-from .summary import FINAL_MOVES
+from .summary import FINAL_MOVES, Prospect
 
 __all__ = ["Searcher", "search"]
 
@@ -308,6 +308,20 @@ class Searcher:
             self._refuse_if_finished()
             self._refuse_if_chance()
             return self._running.result()
+
+    def outlook(self, plies: int = 12) -> tuple[SearchResult, tuple[Prospect, ...]]:
+        """Return what `result` does, and what is expected of each of its moves in turn.
+
+        Args:
+            plies: how far the line after a move is followed.
+
+        Raises:
+            FinishedPosition, ChancePosition: as `result`.
+
+        """
+        self._end_pondering()
+        with self._running.turns.look():
+            return self.result(), self._running.prospects(plies)
 
     def advance(self, action: Action) -> None:
         """Play a move: its position becomes the root and keeps its part of the tree.

@@ -13,8 +13,9 @@ from .parallel.root_parallel import RootParallel
 from .parallel.worker import Standing
 from .proofs.proofs import Known, NoProofs
 from .result import ActionStatistics, Proof, SearchResult, half_width
+from .tree.tree import ROOT, priors_of
 
-__all__ = ["FINAL_MOVES", "summarize"]
+__all__ = ["FINAL_MOVES", "Prospect", "prospects", "summarize"]
 
 _Rank = Callable[[MergedEdge], Any]
 _Rule = Callable[[MergedNode, Standing], _Rank]
@@ -25,6 +26,19 @@ class _Line(NamedTuple):
 
     moves: tuple[Action, ...]
     rest: float
+
+
+class Prospect(NamedTuple):
+    """What is expected of a move of the root.
+
+    Attributes:
+        prior: the share of the visits that the evaluation advised; None where it gives no priors.
+        line: the moves expected after it; empty if it was not tried.
+
+    """
+
+    prior: float | None
+    line: tuple[Action, ...]
 
 
 _LEAST_SHARE = 0.15
@@ -109,6 +123,28 @@ def summarize(
     )
 
 
+def prospects(
+    trees: RootParallel, engine: Engine, final_move: str, plies: int
+) -> tuple[Prospect, ...]:
+    """Return what is expected of each move of the root, best first, for so many plies."""
+    root = trees.root()
+    standing = trees.standing()
+    rule = FINAL_MOVES[final_move]
+    proofs = engine.method.proofs
+
+    def ranked_at(node: MergedNode) -> list[MergedEdge]:
+        return _ranked(node, proofs, rule(node, standing))
+
+    priors = dict(zip(map(id, root.edges), priors_of(engine.tree, ROOT), strict=False))
+    return tuple(
+        Prospect(
+            priors.get(id(edge)),
+            _line(edge.node(), ranked_at, plies).moves if edge.leads_on else (),
+        )
+        for edge in ranked_at(root)
+    )
+
+
 def _ranked(node: MergedNode, proofs: NoProofs, rank: _Rank) -> list[MergedEdge]:
     """Return the edges of a node where a player moves, best first.
 
@@ -171,11 +207,13 @@ def _statistics(root: MergedNode, standing: Standing, edge: MergedEdge) -> Actio
     return ActionStatistics(edge.action, visits, visits / root.visits, edge.mean, width, proven)
 
 
-def _line(node: MergedNode, ranked_at: Callable[[MergedNode], list[MergedEdge]]) -> _Line:
-    """Return the line of the best moves, as far as they are known."""
+def _line(
+    node: MergedNode, ranked_at: Callable[[MergedNode], list[MergedEdge]], plies: float = math.inf
+) -> _Line:
+    """Return the line of the best moves, as far as they are known, or for so many plies."""
     moves: list[Action] = []
     passed = set()
-    while node.edges and node.places not in passed and node.player != CHANCE:
+    while len(moves) < plies and node.edges and node.places not in passed and node.player != CHANCE:
         passed.add(node.places)
         best = ranked_at(node)[0]
         if best.visits == 0 and not best.leads_on:

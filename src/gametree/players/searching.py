@@ -48,6 +48,7 @@ class _Searching(Player):
     Attributes:
         game: the rules of the game under way.
         searcher: the search of it, from the first move on, if it is kept from move to move.
+        most_bytes: the memory for the tree; None for half of the machine's.
 
     """
 
@@ -62,7 +63,7 @@ class _Searching(Player):
         given = simulations is not None or seconds is not None
         self._limit = Limit(simulations, seconds) if given else None
         self.needs_limit = not given and clock is None  # type: ignore[misc]
-        self._bytes: int | None = None
+        self.most_bytes: int | None = None
         self.searcher: Searcher | None = None
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
@@ -84,8 +85,8 @@ class _Searching(Player):
             limit = replace(planned, simulations=simulations)
         else:
             limit = self._limit or limit
-        if limit is not None and self._bytes is not None:
-            limit = replace(limit, memory=self._bytes)
+        if limit is not None and self.most_bytes is not None:
+            limit = replace(limit, memory=self.most_bytes)
         if limit is None:
             raise BadParameter(
                 f"{self.name} needs a limit of its own, {self.name}:simulations=1000 or "
@@ -200,7 +201,7 @@ class Mcts(_Searching):
             require(int, memory=memory)
             if memory < 1:
                 raise BadParameter(f"memory must be at least 1 megabyte, not {memory}")
-            self._bytes = memory << 20
+            self.most_bytes = memory << 20
         require(bool, auto=auto, untrained=untrained, solver=solver)
         require(bool, transpositions=transpositions)
         require(bool, reuse=reuse, ponder=ponder)
@@ -282,7 +283,7 @@ class Mcts(_Searching):
         self._way = self._parallel
         searcher = self._searching_from(None)
         self._way = searcher.parallel  # measured once, before the clock runs
-        limit = Limit(_FEW) if self._bytes is None else _RECYCLING
+        limit = Limit(_FEW) if self.most_bytes is None else _RECYCLING
 
         def compile_moves() -> None:
             if self._reuse and searcher.compiled:

@@ -9,8 +9,8 @@ from collections.abc import Collection
 from typing import Any
 
 from ..errors import IllegalMove
+from ..named_moves import action_named
 from .messages import Answer, Level, OfferTo, Play, Resign
-from .named_moves import action_named
 from .refusal import Refusal
 from .room import Room
 from .tokens import new_game_id
@@ -81,8 +81,10 @@ def offer(room: Room, you: Collection[int], wish: OfferTo, *, engine_draws: bool
         if room.rematch is not None:
             raise Refusal("over", "there is a rematch already")
     elif what == "undo":
-        if not _plies_back(room, seat):
+        moved = [each.player for each in room.moves if each.player in you]
+        if not moved:
             raise Refusal("nothing_to_undo", "you have made no move yet")
+        seat = moved[-1]  # of several seats, the one that moved last takes back
         if room.over is not None and room.over["how"] not in ("rules", "repetition"):
             raise Refusal("over", "the game is over")
     else:
@@ -93,7 +95,7 @@ def offer(room: Room, you: Collection[int], wish: OfferTo, *, engine_draws: bool
         if room.offers[what].seat in you:
             raise Refusal("offered", f"you have offered this already: {what}")
         return accepted_by(room, you, Answer(type="answer", what=what, accept=True))
-    news: News = [("offer", {"what": what, "seat": seat})]
+    news: News = [("offer", {"offer": what, "seat": seat})]
     if not _others(room, seat, you):
         news += _effect(room, what, seat)
     return news
@@ -110,7 +112,7 @@ def accepted_by(room: Room, you: Collection[int], wish: Answer) -> News:
     if open_offer.seat in you and wish.accept:
         raise Refusal("not_yours", "it is for the others to answer your offer")
     seat = min(you)
-    news: News = [("answer", {"what": what, "seat": seat, "accept": wish.accept})]
+    news: News = [("answer", {"offer": what, "seat": seat, "accept": wish.accept})]
     others = _others(room, open_offer.seat, you) - open_offer.accepted
     if wish.accept and not others:
         news += _effect(room, what, open_offer.seat)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
@@ -30,6 +31,8 @@ __all__ = ["LiveRoom", "Surroundings"]
 _PRESENCE_SECONDS = 0.1
 _REPORT_SECONDS = 0.125
 _FIRST_SECONDS = 0.1
+_MOST_MISSED = 200
+_LOG = logging.getLogger(__name__)
 
 
 class Surroundings(Protocol):
@@ -55,6 +58,7 @@ class LiveRoom:
         self.feeds = Feeds(self._analyse)
         self._table = table
         self._lock = asyncio.Lock()
+        self._joining = 0
         self._dice = Rng(fresh_seed())
         self._engine: Search | None = None
         self._engine_line: Line | None = None
@@ -65,19 +69,47 @@ class LiveRoom:
 
     # Clients.
 
-    async def join(self, client: Client) -> None:
-        """Let a client in and tell him how the game stands."""
+    async def join(self, client: Client, since: int) -> None:
+        """Let a client in and tell him how the game stands, and what he missed since an event.
+
+        Raises:
+            Refusal: if there is no place for one more.
+
+        """
         if len(self.clients) >= self._table.settings.most_watchers:
             raise Refusal("busy", "as many watch this game as may: try again later")
+        missed = await self._missed(since) if since > 0 else []
         self.clients.add(client)
-        now = time.time()
         client.tell(
-            **self.room.told(now), seats=self._seats(), you=client.seats, watchers=self._watchers()
+            **self.room.told(time.time()),
+            seats=self._seats(),
+            you=client.seats,
+            watchers=self._watchers(),
+            missed=missed,
         )
         if client.seats:
             await self.decide(lambda room: _comers(room, client.seats))
         self._tell_presence_soon()
         await self.decide(lambda room: [])  # whatever waits for somebody goes on
+
+    async def _missed(self, since: int) -> list[dict[str, Any]] | None:
+        """Return the events from `since` until now; None if they are too many to tell."""
+        self._joining += 1
+        try:
+            events: list[Event] = []
+            last = since
+            while last < self.room.seq:
+                if self.room.seq - since > _MOST_MISSED:
+                    return None
+                events += await self._table.log.events(self.room.id, last)
+                last = events[-1].seq
+            return [
+                {"seq": each.seq, "event": {**each.payload, "what": each.kind}}
+                for each in events
+                if each.seq <= self.room.seq
+            ]
+        finally:
+            self._joining -= 1
 
     def leave(self, client: Client) -> None:
         """Let a client go; what only he waited for ends."""
@@ -229,7 +261,7 @@ class LiveRoom:
             self._warn(f"the engine cannot move: {error}")
 
     def _warn(self, message: str) -> None:
-        self._broadcast({"type": "warning", "message": message})
+        self.broadcast({"type": "warning", "message": message})
 
     @property
     def engine_draws(self) -> bool:
@@ -305,7 +337,7 @@ class LiveRoom:
 
     def _tell_event(self, event: Event) -> None:
         room = self.room
-        told: dict[str, Any] = {"what": event.kind, **event.payload}
+        told: dict[str, Any] = {**event.payload, "what": event.kind}
         changed = room.changing(time.time())
         if event.kind == "move":
             told["added"] = room.moves[-1].told()
@@ -313,7 +345,7 @@ class LiveRoom:
             changed["moves"] = [each.told() for each in room.moves]
         elif event.kind in ("level", "seat"):
             changed["seats"] = self._seats()
-        self._broadcast({"type": "event", "seq": event.seq, "event": told, "room": changed})
+        self.broadcast({"type": "event", "seq": event.seq, "event": told, "room": changed})
 
     def _tell_presence_soon(self) -> None:
         if self._presence is None:
@@ -324,9 +356,10 @@ class LiveRoom:
         self._presence = None
         changed = {"seats": self._seats(), "watchers": self._watchers()}
         news = {"type": "event", "seq": self.room.seq, "event": {"what": "seat"}, "room": changed}
-        self._broadcast(news)
+        self.broadcast(news)
 
-    def _broadcast(self, message: dict[str, Any]) -> None:
+    def broadcast(self, message: dict[str, Any]) -> None:
+        """Send all clients a message."""
         text = json.dumps(message)
         for client in self.clients:
             client.outbox.put(text)
@@ -360,7 +393,7 @@ class LiveRoom:
 
     def rest(self) -> None:
         """Stop the engine if nobody waits; leave memory if nothing is left to do."""
-        if self.clients:
+        if self.clients or self._joining:
             return
         if self._engine is not None:
             self._engine.cancel()
@@ -380,8 +413,14 @@ class LiveRoom:
     def _start(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
         return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, (Refusal, GametreeError)):
+            _LOG.error("game %s: %r", self.room.id, error, exc_info=error)
 
     async def finish(self) -> None:
         """Wait until what is being written is written."""

@@ -23,10 +23,13 @@ __all__ = [
     "Resign",
     "Think",
     "WhyNot",
+    "frame_of",
     "parsed",
+    "ref_of",
     "unknown_fields",
 ]
 
+_LONGEST_REF = 100
 Name = Annotated[str, Field(max_length=400)]
 Line = Annotated[list[Name], Field(max_length=2000)]
 Simulations = Annotated[int, Field(ge=1, le=10**8)]
@@ -56,7 +59,7 @@ class NewGame(_Sent):
 
 
 class _Frame(_Sent):
-    ref: Annotated[str, Field(max_length=100)] | None = None
+    ref: Annotated[str, Field(max_length=_LONGEST_REF)] | None = None
 
 
 class Hello(_Frame):
@@ -141,11 +144,11 @@ Message = Annotated[
 _ANY: TypeAdapter[Any] = TypeAdapter(Message)
 
 
-def parsed(text: str) -> Any:
-    """Return the message that a frame holds.
+def frame_of(text: str) -> dict[str, Any]:
+    """Return the object that a frame holds.
 
     Raises:
-        Refusal: if it is none; the message names the field at fault.
+        Refusal: if it holds none.
 
     """
     try:
@@ -154,6 +157,22 @@ def parsed(text: str) -> Any:
         raise Refusal("bad_message", "a message is one object of JSON") from None
     if not isinstance(frame, dict):
         raise Refusal("bad_message", "a message is one object of JSON, with a type")
+    return frame
+
+
+def ref_of(frame: dict[str, Any]) -> str | None:
+    """Return what a client calls its message, so that even a refusal of it can say so."""
+    ref = frame.get("ref")
+    return ref if isinstance(ref, str) and len(ref) <= _LONGEST_REF else None
+
+
+def parsed(frame: dict[str, Any]) -> Any:
+    """Return the message that an object is.
+
+    Raises:
+        Refusal: if it is none; the message names the field at fault.
+
+    """
     try:
         return _ANY.validate_python(frame)
     except ValidationError as error:

@@ -13,6 +13,10 @@ class Outbox:
 
     A thinking frame replaces one that waits still; other messages are never dropped: a client
     that is too far behind is.
+
+    Attributes:
+        overrun: done once too many messages wait.
+
     """
 
     def __init__(self, most: int) -> None:
@@ -20,15 +24,15 @@ class Outbox:
         self._queue: deque[str] = deque()
         self._thinking: str | None = None
         self._filled = asyncio.Event()
-        self.overrun = False
+        self.overrun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def put(self, text: str) -> None:
         """Add a message; if too many wait, the client is to be dropped."""
-        if len(self._queue) >= self._most:
-            self.overrun = True
-        else:
+        if len(self._queue) < self._most:
             self._queue.append(text)
-        self._filled.set()
+            self._filled.set()
+        elif not self.overrun.done():
+            self.overrun.set_result(None)
 
     def think(self, text: str) -> None:
         """Add a frame of analysis in the place of the one before."""
@@ -39,9 +43,9 @@ class Outbox:
         """Drop the frame of analysis that waits: it is of another position."""
         self._thinking = None
 
-    async def next(self) -> str | None:
-        """Return the next message; None if the client is to be dropped."""
-        while not self.overrun:
+    async def next(self) -> str:
+        """Return the next message, as soon as there is one."""
+        while True:
             if self._queue:
                 return self._queue.popleft()
             if self._thinking is not None:
@@ -49,4 +53,3 @@ class Outbox:
                 return text
             self._filled.clear()
             await self._filled.wait()
-        return None

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..game import CHANCE, Game
+from ..named_moves import play_all, play_named
 from ..players.time_control import Clock, TimeControl
 from ..record import Record
 from .event_log import Event
-from .named_moves import play_all, play_named
 from .position import position_of
 
 __all__ = ["MadeMove", "Offer", "Room", "Seat"]
@@ -165,10 +165,10 @@ class Room:
         self._end(told["returns"], told["how"], told["text"])
 
     def _offer(self, event: Event) -> None:
-        self.offers[event.payload["what"]] = Offer(event.payload["seat"])
+        self.offers[event.payload["offer"]] = Offer(event.payload["seat"])
 
     def _answer(self, event: Event) -> None:
-        what = event.payload["what"]
+        what = event.payload["offer"]
         if not event.payload["accept"]:
             self.offers.pop(what, None)
         elif what in self.offers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from contextlib import suppress
 from typing import Any
@@ -11,12 +12,12 @@ from fastapi import FastAPI, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from ..errors import GametreeError
+from ..named_moves import play_all
 from ..record import Record
 from . import decisions, messages
 from .client import Client
 from .hub import Hub
 from .live_room import LiveRoom
-from .named_moves import play_all
 from .position import position_of
 from .refusal import Refusal
 from .token_bucket import AddressBuckets, TokenBucket
@@ -24,6 +25,7 @@ from .tokens import seats_of
 
 __all__ = ["add_websocket"]
 
+_LOG = logging.getLogger(__name__)
 _POLICY, _TOO_LARGE, _LATER = 1008, 1009, 1013
 
 
@@ -69,24 +71,35 @@ class _Conversation:
             return
         self._live = await self._hub.room(self._game_id)
         self._client.seats = seats_of(hello.tokens, self._live.hashes)
-        sending = asyncio.ensure_future(self._send())
-        reading = asyncio.ensure_future(self._read())
+        talk: set[asyncio.Future[None]] = set()
         try:
-            await self._try(self._live.join(self._client))
-            await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
+            await self._live.join(self._client, hello.since)
+            talk = {asyncio.ensure_future(self._send()), asyncio.ensure_future(self._read())}
+            overrun = self._client.outbox.overrun
+            await asyncio.wait({*talk, overrun}, return_when=asyncio.FIRST_COMPLETED)
+            if overrun.done():
+                self._hub.metrics.count("dropped_readers")
+                await self._end(_POLICY, "you read too slowly")
+        except Refusal as refusal:
+            await self._socket.send_json(self._refused(refusal))
+            await self._end(_LATER, refusal.message)
         finally:
             self._live.leave(self._client)
-            for task in (sending, reading):
+            for task in talk:
                 task.cancel()
-            await asyncio.gather(sending, reading, return_exceptions=True)
+            await asyncio.gather(*talk, return_exceptions=True)
 
     async def _hello(self) -> messages.Hello:
-        message = messages.parsed(await self._text())
-        self._ref = message.ref
+        message = self._message(await self._text())
         if not isinstance(message, messages.Hello):
             raise Refusal("bad_message", "the first message is hello")
         await self._hub.room(self._game_id)
         return message
+
+    def _message(self, text: str) -> Any:
+        frame = messages.frame_of(text)
+        self._ref = messages.ref_of(frame)
+        return messages.parsed(frame)
 
     async def _text(self) -> str:
         """Return the next frame; a frame that is too long ends the connection."""
@@ -103,10 +116,8 @@ class _Conversation:
 
     async def _send(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while (text := await self._client.outbox.next()) is not None:
-                await self._socket.send_text(text)
-            self._hub.metrics.count("dropped_readers")
-            await self._end(_POLICY, "you read too slowly")
+            while True:
+                await self._socket.send_text(await self._client.outbox.next())
 
     async def _read(self) -> None:
         floods = 0
@@ -135,10 +146,13 @@ class _Conversation:
             self._client.tell(**self._refused(refusal))
         except GametreeError as error:  # a user's rules, or a line that cannot be played
             self._client.tell(**self._refused(Refusal("illegal_move", str(error))))
+        except Exception:
+            _LOG.exception("a message could not be answered")
+            sentence = "something is wrong with the server: its log tells what"
+            self._client.tell(**self._refused(Refusal("fault", sentence)))
 
     async def _answer(self, text: str) -> None:
-        message = messages.parsed(text)
-        self._ref = message.ref
+        message = self._message(text)
         for name in messages.unknown_fields(message):
             self._client.tell(type="warning", message=f"unknown field {name!r} was ignored")
         client, live = self._client, self._live
@@ -190,5 +204,7 @@ class _Conversation:
         return {**told, "message": refusal.message}
 
     async def _end(self, code: int, reason: str) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError, OSError):
-            await self._socket.close(code, reason.encode()[:100].decode(errors="ignore"))
+        # A client that does not read does not hear of its end either.
+        with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+            async with asyncio.timeout(1.0):
+                await self._socket.close(code, reason.encode()[:100].decode(errors="ignore"))

@@ -50,6 +50,7 @@ __all__ = [
     "edges_of",
     "enlarged_tree",
     "new_node",
+    "priors_of",
     "require_room",
 ]
 
@@ -328,6 +329,16 @@ def edges_of(tree: Tree, number: int) -> list[EdgeView]:
     if packing is not None:
         columns["action"] = map(packing.unpack, columns["action"])
     return list(map(EdgeView, *columns.values()))
+
+
+def priors_of(tree: Tree, number: int) -> list[float]:
+    """Return the priors of the edges of a node, in the order of `edges_of`; empty without any."""
+    edges = tree.edges[number]
+    if isinstance(edges, LateEdges):
+        edges = edges.made()
+    if isinstance(edges, list):
+        return [float(edge.prior) for edge in edges if hasattr(edge, "prior")]
+    return edges["prior"].tolist() if "prior" in edges.dtype.names else []
 
 
 def _zeros(size: int) -> np.ndarray[Any, Any]:

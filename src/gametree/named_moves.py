@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..errors import FinishedPosition, GametreeError, IllegalMove
-from ..game import Action
-from ..record import Record
+from .errors import FinishedPosition, GametreeError, IllegalMove
+from .game import Action
+from .record import Record
 
 __all__ = ["action_named", "play_all", "play_named"]
 

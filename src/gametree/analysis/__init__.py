@@ -1,0 +1,9 @@
+"""Searches for many at once: queries, the worker processes that answer them, their reports."""
+
+from __future__ import annotations
+
+from .pool import EnginePool, Ticket
+from .query import Query
+from .worker_bounds import WorkerBounds
+
+__all__ = ["EnginePool", "Query", "Ticket", "WorkerBounds"]

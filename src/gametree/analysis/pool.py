@@ -1,0 +1,439 @@
+"""A pool of worker processes that search for many clients, and share themselves out fairly."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Collection, Hashable
+from contextlib import suppress
+from itertools import count
+from typing import Any
+
+from ..errors import BadParameter
+from ..processors import cores
+from .admission import admit, bundled_games
+from .query import Query
+from .reports import error_report
+from .task import COMPILE, LOAD, SEARCH
+from .turn_order import Asked, Rank, TurnOrder
+from .worker_bounds import WorkerBounds
+from .worker_handle import WorkerHandle
+
+__all__ = ["EnginePool", "Listener", "Ticket"]
+
+Listener = Callable[[dict[str, Any]], object]
+"""Is called with each report."""
+
+_TURN_SECONDS = 0.2
+"""After so long a search gives way to another client's of the same priority."""
+
+_WATCH_SECONDS = 0.05
+_MEMORY_SECONDS = 0.1
+_HALT_SECONDS = 1.0  # that a search has to end when it is told to
+_MOST_STARTS = 3  # processes in a row that end before they are ready
+
+
+class Ticket:
+    """Stands for a query that was submitted."""
+
+    def __init__(self, pool: EnginePool, asked: Asked) -> None:
+        self._pool, self._asked = pool, asked
+
+    def cancel(self) -> None:
+        """End the search; nothing more is heard of it. More calls do nothing."""
+        self._pool._cancel(self._asked)
+
+
+class _Worker:
+    """A worker and what it does."""
+
+    def __init__(self, make: Callable[[], WorkerHandle]) -> None:
+        self.handle = make()
+        self.ready = False
+        self.asked: Asked | None = None  # what it searches
+        self.ending = ""  # "pause" or "drop", as it was told
+        self.since = 0.0  # when it was told, or its turn began
+        self.phase = LOAD
+        self.phase_since = 0.0
+        self.heard = 0.0  # its last sign of life while it searches
+        self.held: list[Asked] = []  # whose trees it keeps, while they do not run
+        self.games: set[tuple[Any, ...]] = set()
+        self.fault = ""  # why it was killed
+
+    @property
+    def idle(self) -> bool:
+        return self.ready and self.asked is None and not self.fault
+
+
+class EnginePool:
+    """Worker processes that search.
+
+    Of the queries that wait, those with the highest priority come first, and among them each
+    client in turn. A search that another one outranks gives way at once, one of the same priority
+    after a fifth of a second; it keeps its tree meanwhile, and goes on when its turn comes.
+
+    A worker that dies, or takes more than its bounds, is replaced; the query ends with a report of
+    an error, and what else the worker held begins anew.
+
+    All methods are for the event loop in which `start` was awaited.
+
+    Args:
+        workers: how many processes, each with one search at a time; by default as many as there
+            are processors, and two at least, so that a game that compiles keeps nobody waiting.
+        games: which games queries may name, as `gametree play` takes them; by default the bundled
+            ones. A file is loaded only if it is among them.
+        bounds: what a worker may take.
+
+    """
+
+    def __init__(
+        self,
+        workers: int | None = None,
+        games: Collection[str] | None = None,
+        bounds: WorkerBounds | None = None,
+    ) -> None:
+        if workers is not None and (
+            isinstance(workers, bool) or not isinstance(workers, int) or workers < 1
+        ):
+            raise BadParameter(f"workers must be a whole number of 1 or more, not {workers!r}")
+        self._size = max(2, cores()) if workers is None else workers
+        self._games = frozenset(bundled_games() if games is None else games)
+        self._bounds = WorkerBounds() if bounds is None else bounds
+        self._workers: list[_Worker] = []
+        self._order = TurnOrder()
+        self._numbers = count(1)
+        self._asked: dict[int, Asked] = {}
+        self._failed_starts = 0
+        self._watch: asyncio.Task[None] | None = None
+        self._busy = asyncio.Event()
+        self._memory_seen = 0.0
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def start(self) -> None:
+        """Start the processes; queries may come at once."""
+        if self._loop is not None:
+            raise BadParameter("the pool has been started already")
+        self._loop = asyncio.get_running_loop()
+        self._watch = self._loop.create_task(self._keep_watch())
+        for _ in range(self._size):
+            self._hire()
+
+    async def close(self) -> None:
+        """End the processes and all that they do; nothing more is heard."""
+        if self._loop is None:
+            return
+        self._loop = None
+        if self._watch is not None:
+            self._watch.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._watch
+        for asked in self._asked.values():
+            asked.listener = None
+        workers, self._workers = self._workers, []
+        for worker in workers:
+            worker.handle.close()
+        for worker in workers:
+            await asyncio.to_thread(worker.handle.join)
+
+    def submit(self, query: Query, listener: Listener, *, client: Hashable) -> Ticket:
+        """Let a position be searched.
+
+        Args:
+            query: what is asked.
+            listener: is called with each report, in the event loop of the pool; the last one has
+                `isDuringSearch` false, or an `error`.
+            client: who asks: clients take turns.
+
+        Raises:
+            BadQuery: if the query names a game or a player that it must not.
+            BadParameter: if the pool does not run.
+
+        """
+        if self._loop is None:
+            raise BadParameter("the pool does not run: await start() first")
+        admit(query, self._games)
+        asked = Asked(next(self._numbers), query, client, listener)
+        self._asked[asked.number] = asked
+        self._order.enter(asked)
+        self._order.put(asked)
+        self._busy.set()
+        self._assign()
+        return Ticket(self, asked)
+
+    # Turns.
+
+    def _assign(self) -> None:
+        """Give idle workers something to do, and take from others what is outranked."""
+        while True:
+            choice = self._next_turn()
+            if choice is None:
+                break
+            self._begin(*choice)
+        self._outrank()
+
+    def _next_turn(self) -> tuple[_Worker, Asked] | None:
+        """Return an idle worker and what it is to do now, or None."""
+        idle = [worker for worker in self._workers if worker.idle]
+        best: tuple[Rank, _Worker, Asked] | None = None
+        for worker in idle:
+            for asked in worker.held:
+                rank = self._order.rank(asked)
+                if best is None or rank < best[0]:
+                    best = rank, worker, asked
+        first = next(self._order.waiting(), None)
+        if idle and first is not None:
+            rank = self._order.rank(first)
+            if best is None or rank < best[0]:
+                # A worker that has searched this game has it compiled.
+                worker = min(idle, key=lambda each: (first.game not in each.games, len(each.held)))
+                if self._has_room(worker, first):
+                    return worker, first
+        return None if best is None else best[1:]
+
+    def _has_room(self, worker: _Worker, asked: Asked) -> bool:
+        """Return whether a worker can keep one tree more; make room if the query outranks one."""
+        if len(worker.held) < self._bounds.most_held:
+            return True
+        last = max(worker.held, key=self._order.rank)
+        if last.query.priority >= asked.query.priority:
+            return False
+        worker.handle.send("drop", last.number)
+        worker.held.remove(last)
+        self._wait_anew(last)
+        return True
+
+    def _begin(self, worker: _Worker, asked: Asked) -> None:
+        now = time.monotonic()
+        if asked.worker is None:
+            self._order.take(asked)
+            asked.worker = worker
+            worker.handle.send("begin", asked.number, asked.query)
+        else:
+            worker.held.remove(asked)
+            worker.handle.send("resume", asked.number)
+        self._order.serve(asked)
+        worker.asked, worker.ending, worker.since = asked, "", now
+        worker.phase, worker.phase_since, worker.heard = LOAD, now, now
+
+    def _outrank(self) -> None:
+        """Pause searches that others outrank: of a lower priority, or when their turn is over."""
+        now = time.monotonic()
+        # Workers that end a turn just now will take those who come first.
+        coming = sum(bool(worker.ending) for worker in self._workers if worker.asked)
+        waiting = list(self._order.waiting())[coming : coming + len(self._workers)]
+        for worker in self._workers:
+            asked = worker.asked
+            if asked is None or worker.ending or worker.phase != SEARCH or worker.fault:
+                continue
+            if asked.query.kind != "analyse":  # it has no tree to go on with
+                continue
+            over = now - worker.since >= _TURN_SECONDS
+            if over:
+                self._order.serve(asked)
+                worker.since = now
+            rank = self._order.rank(asked)
+            rivals = [*worker.held, *waiting[:1]]
+            rival = min(rivals, key=self._order.rank, default=None)
+            if rival is None:
+                continue
+            higher = rival.query.priority > asked.query.priority
+            if higher or (over and self._order.rank(rival) < rank):
+                self._tell_to_end(worker, "pause")
+                if rival in waiting:
+                    waiting.remove(rival)
+
+    def _tell_to_end(self, worker: _Worker, how: str) -> None:
+        assert worker.asked is not None
+        worker.ending, worker.since = how, time.monotonic()
+        worker.handle.send(how, worker.asked.number)
+
+    def _cancel(self, asked: Asked) -> None:
+        if self._asked.get(asked.number) is not asked or self._loop is None:
+            return
+        self._forget(asked)
+        worker = asked.worker
+        if worker is not None:
+            if worker.asked is asked:
+                self._tell_to_end(worker, "drop")
+            else:
+                worker.held.remove(asked)
+                worker.handle.send("drop", asked.number)
+        self._assign()
+
+    def _forget(self, asked: Asked) -> None:
+        del self._asked[asked.number]
+        self._order.leave(asked)
+        asked.listener = None
+
+    def _wait_anew(self, asked: Asked) -> None:
+        asked.worker = None
+        self._order.put(asked)
+
+    # What is heard.
+
+    def _from_thread(self, method: Callable[..., None]) -> Callable[..., None]:
+        loop = self._loop
+        assert loop is not None
+
+        def call(*arguments: Any) -> None:
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(method, *arguments)
+
+        return call
+
+    def _hire(self) -> None:
+        heard, lost = self._from_thread(self._hear), self._from_thread(self._lose)
+        self._workers.append(_Worker(lambda: WorkerHandle(self._bounds, heard, lost)))
+
+    def _of(self, handle: WorkerHandle) -> _Worker | None:
+        return next((worker for worker in self._workers if worker.handle is handle), None)
+
+    def _hear(self, handle: WorkerHandle, message: tuple[Any, ...]) -> None:
+        worker = self._of(handle)
+        if worker is None:
+            return
+        what, *rest = message
+        now = time.monotonic()
+        worker.heard = now
+        if what == "ready":
+            worker.ready = True
+            self._failed_starts = 0
+            self._assign()
+            return
+        asked = self._asked.get(rest[0])
+        if what == "phase":
+            worker.phase, worker.phase_since = rest[1], now
+            if rest[1] == SEARCH:
+                worker.since = now
+                if asked is not None:
+                    worker.games.add(asked.game)
+        elif what == "report":
+            if asked is not None:
+                self._tell(asked, rest[1])
+        elif what in ("paused", "dropped", "done"):
+            self._end_turn(worker, asked, what, rest)
+
+    def _end_turn(self, worker: _Worker, asked: Asked | None, what: str, rest: list[Any]) -> None:
+        if worker.asked is not None and worker.asked.number == rest[0]:
+            worker.asked, worker.ending = None, ""
+        if asked is not None:
+            if what == "done":
+                self._finish(asked, rest[1])
+            elif what == "paused":
+                worker.held.append(asked)
+        self._assign()
+
+    def _tell(self, asked: Asked, report: dict[str, Any]) -> None:
+        listener = asked.listener
+        if listener is None:
+            return
+        try:
+            listener(report)
+        except Exception as error:
+            loop = asyncio.get_running_loop()
+            told = {"message": "a listener to an analysis raised", "exception": error}
+            loop.call_exception_handler(told)
+
+    def _finish(self, asked: Asked, report: dict[str, Any]) -> None:
+        """Tell the last report of a query."""
+        listener = asked.listener
+        self._forget(asked)
+        asked.listener = listener
+        self._tell(asked, report)
+        asked.listener = None
+
+    def _lose(self, handle: WorkerHandle, ending: str) -> None:
+        """Replace a worker that has ended."""
+        worker = self._of(handle)
+        if worker is None:
+            return
+        self._workers.remove(worker)
+        if worker.ready or worker.fault:
+            self._failed_starts = 0
+        else:
+            self._failed_starts += 1
+        self._hire_or_give_up(ending)
+        asked = worker.asked
+        if asked is not None and asked.number in self._asked:
+            told = worker.fault or (
+                f"the process that searched {asked.query.game} was lost ({ending}): its rules, or "
+                "code that they call, have ended it, or the system has"
+            )
+            self._finish(asked, error_report(asked.query.id, told, None))
+        for each in worker.held:
+            self._wait_anew(each)
+        self._assign()
+
+    def _hire_or_give_up(self, ending: str) -> None:
+        if self._loop is None:
+            return
+        if self._failed_starts < _MOST_STARTS:
+            self._hire()
+        elif not self._workers:
+            self._failed_starts = 0
+            for asked in list(self._asked.values()):
+                told = f"no process can be started that searches ({ending}): start the pool again"
+                self._finish(asked, error_report(asked.query.id, told, None))
+
+    # Bounds.
+
+    async def _keep_watch(self) -> None:
+        while True:
+            if not self._asked and not any(worker.asked for worker in self._workers):
+                self._busy.clear()
+            await self._busy.wait()
+            await asyncio.sleep(_WATCH_SECONDS)
+            now = time.monotonic()
+            look_at_memory = now - self._memory_seen >= _MEMORY_SECONDS
+            if look_at_memory:
+                self._memory_seen = now
+            for worker in list(self._workers):
+                if worker.asked is None or worker.fault:
+                    continue
+                worker.fault = self._overrun(worker, worker.asked, now)
+                if not worker.fault and look_at_memory:
+                    worker.fault = self._overgrown(worker)
+                if worker.fault:
+                    worker.handle.kill()
+            self._assign()
+
+    def _overrun(self, worker: _Worker, asked: Asked, now: float) -> str:
+        """Return what a worker that takes too long is killed for; empty if it does not."""
+        bounds, game = self._bounds, asked.query.game
+        silent = now - max(worker.heard, worker.phase_since)
+        if worker.phase == LOAD:
+            if silent > bounds.load_seconds:
+                return (
+                    f"loading {game} and playing the moves took more than {bounds.load_seconds:g} "
+                    "s: do its rules end?"
+                )
+        elif worker.phase == COMPILE:
+            if silent > bounds.compile_seconds:
+                return (
+                    f"getting {game} ready took more than {bounds.compile_seconds:g} s: do its "
+                    "rules end?"
+                )
+        elif worker.ending and now - worker.since > _HALT_SECONDS:
+            return f"the search of {game} did not stop when it was told to: do its rules end?"
+        elif asked.query.kind == "analyse":
+            if silent > bounds.silent_seconds:
+                return (
+                    f"the search of {game} gave no sign of life for {bounds.silent_seconds:g} s: "
+                    "do its rules end?"
+                )
+        else:
+            allowed = min(asked.query.max_time or bounds.most_seconds, bounds.most_seconds)
+            if silent > allowed + bounds.silent_seconds:
+                return (
+                    f"{asked.query.player} thought about {game} for longer than its {allowed:g} s"
+                )
+        return ""
+
+    def _overgrown(self, worker: _Worker) -> str:
+        """Return what a worker that takes too much memory is killed for; empty if it does not."""
+        if worker.handle.bytes() <= self._bounds.memory:
+            return ""
+        return (
+            f"the search took more than {self._bounds.memory >> 20:,} MiB of memory: do the rules "
+            "let lists or states grow without end?"
+        )

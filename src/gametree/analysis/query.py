@@ -1,0 +1,116 @@
+"""What is asked of a pool of engines: a position, and how it is to be searched."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import BadQuery
+
+__all__ = ["KINDS", "Query"]
+
+KINDS = ("analyse", "choose")
+
+_MOST_VISITS = 10**9
+_MOST_SECONDS = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A position to search.
+
+    Attributes:
+        id: the name that its reports carry.
+        game: the rules, as `gametree play` takes them.
+        parameters: the parameters of the game, names and texts.
+        moves: the names of the moves that lead to the position.
+        kind: "analyse" reports on all moves of the position, "choose" asks a player for one.
+        player: the description of who searches; to analyse, it is "mcts" with its parameters.
+        max_visits: how many simulations.
+        max_time: how many seconds of thinking; with neither, there is one second to analyse, and
+            a player decides by himself.
+        report_every: seconds between two reports during the search; None: only the last one comes.
+        first_report: seconds until the first of them; `report_every` by default.
+        priority: of two queries that wait, the one with the higher priority is searched first.
+        forced: the name of a move to look into: half of the search goes to the position after it.
+        seed: 0 to 2**64 - 1; by default a new one each time.
+
+    Raises:
+        BadQuery: if a value is none of these; its `field` names it.
+
+    """
+
+    id: str
+    game: str
+    parameters: tuple[tuple[str, str], ...] = ()
+    moves: tuple[str, ...] = ()
+    kind: str = "analyse"
+    player: str = "mcts:auto"
+    max_visits: int | None = None
+    max_time: float | None = None
+    report_every: float | None = None
+    first_report: float | None = None
+    priority: int = 0
+    forced: str | None = None
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("id", "game", "player"):
+            _expect(isinstance(getattr(self, name), str), self, name, "a text")
+        _expect(_is_pairs(self.parameters), self, "parameters", "a tuple of pairs of texts")
+        _expect(
+            isinstance(self.moves, tuple) and all(isinstance(each, str) for each in self.moves),
+            self,
+            "moves",
+            "a tuple of names of moves",
+        )
+        _expect(self.kind in KINDS, self, "kind", "'analyse' or 'choose'")
+        _expect(
+            self.max_visits is None or _is_whole(self.max_visits, 1, _MOST_VISITS),
+            self,
+            "max_visits",
+            f"a whole number from 1 to {_MOST_VISITS:,}",
+        )
+        for name in ("max_time", "report_every", "first_report"):
+            seconds = getattr(self, name)
+            _expect(
+                seconds is None or _is_seconds(seconds), self, name, "a number of seconds above 0"
+            )
+        _expect(
+            _is_whole(self.priority, -(10**9), 10**9), self, "priority", "a whole number below 10^9"
+        )
+        _expect(
+            self.forced is None or isinstance(self.forced, str), self, "forced", "a move's name"
+        )
+        _expect(self.forced is None or self.kind == "analyse", self, "forced", "None for a choice")
+        _expect(
+            self.seed is None or _is_whole(self.seed, 0, 2**64 - 1),
+            self,
+            "seed",
+            "a whole number from 0 to 2**64 - 1",
+        )
+
+
+def _expect(ok: bool, query: Query, name: str, expected: str) -> None:
+    if not ok:
+        shown = repr(getattr(query, name))
+        if len(shown) > 80:
+            shown = shown[:77] + "..."
+        raise BadQuery(f"{name} must be {expected}, not {shown}", name)
+
+
+def _is_pairs(value: Any) -> bool:
+    return isinstance(value, tuple) and all(
+        isinstance(pair, tuple) and len(pair) == 2 and all(isinstance(each, str) for each in pair)
+        for pair in value
+    )
+
+
+def _is_whole(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _is_seconds(value: Any) -> bool:
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return number and not math.isnan(value) and 0 < value <= _MOST_SECONDS

@@ -1,0 +1,147 @@
+"""What is told of a search: dicts ready for JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from ..game import Action, Game, State
+from ..mcts.result import ActionStatistics, SearchResult
+from ..mcts.summary import Prospect
+
+__all__ = [
+    "error_report",
+    "line_names",
+    "move_value",
+    "plain",
+    "proven_word",
+    "report_of",
+    "winrate",
+]
+
+_MOST_LINES = 60
+"""Moves of which the expected line is told; of those after them only the move itself."""
+
+
+def report_of(
+    result: SearchResult, prospects: Sequence[Prospect], *, visits: int, seconds: float
+) -> dict[str, Any]:
+    """Return `moveInfos` and `rootInfo`; values are as the player to move sees them.
+
+    Moves that were not tried are left out, unless they are proven.
+
+    Args:
+        result: what the search has found.
+        prospects: what is expected of each of its moves.
+        visits: the simulations of this query.
+        seconds: how long it has thought.
+
+    """
+    game, player = result.game, result.player
+    value = result.value[player] if result.simulations or result.proof is not None else None
+    proven = None if result.proof is None else result.proof.value[player]
+    told = [
+        each
+        for each in zip(result.actions, prospects, strict=True)
+        if each[0].visits or each[0].proven is not None
+    ]
+    return {
+        "moveInfos": [
+            _move_info(result, order, statistics, prospect)
+            for order, (statistics, prospect) in enumerate(told)
+        ],
+        "rootInfo": {
+            "visits": visits,
+            "value": value,
+            "winrate": winrate(game, value),
+            "currentPlayer": player,
+            "proven": proven_word(game, proven),
+            "seconds": round(seconds, 4),
+            "stopReason": None,
+        },
+    }
+
+
+def error_report(query_id: str, sentence: str, field: str | None) -> dict[str, Any]:
+    """Return the last report of a query that cannot be answered."""
+    return {"id": query_id, "error": sentence, "field": field}
+
+
+def move_value(statistics: ActionStatistics) -> float | None:
+    """Return what a move is worth to who makes it: what is proven, or the mean."""
+    return statistics.mean if statistics.proven is None else statistics.proven
+
+
+def plain(value: Any) -> Any:
+    """Return a value of a player's statistics in types that JSON has."""
+    if isinstance(value, dict):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(each) for each in value]
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    item = getattr(value, "item", None)  # a number of NumPy's
+    return plain(item()) if callable(item) else str(value)
+
+
+def winrate(game: Game, value: float | None) -> float | None:
+    """Return a value on the scale from the worst return, 0, to the best, 1."""
+    if value is None:
+        return None
+    low, high = float(game.min_return), float(game.max_return)
+    if not high > low:
+        return 0.5
+    return min(1.0, max(0.0, (value - low) / (high - low)))
+
+
+def proven_word(game: Game, value: float | None) -> str | None:
+    """Return what a proven value means to the player: "win", "loss" or "draw".
+
+    None where it is neither: among three players and more, only the best return is a win and the
+    worst one a loss.
+    """
+    if value is None:
+        return None
+    low, high = float(game.min_return), float(game.max_return)
+    if game.players > 2:
+        return "win" if value >= high else "loss" if value <= low else None
+    middle = 0.5 * (low + high)
+    return "draw" if value == middle else "win" if value > middle else "loss"
+
+
+def line_names(game: Game, state: State, line: Sequence[Action]) -> list[str]:
+    """Return the names of moves, one after the other, from a position on."""
+    names = []
+    state = game.copy(state)
+    for place, action in enumerate(line):
+        names.append(game.action_to_text(state, action))
+        if place + 1 < len(line):
+            state = game.next_state(state, action)
+    return names
+
+
+def _move_info(
+    result: SearchResult, order: int, statistics: ActionStatistics, prospect: Prospect
+) -> dict[str, Any]:
+    game = result.game
+    value = move_value(statistics)
+    low = high = value
+    if statistics.proven is None and value is not None and statistics.half_width is not None:
+        low, high = value - statistics.half_width, value + statistics.half_width
+    after = prospect.line if order < _MOST_LINES else ()
+    line = line_names(game, result.state, (statistics.action, *after))
+    return {
+        "move": line[0],
+        "visits": statistics.visits,
+        "value": value,
+        "winrate": winrate(game, value),
+        "lcb": winrate(game, low),
+        "ucb": winrate(game, high),
+        "prior": prospect.prior,
+        "order": order,
+        "pv": line,
+        "proven": proven_word(game, statistics.proven),
+    }

@@ -1,0 +1,1 @@
+"""The protocol of the original play server: JSON lines over TCP."""

@@ -1,0 +1,284 @@
+"""Turns, bounds and refusals of a pool."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gametree.analysis import EnginePool, Query, WorkerBounds
+from gametree.errors import BadParameter, BadQuery
+
+from .asking import PATIENCE, last_of, pool_of
+
+FAULTY = '''
+import os, time
+import gametree as gt
+
+class Sound(gt.Game):
+    def initial_state(self):
+        return (8, 0)
+    def current_player(self, state):
+        return state[0] % 2
+    def legal_actions(self, state):
+        return range(3 if state[0] else 0)
+    def next_state(self, state, action):
+        return (state[0] - 1, state[1] * 3 + action)
+    def returns(self, state):
+        return (1, -1) if state[1] % 2 else (-1, 1)
+
+class Dies(Sound):
+    def next_state(self, state, action):
+        os._exit(3)
+
+class Hangs(Sound):
+    def legal_actions(self, state):
+        while True:
+            pass
+
+class HangsLate(Sound):
+    """Hangs as soon as there is a file beside this one."""
+    def initial_state(self):
+        return (60, 0)
+    def next_state(self, state, action):
+        return (state[0] - 1, (state[1] * 3 + action) % 7)
+    def returns(self, state):
+        while os.path.exists(__file__ + ".hang"):
+            time.sleep(0.01)
+        return super().returns(state)
+
+class Grows(Sound):
+    kept = []
+    def legal_actions(self, state):
+        while True:
+            self.kept.append(bytearray(1 << 20).replace(b"0", b"1"))
+
+class Raises(Sound):
+    def next_state(self, state, action):
+        raise KeyError("no")
+'''
+
+
+NAMES = ("Sound", "Dies", "Hangs", "HangsLate", "Grows", "Raises")
+
+
+def spin(asking, **asked):
+    """Submit a search that goes on until it is cancelled, and wait until it runs."""
+    ticket, reports = asking.submit(
+        game="connect_four", max_time=1000.0, report_every=0.02, **asked
+    )
+    assert reports.get(timeout=PATIENCE)["isDuringSearch"] is True
+    return ticket, reports
+
+
+def test_reports_come_during_the_search(asking):
+    reports = asking.ask(game="connect_four", max_time=0.5, report_every=0.1, first_report=0.05)
+    assert len(reports) >= 2
+    assert [each["isDuringSearch"] for each in reports] == [True] * (len(reports) - 1) + [False]
+    visits = [each["rootInfo"]["visits"] for each in reports]
+    assert visits == sorted(visits)
+    assert reports[-1]["rootInfo"]["stopReason"] == "seconds"
+
+
+def test_nothing_is_heard_after_a_search_is_cancelled(one):
+    ticket, reports = spin(one)
+
+    def cancel():
+        ticket.cancel()
+        ticket.cancel()
+        while not reports.empty():
+            reports.get()
+
+    one.call(cancel)
+    one.ask(max_visits=10)  # the worker is free again
+    assert reports.empty()
+
+
+def test_a_search_that_waits_can_be_cancelled(one):
+    ticket, _ = spin(one, client="a")
+    waiting, reports = one.submit(client="a", id="waits", priority=-1, max_visits=10)
+    one.call(waiting.cancel)
+    one.call(ticket.cancel)
+    one.ask(max_visits=10)
+    assert reports.empty()
+
+
+def test_priority_comes_first(one):
+    log = []
+    ticket, _ = spin(one, client="a", priority=5)
+    waiting = [
+        one.submit(client="a", id=str(priority), priority=priority, max_visits=10, log=log)[1]
+        for priority in (1, 3, 2)
+    ]
+    one.call(ticket.cancel)
+    for reports in waiting:
+        last_of(reports)
+    assert log == ["3", "2", "1"]
+
+
+def test_a_higher_priority_interrupts_a_search_which_keeps_its_tree(one):
+    ticket, reports = spin(one, client="a")
+    before = reports.get(timeout=PATIENCE)["rootInfo"]["visits"]
+    one.ask(client="a", priority=1, max_visits=10)
+    while not reports.empty():
+        reports.get()
+    assert reports.get(timeout=PATIENCE)["rootInfo"]["visits"] > before
+    one.call(ticket.cancel)
+
+
+def test_clients_take_turns(one):
+    log = []
+    ticket, _ = spin(one, client="a", priority=5)
+    waiting = [
+        one.submit(client=client, id=client + str(number), max_visits=10, log=log)[1]
+        for client in "bc"
+        for number in range(3)
+    ]
+    one.call(ticket.cancel)
+    for reports in waiting:
+        last_of(reports)
+    assert [each[0] for each in log] == ["b", "c"] * 3
+    assert [each[1] for each in log if each[0] == "b"] == ["0", "1", "2"]
+
+
+def test_two_who_watch_share_a_worker(one):
+    searches = [spin(one, client=client) for client in "ab"]
+    for _ in range(2):  # both get on, by turns
+        for _, reports in searches:
+            while not reports.empty():
+                reports.get()
+            reports.get(timeout=PATIENCE)
+    for ticket, _ in searches:
+        one.call(ticket.cancel)
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "told"),
+    [
+        ({"game": "chess"}, "game", "no game 'chess' here; games are"),
+        ({"game": "mine.py:MyGame"}, "game", "no game"),
+        ({"player": "program:rm"}, "player", "one of mcts"),
+        ({"player": "mcts:net=a"}, "player", "no file"),
+        ({"player": "mcts:selection=/x.py:Y"}, "player", "no file"),
+        ({"player": "mcts:workers=9"}, "player", "not for a query to say"),
+        ({"player": "mcts:d=9"}, "player", "no parameter"),
+        ({"player": "random"}, "player", "to analyse"),
+        ({"max_visits": 0}, "max_visits", "from 1 to"),
+        ({"max_time": float("nan")}, "max_time", "above 0"),
+        ({"max_time": True}, "max_time", "above 0"),
+        ({"kind": "guess"}, "kind", "'analyse' or 'choose'"),
+        ({"moves": ["a1"]}, "moves", "a tuple"),
+        ({"parameters": (("a", 1),)}, "parameters", "pairs of texts"),
+        ({"forced": "a1", "kind": "choose"}, "forced", "None for a choice"),
+        ({"seed": -1}, "seed", "0 to 2"),
+        ({"priority": 1.5}, "priority", "whole number"),
+    ],
+)
+def test_bad_queries_are_refused(one, asked, field, told):
+    with pytest.raises(BadQuery, match=told) as refusal:
+        one.submit(**asked)
+    assert refusal.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("asked", "field", "told"),
+    [
+        ({"moves": ("a1", "a1")}, "moves", "move 2, 'a1', cannot be played"),
+        ({"moves": ("a1", "b1", "a2", "b2", "a3")}, "moves", "the game is over"),
+        ({"forced": "z9"}, "forced", "'z9' is no legal move"),
+        ({"parameters": (("size", "4"),)}, "parameters", "no parameter 'size'"),
+        ({"game": "nim", "parameters": (("heaps", "x"),)}, "parameters", "heaps must be"),
+        ({"player": "mcts:halving=4", "max_time": 0.1}, None, "number of simulations"),
+    ],
+)
+def test_what_cannot_be_searched_ends_in_a_sentence(one, asked, field, told):
+    [report] = one.ask(**asked)
+    assert report["id"] == "a"
+    assert report["field"] == field
+    assert told in report["error"]
+
+
+@pytest.fixture(scope="module")
+def faulty(tmp_path_factory):
+    """Give a pool of one worker that knows faulty games; asks one of them by its name."""
+    file = tmp_path_factory.mktemp("games") / "faulty.py"
+    file.write_text(FAULTY)
+    games = [f"{file}:{name}" for name in NAMES]
+    bounds = WorkerBounds(
+        memory=1 << 29, load_seconds=5.0, compile_seconds=20.0, silent_seconds=2.0
+    )
+    with pool_of(workers=1, games=(*games, "tic_tac_toe"), bounds=bounds) as asking:
+
+        def submit(name, **asked):
+            return asking.submit(**{"game": f"{file}:{name}", "max_time": 60.0, **asked})
+
+        asking.file = file
+        yield asking, submit
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "told"),
+    [
+        ("Dies", {}, r"was lost \(exit code 3\): its rules"),
+        ("Dies", {"moves": ("1",)}, r"was lost \(exit code 3\): its rules"),
+        ("Hangs", {}, "took more than 5 s: do its rules end"),
+        (
+            "Sound",
+            {"kind": "choose", "player": "mcts:simulations=100000000", "max_time": 0.5},
+            "longer than its 0.5 s",
+        ),
+        ("Grows", {}, "more than 512 MiB of memory"),
+        ("Raises", {}, "Raises.next_state raised KeyError: 'no'"),
+    ],
+)
+def test_a_game_that_breaks_its_worker_harms_nobody_else(faulty, name, asked, told):
+    asking, submit = faulty
+    _, reports = submit(name, **asked)
+    _, other = asking.submit(client="b", id="b", max_visits=10)
+    last = last_of(reports)[-1]
+    assert last["field"] is None
+    assert re.search(told, last["error"]), last["error"]
+    assert last_of(other)[-1]["moveInfos"]
+
+
+@pytest.fixture
+def hanging(faulty):
+    """Submit a search whose rules hang from its first report on."""
+    asking, submit = faulty
+    ticket, reports = submit("HangsLate", report_every=0.05)
+    reports.get(timeout=PATIENCE)
+    flag = Path(f"{asking.file}.hang")
+    flag.touch()
+    yield asking, ticket, reports
+    flag.unlink()
+
+
+def test_a_search_that_hangs_is_ended(hanging):
+    _, _, reports = hanging
+    assert "no sign of life for 2 s" in last_of(reports)[-1]["error"]
+
+
+def test_a_search_that_does_not_stop_is_ended(hanging):
+    asking, ticket, _ = hanging
+    asking.call(ticket.cancel)
+    [last] = asking.ask(max_visits=10)
+    assert last["moveInfos"]
+
+
+def test_files_are_loaded_only_if_they_are_allowed(faulty, tmp_path):
+    file = tmp_path / "other.py"
+    file.write_text("raise SystemExit")
+    with pytest.raises(BadQuery, match="there is no game"):
+        faulty[0].submit(game=f"{file}:Other")
+
+
+def test_a_pool_says_when_it_cannot_be_used():
+    with pytest.raises(BadParameter, match="does not run"):
+        EnginePool().submit(Query("a", "nim"), print, client="a")
+    with pytest.raises(BadParameter, match="1 or more"):
+        EnginePool(workers=0)
+    with pytest.raises(BadParameter, match="512 MiB"):
+        WorkerBounds(memory=1)
+    with pytest.raises(BadParameter, match="silent_seconds must be above 0"):
+        WorkerBounds(silent_seconds=0)
