@@ -80,6 +80,8 @@ def test_a_port_that_is_taken(tmp_path, run):
         (["nim", "--database", "mysql://here/there"], "'mysql' is not supported"),
         (["nim", "--host", "203.0.113.1"], "--host is an address of this machine"),
         (["nim", "--port", "70000"], "0<=x<=65535"),
+        (["nim", "--socket-game", "t3"], "--socket-game needs --socket-port"),
+        (["nim", "--socket-port", "1", "--socket-game", "go"], "'go' is not one of 't3'"),
     ],
 )
 def test_what_cannot_be_served(run, wrong, sentence):

@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..errors import BadParameter
 from ..extras import load_extra
 
 if TYPE_CHECKING:
     from ..server.hub import Hub
+    from ..wire.form import WireForm
+    from ..wire.server import PlayServer
 
 __all__ = ["command"]
 
@@ -46,6 +49,18 @@ _LIBRARIES = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "aios
     multiple=True,
     help="A further name by which the server may be called, such as that of a proxy before it.",
 )
+@click.option(
+    "--socket-port",
+    type=click.IntRange(0, 65535),
+    metavar="PORT",
+    help="Where clients of the first article's protocol, JSON lines over TCP, may play, too: 4242 "
+    "is what they expect.",
+)
+@click.option(
+    "--socket-game",
+    type=click.Choice(["t3", "connect_four", "reversi"]),
+    help="What they play there: t3 (ultimate tic-tac-toe, the default), connect_four or reversi.",
+)
 def command(
     games: tuple[str, ...],
     host: str,
@@ -53,6 +68,8 @@ def command(
     no_open: bool,
     database: str | None,
     allow_host: tuple[str, ...],
+    socket_port: int | None,
+    socket_game: str | None,
 ) -> None:
     """Play in the browser, alone or with others: all bundled games, or those named.
 
@@ -67,9 +84,15 @@ def command(
     from ..server.event_log import EventLog, default_database
     from ..server.running import address_of, bound, make_server, run
     from ..server.settings import Settings
+    from ..wire.forms import form_named
     from .rules import rules_of
 
+    if socket_game is not None and socket_port is None:
+        raise BadParameter("--socket-game needs --socket-port, such as --socket-port 4242")
+    played = form_named(socket_game or "t3")
     offered = tuple(dict.fromkeys(games)) or names()
+    if socket_port is not None:
+        offered = tuple(dict.fromkeys((*offered, played.spec)))  # the page shows these games
     for each in offered:
         rules_of(each, {})  # what is wrong with it is said before anything is served
     shown = "" if database else f"; the games are kept in {default_database()[len('sqlite:///') :]}"
@@ -79,17 +102,28 @@ def command(
     address = address_of(listening)
     app, hub = make_app(log, EnginePool(games=offered), Query, settings)
 
+    play: PlayServer | None = None
+
     async def begun() -> None:
         link = address + await _game_under_way(hub, offered[0] if games else _FIRST)
         click.echo(f"gametree serves {', '.join(offered)} at {address}")
         click.echo(f"a game for you: {link}")
         click.echo(f"Ctrl-C ends it{shown}")
+        if play is not None:
+            click.echo(f"players of {played.name} may connect to {host}, port {play.port}")
         if not no_open:
             _open(link)
 
     async def served() -> None:
+        nonlocal play
         await log.open()
-        await run(make_server(app, settings.most_bytes), listening, begun)
+        if socket_port is not None:
+            play = await _play_server(hub, played, host, socket_port, address)
+        try:
+            await run(make_server(app, settings.most_bytes), listening, begun)
+        finally:
+            if play is not None:
+                await play.close()
 
     with listening:
         asyncio.run(served())
@@ -109,6 +143,15 @@ async def _game_under_way(hub: Hub, game: str) -> str:
     seats = [NewSeat(kind="human"), *(NewSeat(kind="engine") for _ in range(1, players))]
     started = await hub.create(NewGame(game=game, seats=seats))
     return f"#/g/{started['id']}/{started['tokens'][0]}"
+
+
+async def _play_server(hub: Hub, form: WireForm, host: str, port: int, address: str) -> PlayServer:
+    """Start the server of the first article's protocol; its games can be watched on the page."""
+    from ..wire.server import start
+    from ..wire.watched import WatchedGames
+
+    journal = WatchedGames(hub, form, address, click.echo)
+    return await start(form.name, host, port, journal=journal)
 
 
 def _open(link: str) -> None:

@@ -1,0 +1,92 @@
+"""Games of the play server, watched over the WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+import pytest
+
+from gametree.record import Record
+from gametree.server.refusal import Refusal
+from gametree.wire.forms import form_named
+from gametree.wire.watched import WatchedGames
+from server.subprocesses import served, until
+
+from .captured import GAMES
+from .talk import Socket, seated
+
+
+@pytest.fixture
+def database(tmp_path):
+    return f"sqlite:///{tmp_path}/games.sqlite"
+
+
+def test_a_game_on_the_socket_is_seen_on_the_page_and_kept(database):
+    arguments = ["nim", "--socket-port", "0", "--socket-game", "reversi"]
+    form = form_named("reversi")
+    _, moves, _ = next(each for each in GAMES if each[0] == "reversi")
+    with served(database, *arguments) as server:
+        assert [each["id"] for each in server.get("/api/rules")] == ["nim", "othello"]
+        port = int(server.process.stdout.readline().split()[-1])
+        record = Record(form.game)
+        watcher = None
+        with seated(port) as players:
+            players[0].hear(), players[1].hear()
+            for name in moves.split():
+                if name == "pass":
+                    continue
+                action = form.game.text_to_action(record.state, name)
+                players[record.player].act(**form.action_told(action))
+                form.play(record, action)
+                assert players[0].line() == players[1].line()
+                if watcher is None:
+                    game_id = server.process.stdout.readline().rpartition("#/g/")[2].strip()
+                    watcher, room = server.join(game_id)
+                    assert room["game"]["id"] == "othello"
+                    assert [each["move"] for each in room["moves"]] == ["d3"]
+        for name in moves.split()[1:]:
+            assert until(watcher, "event", what="move")["event"]["move"] == name
+        kept = server.get(f"/api/games/{game_id}/record")
+        assert kept["moves"] == moves.split()
+        assert kept["returns"] == record.returns
+
+
+def test_it_ends_with_the_server(database):
+    with served(database, "--socket-port", "0") as server:
+        port = int(server.process.stdout.readline().split()[-1])
+        with Socket(port) as client:
+            client.hear()
+            assert client.hear()["state"]["boards"] == []  # t3
+            server.process.send_signal(signal.SIGTERM)
+            assert client.line() == b""
+        _, errors = server.process.communicate(timeout=30)
+        assert (server.process.returncode, errors) == (0, "")
+
+
+class Hub:
+    """Games that are lost after the first move."""
+
+    def __init__(self):
+        self.created = 0
+
+    async def create(self, wish):
+        self.created += 1
+        return {"id": f"g{self.created}"}
+
+    async def room(self, game_id):
+        raise Refusal("unknown_id", "there is no such game here")
+
+
+def test_a_game_that_cannot_be_written_goes_on_unseen():
+    hub, told = Hub(), []
+    games = WatchedGames(hub, form_named("t3"), "http://here/", told.append)
+
+    async def play():
+        for first in (True, False, False, True):
+            await games.move("a1", first=first)
+
+    asyncio.run(play())
+    lost = "the game of t3 goes on, but nobody can watch it: there is no such game here"
+    begun = "a game of t3 has begun: http://here/#/g/"
+    assert told == [f"{begun}g1", lost, f"{begun}g2", lost]
