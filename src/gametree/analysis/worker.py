@@ -13,6 +13,7 @@ import signal
 import sys
 import threading
 import time
+import warnings
 from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
@@ -46,6 +47,7 @@ def work(pipe: Connection, life: Connection, bounds: WorkerBounds) -> None:
     with suppress(OSError, AttributeError):
         os.nice(_NICENESS)
     threading.stack_size(_STACK_BYTES)
+    warnings.showwarning = _note
     from ..compiled import build  # noqa: F401  # seconds that the first query need not wait for
 
     with suppress(EOFError, OSError):  # whoever started it is gone
@@ -187,6 +189,10 @@ class _Worker:
     def _forget(self, number: int) -> None:
         del self._tasks[number]
         self._due.pop(number, None)
+
+
+def _note(message: Warning | str, *_: object, **__: object) -> None:
+    sys.stderr.write(f"note: {' '.join(str(message).split())}\n")
 
 
 def _leave_with(life: Connection) -> None:

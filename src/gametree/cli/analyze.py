@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import redirect_stdout
 from typing import Any
 
 import click
@@ -26,8 +27,36 @@ class _Depth(click.IntRange):
         return int(super().convert(value, param, ctx))
 
 
+def _answer_lines(context: click.Context, names: tuple[str, ...]) -> None:
+    """Answer lines of JSON."""
+    from ..games import names as bundled
+    from .rules import rules_of
+    from .stdio import talk
+
+    given = {
+        name
+        for name in context.params
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+    }
+    others = sorted(given - {"stdio", "names", "workers"})
+    if others:
+        raise click.UsageError(
+            f"--stdio takes games and --workers only, not --{others[0].replace('_', '-')}: each "
+            "line says what its query needs"
+        )
+    with redirect_stdout(sys.stderr):  # what a file prints is none of the answers
+        for each in names:
+            rules_of(each, {})  # what is wrong with it is said before anything is asked
+    talk(
+        {*bundled(), *names},
+        context.params["workers"] if "workers" in given else None,
+        sys.stdin.buffer,
+        sys.stdout.buffer,
+    )
+
+
 @click.command("analyze")
-@click.argument("game")
+@click.argument("names", nargs=-1, metavar="GAME")
 @options.moves
 @options.simulations
 @options.seconds
@@ -83,8 +112,16 @@ class _Depth(click.IntRange):
     "the visits; with --json, all visited moves.",
 )
 @click.option("--dot", "as_dot", is_flag=True, help="Print only the tree, for Graphviz.")
+@click.option(
+    "--stdio",
+    is_flag=True,
+    help="Read queries as lines of JSON and answer them by lines of JSON, many at once, each with "
+    "its game: a bundled one, or one of GAME ..., as mine.py:MyGame.",
+)
+@click.pass_context
 def command(
-    game: str,
+    context: click.Context,
+    names: tuple[str, ...],
     moves: str,
     simulations: int | None,
     seconds: float | None,
@@ -104,8 +141,17 @@ def command(
     as_json: bool,
     depth: int | None,
     as_dot: bool,
+    stdio: bool,
 ) -> None:
     """Search a position and show what was found."""
+    if stdio:
+        _answer_lines(context, names)
+        return
+    if len(names) != 1:
+        raise click.UsageError(
+            "missing argument 'GAME'" if not names else "only --stdio takes more than one GAME"
+        )
+    (game,) = names
     if as_json and as_dot:
         raise click.UsageError("--json and --dot exclude each other")
     if playout is not None and evaluation is not None:
