@@ -1,6 +1,6 @@
 // Outlines of cells, as paths of SVG.
 
-import type { Cell } from "../lib/told";
+import type { Cell, View } from "../lib/told";
 
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);
 
@@ -38,4 +38,48 @@ export function arrow(x1: number, y1: number, x2: number, y2: number, width: num
   const w = width / 2;
   const points = [at(0.12, w), at(neck, w), at(neck, w + 0.1), at(length, 0), at(neck, -w - 0.1), at(neck, -w), at(0.12, -w)];
   return `M${points.join("L")}Z`;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Written {
+  x: number;
+  y: number;
+  text: string;
+  size: number;
+}
+
+/** Return the part of the plane that a view takes, and its texts: a small board is drawn large,
+ * so the labels around it are smaller and nearer. A picture shows the cells alone. */
+export function layout(view: View, still: boolean): { box: Box; texts: Written[] } {
+  const margin = 0.06;
+  if (view.cells.length === 0)
+    return { box: { x: 0, y: 0, width: view.width, height: view.height }, texts: view.texts };
+  const shown = view.cells.filter((each) => each.shape !== "none" || each.piece !== null);
+  const whole = still && shown.length > 0 ? shown : view.cells;
+  const left = Math.min(...whole.map((each) => each.x - each.size / 2));
+  const top = Math.min(...whole.map((each) => each.y - each.size / 2));
+  const right = Math.max(...whole.map((each) => each.x + each.size / 2));
+  const under = Math.max(...whole.map((each) => each.y + each.size / 2));
+  const scale = still ? 0 : Math.min(1, Math.max(0.38, Math.max(view.width, view.height) / 9));
+  const near = (at: number, from: number, to: number): number =>
+    at < from ? from - (from - at) * scale : at > to ? to + (at - to) * scale : at;
+  const x = near(Math.min(0, left), left, right) - margin;
+  const y = near(Math.min(0, top), top, under) - margin;
+  const width = near(Math.max(view.width, right), left, right) + margin - x;
+  const height = near(Math.max(view.height, under), top, under) + margin - y;
+  const texts = still
+    ? []
+    : view.texts.map((each) => ({
+        ...each,
+        x: near(each.x, left, right),
+        y: near(each.y, top, under),
+        size: each.size * scale,
+      }));
+  return { box: { x, y, width, height }, texts };
 }

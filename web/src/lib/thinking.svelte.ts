@@ -76,8 +76,8 @@ export const percent = (share: number): string => `${Math.round(100 * share)}`;
 
 export function shortCount(count: number): string {
   if (count >= 9_999_500) return `${Math.round(count / 1e6)}M`;
-  if (count >= 999_500) return `${(count / 1e6).toFixed(1)}M`;
+  if (count >= 999_500) return `${(count / 1e6).toFixed(1).replace(".0", "")}M`;
   if (count >= 9_950) return `${Math.round(count / 1e3)}k`;
-  if (count >= 1_000) return `${(count / 1e3).toFixed(1)}k`;
+  if (count >= 1_000) return `${(count / 1e3).toFixed(1).replace(".0", "")}k`;
   return String(count);
 }
