@@ -222,7 +222,7 @@ export class Table {
     this.#take({ ...room, ...told.room, moves, seq: told.seq });
     if (added) this.#announceMove(added.move, added.player);
     else if (what === "undo") this.told = "Moves were taken back.";
-    else if (what === "offer") this.#announceOffer(String(told.event.what));
+    else if (what === "offer") this.#announceOffer(String(told.event.offer));
     if (before === null && this.room?.over) {
       this.told += ` The game is over: ${this.outcome}.`;
       sound("end");
