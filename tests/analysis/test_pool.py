@@ -161,7 +161,7 @@ def test_two_who_watch_share_a_worker(one):
         ({"player": "program:rm"}, "player", "one of mcts"),
         ({"player": "mcts:net=a"}, "player", "no file"),
         ({"player": "mcts:selection=/x.py:Y"}, "player", "no file"),
-        ({"player": "mcts:workers=9"}, "player", "not for a query to say"),
+        ({"player": "mcts:workers=9"}, "player", "not for others to say"),
         ({"player": "mcts:d=9"}, "player", "no parameter"),
         ({"player": "random"}, "player", "to analyse"),
         ({"max_visits": 0}, "max_visits", "from 1 to"),

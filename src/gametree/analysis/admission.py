@@ -10,7 +10,7 @@ from ..errors import BadQuery, GametreeError
 from ..players.registry import make_player, split_description
 from .query import Query
 
-__all__ = ["admit", "bundled_games"]
+__all__ = ["admit", "bundled_games", "check_player"]
 
 _PLAYERS = ("mcts", "flat", "alphabeta", "greedy", "random", "perfect")
 
@@ -37,24 +37,36 @@ def admit(query: Query, allowed: Collection[str]) -> None:
     if query.game not in allowed:
         known = ", ".join(sorted(allowed))
         raise BadQuery(f"there is no game {query.game!r} here; games are {known}", "game")
-    kind, rest = split_description(query.player)
-    if kind not in _PLAYERS or _FILE.search(query.player):
-        raise BadQuery(
-            f"player must be one of {', '.join(_PLAYERS)}, with no file in its description, not "
-            f"{query.player!r}",
-            "player",
-        )
-    if _OURS.search(rest):
-        raise BadQuery(
-            "workers, parallel, ponder and memory are not for a query to say: leave them out of "
-            f"player, which is {query.player!r}",
-            "player",
-        )
+    kind = check_player(query.player)
     if query.kind == "analyse" and kind != "mcts":
         raise BadQuery(
             f"to analyse, player must be mcts with its parameters, not {query.player!r}", "player"
         )
+
+
+def check_player(description: str) -> str:
+    """Check a player that somebody else has described; return its kind.
+
+    Raises:
+        BadQuery: if there is no such player, or it could open a file, run a program or take more
+            than its share.
+
+    """
+    kind, rest = split_description(description)
+    if kind not in _PLAYERS or _FILE.search(description):
+        raise BadQuery(
+            f"player must be one of {', '.join(_PLAYERS)}, with no file in its description, not "
+            f"{description!r}",
+            "player",
+        )
+    if _OURS.search(rest):
+        raise BadQuery(
+            "workers, parallel, ponder and memory are not for others to say: leave them out of "
+            f"player, which is {description!r}",
+            "player",
+        )
     try:
-        make_player(query.player)
+        make_player(description)
     except GametreeError as error:
         raise BadQuery(str(error), "player") from error
+    return kind

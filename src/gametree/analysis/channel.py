@@ -162,5 +162,5 @@ def _ended(request_id: str, search: _Search) -> dict[str, Any]:
     if last is None:
         told = {"id": request_id, "isDuringSearch": False, "turnNumber": search.turn}
         return {**told, "noResults": True}
-    root = {**last["rootInfo"], "stopReason": "terminated"}
+    root = {**last.get("rootInfo", {}), "stopReason": "terminated"}
     return {**last, "id": request_id, "isDuringSearch": False, "rootInfo": root}

@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from .analysis_socket import add_analysis_socket
 from .body_limit import BodyLimit
 from .engines import Engines, Pool
 from .event_log import EventLog
@@ -52,5 +53,6 @@ def make_app(
     app = FastAPI(title="gametree", lifespan=lifespan, docs_url=None, redoc_url=None)
     buckets = AddressBuckets(settings.requests_a_second, settings.request_burst)
     add_websocket(app, hub, buckets)
+    add_analysis_socket(app, hub, buckets)
     add_requests(app, hub, buckets)
     return Origins(BodyLimit(app, settings.most_bytes), settings), hub

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from ..errors import GametreeError
+from ..analysis.admission import check_player
+from ..errors import BadQuery, GametreeError
 from ..game import Game
 from ..loading import load_game
-from ..players.registry import make_player
 from ..players.time_control import TimeControl
 from .engines import Engines
 from .event_log import Event, EventLog
@@ -197,20 +197,12 @@ def _unknown() -> Refusal:
 def _check_engine(place: int, seat: NewSeat) -> None:
     if seat.kind != "engine":
         return
-    player = seat.player or "mcts:auto"
-    if player.partition(":")[0].strip() not in _ENGINES or _FILE.search(player):
+    try:
+        check_player(seat.player or "mcts:auto")
+    except BadQuery as error:
         raise Refusal(
-            "bad_player",
-            f"the player of seat {place} must be one of {', '.join(_ENGINES)}, with no file in its "
-            f"description, not {player!r}",
-            field=f"seats.{place}.player",
-        )
-    make_player(player)
-
-
-# No client may have the server run a program or open a file.
-_ENGINES = ("mcts", "flat", "alphabeta", "greedy", "random", "perfect")
-_FILE = re.compile(r"[/\\]|\.py|net\s*=", re.IGNORECASE)
+            "bad_player", f"seat {place}: {error}", field=f"seats.{place}.player"
+        ) from error
 
 
 def _stored(seat: NewSeat) -> dict[str, Any]:
