@@ -9,17 +9,23 @@ INPUTS ?= 20000
 PROGRAMS ?= 500
 SEED ?= 1
 
-.PHONY: play test test-lowest check docs docs-figures web bench attack clean
+.PHONY: play test browser test-lowest check docs docs-figures web bench attack clean
 
 play: $(VENV)/.installed
 	$(BIN)/gametree play connect_four
 
 # Style and types are checked meanwhile, and shown when the tests are done: both must pass.
-test: $(VENV)/.tested
+test: $(VENV)/.tested browser
 	@$(MAKE) --no-print-directory check > $(VENV)/check.log 2>&1 & check=$$!; \
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal; tests=$$?; \
 	wait $$check; check=$$?; cat $(VENV)/check.log; \
 	[ $$tests -eq 0 ] && [ $$check -eq 0 ]
+
+# The browser that tests of the page drive; without one they are skipped.
+browser:
+	@command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null \
+	|| (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium) >/dev/null 2>&1 \
+	|| echo "chromium could not be installed: tests of the page in a browser are skipped"
 
 # The same tests with the lowest versions that pyproject.toml declares.
 test-lowest: $(LOWEST)/.tested

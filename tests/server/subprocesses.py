@@ -40,9 +40,9 @@ class Served:
 
 
 @contextmanager
-def served(database, *arguments):
+def served(database, *arguments, script=SCRIPT):
     """Start a server and wait until it answers; it is killed in the end, if it still runs."""
-    command = [sys.executable, str(SCRIPT), "--port", "0", "--no-open"]
+    command = [sys.executable, str(script), "--port", "0", "--no-open"]
     command += ["--database", database, *arguments]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"

@@ -201,7 +201,8 @@ export class Table {
         this.sent = null;
         if (told.code === "stale") this.#connection.again();
         if (this.why?.forced === null) this.why = null;
-        toasts.add(sentence(told.message), "bad");
+        // Of a game that is not there the page itself tells.
+        if (told.code !== "unknown_id") toasts.add(sentence(told.message), "bad");
         break;
       case "warning":
         toasts.add(sentence(told.message));

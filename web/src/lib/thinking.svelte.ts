@@ -21,19 +21,16 @@ export class Thinking {
 
   hear(line: string[], report: Report): void {
     const key = keyOf(line);
-    if (report.error || !report.rootInfo) {
-      this.running = false;
-      return;
-    }
+    this.running = !report.error && report.isDuringSearch;
+    if (!measured(report)) return;
     this.reports = { ...this.reports, [key]: report };
-    this.running = report.isDuringSearch;
     if (key !== this.#key) {
       this.#key = key;
       this.frames = [];
     }
     const whole = Math.max(1, report.moveInfos.reduce((sum, each) => sum + each.visits, 0));
     const shares = Object.fromEntries(report.moveInfos.map((each) => [each.move, each.visits / whole]));
-    const frames = [...this.frames, { visits: report.rootInfo.visits, shares }];
+    const frames = [...this.frames, { visits: report.rootInfo?.visits ?? whole, shares }];
     // A long race keeps every second frame of what is past.
     this.frames = frames.length > MOST_FRAMES ? frames.filter((_, at) => at % 2 === 0) : frames;
   }
@@ -58,6 +55,18 @@ export class Thinking {
     if (root === undefined) return null;
     return root.currentPlayer === 0 ? root.winrate : 1 - root.winrate;
   }
+}
+
+/** Fill in what is not known of moves that were hardly tried; false if nothing is known at all. */
+function measured(report: Report): boolean {
+  const root = report.rootInfo;
+  if (report.error || root?.winrate == null) return false;
+  for (const each of report.moveInfos) {
+    each.winrate ??= 0.5;
+    each.lcb ??= 0;
+    each.ucb ??= 1;
+  }
+  return true;
 }
 
 /** How much worse than the best a move is, 0 to 1. */

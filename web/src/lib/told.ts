@@ -127,10 +127,10 @@ export interface Report {
 
 export interface Forced {
   move: string;
-  value: number;
+  value: number | null;
   visits: number;
   refutation: string[];
-  best: { move: string; value: number };
+  best: { move: string; value: number | null };
 }
 
 export interface Parameter {

@@ -1,0 +1,100 @@
+"""One server and one browser for all tests of the page; a context for each person in them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from ..subprocesses import served
+
+HERE = Path(__file__).parent
+PATIENCE = 20_000  # ms until something that should appear is missed
+GAMES = (
+    "tic_tac_toe",
+    "connect_four",
+    "othello",
+    f"{HERE / 'users_games.py'}:TwentyOne",
+    f"{HERE / 'users_games.py'}:Walk",
+)
+
+
+@contextmanager
+def thinking_server(folder, *arguments):
+    """Start a server whose engines think what a test can foresee."""
+    database = f"sqlite:///{folder / 'games.sqlite'}"
+    with served(database, *GAMES, *arguments, script=HERE / "serve_thinking.py") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with thinking_server(tmp_path_factory.mktemp("browser")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="playwright is missing: pip install -e '.[dev]'"
+    )
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        pytest.skip("chromium is missing: apt-get install chromium")
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with playwright.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=found, args=["--no-sandbox"] if root else [])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def somebody(chromium, server):
+    """Return a function that opens the page for one more person, who has a browser of his own."""
+    contexts, faults = [], []
+
+    def opened(path="", **context):
+        contexts.append(chromium.new_context(base_url=server.address, **context))
+        contexts[-1].set_default_timeout(PATIENCE)
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if _wrong(said) else None)
+        page.goto(path)
+        return page
+
+    yield opened
+    for each in contexts:
+        each.close()
+    assert faults == []
+
+
+def _wrong(said):
+    """Whether the browser complains of the page, not of a refusal or of a server that is gone."""
+    known = ("ERR_CONNECTION", "status of 400")
+    return said.type in ("error", "warning") and not any(each in said.text for each in known)
+
+
+@pytest.fixture
+def game(server):
+    """Return a function that starts a game; it returns the links of the seats, and to watch."""
+
+    def started(name, *seats, **told):
+        spec = next(each for each in GAMES if each.endswith(name))
+        wish = {"game": spec, "seats": [{"kind": each} for each in seats], **told}
+        answer = server.post("/api/games", wish)
+        tokens = [each or "watch" for each in (*answer["tokens"], None)]
+        return [f"{server.address}#/g/{answer['id']}/{each}" for each in tokens]
+
+    return started
+
+
+def record_of(page, server):
+    """Return the moves of the game that a page shows, as the server has them."""
+    game_id = page.url.partition("#/g/")[2].partition("/")[0]
+    with urllib.request.urlopen(f"{server.address}api/games/{game_id}/record") as answer:
+        return json.loads(answer.read())["moves"]

@@ -1,0 +1,263 @@
+"""The page as people use it: by mouse, by keyboard, by touch, by screen reader, together."""
+
+import re
+from time import sleep
+
+import pytest
+
+from .conftest import record_of, thinking_server
+
+pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install -e '.[dev]'")
+from playwright.sync_api import expect
+
+expect.set_options(timeout=20_000)
+
+
+def place(page, zone):
+    return page.locator(f'[data-zone="{zone}"]')
+
+
+def in_game(page, game, *seats, **told):
+    page.goto(game(*seats, **told)[0])
+    return page
+
+
+def test_a_whole_game_against_the_engine_by_mouse(somebody, server):
+    page = somebody()
+    page.get_by_role("radio", name="Tic tac toe").first.click()
+    page.get_by_role("button", name="Start the game").click()
+    for move, answer in (("b2", "a1"), ("b1", "c1")):
+        place(page, move).click()
+        expect(place(page, answer)).to_have_accessible_name(re.compile("O, last move"))
+    place(page, "b3").click()
+    expect(page.get_by_role("complementary").get_by_text("You win").first).to_be_visible()
+    assert record_of(page, server) == ["b2", "a1", "b1", "c1", "b3"]
+    page.get_by_role("button", name="Rematch").click()
+    expect(place(page, "a1")).to_have_accessible_name(re.compile("X, last move"))
+    place(page, "b2").click()
+    expect(place(page, "b2")).to_have_accessible_name(re.compile("O"))
+
+
+def tab_to(page, name):
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        label = page.evaluate(
+            "document.activeElement.getAttribute('aria-label') || document.activeElement.innerText"
+        )
+        if name in label:
+            return
+    raise AssertionError(f"Tab never reaches {name}")
+
+
+def test_a_whole_game_by_keyboard_alone(somebody, server):
+    page = somebody()
+    expect(page.get_by_role("radio", name="Connect four")).to_be_visible()
+    tab_to(page, "Tic tac toe")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    tab_to(page, "Start the game")
+    page.keyboard.press("Enter")
+    expect(place(page, "a1")).to_be_visible()
+    tab_to(page, "a1, empty, can move")
+    for keys, at, answer in (
+        (("ArrowRight", "ArrowDown"), "b2", "a1"),
+        (("ArrowUp",), "b1", "c1"),
+        (("ArrowDown", "ArrowDown"), "b3", None),
+    ):
+        for key in keys:
+            page.keyboard.press(key)
+        expect(place(page, at)).to_be_focused()
+        page.keyboard.press("Enter")
+        if answer is not None:
+            expect(place(page, answer)).to_have_accessible_name(re.compile("O"))
+    expect(page.get_by_role("status").filter(has_text="You play b3.")).to_have_text(
+        re.compile("The game is over: you win")
+    )
+    page.keyboard.press("ArrowLeft")  # at the edge of the board: it goes nowhere
+    tab_to(page, "One move back")
+    page.keyboard.press("Enter")
+    expect(place(page, "b3")).to_have_accessible_name(re.compile("empty"))
+    assert record_of(page, server) == ["b2", "a1", "b1", "c1", "b3"]
+
+
+def test_two_people_and_a_watcher(somebody, server):
+    one = somebody()
+    one.get_by_role("radio", name="Tic tac toe").first.click()
+    one.get_by_role("radio", name="A friend").click()
+    one.get_by_role("button", name="Start the game").click()
+    link = one.get_by_role("textbox", name="Link for player 2").input_value()
+    one.get_by_role("button", name="Share").click()
+    watching = one.get_by_role("textbox", name="To watch").input_value()
+    expect(one.get_by_role("img", name="QR code of the link")).to_have_count(2)
+    one.keyboard.press("Escape")
+    assert link.rpartition("/")[2] not in (watching, one.url)
+
+    two, third = somebody(link), somebody(watching)
+    expect(two.get_by_text("Player 1 to move")).to_be_visible()
+    assert link.rpartition("/")[2] not in two.url  # an address that is passed on gives no seat
+    expect(one.get_by_text("Waiting for the other player")).to_have_count(0)
+    place(one, "a1").click()
+    place(two, "b2").click()
+    expect(place(third, "b2")).to_have_accessible_name(re.compile("O, last move"))
+    expect(third.get_by_role("region", name="Thinking")).to_be_visible()
+    expect(one.get_by_role("region", name="Thinking")).to_have_count(0)
+    expect(third.get_by_role("button", name="Resign")).to_have_count(0)
+
+    one.get_by_role("button", name="Take back").click()
+    two.get_by_role("button", name="Accept").click()
+    expect(place(third, "a1")).to_have_accessible_name(re.compile("empty"))
+    place(one, "c3").click()
+    two.get_by_role("button", name="Draw").click()
+    two.get_by_role("button", name="Offer").click()
+    one.get_by_role("button", name="Accept").click()
+    for page in (one, two, third):
+        expect(page.get_by_text("a draw by agreement").first).to_be_visible()
+    two.get_by_role("button", name="Rematch").click()
+    one.get_by_role("button", name="Accept").click()
+    expect(two.get_by_text("Your turn")).to_be_visible()
+    place(two, "b1").click()
+    expect(place(one, "b1")).to_have_accessible_name(re.compile("X, last move"))
+    one.get_by_role("button", name="Resign").click()
+    one.get_by_role("button", name="Resign").click()
+    expect(two.get_by_text("Player 2 resigns").first).to_be_visible()
+
+
+def test_reload_and_restart_in_the_middle(somebody, tmp_path):
+    with thinking_server(tmp_path) as server:
+        page = somebody(server.link)
+        place(page, "b2").click()
+        expect(place(page, "a1")).to_have_accessible_name(re.compile("O, last move"))
+        page.reload()
+        expect(place(page, "a1")).to_have_accessible_name(re.compile("O, last move"))
+        place(page, "c3").click()
+        expect(place(page, "b1")).to_have_accessible_name(re.compile("O, last move"))
+        port = server.address.rstrip("/").rpartition(":")[2]
+    expect(page.get_by_role("alert").filter(has_text="The connection is lost")).to_be_visible()
+    with thinking_server(tmp_path, "--port", port) as server:
+        expect(page.get_by_role("alert")).to_have_count(0)
+        place(page, "a3").click()
+        expect(place(page, "c1")).to_have_accessible_name(re.compile("O, last move"))
+        assert record_of(page, server) == ["b2", "a1", "c3", "b1", "a3", "c1"]
+
+
+def test_the_thinking_is_in_view(somebody, game):
+    page = in_game(somebody(), game, "tic_tac_toe", "human", "engine", moves=["b2", "a1"])
+    panel = page.get_by_role("region", name="Thinking")
+    expect(page.locator("[data-mark]")).to_have_count(6)  # one has under 1 % of the visits
+    expect(panel.get_by_text("stopped: the time is up")).to_be_visible()
+    expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "75")
+    expect(panel.get_by_role("img", name="between 70 to 80 %")).to_be_visible()
+    panel.get_by_role("button", name="All 7 moves").click()
+    expect(panel.get_by_text("Loss")).to_be_visible()
+
+    panel.get_by_role("button", name="Why not c2?").click()
+    answer = page.get_by_role("status").filter(has_text="Why not c2?")
+    expect(answer).to_contain_text(re.compile("c2 is worth .0.25, b1 .0.50: a loss of 0.75"))
+    answer.get_by_role("button", name="b1", exact=True).hover()
+    expect(page.locator("svg.board .step")).to_have_count(2)
+    expect(page.locator("[data-mark]")).to_have_count(0)
+
+    page.mouse.move(0, 0)
+    panel.get_by_title("Try c1").click()
+    expect(page.get_by_text("A line to try: the game stands still.")).to_be_visible()
+    place(page, "c3").click()
+    expect(place(page, "c3")).to_have_accessible_name(re.compile("O, last move"))
+    page.get_by_role("button", name="Back to the game").click()
+    expect(place(page, "c1")).to_have_accessible_name(re.compile("empty"))
+
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("svg.board .hint")).to_have_count(1)
+    page.get_by_role("button", name="Candidates on the board").click()
+    expect(page.locator("[data-mark]")).to_have_count(0)
+    panel.get_by_role("switch").click()
+    expect(panel.get_by_role("list")).to_have_count(0)
+
+
+def test_a_game_without_a_view(somebody, game, server):
+    page = in_game(somebody(), game, "TwentyOne", "human", "engine")
+    buttons = page.get_by_role("region", name="Moves by name").get_by_role("button")
+    for count in range(0, 21, 4):
+        expect(page.get_by_label("Position", exact=True)).to_have_text(f"({count}, 0)")
+        expect(buttons.first).to_be_enabled()
+        if count < 20:
+            buttons.nth(2).click()
+    buttons.first.click()
+    expect(page.get_by_role("complementary").get_by_text("You win").first).to_be_visible()
+    assert record_of(page, server) == ["3", "1"] * 5 + ["1"]
+
+
+@pytest.mark.parametrize("way", ["clicks", "drag", "keys"])
+def test_a_move_of_two_clicks(somebody, game, server, way):
+    page = in_game(somebody(), game, "Walk", "human", "engine")
+    expect(place(page, "a1")).to_have_accessible_name(re.compile("can move"))
+    if way == "drag":
+        place(page, "a1").drag_to(place(page, "b1"))
+    elif way == "keys":
+        place(page, "a1").focus()
+        for key in ("Enter", "Escape", "Enter", "ArrowRight", "Enter"):
+            page.keyboard.press(key)
+    else:
+        place(page, "a1").click()
+        expect(place(page, "b1")).to_have_accessible_name(re.compile("can go here"))
+        place(page, "b1").click()
+    expect(place(page, "b2")).to_have_accessible_name(re.compile("last move"))
+    assert record_of(page, server) == ["a1b1", "a2b2"]
+
+
+def test_a_phone(somebody, game, server):
+    page = somebody(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    for screen in ("", game("connect_four", "human", "engine")[0]):
+        page.goto(screen)
+        expect(page.get_by_role("button", name="theme")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    place(page, "4").tap()
+    expect(place(page, "1")).to_have_accessible_name(re.compile("last move"))
+    assert record_of(page, server) == ["4", "1"]
+    box = page.locator("svg.board").bounding_box()
+    assert box["width"] > 320
+    assert box["y"] + box["height"] < 640
+
+
+def test_refusals_are_shown(somebody, game):
+    page = somebody()
+    page.get_by_role("radio", name="Other").click()
+    page.get_by_role("textbox", name="Clock").fill("soon")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("alert")).to_contain_text("A time control is seconds")
+    page.goto("#/g/AAAAAAAAAAAA")
+    expect(page.get_by_text("There is no such game here")).to_be_visible()
+    in_game(page, game, "tic_tac_toe", "human", "engine", moves=["b2", "a1"], clock="60+1")
+    expect(page.get_by_role("timer").first).to_have_text("1:00")
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_nothing_serious_is_in_the_way_of_anybody(somebody, game, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page = somebody(color_scheme=scheme, reduced_motion="reduce")
+    expect(page.get_by_role("radio", name="Connect four")).to_be_visible()
+    found = _serious(axe.Axe().run(page))
+    for name, moves in (("connect_four", ["4", "4"]), ("othello", []), ("TwentyOne", [])):
+        in_game(page, game, name, "human", "engine", moves=moves)
+        expect(page.get_by_text("stopped: the time is up")).to_be_visible()
+        found += _serious(axe.Axe().run(page))
+    page.get_by_role("button", name="Share").click()
+    found += _serious(axe.Axe().run(page))
+    assert found == []
+
+
+def _serious(results):
+    return [
+        (each["id"], node["html"][:200], node.get("failureSummary", "")[:300])
+        for each in results.response["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+
+
+def test_nothing_moves_where_somebody_wants_no_motion(somebody, game):
+    page = somebody(reduced_motion="reduce")
+    in_game(page, game, "connect_four", "human", "engine")
+    place(page, "4").click()
+    expect(place(page, "1")).to_have_accessible_name(re.compile("last move"))
+    sleep(0.05)
+    assert page.evaluate("document.getAnimations().length") == 0

@@ -1,0 +1,55 @@
+"""Games as users write them: one without a view, one whose moves are two clicks."""
+
+from gametree import Game
+from gametree.views import Piece, grid
+
+
+class TwentyOne(Game):
+    players = 2
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return state[1]
+
+    def legal_actions(self, state):
+        return [each for each in (1, 2, 3) if state[0] + each <= 21]
+
+    def next_state(self, state, action):
+        return (state[0] + action, 1 - state[1])
+
+    def returns(self, state):
+        return (1.0, -1.0) if state[1] == 1 else (-1.0, 1.0)
+
+
+class Walk(Game):
+    """Each has a piece on a row of four; who is first at the other end wins."""
+
+    players = 2
+
+    def initial_state(self):
+        return (0, 0, 0)
+
+    def current_player(self, state):
+        return state[2]
+
+    def legal_actions(self, state):
+        return [] if 3 in state[:2] else [state[state[2]]]
+
+    def next_state(self, state, action):
+        places = [state[0], state[1]]
+        places[state[2]] += 1
+        return (*places, 1 - state[2])
+
+    def returns(self, state):
+        return (1.0, -1.0) if state[0] == 3 else (-1.0, 1.0)
+
+    def action_to_text(self, state, action):
+        row = state[2] + 1
+        return f"{'abcd'[action]}{row}{'abcd'[action + 1]}{row}"
+
+    def view(self, state):
+        rows = [["x" if state[row] == column else "." for column in range(4)] for row in (0, 1)]
+        kinds = [{"x": Piece("disc", row)} for row in (0, 1)]
+        return grid([[kinds[row].get(each) for each in rows[row]] for row in (0, 1)])
