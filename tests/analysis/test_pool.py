@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -151,6 +153,54 @@ def test_two_who_watch_share_a_worker(one):
             reports.get(timeout=PATIENCE)
     for ticket, _ in searches:
         one.call(ticket.cancel)
+
+
+def test_a_worker_is_left_for_games_that_are_ready(asking):
+    asking.ask(max_visits=10)
+    slow = [
+        asking.submit(client=client, game=str(asking.slow), parameters=(("seconds", seconds),))
+        for client, seconds in (("a", "2"), ("b", "2.5"))
+    ]
+    asking.ask(max_visits=10)
+    for ticket, reports in slow:
+        assert reports.empty()
+        asking.call(ticket.cancel)
+
+
+def test_whatever_is_asked_and_taken_back_each_query_has_one_last_report(asking):
+    rng = random.Random(1)
+    submitted = []
+    for number in range(60):
+        asked = {
+            "id": str(number),
+            "client": rng.choice("abc"),
+            "priority": rng.choice((0, 0, 1)),
+            "max_visits": rng.choice((1, 50, 500)),
+            "kind": rng.choice(("analyse", "analyse", "choose")),
+            "report_every": rng.choice((None, 0.001)),
+            "moves": rng.choice(((), ("a1",), ("b2", "a1"))),
+        }
+        if asked["kind"] == "analyse" and rng.random() < 0.3:
+            asked["forced"] = "c3"
+        ticket, reports = asking.submit(**asked)
+        cancelled = rng.random() < 0.3
+        if cancelled:
+            time.sleep(rng.choice((0, 0.002, 0.02)))
+            asking.call(ticket.cancel)
+        submitted.append((asked, reports, cancelled))
+    for asked, reports, cancelled in submitted:
+        if cancelled:
+            continue
+        *during, last = last_of(reports)
+        assert "error" not in last
+        assert reports.empty()
+        for each in (*during, last):
+            assert (each["id"], each["turnNumber"]) == (asked["id"], len(asked["moves"]))
+        if asked["kind"] == "analyse":
+            assert 0 < last["rootInfo"]["visits"] <= asked["max_visits"] + 1
+    asking.ask(max_visits=1)
+    assert vars(asking.pool)["_asked"] == {}
+    assert all(not worker.held and worker.asked is None for worker in asking.pool._workers)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Collection, Hashable
 from contextlib import suppress
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 from ..errors import BadParameter
@@ -14,7 +14,7 @@ from ..processors import cores
 from .admission import admit, bundled_games
 from .query import Query
 from .reports import error_report
-from .task import COMPILE, LOAD, SEARCH
+from .task import COMPILE, LOAD, MOST_GAMES, SEARCH
 from .turn_order import Asked, Rank, TurnOrder
 from .worker_bounds import WorkerBounds
 from .worker_handle import WorkerHandle
@@ -57,8 +57,17 @@ class _Worker:
         self.phase_since = 0.0
         self.heard = 0.0  # its last sign of life while it searches
         self.held: list[Asked] = []  # whose trees it keeps, while they do not run
-        self.games: set[tuple[Any, ...]] = set()
+        self.games: dict[
+            tuple[Any, ...], None
+        ] = {}  # that it has ready, those used last at the end
         self.fault = ""  # why it was killed
+
+    def know(self, game: tuple[Any, ...]) -> None:
+        """Take note of a game that it has searched."""
+        self.games.pop(game, None)
+        self.games[game] = None
+        if len(self.games) > MOST_GAMES:
+            del self.games[next(iter(self.games))]
 
     @property
     def idle(self) -> bool:
@@ -132,8 +141,7 @@ class EnginePool:
         workers, self._workers = self._workers, []
         for worker in workers:
             worker.handle.close()
-        for worker in workers:
-            await asyncio.to_thread(worker.handle.join)
+        await asyncio.gather(*(asyncio.to_thread(worker.handle.join) for worker in workers))
 
     def submit(self, query: Query, listener: Listener, *, client: Hashable) -> Ticket:
         """Let a position be searched.
@@ -180,8 +188,8 @@ class EnginePool:
                 rank = self._order.rank(asked)
                 if best is None or rank < best[0]:
                     best = rank, worker, asked
-        first = next(self._order.waiting(), None)
-        if idle and first is not None:
+        first = next(filter(self._may_begin, self._order.waiting()), None) if idle else None
+        if first is not None:
             rank = self._order.rank(first)
             if best is None or rank < best[0]:
                 # A worker that has searched this game has it compiled.
@@ -189,6 +197,19 @@ class EnginePool:
                 if self._has_room(worker, first):
                     return worker, first
         return None if best is None else best[1:]
+
+    def _may_begin(self, asked: Asked) -> bool:
+        """Return whether there is a worker for a query: the last one is for games that are ready.
+
+        To get a game ready for the first time takes seconds, and cannot be interrupted.
+        """
+        if any(asked.game in worker.games for worker in self._workers):
+            return True
+        busy = sum(
+            worker.asked is not None and worker.asked.game not in worker.games
+            for worker in self._workers
+        )
+        return busy < max(1, self._size - 1)
 
     def _has_room(self, worker: _Worker, asked: Asked) -> bool:
         """Return whether a worker can keep one tree more; make room if the query outranks one."""
@@ -220,7 +241,8 @@ class EnginePool:
         now = time.monotonic()
         # Workers that end a turn just now will take those who come first.
         coming = sum(bool(worker.ending) for worker in self._workers if worker.asked)
-        waiting = list(self._order.waiting())[coming : coming + len(self._workers)]
+        ready = filter(self._may_begin, self._order.waiting())
+        waiting = list(islice(ready, coming, coming + len(self._workers)))
         for worker in self._workers:
             asked = worker.asked
             if asked is None or worker.ending or worker.phase != SEARCH or worker.fault:
@@ -306,7 +328,7 @@ class EnginePool:
             if rest[1] == SEARCH:
                 worker.since = now
                 if asked is not None:
-                    worker.games.add(asked.game)
+                    worker.know(asked.game)
         elif what == "report":
             if asked is not None:
                 self._tell(asked, rest[1])

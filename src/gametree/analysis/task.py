@@ -24,12 +24,15 @@ from ..user_code import failure
 from .query import Query
 from .reports import error_report, line_names, move_value, plain, proven_word, report_of
 
-__all__ = ["COMPILE", "LOAD", "SEARCH", "Games", "Task", "task_of"]
+__all__ = ["COMPILE", "LOAD", "MOST_GAMES", "SEARCH", "Games", "Task", "task_of"]
 
 LOAD, COMPILE, SEARCH = "load", "compile", "search"
 
 _DEFAULT_SECONDS = 1.0
 _REFUTATION = 12  # moves of it
+
+MOST_GAMES = 64
+"""Games that a worker keeps: those that were used last."""
 
 Games = dict[tuple[str, tuple[tuple[str, str], ...]], Game]
 
@@ -130,9 +133,12 @@ class Task:
         query = self.query
         key = query.game, query.parameters
         try:
-            game = self._games.get(key)
+            game = self._games.pop(key, None)
             if game is None:
-                game = self._games[key] = load_game(query.game, dict(query.parameters))
+                game = load_game(query.game, dict(query.parameters))
+            self._games[key] = game  # at the end, where those are that were used last
+            if len(self._games) > MOST_GAMES:
+                del self._games[next(iter(self._games))]
             self.record = Record(game)
         except UnknownGame as error:
             raise BadQuery(str(error), "game") from error

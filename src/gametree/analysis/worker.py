@@ -33,6 +33,7 @@ ALIVE_SECONDS = 0.5
 
 _NICENESS = 10  # who waits for an answer of the program itself comes before its searches
 _HALT_SECONDS = 0.002  # between two requests to a thread that is to end
+_SOON_SECONDS = 0.01
 _STACK_BYTES = 16 << 20  # to compile takes more than threads have everywhere
 
 
@@ -144,6 +145,8 @@ class _Worker:
             report = task.glance()
             if report is None:
                 del self._due[number]
+            elif not report["rootInfo"]["visits"]:  # the first simulation takes its time
+                self._due[number] = task.seconds + _SOON_SECONDS
             elif report["isDuringSearch"]:
                 self._pipe.send(("report", number, report))
                 self._schedule(number, task, due)
@@ -169,7 +172,7 @@ class _Worker:
             due = self._due.get(number)
             if due is not None and task.seconds >= due:
                 report = task.glance()
-                if report is not None:
+                if report is not None and report["rootInfo"]["visits"]:
                     self._pipe.send(("report", number, report))
                     self._schedule(number, task, due)
             told = ("paused", number)

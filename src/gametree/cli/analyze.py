@@ -50,8 +50,8 @@ def _answer_lines(context: click.Context, names: tuple[str, ...]) -> None:
     talk(
         {*bundled(), *names},
         context.params["workers"] if "workers" in given else None,
-        sys.stdin.buffer,
-        sys.stdout.buffer,
+        sys.stdin.fileno(),
+        sys.stdout.fileno(),
     )
 
 

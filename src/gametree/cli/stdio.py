@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import threading
-from collections.abc import Collection
-from typing import IO, Any
+from collections.abc import Collection, Iterator
+from typing import Any
 
 from ..analysis.channel import Channel
 from ..analysis.pool import EnginePool
@@ -16,23 +17,32 @@ __all__ = ["talk"]
 _MOST_OPEN = 20_000
 """Positions that wait; further lines are read when others are answered."""
 
+_CHUNK = 1 << 16
 
-def talk(games: Collection[str], workers: int | None, source: IO[bytes], target: IO[bytes]) -> None:
-    """Answer lines until their end, and until all that they ask for is answered."""
+
+def talk(games: Collection[str], workers: int | None, source: int, target: int) -> None:
+    """Answer lines until their end, and until all that they ask for is answered.
+
+    Args:
+        games: those that queries may name.
+        workers: how many processes search; None for as many as there are processors.
+        source: the descriptor of the file to read.
+        target: that of the file to write.
+
+    """
     asyncio.run(_talk(games, workers, source, target))
 
 
-async def _talk(
-    games: Collection[str], workers: int | None, source: IO[bytes], target: IO[bytes]
-) -> None:
+async def _talk(games: Collection[str], workers: int | None, source: int, target: int) -> None:
     loop = asyncio.get_running_loop()
     pool = EnginePool(workers, games)
     gone = asyncio.Event()  # who reads the answers
 
     def write(report: dict[str, Any]) -> None:
+        left = json.dumps(report).encode() + b"\n"
         try:
-            target.write(json.dumps(report).encode() + b"\n")
-            target.flush()
+            while left:
+                left = left[os.write(target, left) :]
         except OSError:
             gone.set()
 
@@ -46,7 +56,7 @@ async def _talk(
 
     def read() -> None:
         try:
-            for line in source:
+            for line in _lines(source):
                 if line.strip():
                     asyncio.run_coroutine_threadsafe(take(line), loop).result()
         finally:
@@ -67,3 +77,15 @@ async def _talk(
     finally:
         channel.close()
         await pool.close()
+
+
+def _lines(source: int) -> Iterator[bytes]:
+    """Yield the lines of a file as they come.
+
+    A file object of Python's would be locked while the thread waits, and could not be closed.
+    """
+    rest = b""
+    while chunk := os.read(source, _CHUNK):
+        *lines, rest = (rest + chunk).split(b"\n")
+        yield from lines
+    yield rest

@@ -30,7 +30,7 @@ __all__ = ["LiveRoom", "Surroundings"]
 
 _PRESENCE_SECONDS = 0.1
 _REPORT_SECONDS = 0.125
-_FIRST_SECONDS = 0.1
+_FIRST_SECONDS = 0.05
 _MOST_MISSED = 200
 _LOG = logging.getLogger(__name__)
 
