@@ -99,6 +99,15 @@ def test_nobody_there():
         WireClient("127.0.0.1", port)
 
 
+def test_a_server_that_says_nothing():
+    with (
+        socket.create_server(("127.0.0.1", 0)) as listening,
+        WireClient("127.0.0.1", listening.getsockname()[1], greeting_seconds=0.05) as client,
+        pytest.raises(ServerLeft, match="says nothing"),
+    ):
+        next(client.messages())
+
+
 class answering:  # noqa: N801
     """A server that says something and closes."""
 

@@ -17,6 +17,7 @@ from .lines import Lines, line_of
 __all__ = ["Followed", "ServerLeft", "WireClient"]
 
 _CONNECT_SECONDS = 10.0
+_GREETING_SECONDS = 30.0
 _MOST_BYTES = 1024 * 1024
 _PIECE = 64 * 1024
 
@@ -30,19 +31,20 @@ class WireClient:
 
     Args:
         host, port: where it listens.
+        greeting_seconds: how long the server may take to say something.
 
     Raises:
         BadParameter: if nobody answers there.
 
     """
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, greeting_seconds: float = _GREETING_SECONDS) -> None:
         try:
             self._socket = socket.create_connection((host, port), _CONNECT_SECONDS)
         except (OSError, OverflowError) as error:
             said = getattr(error, "strerror", None) or str(error)
             raise BadParameter(f"no play server answers at {host}, port {port}: {said}") from error
-        self._socket.settimeout(None)  # others may think for long
+        self._socket.settimeout(greeting_seconds)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
 
     def __enter__(self) -> Self:
@@ -67,10 +69,16 @@ class WireClient:
         while True:
             try:
                 piece = self._socket.recv(_PIECE)
+            except TimeoutError as error:
+                raise ServerLeft(
+                    "the server has taken the connection, but says nothing: perhaps it waits for a "
+                    "player who has left, or is no play server"
+                ) from error
             except OSError:
                 piece = b""
             if not piece:
                 return
+            self._socket.settimeout(None)  # from now on, others may think for long
             for line, whole in lines.feed(piece):
                 yield _message(line, whole)
 
