@@ -213,17 +213,31 @@ def test_another_takes_the_seat_of_a_client_that_has_left(port):
             assert newcomer.hear() == first.hear()
 
 
-def test_when_both_have_left_a_new_game_begins(port):
-    with seated(port) as (first, second):
-        first.hear(), second.hear()
-        first.act(column=3)
-        first.hear()
-    for _ in range(1000):  # the server hears a moment later who has left
-        with next_at(port) as newcomer:
-            assert newcomer.hear()["type"] == "player"
-            if newcomer.hear()["state"]["pieces"] == []:
-                return
-    raise AssertionError("the old game goes on")
+def test_when_both_have_left_a_new_game_begins():
+    journal = Journal()
+    with serving("connect_four", journal=journal) as port:
+        with seated(port) as (first, second):
+            first.hear(), second.hear()
+            first.act(column=3)
+            first.hear()
+        for _ in range(1000):  # the server hears a moment later who has left
+            with next_at(port) as newcomer:
+                assert newcomer.hear()["type"] == "player"
+                if newcomer.hear()["state"]["pieces"] == []:
+                    break
+        assert journal.written == [("4", True)]
+        assert journal.closed == 1
+
+
+class Journal:
+    def __init__(self):
+        self.written, self.closed = [], 0
+
+    async def move(self, name, *, first):
+        self.written.append((name, first))
+
+    def close(self):
+        self.closed += 1
 
 
 def next_at(port):
@@ -311,13 +325,8 @@ def test_there_is_no_room_for_any_number_of_connections():
 def test_moves_are_written_down_before_anybody_is_told():
     form = form_named("reversi")
     _, moves, _ = next(each for each in GAMES if each[0] == "reversi")
-    written = []
-
-    class Journal:
-        async def move(self, name, *, first):
-            written.append((name, first))
-
-    with serving("reversi", journal=Journal(), line_burst=1000) as port:
+    journal = Journal()
+    with serving("reversi", journal=journal, line_burst=1000) as port:
         record = Record(form.game)
         with seated(port) as players:
             players[0].hear(), players[1].hear()
@@ -328,9 +337,10 @@ def test_moves_are_written_down_before_anybody_is_told():
                 players[record.player].act(**form.action_told(action))
                 form.play(record, action)
                 players[0].hear(), players[1].hear()
-                assert len(written) == len(record.actions)
-    assert [name for name, _ in written] == moves.split()
-    assert [first for _, first in written] == [True] + [False] * (len(written) - 1)
+                assert len(journal.written) == len(record.actions)
+    assert [name for name, _ in journal.written] == moves.split()
+    assert journal.closed == 1
+    assert [first for _, first in journal.written] == [True] + [False] * (len(moves.split()) - 1)
 
 
 def test_what_cannot_be_served_is_said_in_a_sentence(port):

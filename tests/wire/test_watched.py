@@ -45,8 +45,11 @@ def test_a_game_on_the_socket_is_seen_on_the_page_and_kept(database):
                     watcher, room = server.join(game_id)
                     assert room["game"]["id"] == "othello"
                     assert [each["move"] for each in room["moves"]] == ["d3"]
+                    assert [each["connected"] for each in room["seats"]] == [True, True]
         for name in moves.split()[1:]:
             assert until(watcher, "event", what="move")["event"]["move"] == name
+        gone = until(watcher, "event", what="seat")["room"]
+        assert [each["connected"] for each in gone["seats"]] == [False, False]
         kept = server.get(f"/api/games/{game_id}/record")
         assert kept["moves"] == moves.split()
         assert kept["returns"] == record.returns
@@ -64,18 +67,34 @@ def test_it_ends_with_the_server(database):
         assert (server.process.returncode, errors) == (0, "")
 
 
-class Hub:
-    """Games that are lost after the first move."""
+class Live:
+    """A game that is lost after the first move."""
 
     def __init__(self):
-        self.created = 0
+        self.here, self.moves = set(), 0
+
+    async def join(self, client, since):
+        self.here.add(client)
+
+    def leave(self, client):
+        self.here.remove(client)
+
+    async def decide(self, decision):
+        self.moves += 1
+        if self.moves > 1:
+            raise Refusal("busy", "the log is full")
+
+
+class Hub:
+    def __init__(self):
+        self.games = []
 
     async def create(self, wish):
-        self.created += 1
-        return {"id": f"g{self.created}"}
+        self.games.append(Live())
+        return {"id": f"g{len(self.games)}"}
 
     async def room(self, game_id):
-        raise Refusal("unknown_id", "there is no such game here")
+        return self.games[-1]
 
 
 def test_a_game_that_cannot_be_written_goes_on_unseen():
@@ -85,8 +104,12 @@ def test_a_game_that_cannot_be_written_goes_on_unseen():
     async def play():
         for first in (True, False, False, True):
             await games.move("a1", first=first)
+        assert [len(each.here) for each in hub.games] == [0, 1]
+        games.close()
+        games.close()
 
     asyncio.run(play())
-    lost = "the game of t3 goes on, but nobody can watch it: there is no such game here"
+    lost = "the game of t3 goes on, but nobody can watch it: the log is full"
     begun = "a game of t3 has begun: http://here/#/g/"
-    assert told == [f"{begun}g1", lost, f"{begun}g2", lost]
+    assert told == [f"{begun}g1", lost, f"{begun}g2"]
+    assert [(len(each.here), each.moves) for each in hub.games] == [(0, 2), (0, 1)]

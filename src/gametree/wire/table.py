@@ -33,6 +33,9 @@ class WireJournal(Protocol):
     async def move(self, name: str, *, first: bool) -> None:
         """Write a move, the first of a new game or a further one."""
 
+    def close(self) -> None:
+        """End the game: it is over, or all have left."""
+
 
 class _Seat:
     """A place at the table.
@@ -66,6 +69,12 @@ class WireTable:
         self._free: list[int]
         self._set_up()
 
+    def _clear(self) -> None:
+        """Begin another game."""
+        if self._journal is not None:
+            self._journal.close()
+        self._set_up()
+
     def _set_up(self) -> None:
         self._record = Record(self._form.game)
         self._latest = self._update()
@@ -96,7 +105,7 @@ class WireTable:
                 seat.missed = [self._latest]
                 self._free.append(number)
         if len(self._free) == len(self._seats) and self._record.actions:
-            self._set_up()
+            self._clear()
 
     async def hear(self, guest: Guest, line: str, *, whole: bool = True) -> None:
         """Do what a line of a client says; `whole` is False if it was too long."""
@@ -145,7 +154,7 @@ class WireTable:
             for seat in self._seats.values():
                 if seat.guest is not None:
                     seat.guest.dismiss()
-            self._set_up()
+            self._clear()
 
     async def _write_down(self, known: int) -> None:
         """Write the moves behind the first `known` into the journal."""

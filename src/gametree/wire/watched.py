@@ -9,8 +9,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ..errors import GametreeError
 from ..server import decisions
+from ..server.client import Client
 from ..server.hub import Hub
+from ..server.live_room import LiveRoom
 from ..server.messages import NewGame, NewSeat
+from ..server.outbox import Outbox
 from ..server.refusal import Refusal
 from .form import WireForm
 
@@ -32,24 +35,51 @@ class WatchedGames:
 
     def __init__(self, hub: Hub, form: WireForm, address: str, tell: Callable[[str], None]) -> None:
         self._hub, self._form, self._address, self._tell = hub, form, address, tell
-        self._id: str | None = None
+        self._live: LiveRoom | None = None
+        self._players: Client
 
     async def move(self, name: str, *, first: bool) -> None:
         """Write a move, the first of a new game or a further one."""
         try:
             if first:
                 await self._begin()
-            if self._id is not None:
-                live = await self._hub.room(self._id)
-                await live.decide(lambda room: decisions.move(room, name, time.time()))
+            if self._live is not None:
+                await self._live.decide(lambda room: decisions.move(room, name, time.time()))
         except (Refusal, GametreeError, SQLAlchemyError, OSError) as error:
             said = " ".join(str(getattr(error, "orig", None) or error).split())
             self._tell(f"the game of {self._form.name} goes on, but nobody can watch it: {said}")
-            self._id = None
+            self.close()
 
     async def _begin(self) -> None:
-        self._id = None
         seats = [NewSeat(kind="human"), NewSeat(kind="human")]
         started = await self._hub.create(NewGame(game=self._form.spec, seats=seats))
-        self._id = started["id"]
-        self._tell(f"a game of {self._form.name} has begun: {self._address}#/g/{self._id}")
+        live = await self._hub.room(started["id"])
+        self._players = _Players()
+        await live.join(self._players, 0)
+        self._live = live
+        self._tell(f"a game of {self._form.name} has begun: {self._address}#/g/{started['id']}")
+
+    def close(self) -> None:
+        """End the game: it is over, or all have left."""
+        live, self._live = self._live, None
+        if live is not None:
+            live.leave(self._players)
+
+
+class _Players(Client):
+    """Both players, as those who watch see them: connected."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.seats = [0, 1]
+        self.outbox = _Unread(1)
+
+
+class _Unread(Outbox):
+    """Takes what is told to players who hear it otherwise."""
+
+    def put(self, text: str) -> None:
+        pass
+
+    def think(self, text: str) -> None:
+        pass
