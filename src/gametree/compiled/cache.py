@@ -30,8 +30,10 @@ from typing import Any
 import llvmlite
 import numba
 import numpy as np
+from llvmlite.binding import address_of_symbol
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from ..compilable import fingerprint_function
@@ -131,6 +133,16 @@ def _prune(folder: Path) -> None:
             file.unlink(missing_ok=True)
 
 
+def _needed(library: Any) -> list[str]:
+    """Return the names of all that machine code finds outside itself."""
+    module = library._final_module
+    return [
+        each.name
+        for each in (*module.functions, *module.global_variables)
+        if each.is_declaration and not each.name.startswith("llvm.")
+    ]
+
+
 class DiskCache(_Cache):
     """The cache of one function, in the shape that Numba asks for."""
 
@@ -146,15 +158,18 @@ class DiskCache(_Cache):
         return f"{self._name} {signature}"
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
-        target_context.refresh()
-        payload = load(self._key(signature))
-        if payload is None:
+        found = load(self._key(signature))
+        if found is None:
             return None
+        needed, payload = found
+        rtsys.initialize(target_context)
+        if any(address_of_symbol(name) is None for name in needed):
+            target_context.refresh()  # a module of Numba's provides it, and they are slow to load
         return CompileResult._rebuild(target_context, *payload)
 
     def save_overload(self, signature: Any, result: Any) -> None:
         if result.library.lasts:
-            store(self._key(signature), result._reduce())
+            store(self._key(signature), (_needed(result.library), result._reduce()))
 
     def enable(self) -> None:
         """Do nothing: the cache is always on."""

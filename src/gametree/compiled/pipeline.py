@@ -21,6 +21,7 @@ from numba.core.untyped_passes import (
 )
 
 from .constant_branches import ConstantBranches
+from .first_templates import put_all_first
 from .linking import Context, PartLibrary, WholeLibrary
 
 __all__ = ["Pipeline"]
@@ -60,6 +61,7 @@ class Pipeline(Compiler):  # type: ignore[misc]
     """
 
     def define_pipelines(self) -> Any:
+        put_all_first()
         state = self.state
         state.targetctx = Context.of(state.targetctx)
         trusted = not state.flags.boundscheck  # of the search itself

@@ -10,8 +10,8 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin
 
+from ..first_templates import put_first
 from .members import ClassObject, class_of, has_members
-from .optional import put_first
 
 __all__: list[str] = []
 

@@ -25,6 +25,7 @@ from numba.extending import (
 )
 
 from ...primitives.state_forms import OtherForm
+from ..first_templates import put_first
 from ..functions import is_compiling
 from ..reasons import Unsupported
 from . import images
@@ -36,7 +37,6 @@ from .kinds import joined, joined_all, kind_of, register_join, register_kind
 from .members import ClassObject, class_constant, resolved, value_of_member
 from .memory import WORD, CopyScope, Value, constant
 from .operations import is_none, operation
-from .optional import put_first
 from .sequences import TEXT, RowType, SequenceType
 from .text_numbers import STAND_INS as OF_TEXTS
 

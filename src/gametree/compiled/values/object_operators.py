@@ -13,6 +13,7 @@ from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.extending import lower_builtin
 
+from ..first_templates import put_first
 from ..functions import dispatcher
 from ..reasons import Unsupported
 from ..recursion import call
@@ -21,7 +22,6 @@ from .known_kinds import is_of_actions
 from .members import method_of
 from .memory import Value, deep_copy, holds_values
 from .operations import operation
-from .optional import put_first
 from .sequences import ListType
 
 __all__: list[str] = []

@@ -8,41 +8,15 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.errors import NumbaError
-from numba.core.registry import cpu_target
 from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
+from ..first_templates import put_first
 from .operations import operation
 
-__all__ = ["put_first", "there"]
+__all__ = ["there"]
 
 _BIT = ir.IntType(1)
-
-
-def put_first(*functions: Any) -> Any:
-    """Return the decorator of a template that is tried before those of Numba."""
-
-    def register(template: Any) -> Any:
-        typing = cpu_target.typing_context
-        typing.refresh()
-        for function in functions:
-            named = type(template.__name__, (_AsItIs, template), {"key": function})
-            first = types.Function(named)
-            existing = typing._lookup_global(function)
-            if existing is not None:
-                first = first.augment(existing)
-                typing._remove_global(function)
-            typing._insert_global(function, first)
-        return template
-
-    return register
-
-
-class _AsItIs:
-    """A template that sees what may be None: Numba's own would try again as if it never were."""
-
-    def apply(self, args: Any, kws: Any) -> Any:
-        return self.generic(args, kws)  # type: ignore[attr-defined]
 
 
 @put_first(operator.eq, operator.ne, operator.is_, operator.is_not)
