@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gametree.wire.lines import Lines, line_of
@@ -14,6 +14,7 @@ def test_a_message_is_one_line_of_ascii():
     )
 
 
+@settings(derandomize=True, deadline=None)
 @given(
     st.lists(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n"))),
     st.lists(st.integers(0, 200)),
