@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import random
 import re
 import time
@@ -144,6 +145,30 @@ def test_clients_take_turns(one):
     assert [each[1] for each in log if each[0] == "b"] == ["0", "1", "2"]
 
 
+def test_who_watches_goes_on_with_the_tree_of_the_position_before(asking):
+    live = {"game": "connect_four", "report_every": 0.02, "first_report": 0.001}
+    ticket, reports = asking.submit(max_time=60.0, moves=("4",), **live)
+    seen = 0
+    while seen < 20_000:
+        report = reports.get(timeout=PATIENCE)
+        seen = report["rootInfo"]["visits"]
+    best = report["moveInfos"][0]
+
+    def move_on():
+        ticket.cancel()
+        heard = queue.Queue()
+        query = Query("b", moves=("4", best["move"]), max_time=60.0, **live)
+        return asking.pool.submit(query, heard.put, client="test"), heard
+
+    ticket, reports = asking.call(move_on)
+    first = reports.get(timeout=PATIENCE)
+    asking.call(ticket.cancel)
+    assert first["rootInfo"]["visits"] >= 0.9 * best["visits"]
+    assert first["rootInfo"]["currentPlayer"] == 0
+    [anew] = asking.ask(game="connect_four", moves=("4", best["move"]), max_visits=100)
+    assert anew["rootInfo"]["visits"] == 100  # nobody watches
+
+
 def test_two_who_watch_share_a_worker(one):
     searches = [spin(one, client=client) for client in "ab"]
     for _ in range(2):  # both get on, by turns
@@ -196,7 +221,7 @@ def test_whatever_is_asked_and_taken_back_each_query_has_one_last_report(asking)
         assert reports.empty()
         for each in (*during, last):
             assert (each["id"], each["turnNumber"]) == (asked["id"], len(asked["moves"]))
-        if asked["kind"] == "analyse":
+        if asked["kind"] == "analyse" and not asked["report_every"]:  # others keep trees
             assert 0 < last["rootInfo"]["visits"] <= asked["max_visits"] + 1
     asking.ask(max_visits=1)
     assert vars(asking.pool)["_asked"] == {}

@@ -12,6 +12,7 @@ from typing import Any
 from ..errors import BadParameter
 from ..processors import cores
 from .admission import admit, bundled_games
+from .kept_trees import KeptTrees, best_start
 from .query import Query
 from .reports import error_report
 from .task import COMPILE, LOAD, MOST_GAMES, SEARCH
@@ -60,6 +61,7 @@ class _Worker:
         self.games: dict[
             tuple[Any, ...], None
         ] = {}  # that it has ready, those used last at the end
+        self.trees = KeptTrees()  # what it keeps of searches that have ended; here, no trees
         self.fault = ""  # why it was killed
 
     def know(self, game: tuple[Any, ...]) -> None:
@@ -193,10 +195,26 @@ class EnginePool:
             rank = self._order.rank(first)
             if best is None or rank < best[0]:
                 # A worker that has searched this game has it compiled.
-                worker = min(idle, key=lambda each: (first.game not in each.games, len(each.held)))
-                if self._has_room(worker, first):
-                    return worker, first
+                prepared = self._best_of(idle, first)
+                if prepared is not None and self._has_room(prepared, first):
+                    return prepared, first
         return None if best is None else best[1:]
+
+    def _best_of(self, idle: list[_Worker], asked: Asked) -> _Worker | None:
+        """Return the idle worker that is best prepared; None if another one soon is."""
+        ending = [
+            worker.asked.query
+            for worker in self._workers
+            if worker.asked is not None and worker.ending == "drop" and worker.phase == SEARCH
+        ]
+        if best_start(asked.query, ending) is not None:
+            return None
+
+        def unprepared(worker: _Worker) -> tuple[bool, bool, int]:
+            start = worker.trees.find(asked.query)
+            return start is None, asked.game not in worker.games, len(worker.held)
+
+        return min(idle, key=unprepared)
 
     def _may_begin(self, asked: Asked) -> bool:
         """Return whether there is a worker for a query: the last one is for games that are ready.
@@ -228,6 +246,7 @@ class EnginePool:
         if asked.worker is None:
             self._order.take(asked)
             asked.worker = worker
+            worker.trees.take(asked.query)
             worker.handle.send("begin", asked.number, asked.query)
         else:
             worker.held.remove(asked)
@@ -279,6 +298,7 @@ class EnginePool:
                 self._tell_to_end(worker, "drop")
             else:
                 worker.held.remove(asked)
+                worker.trees.put(asked.query, None)
                 worker.handle.send("drop", asked.number)
         self._assign()
 
@@ -337,6 +357,8 @@ class EnginePool:
 
     def _end_turn(self, worker: _Worker, asked: Asked | None, what: str, rest: list[Any]) -> None:
         if worker.asked is not None and worker.asked.number == rest[0]:
+            if what != "paused":
+                worker.trees.put(worker.asked.query, None)
             worker.asked, worker.ending = None, ""
         if asked is not None:
             if what == "done":

@@ -21,6 +21,7 @@ from ..primitives.actions import is_same
 from ..primitives.rng import fresh_seed
 from ..record import Record
 from ..user_code import failure
+from .kept_trees import KeptTrees
 from .query import Query
 from .reports import error_report, line_names, move_value, plain, proven_word, report_of
 
@@ -43,6 +44,7 @@ class Task:
     Args:
         query: what is asked.
         games: the games of this process, made once.
+        trees: those of searches that have ended.
         tree_bytes: the memory for each tree.
         most_seconds: of thinking, at most.
         news: called by the thread whenever the phase changes, and at its end.
@@ -59,6 +61,7 @@ class Task:
         self,
         query: Query,
         games: Games,
+        trees: KeptTrees,
         tree_bytes: int,
         most_seconds: float,
         news: Callable[[], None],
@@ -67,7 +70,8 @@ class Task:
         self.phase = LOAD
         self.answer: dict[str, Any] | None = None
         self.record: Record
-        self._games, self._tree_bytes, self._most_seconds = games, tree_bytes, most_seconds
+        self._games, self._trees = games, trees
+        self._tree_bytes, self._most_seconds = tree_bytes, most_seconds
         self._news = news
         self._ready = False
         self._halted = False
@@ -96,6 +100,9 @@ class Task:
         This waits until the simulation under way is done.
         """
         return None
+
+    def keep(self) -> None:
+        """Leave the tree to those who go on from here; nothing runs any more."""
 
     def _work(self) -> None:
         query = self.query
@@ -225,6 +232,10 @@ class _Analysis(Task):
     def glance(self) -> dict[str, Any] | None:
         return self._told() if self._searches else None
 
+    def keep(self) -> None:
+        if self._searches and not self.runs and "error" not in (self.answer or ()):
+            self._trees.put(self.query, self._searches[0].searcher)
+
     def _prepare(self) -> None:
         query, record = self.query, self.record
         records = [record]
@@ -238,22 +249,27 @@ class _Analysis(Task):
                 after.play(each)
             if not after.over and after.player != CHANCE:
                 records.append(after)
-        player = make_player(query.player)
+        kept = self._trees.take(query)
+        if kept is not None and kept[1].game is record.game:
+            start, searcher = kept
+            for each in record.actions[len(start.moves) :]:
+                searcher.advance(each)
+            searchers = [searcher]
+        else:
+            searchers = [self._searching(each) for each in records]
+        self._searches = [_Search(each, self._tree_bytes) for each in searchers]
+
+    def _searching(self, record: Record) -> Searcher:
+        """Return a new search of the last position of a record."""
+        player = make_player(self.query.player)
         assert isinstance(player, Mcts)
-        seed = fresh_seed() if query.seed is None else query.seed
-        self._searches = [
-            _Search(
-                Searcher(
-                    each.game,
-                    each.game.copy(each.state),
-                    history=each.positions[:-1],
-                    seed=seed,
-                    **player.options,
-                ),
-                self._tree_bytes,
-            )
-            for each in records
-        ]
+        return Searcher(
+            record.game,
+            record.game.copy(record.state),
+            history=record.positions[:-1],
+            seed=self.query.seed,
+            **player.options,
+        )
 
     def _search(self) -> dict[str, Any] | None:
         most_visits, most_seconds = self.query.max_visits, self._most_seconds_now()

@@ -21,6 +21,7 @@ from typing import Any
 
 from ..errors import GametreeError
 from ..user_code import failure
+from .kept_trees import KeptTrees
 from .query import Query
 from .reports import error_report
 from .task import SEARCH, Games, Task, task_of
@@ -31,7 +32,7 @@ __all__ = ["ALIVE_SECONDS", "work"]
 ALIVE_SECONDS = 0.5
 """Between two signs of life."""
 
-_NICENESS = 10  # who waits for an answer of the program itself comes before its searches
+_NICENESS = 5  # who waits for an answer of the program itself comes before its searches
 _HALT_SECONDS = 0.002  # between two requests to a thread that is to end
 _SOON_SECONDS = 0.01
 _STACK_BYTES = 16 << 20  # to compile takes more than threads have everywhere
@@ -60,6 +61,7 @@ class _Worker:
         self._pipe, self._bounds = pipe, bounds
         self._woken, self._wake = Pipe(duplex=False)
         self._games: Games = {}
+        self._trees = KeptTrees()
         self._tasks: dict[int, Task] = {}
         self._current: int | None = None
         self._ending = ""  # "pause" or "drop", as the current task is told to end
@@ -95,7 +97,14 @@ class _Worker:
         if what == "begin":
             assert query is not None
             bounds = self._bounds
-            task = task_of(query, self._games, bounds.tree_bytes, bounds.most_seconds, self._news)
+            task = task_of(
+                query,
+                self._games,
+                self._trees,
+                bounds.tree_bytes,
+                bounds.most_seconds,
+                self._news,
+            )
             self._tasks[number] = task
             first = query.report_every if query.first_report is None else query.first_report
             if first is not None:
@@ -190,7 +199,7 @@ class _Worker:
         self._end(number, task)
 
     def _forget(self, number: int) -> None:
-        del self._tasks[number]
+        self._tasks.pop(number).keep()
         self._due.pop(number, None)
 
 
