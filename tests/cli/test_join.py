@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -79,8 +81,18 @@ def test_a_person_may_mistype(run, opponent):
         )  # fmt: skip
         assert told.exit_code == 0, told.output
         assert "your move: " in told.output
+        assert ") is to move" in told.output
         assert "'nonsense' is no legal move here" in told.output
         assert "you win" in told.output or "you lose" in told.output
+
+
+def test_it_needs_no_extra():
+    """Neither the client nor the server of the protocol loads what the extra web brings."""
+    script = (
+        "import sys, gametree.cli.join, gametree.wire.client, gametree.wire.server\n"
+        "assert not {'fastapi', 'sqlalchemy', 'websockets', 'uvicorn'} & {*sys.modules}"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_a_person_may_leave(run):

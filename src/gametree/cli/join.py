@@ -158,6 +158,8 @@ class _Visit:
             click.echo(_result(game.winners, self._seat))
         elif mine:
             self._move()
+        elif self._is_person:
+            click.echo(f"{player_name(record.game, record.player)} is to move")
 
     def _move(self) -> None:
         from .text.boards import player_name

@@ -18,6 +18,7 @@ __all__ = ["PlayServer", "start"]
 
 _PIECE = 64 * 1024  # bytes read at once
 _GOODBYE_SECONDS = 5.0
+_LAST_SECONDS = 0.5  # when the server closes
 
 
 async def start(
@@ -95,16 +96,17 @@ class PlayServer:
             return
         self._visits.add(task)
         visitor = _Visitor(reader, writer, self._bounds)
+        patience = _GOODBYE_SECONDS
         try:
             if self._table.sit_down(visitor) is None:
                 visitor.tell({"type": "decline", "message": "Game in progress."})
             else:
                 await visitor.talk(self._table)
         except asyncio.CancelledError:  # the server closes
-            pass
+            patience = _LAST_SECONDS
         finally:
             self._table.stand_up(visitor)
-            await visitor.leave()
+            await visitor.leave(patience)
             self._visits.discard(task)
 
 
@@ -179,12 +181,12 @@ class _Visitor:
         while not self._bucket.take():
             await asyncio.sleep(1.0 / self._bounds.lines_a_second)
 
-    async def leave(self) -> None:
-        """Send what is left to be sent, and close."""
+    async def leave(self, patience: float) -> None:
+        """Send what is left to be sent, if the client reads it in so many seconds, and close."""
         self._forget_reminder()
         with suppress(OSError):
             self._writer.close()
             try:
-                await asyncio.wait_for(self._writer.wait_closed(), _GOODBYE_SECONDS)
+                await asyncio.wait_for(self._writer.wait_closed(), patience)
             except TimeoutError:
                 self._writer.transport.abort()
