@@ -66,7 +66,7 @@ def grid(
         for row in range(height):
             texts.append(Label(0.25, row + 0.5, name(row, 0).removeprefix(letters(0))))
         for column in range(width):
-            shown = name(0, column).removesuffix("1")
+            shown = name(0, column).removesuffix(name(0, 0).removeprefix(letters(0)))
             texts.append(Label(edge + column + 0.5, height + 0.25, shown))
     size = (edge + width, height + edge)
     return View(*size, tuple(cells), texts=tuple(texts), moves=dict(moves or {}))

@@ -159,7 +159,7 @@ def test_the_thinking_is_in_view(somebody, game):
 
     page.mouse.move(0, 0)
     panel.get_by_title("Try c1").click()
-    expect(page.get_by_text("A line to try: the game stands still.")).to_be_visible()
+    expect(page.get_by_text("A line to try")).to_be_visible()
     place(page, "c3").click()
     expect(place(page, "c3")).to_have_accessible_name(re.compile("O, last move"))
     page.get_by_role("button", name="Back to the game").click()
@@ -171,6 +171,20 @@ def test_the_thinking_is_in_view(somebody, game):
     expect(page.locator("[data-mark]")).to_have_count(0)
     panel.get_by_role("switch").click()
     expect(panel.get_by_role("list")).to_have_count(0)
+
+
+def test_the_course_of_a_whole_game_and_its_mistakes(somebody, game):
+    moves = ["b2", "a1", "c3", "b1", "c1", "a3", "a2", "c2", "b3"]
+    page = in_game(somebody(), game, "tic_tac_toe", "human", "engine", moves=moves)
+    page.get_by_role("button", name="Analyse the whole game").click()
+    expect(page.get_by_role("img", name="Course of the value over the game")).to_be_visible()
+    expect(page.get_by_role("button", name="Analyse the whole game")).to_have_count(0)
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    expect(page.get_by_role("button", name="b3?", exact=True)).to_be_visible()
+    page.keyboard.press("Home")
+    expect(page.get_by_text("Position after 0 of 9 moves")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(place(page, "b2")).to_have_accessible_name(re.compile("X, last move"))
 
 
 def test_a_game_without_a_view(somebody, game, server):

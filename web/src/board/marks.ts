@@ -16,6 +16,7 @@ export interface Mark {
 }
 
 const MOST = 14;
+const MOST_ARROWS = 5;
 
 /** Return a colour from green to red for how much worse than the best a move is. */
 export function lossColour(loss: number): string {
@@ -27,11 +28,12 @@ export function lossColour(loss: number): string {
 export function marksOf(view: View, infos: MoveInfo[]): Mark[] {
   const zones = zonesOf(view);
   const whole = infos.reduce((sum, each) => sum + each.visits, 0);
+  const several = Object.values(view.moves).some((clicks) => clicks.length > 1);
   const most = Math.max(1, ...infos.map((each) => each.visits));
   return infos
-    .filter((each) => each.visits > 0 && (each.visits >= 0.01 * whole || each.order === 0))
+    .filter((each) => each.order === 0 || (each.visits > 0 && each.visits >= 0.01 * whole))
     .sort((a, b) => a.order - b.order)
-    .slice(0, MOST)
+    .slice(0, several ? MOST_ARROWS : MOST)
     .flatMap((info) => {
       const clicks = view.moves[info.move] ?? [];
       const to = zones.get(clicks.at(-1) ?? "")?.at;
@@ -41,7 +43,7 @@ export function marksOf(view: View, infos: MoveInfo[]): Mark[] {
         move: info.move,
         from,
         to,
-        share: info.visits / most,
+        share: info.order === 0 ? 1 : info.visits / most,
         sure: certainty(info),
         colour: lossColour(lossOf(info, infos)),
         text: info.proven ? { win: "✓", loss: "✗", draw: "=" }[info.proven] : percent(info.winrate),

@@ -1,5 +1,6 @@
 // A game as this client sees it: what the server tells, added up.
 
+import { Audit, judged, type Judgement } from "./audit.svelte";
 import { Connection, type Link } from "./connection";
 import { keyOf, Lines } from "./lines.svelte";
 import { sound } from "./sounds";
@@ -27,6 +28,7 @@ export class Table {
   clockAt = $state(0);
   readonly lines = new Lines();
   readonly thinking: Thinking;
+  readonly audit: Audit = new Audit(this);
   readonly #connection: Connection;
   readonly #asked = new Set<string>();
 
@@ -114,6 +116,17 @@ export class Table {
     if (this.#connection.send({ type: "look", moves: line })) this.#asked.add(key);
   }
 
+  /** How good a move of the game was, once the game is over and both positions are known. */
+  judge(line: string[]): Judgement | null {
+    if (!this.over || this.room!.game.players !== 2) return null;
+    const player = this.room!.moves[line.length - 1]?.player;
+    const before = this.thinking.chance(line.slice(0, -1));
+    const returns = line.length === this.lines.main.length ? this.room!.position.returns : null;
+    const after = returns ? chanceOf(returns) : this.thinking.chance(line);
+    if (before === null || after === null || player === undefined || player < 0) return null;
+    return player === 0 ? judged(before, after) : judged(1 - before, 1 - after);
+  }
+
   // What you do.
 
   play(move: string): void {
@@ -145,9 +158,9 @@ export class Table {
     this.#say({ type: "level", seat, simulations });
   }
 
-  think(line: string[] | null): boolean {
+  think(line: string[] | null, there = false): boolean {
     if (line === null) return this.#connection.send({ type: "think", on: false });
-    const live = keyOf(line) === this.lines.mainKey;
+    const live = !there && keyOf(line) === this.lines.mainKey;
     return this.#connection.send({ type: "think", on: true, ...(live ? {} : { moves: line }) });
   }
 
@@ -262,6 +275,11 @@ export class Table {
       return `you${yours[verb] ?? verb}`;
     });
   }
+}
+
+/** Return the chance of the first of two players that returns amount to. */
+export function chanceOf(returns: number[]): number {
+  return returns[0] === returns[1] ? 0.5 : returns[0]! > returns[1]! ? 1 : 0;
 }
 
 export function engineName(seat: Seat): string {
