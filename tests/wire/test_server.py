@@ -269,6 +269,18 @@ def test_a_line_that_is_too_long_is_answered_by_its_beginning(port):
         assert first.hear() == second.hear()
 
 
+def test_a_browser_that_a_page_sends_here_makes_no_move(port):
+    with seated(port) as (first, second):
+        first.hear(), second.hear()
+        action = b'{"type": "action", "message": {"column": 3}}\r\n'
+        first.send(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + action)
+        assert first.line() == b'{"type": "error", "message": "POST / HTTP/1.1"}\r\n'
+        assert first.line() == b""
+        with next_at(port) as newcomer:
+            assert newcomer.hear() == {"type": "player", "message": 1}
+            assert newcomer.hear()["state"]["pieces"] == []
+
+
 def test_many_messages_in_one_piece_and_one_in_many(port):
     with seated(port) as (first, second):
         first.hear(), second.hear()

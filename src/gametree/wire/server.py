@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 from contextlib import suppress
 from typing import Any
@@ -17,6 +18,7 @@ from .table import WireJournal, WireTable
 __all__ = ["PlayServer", "start"]
 
 _PIECE = 64 * 1024  # bytes read at once
+_REQUEST = re.compile(r"[A-Z]+ \S+ HTTP/\d")
 _GOODBYE_SECONDS = 5.0
 _LAST_SECONDS = 0.5  # when the server closes
 
@@ -160,6 +162,8 @@ class _Visitor:
                     await self._wait_for_leave()
                 self._forget_reminder()
                 await table.hear(self, line, whole=whole)
+                if _REQUEST.match(line):  # a page of some site makes a browser knock here
+                    return
 
     async def _read(self) -> bytes:
         """Return what the client sends next; nothing if he has left, or nothing happens."""
