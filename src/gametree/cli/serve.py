@@ -139,7 +139,7 @@ async def _game_under_way(hub: Hub, game: str) -> str:
     """Start a game against the engine; return the part of the link behind the address."""
     from ..server.messages import NewGame, NewSeat
 
-    players = hub.rules(game, {}).players
+    players = (await hub.facts(game, {})).players
     seats = [NewSeat(kind="human"), *(NewSeat(kind="engine") for _ in range(1, players))]
     started = await hub.create(NewGame(game=game, seats=seats))
     return f"#/g/{started['id']}/{started['tokens'][0]}"

@@ -9,10 +9,10 @@ from collections.abc import Collection
 from typing import Any
 
 from ..errors import IllegalMove
-from ..named_moves import action_named
 from .messages import Answer, Level, OfferTo, Play, Resign
 from .refusal import Refusal
 from .room import Room
+from .rules import Rules
 from .tokens import new_game_id
 
 __all__ = ["News", "accepted_by", "flag", "move", "offer", "play", "resign", "set_level"]
@@ -20,7 +20,7 @@ __all__ = ["News", "accepted_by", "flag", "move", "offer", "play", "resign", "se
 News = list[tuple[str, dict[str, Any]]]
 
 
-def play(room: Room, you: Collection[int], wish: Play, now: float) -> News:
+async def play(rules: Rules, room: Room, you: Collection[int], wish: Play, now: float) -> News:
     """Return the move that a client makes."""
     _goes_on(room)
     if wish.ply is not None and wish.ply != len(room.moves):
@@ -33,22 +33,22 @@ def play(room: Room, you: Collection[int], wish: Play, now: float) -> News:
         raise Refusal("not_seated", "you watch this game: only who holds a seat may move")
     if room.player not in you:
         raise Refusal("not_your_turn", "it is not your turn")
-    return move(room, wish.move, now)
+    return await move(rules, room, wish.move, now)
 
 
-def move(room: Room, name: str, now: float) -> News:
-    """Return the event of a move by whoever is to move."""
+async def move(rules: Rules, room: Room, name: str, now: float) -> News:
+    """Return the event of a move by whoever is to move, now being when it was asked for."""
     player = room.player
     assert player is not None
     try:
-        action = action_named(room.record, name)
+        played = await rules.play(room.spec, room.parameters, room.line, name)
     except IllegalMove as error:
         raise Refusal("illegal_move", str(error)) from error
     if room.clock_runs and room.seconds_left(now) < 0:
         return flag(room, player)
-    written = room.game.action_to_text(room.record.state, action)
+    room.stand_ahead(played.move, played.standing)
     ms = max(0, round(1000 * (now - room.turn_began)))
-    return [("move", {"move": written, "player": player, "ms": ms})]
+    return [("move", {"move": played.move, "player": player, "ms": ms})]
 
 
 def flag(room: Room, player: int) -> News:
@@ -65,13 +65,13 @@ def flag(room: Room, player: int) -> News:
     ]
 
 
-def resign(room: Room, you: Collection[int], wish: Resign) -> News:
+async def resign(room: Room, you: Collection[int], wish: Resign) -> News:
     """Return that a player gives up."""
     _goes_on(room)
     return [("resign", {"seat": _acting(room, you)})]
 
 
-def offer(room: Room, you: Collection[int], wish: OfferTo, *, engine_draws: bool) -> News:
+async def offer(room: Room, you: Collection[int], wish: OfferTo, *, engine_draws: bool) -> News:
     """Return an offer, and what comes of it where nobody else is to be asked."""
     seat = _acting(room, you)
     what = wish.what
@@ -94,14 +94,14 @@ def offer(room: Room, you: Collection[int], wish: OfferTo, *, engine_draws: bool
     if what in room.offers:
         if room.offers[what].seat in you:
             raise Refusal("offered", f"you have offered this already: {what}")
-        return accepted_by(room, you, Answer(type="answer", what=what, accept=True))
+        return await accepted_by(room, you, Answer(type="answer", what=what, accept=True))
     news: News = [("offer", {"offer": what, "seat": seat})]
     if not _others(room, seat, you):
         news += _effect(room, what, seat)
     return news
 
 
-def accepted_by(room: Room, you: Collection[int], wish: Answer) -> News:
+async def accepted_by(room: Room, you: Collection[int], wish: Answer) -> News:
     """Return the answer to an offer, and what comes of it once all have accepted."""
     what = wish.what
     open_offer = room.offers.get(what)
@@ -119,7 +119,7 @@ def accepted_by(room: Room, you: Collection[int], wish: Answer) -> News:
     return news
 
 
-def set_level(room: Room, you: Collection[int], wish: Level) -> News:
+async def set_level(room: Room, you: Collection[int], wish: Level) -> News:
     """Return the new strength of an engine."""
     _acting(room, you)
     if wish.seat >= len(room.seats) or room.seats[wish.seat].kind != "engine":

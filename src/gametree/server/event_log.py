@@ -52,6 +52,9 @@ def default_database() -> str:
 class EventLog:
     """The log, open.
 
+    Attributes:
+        shared: whether other processes may write to it, too.
+
     Args:
         url: sqlite:///path/to/file or postgresql://user:password@host/database.
 
@@ -68,7 +71,7 @@ class EventLog:
         kind = self._url.get_backend_name()
         if kind not in ("sqlite", "postgresql"):
             raise BadParameter(_EXPECTED.format(f"{kind!r} is not supported"))
-        self._postgres = kind == "postgresql"
+        self._postgres = self.shared = kind == "postgresql"
         driver = "postgresql+asyncpg" if self._postgres else "sqlite+aiosqlite"
         if not self._postgres:
             if not self._url.database or self._url.database == ":memory:":
@@ -189,8 +192,11 @@ class EventLog:
         async with self._engine.connect() as connection:
             return {seat: bytes(kept) for seat, kept in await connection.execute(query)}
 
-    async def listen(self, heard: Callable[[str], None]) -> None:
-        """Call `heard` with the id of each game that any process has added to (PostgreSQL)."""
+    async def listen(self, heard: Callable[[str | None], None]) -> None:
+        """Call `heard` with the id of each game that any process has added to (PostgreSQL).
+
+        It is called with None when there may be such that were not heard of.
+        """
         if not self._postgres:
             return
         import asyncpg
@@ -200,16 +206,17 @@ class EventLog:
         await self._listener.add_listener(_CHANNEL, lambda *said: heard(said[-1]))
         self._listener.add_termination_listener(lambda _: self._lost(heard))
 
-    def _lost(self, heard: Callable[[str], None]) -> None:
+    def _lost(self, heard: Callable[[str | None], None]) -> None:
         if self._listener is not None:
             self._listener = None
             self._again = asyncio.ensure_future(self._listen_again(heard))
 
-    async def _listen_again(self, heard: Callable[[str], None]) -> None:
+    async def _listen_again(self, heard: Callable[[str | None], None]) -> None:
         while True:
             await asyncio.sleep(1.0)
             with suppress(Exception):
                 await self.listen(heard)
+                heard(None)
                 return
 
 

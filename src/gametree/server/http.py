@@ -10,10 +10,11 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
+from ..errors import GametreeError
 from .hub import Hub
 from .messages import NewGame
 from .refusal import Refusal
-from .rules_list import rules_of
+from .rules_list import plainly_listed
 from .token_bucket import AddressBuckets
 
 __all__ = ["add_requests", "refusal_told"]
@@ -32,8 +33,8 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
     settings = hub.settings
 
     @router.get("/api/rules", summary="The games that this server offers")
-    def rules() -> list[dict[str, Any]]:
-        return [rules_of(spec) for spec in settings.games]
+    async def rules() -> list[dict[str, Any]]:
+        return [await _listed(hub, spec) for spec in settings.games]
 
     @router.post("/api/games", status_code=201, summary="Start a game")
     async def new_game(wish: NewGame, request: Request) -> dict[str, Any]:
@@ -85,6 +86,13 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
 
     app.include_router(router)
     _add_refusals(app, hub)
+
+
+async def _listed(hub: Hub, spec: str) -> dict[str, Any]:
+    try:
+        return await hub.rules.listed(spec)
+    except GametreeError:  # who plays it is told what is wrong
+        return plainly_listed(spec)
 
 
 def _file(path: str) -> Response:

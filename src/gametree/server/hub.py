@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import re
-import time
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from ..analysis.admission import check_player
 from ..errors import BadQuery, GametreeError
-from ..game import Game
-from ..loading import load_game
 from ..players.time_control import TimeControl
 from .engines import Engines
-from .event_log import Event, EventLog
+from .event_log import EventLog
 from .live_room import LiveRoom
 from .messages import NewGame, NewSeat
 from .metrics import Metrics
 from .refusal import Refusal
 from .room import Room
+from .rules import Facts, Rules
 from .settings import Settings
 from .tokens import hash_of, new_game_id, new_token
 
@@ -44,9 +41,10 @@ class Hub:
         self, log: EventLog, engines: Engines, settings: Settings, metrics: Metrics
     ) -> None:
         self.log, self.engines, self.settings, self.metrics = log, engines, settings, metrics
+        self.rules = Rules(settings.rules_seconds)
         self.live: dict[str, LiveRoom] = {}
         self.connections = 0
-        self._loading = asyncio.Lock()
+        self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         metrics.gauge("live_games", lambda: len(self.live))
         metrics.gauge("connections", lambda: self.connections)
@@ -58,14 +56,15 @@ class Hub:
 
     async def close(self) -> None:
         """End all that is under way."""
-        for live in list(self.live.values()):
-            await live.finish()
+        await asyncio.gather(*(live.finish() for live in list(self.live.values())))
+        await self.rules.close()
 
-    def rules(self, spec: str, parameters: Mapping[str, str]) -> Game:
-        """Return the rules of a game that this server offers.
+    async def facts(self, spec: str, parameters: Mapping[str, str]) -> Facts:
+        """Return what never changes about a game that this server offers.
 
         Raises:
             Refusal: if it offers no such game.
+            GametreeError: if the rules fail.
 
         """
         if spec not in self.settings.games:
@@ -73,11 +72,11 @@ class Hub:
             raise Refusal(
                 "unknown_game", f"this server has no game {spec!r}; it has {offered}", field="game"
             )
-        return _loaded(spec, tuple(sorted(parameters.items())))
+        return await self.rules.facts(spec, parameters)
 
     async def create(self, wish: NewGame) -> dict[str, Any]:
         """Start a game; return its id and the token of each seat."""
-        payload = self._checked(wish)
+        payload = await self._checked(wish)
         tokens = [None if each.kind == "engine" else new_token() for each in wish.seats]
         hashes = {seat: hash_of(token) for seat, token in enumerate(tokens) if token is not None}
         game_id = new_game_id()
@@ -85,9 +84,9 @@ class Hub:
         self.metrics.count("games_created")
         return {"id": game_id, "tokens": tokens}
 
-    def _checked(self, wish: NewGame) -> dict[str, Any]:
+    async def _checked(self, wish: NewGame) -> dict[str, Any]:
         try:
-            game = self.rules(wish.game, wish.parameters)
+            game = await self.facts(wish.game, wish.parameters)
         except GametreeError as error:
             raise Refusal("bad_game", str(error), field="parameters") from error
         if len(wish.seats) != game.players:
@@ -103,18 +102,18 @@ class Hub:
         except GametreeError as error:
             field = "seats" if wish.clock is None else "clock"
             raise Refusal("bad_game", str(error), field=field) from error
-        payload = {
+        try:
+            begun = await self.rules.begin(wish.game, wish.parameters, wish.moves)
+        except GametreeError as error:
+            raise Refusal("illegal_move", str(error), field="moves") from error
+        return {
             "game": wish.game,
             "parameters": wish.parameters,
             "seats": [_stored(each) for each in wish.seats],
             "clock": clock,
-            "moves": wish.moves,
+            "moves": begun.moves,
+            "movers": begun.movers,
         }
-        try:
-            Room("", self.rules).apply(Event(1, "created", payload, time.time()))
-        except GametreeError as error:
-            raise Refusal("illegal_move", str(error), field="moves") from error
-        return payload
 
     async def create_rematch(self, room: Room, hashes: Mapping[int, bytes], new: str) -> None:
         """Start a game like one that is over, everybody one seat further.
@@ -137,6 +136,7 @@ class Hub:
             ],
             "clock": None if room.control is None else str(room.control),
             "moves": [],
+            "movers": [],
         }
         moved = {(seat - 1) % count: kept for seat, kept in hashes.items()}
         await self.log.create(new, payload, moved)
@@ -157,37 +157,43 @@ class Hub:
         events = await self.log.events(game_id)
         if not events:
             raise _unknown()
-        async with self._loading:
-            if game_id in self.live:
-                return self.live[game_id]
-            if len(self.live) >= self.settings.most_live:
-                raise Refusal("busy", "the server holds as many games as it may", status=503)
-            hashes = await self.log.hashes(game_id)
-            room = Room(game_id, self.rules)
-            try:
-                for event in await self.log.events(game_id):
-                    room.apply(event)
-            except GametreeError as error:
-                raise Refusal("broken_game", f"the game cannot be read: {error}") from error
-            live = self.live[game_id] = LiveRoom(self, room, hashes)
-            return live
+        loading = self._loading.setdefault(game_id, asyncio.Lock())
+        try:
+            async with loading:
+                return self.live.get(game_id) or await self._load(game_id)
+        finally:
+            self._loading.pop(game_id, None)
+
+    async def _load(self, game_id: str) -> LiveRoom:
+        if len(self.live) >= self.settings.most_live:
+            raise Refusal("busy", "the server holds as many games as it may", status=503)
+        hashes = await self.log.hashes(game_id)
+        events = await self.log.events(game_id)
+        told = events[0].payload
+        try:
+            room = Room(game_id, await self.facts(told["game"], told["parameters"]))
+            for event in events:
+                room.apply(event)
+            room.stand(await self.rules.stand(room.spec, room.parameters, room.line))
+        except GametreeError as error:
+            raise Refusal("broken_game", f"the game cannot be read: {error}") from error
+        live = self.live.setdefault(game_id, LiveRoom(self, room, hashes))
+        if self.log.shared:  # what was written since it was read has been heard of already
+            self._heard(game_id)
+        return live
 
     def release(self, live: LiveRoom) -> None:
         """Take a game out of memory: the log has it."""
         if self.live.get(live.room.id) is live:
             del self.live[live.room.id]
 
-    def _heard(self, game_id: str) -> None:
-        live = self.live.get(game_id)
-        if live is not None:
+    def _heard(self, game_id: str | None) -> None:
+        """Have a game read what other processes have written, or all games."""
+        heard = self.live.values() if game_id is None else [self.live.get(game_id)]
+        for live in [each for each in heard if each is not None]:
             task = asyncio.ensure_future(live.catch_up())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-
-
-@lru_cache(maxsize=64)
-def _loaded(spec: str, parameters: tuple[tuple[str, str], ...]) -> Game:
-    return load_game(spec, dict(parameters))
 
 
 def _unknown() -> Refusal:

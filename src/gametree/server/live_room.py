@@ -10,12 +10,11 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol
 
 from ..errors import GametreeError
 from ..game import CHANCE
-from ..primitives.rng import Rng, fresh_seed
 from . import decisions
 from .client import Client
 from .engines import Engines, Search
@@ -24,9 +23,12 @@ from .feeds import Feeds, Line
 from .metrics import Metrics
 from .refusal import Refusal
 from .room import Room
+from .rules import Rules
 from .settings import Settings
 
 __all__ = ["LiveRoom", "Surroundings"]
+
+Decision = Callable[[Room], Awaitable[decisions.News]]
 
 _PRESENCE_SECONDS = 0.1
 _REPORT_SECONDS = 0.125
@@ -39,6 +41,7 @@ class Surroundings(Protocol):
     """What a room needs of the server."""
 
     log: EventLog
+    rules: Rules
     engines: Engines
     settings: Settings
     metrics: Metrics
@@ -59,7 +62,6 @@ class LiveRoom:
         self._table = table
         self._lock = asyncio.Lock()
         self._joining = 0
-        self._dice = Rng(fresh_seed())
         self._engine: Search | None = None
         self._engine_line: Line | None = None
         self._value: float | None = None  # of the engine's last search, for the engine
@@ -90,7 +92,7 @@ class LiveRoom:
         if client.seats:
             await self.decide(lambda room: _comers(room, client.seats))
         self._tell_presence_soon()
-        await self.decide(lambda room: [])  # whatever waits for somebody goes on
+        await self.decide(_nothing)  # whatever waits for somebody goes on
 
     async def _missed(self, since: int) -> list[dict[str, Any]] | None:
         """Return the events from `since` until now; None if they are too many to tell."""
@@ -122,7 +124,7 @@ class LiveRoom:
 
     # What happens.
 
-    async def decide(self, decision: Callable[[Room], decisions.News]) -> None:
+    async def decide(self, decision: Decision) -> None:
         """Decide on the room as it is, write what comes of it, and tell everybody.
 
         Whoever asks may go away meanwhile: what has begun is ended.
@@ -136,10 +138,10 @@ class LiveRoom:
             await self._go_on()
         self.rest()
 
-    async def _decide(self, decision: Callable[[Room], decisions.News]) -> None:
+    async def _decide(self, decision: Decision) -> None:
         async with self._lock:
             for _ in range(5):
-                news = decision(self.room)
+                news = await decision(self.room)
                 try:
                     await self._write(news)
                     break
@@ -157,26 +159,40 @@ class LiveRoom:
             if kind == "rematch":
                 await self._table.create_rematch(self.room, self.hashes, payload["id"])
         events = await self._table.log.append(self.room.id, self.room.seq, news)
-        self._apply(events)
+        await self._apply(events)
 
     async def _read_on(self) -> None:
-        self._apply(await self._table.log.events(self.room.id, self.room.seq))
+        await self._apply(await self._table.log.events(self.room.id, self.room.seq))
 
-    def _apply(self, events: list[Event]) -> None:
+    async def _apply(self, events: list[Event]) -> None:
         for event in events:
             if event.seq == self.room.seq + 1:
                 self.room.apply(event)
                 self._table.metrics.count("events")
+                await self._stand()
                 self._tell_event(event)
+
+    async def _stand(self) -> None:
+        """Let the room know what the rules say; if they do not, nobody can stay in it."""
+        room = self.room
+        if room.stands:
+            return
+        try:
+            room.stand(await self._table.rules.stand(room.spec, room.parameters, room.line))
+        except GametreeError as error:
+            for client in self.clients:
+                client.outbox.end(f"the game cannot go on: {error}")
+            self._table.release(self)
+            raise
 
     async def _go_on(self) -> None:
         """Let chance move, then start what the position needs."""
         room = self.room
         while room.player == CHANCE:
-            action = room.record.draw_chance(self._dice)
-            name = room.game.action_to_text(room.record.state, action)
+            drawn = await self._table.rules.draw(room.spec, room.parameters, room.line)
+            room.stand_ahead(drawn.move, drawn.standing)
             try:
-                await self._write([("move", {"move": name, "player": CHANCE, "ms": 0})])
+                await self._write([("move", {"move": drawn.move, "player": CHANCE, "ms": 0})])
             except LogMovedOn:
                 await self._read_on()
         self._set_flag()
@@ -197,7 +213,7 @@ class LiveRoom:
             self._flag = loop.call_later(left, lambda: self._start(self._fall()))
 
     async def _fall(self) -> None:
-        def fallen(room: Room) -> decisions.News:
+        async def fallen(room: Room) -> decisions.News:
             if room.clock_runs and room.seconds_left(time.time()) < 0:
                 assert room.player is not None
                 return decisions.flag(room, room.player)
@@ -247,14 +263,16 @@ class LiveRoom:
         value = (report.get("statistics") or {}).get("value")
         self._value = value if isinstance(value, (int, float)) else None
 
-        def answer(room: Room) -> decisions.News:
+        now = time.time()
+
+        async def answer(room: Room) -> decisions.News:
             if room.line != line or room.engine_to_move is None:
                 return []
-            return decisions.move(room, report["move"], time.time())
+            return await decisions.move(self._table.rules, room, report["move"], now)
 
         self._start(self._decide_for_engine(answer))
 
-    async def _decide_for_engine(self, answer: Callable[[Room], decisions.News]) -> None:
+    async def _decide_for_engine(self, answer: Decision) -> None:
         try:
             await self._decide(answer)
         except (Refusal, GametreeError) as error:
@@ -266,7 +284,7 @@ class LiveRoom:
     @property
     def engine_draws(self) -> bool:
         """Whether an engine takes the game for about even."""
-        return self._value is not None and abs(self._value - self.room.game.draw_value) < 0.05
+        return self._value is not None and abs(self._value - self.room.facts.draw_value) < 0.05
 
     # Analysis.
 
@@ -428,5 +446,9 @@ class LiveRoom:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-def _comers(room: Room, seats: list[int]) -> decisions.News:
+async def _nothing(_: Room) -> decisions.News:
+    return []
+
+
+async def _comers(room: Room, seats: list[int]) -> decisions.News:
     return [("seat", {"seat": seat}) for seat in seats if not room.seats[seat].taken]

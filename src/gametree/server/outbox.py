@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-__all__ = ["Outbox"]
+__all__ = ["TOO_SLOW", "Outbox"]
+
+TOO_SLOW = "you read too slowly"
 
 
 class Outbox:
@@ -15,7 +17,7 @@ class Outbox:
     that is too far behind is.
 
     Attributes:
-        overrun: done once too many messages wait.
+        ended: done, with the reason, once the client is to be dropped.
 
     """
 
@@ -24,15 +26,20 @@ class Outbox:
         self._queue: deque[str] = deque()
         self._thinking: str | None = None
         self._filled = asyncio.Event()
-        self.overrun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     def put(self, text: str) -> None:
         """Add a message; if too many wait, the client is to be dropped."""
         if len(self._queue) < self._most:
             self._queue.append(text)
             self._filled.set()
-        elif not self.overrun.done():
-            self.overrun.set_result(None)
+        else:
+            self.end(TOO_SLOW)
+
+    def end(self, reason: str) -> None:
+        """Have the client dropped."""
+        if not self.ended.done():
+            self.ended.set_result(reason)
 
     def think(self, text: str) -> None:
         """Add a frame of analysis in the place of the one before."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..game import CHANCE, Game
-from ..named_moves import play_all, play_named
+from ..game import CHANCE
 from ..players.time_control import Clock, TimeControl
-from ..record import Record
 from .event_log import Event
-from .position import position_of
+from .rules import Facts, Standing
 
 __all__ = ["MadeMove", "Offer", "Room", "Seat"]
 
@@ -51,14 +49,18 @@ class Offer:
 class Room:
     """The state of a game.
 
+    The rules are asked elsewhere: after events that change the position it has no `standing` until
+    `stand` tells what they say of it.
+
     Args:
         game_id: its name.
-        load: makes the rules from what a client called the game, and its parameters.
+        facts: what never changes about the game.
 
     """
 
-    def __init__(self, game_id: str, load: Callable[[str, Mapping[str, str]], Game]) -> None:
+    def __init__(self, game_id: str, facts: Facts) -> None:
         self.id = game_id
+        self.facts = facts
         self.seq = 0
         self.spec = ""
         self.parameters: dict[str, str] = {}
@@ -70,8 +72,8 @@ class Room:
         self.control: TimeControl | None = None
         self.clocks: list[Clock] = []
         self.turn_began = 0.0
-        self._load = load
-        self.record: Record
+        self._standing: Standing | None = None
+        self._ahead: tuple[tuple[str, ...], Standing] | None = None
 
     def apply(self, event: Event) -> None:
         """Bring the room to what it is after the event."""
@@ -79,14 +81,30 @@ class Room:
         self.seq = event.seq
 
     @property
-    def game(self) -> Game:
-        """The rules."""
-        return self.record.game
+    def stands(self) -> bool:
+        """Whether it is known what the rules say of the position."""
+        return self._standing is not None
+
+    @property
+    def standing(self) -> Standing:
+        """What the rules say of the position."""
+        assert self._standing is not None, "the rules have not been asked yet"
+        return self._standing
+
+    def stand(self, standing: Standing) -> None:
+        """Take what the rules say of the position."""
+        self._standing = standing
+        if standing.returns is not None and self.over is None:
+            self._end_by_rules(standing.returns)
+
+    def stand_ahead(self, move: str, standing: Standing) -> None:
+        """Keep what the rules say of the position after a move that is about to be made."""
+        self._ahead = (*self.line, move), standing
 
     @property
     def player(self) -> int | None:
         """Who moves: a seat, CHANCE, or None once the game is over."""
-        return None if self.over else self.record.player
+        return None if self.over else self.standing.player
 
     @property
     def line(self) -> tuple[str, ...]:
@@ -109,8 +127,11 @@ class Room:
             self.control is not None
             and player is not None
             and player >= 0
-            and any(each.player == player for each in self.moves)
+            and self._has_moved(player)
         )
+
+    def _has_moved(self, player: int) -> bool:
+        return any(each.player == player for each in self.moves)
 
     def seconds_left(self, now: float) -> float:
         """Return how long the player to move has, at most, while his clock runs."""
@@ -126,32 +147,33 @@ class Room:
         self.spec = told["game"]
         self.parameters = dict(told["parameters"])
         self.seats = [Seat(**each) for each in told["seats"]]
-        self.record = Record(self._load(self.spec, self.parameters))
         if told["clock"]:
             self.control = TimeControl.from_text(told["clock"])
             self.clocks = [self.control.start() for _ in self.seats]
-        for name in told["moves"]:
-            player = self.record.player
-            self.moves.append(MadeMove(play_all(self.record, [name])[0], player, 0))
+        self.moves = [
+            MadeMove(name, player, 0)
+            for name, player in zip(told["moves"], told["movers"], strict=True)
+        ]
         self.turn_began = event.time
-        self._end_by_rules()
 
     def _move(self, event: Event) -> None:
         told = event.payload
         player, ms = told["player"], told["ms"]
-        if self.clock_runs:
+        if self._has_moved(player) and self.clocks:
             self.clocks[player] = self.clocks[player].after(ms / 1000)
-        play_named(self.record, told["move"])
         self.moves.append(MadeMove(told["move"], player, ms))
+        self._standing = None
         if player != CHANCE:
             self.offers.clear()
         self.turn_began = event.time
-        self._end_by_rules()
+        if self._ahead is not None and self._ahead[0] == self.line:
+            self.stand(self._ahead[1])
+        self._ahead = None
 
     def _undo(self, event: Event) -> None:
         plies = event.payload["plies"]
-        self.record.take_back(plies)
         del self.moves[len(self.moves) - plies :]
+        self._standing = None
         self.offers.clear()
         self.over = None
         self.turn_began = event.time
@@ -194,25 +216,24 @@ class Room:
 
     def lost_by(self, seat: int) -> list[float]:
         """Return the returns of a game that a seat gave up: the least for it, the most else."""
-        game = self.game
-        return [game.min_return if each == seat else game.max_return for each in self._all_seats()]
+        facts = self.facts
+        return [
+            facts.min_return if each == seat else facts.max_return for each in self._all_seats()
+        ]
 
     def drawn(self) -> list[float]:
         """Return the returns of a draw."""
-        return [float(self.game.draw_value) for _ in self._all_seats()]
+        return [self.facts.draw_value for _ in self._all_seats()]
 
     def _all_seats(self) -> range:
-        return range(self.game.players)
+        return range(self.facts.players)
 
     def _end(self, returns: Sequence[float], how: str, text: str) -> None:
         self.over = {"returns": [float(each) for each in returns], "how": how, "text": text}
         self.offers.clear()
 
-    def _end_by_rules(self) -> None:
-        if not self.record.over:
-            return
-        how = "repetition" if self.record.over_by_repetition else "rules"
-        returns = self.record.returns
+    def _end_by_rules(self, returns: list[float]) -> None:
+        how = "repetition" if self.standing.repeated else "rules"
         best = max(returns)
         winners = [self.name_of(seat) for seat, each in enumerate(returns) if each == best]
         if len(returns) == 1:
@@ -221,7 +242,9 @@ class Room:
             text = "a draw"
         else:
             text = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
-        self._end(returns, how, text)
+        # Offers go on: the fold comes here after those of an undo or a rematch were made.
+        self.offers.pop("draw", None)
+        self.over = {"returns": [float(each) for each in returns], "how": how, "text": text}
 
     # What clients are told.
 
@@ -238,16 +261,15 @@ class Room:
 
     def told(self, now: float) -> dict[str, Any]:
         """Return all that is the same for every client."""
-        game = self.game
         return {
             "type": "room",
             "id": self.id,
             "seq": self.seq,
             "game": {
                 "id": self.spec,
-                "name": game.name.replace("_", " "),
+                "name": self.facts.name.replace("_", " "),
                 "parameters": self.parameters,
-                "players": game.players,
+                "players": self.facts.players,
                 "playerNames": None,
             },
             "moves": [each.told() for each in self.moves],
@@ -255,7 +277,7 @@ class Room:
         }
 
     def _position(self) -> dict[str, Any]:
-        told = position_of(self.record)
+        told = dict(self.standing.position)
         if self.over:
             told |= {"player": None, "moves": [], "returns": self.over["returns"]}
             told["view"] = {**told["view"], "moves": {}}

@@ -13,7 +13,7 @@ from ..primitives.rng import Rng
 from ..record import Record
 from .position import position_of
 
-__all__ = ["rules_of"]
+__all__ = ["plainly_listed", "rules_of"]
 
 _LEVELS = (
     ("beginner", 10),
@@ -31,14 +31,16 @@ _PICTURED_PLY = 12
 @lru_cache(maxsize=256)
 def rules_of(spec: str) -> dict[str, Any]:
     """Return what is told of a game before it is played."""
-    name, players, parameters = spec, 2, []
+    listed = plainly_listed(spec)
     try:
         cls = game_class(spec)
     except GametreeError:  # rules in another interface, or of another library
         pass
     else:
-        name, players = cls.name.replace("_", " "), cls.players
-        parameters = [
+        listed["name"] = cls.name.replace("_", " ")
+        if isinstance(cls.players, int):
+            listed["players"] = cls.players
+        listed["parameters"] = [
             {
                 "name": each.name,
                 "type": type(each.default).__name__ if each.default is not each.empty else "str",
@@ -47,14 +49,19 @@ def rules_of(spec: str) -> dict[str, Any]:
             for each in inspect.signature(cls).parameters.values()
             if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
         ]
+    return {**listed, "picture": _picture(spec)}
+
+
+def plainly_listed(spec: str) -> dict[str, Any]:
+    """Return what is told of a game whose rules fail when they are asked."""
     return {
         "id": spec,
-        "name": name,
-        "players": players if isinstance(players, int) else 2,
+        "name": spec,
+        "players": 2,
         "playerNames": None,
-        "parameters": parameters,
+        "parameters": [],
         "levels": [{"name": n, "simulations": s, "elo": None} for n, s in _LEVELS],
-        "picture": _picture(spec),
+        "picture": None,
     }
 
 

@@ -24,6 +24,7 @@ class Settings:
         most_bytes: of a message, and of the body of a request.
         most_waiting: messages that a slow reader may be behind before he is dropped.
         most_moves: in a line that a client asks about.
+        rules_seconds: that the rules of a file may take for a move.
 
     """
 
@@ -41,6 +42,7 @@ class Settings:
     most_bytes: int = 64 * 1024
     most_waiting: int = 64
     most_moves: int = 2000
+    rules_seconds: float = 2.0
     hello_seconds: float = 10.0
     think_seconds: float = 60.0
     why_not_seconds: float = 2.0

@@ -5,28 +5,28 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 from fastapi import FastAPI, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from ..errors import GametreeError
-from ..named_moves import play_all
-from ..record import Record
+from ..errors import GametreeError, IllegalMove
 from . import decisions, messages
 from .client import Client
 from .hub import Hub
 from .live_room import LiveRoom
-from .position import position_of
+from .outbox import TOO_SLOW
 from .refusal import Refusal
+from .rules import Standing
 from .token_bucket import AddressBuckets, TokenBucket
 from .tokens import seats_of
 
 __all__ = ["add_websocket"]
 
 _LOG = logging.getLogger(__name__)
-_POLICY, _TOO_LARGE, _LATER = 1008, 1009, 1013
+_POLICY, _TOO_LARGE, _FAULT, _LATER = 1008, 1009, 1011, 1013
 
 
 def add_websocket(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
@@ -75,11 +75,14 @@ class _Conversation:
         try:
             await self._live.join(self._client, hello.since)
             talk = {asyncio.ensure_future(self._send()), asyncio.ensure_future(self._read())}
-            overrun = self._client.outbox.overrun
-            await asyncio.wait({*talk, overrun}, return_when=asyncio.FIRST_COMPLETED)
-            if overrun.done():
-                self._hub.metrics.count("dropped_readers")
-                await self._end(_POLICY, "you read too slowly")
+            ended = self._client.outbox.ended
+            either: set[asyncio.Future[Any]] = {*talk, ended}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if ended.done():
+                slow = ended.result() == TOO_SLOW
+                if slow:
+                    self._hub.metrics.count("dropped_readers")
+                await self._end(_POLICY if slow else _FAULT, ended.result())
         except Refusal as refusal:
             await self._socket.send_json(self._refused(refusal))
             await self._end(_LATER, refusal.message)
@@ -144,8 +147,10 @@ class _Conversation:
         except Refusal as refusal:
             self._hub.metrics.count("refusals")
             self._client.tell(**self._refused(refusal))
-        except GametreeError as error:  # a user's rules, or a line that cannot be played
+        except IllegalMove as error:
             self._client.tell(**self._refused(Refusal("illegal_move", str(error))))
+        except GametreeError as error:
+            self._client.tell(**self._refused(Refusal("rules", str(error))))
         except Exception:
             _LOG.exception("a message could not be answered")
             sentence = "something is wrong with the server: its log tells what"
@@ -156,10 +161,10 @@ class _Conversation:
         for name in messages.unknown_fields(message):
             self._client.tell(type="warning", message=f"unknown field {name!r} was ignored")
         client, live = self._client, self._live
-        you = client.seats
+        you, rules, now = client.seats, self._hub.rules, time.time()
         match message:
             case messages.Play():
-                await live.decide(lambda room: decisions.play(room, you, message, time.time()))
+                await live.decide(lambda room: decisions.play(rules, room, you, message, now))
             case messages.Resign():
                 await live.decide(lambda room: decisions.resign(room, you, message))
             case messages.OfferTo():
@@ -172,30 +177,29 @@ class _Conversation:
                 await live.decide(lambda room: decisions.set_level(room, you, message))
             case messages.Think():
                 if message.moves is not None:
-                    self._played(message.moves)
+                    await self._stand(message.moves)
                 line = None if message.moves is None else tuple(message.moves)
                 live.think(client, on=message.on, line=line)
             case messages.WhyNot():
                 line = live.room.line if message.moves is None else tuple(message.moves)
-                self._played([*line, message.move])
+                await self._stand([*line, message.move])
                 live.why_not(client, message.move, line)
             case messages.Look():
-                record = self._played(message.moves)
+                standing = await self._stand(message.moves)
                 client.tell(
                     type="position",
                     ref=self._ref,
                     line=message.moves,
-                    position=position_of(record),
+                    position=standing.position,
                 )
             case messages.Ping():
                 client.tell(type="pong", ref=self._ref)
             case _:
                 raise Refusal("bad_message", "hello comes once, at the beginning")
 
-    def _played(self, names: list[str]) -> Record:
-        record = Record(self._live.room.game)
-        play_all(record, names)
-        return record
+    async def _stand(self, line: Sequence[str]) -> Standing:
+        room = self._live.room
+        return await self._hub.rules.stand(room.spec, room.parameters, line)
 
     def _refused(self, refusal: Refusal) -> dict[str, Any]:
         told: dict[str, Any] = {"type": "refused", "ref": self._ref, "code": refusal.code}

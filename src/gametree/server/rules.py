@@ -1,0 +1,173 @@
+"""The rules of all games that a server offers: asked in the event loop, or in a process.
+
+Bundled games with their usual parameters are known to answer at once. Whatever else there is, games
+of files and parameters that clients choose, may take its time, raise, or need memory without end:
+it runs in a process of its own for each file, and keeps nobody else waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .. import games
+from ..errors import GametreeError, IllegalMove
+from .rules_process import RulesProcess
+from .rules_work import RulesWork
+
+__all__ = ["Begun", "Facts", "Played", "Rules", "Standing"]
+
+_MOST_FACTS = 256
+_BUNDLED = "bundled"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What never changes about a game."""
+
+    name: str
+    players: int
+    min_return: float
+    max_return: float
+    draw_value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the rules say of a position: how clients see it, and whether a repetition ended it."""
+
+    position: dict[str, Any]
+    repeated: bool
+
+    @property
+    def player(self) -> int | None:
+        """Who moves; None if the game is over."""
+        player: int | None = self.position["player"]
+        return player
+
+    @property
+    def returns(self) -> list[float] | None:
+        """What it came to, if it is over."""
+        returns: list[float] | None = self.position["returns"]
+        return returns
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move by the name that the game gives it, and the position after it."""
+
+    move: str
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The first moves of a game by their names, who made each, and the position after them."""
+
+    moves: list[str]
+    movers: list[int]
+    standing: Standing
+
+
+class Rules:
+    """The rules. What they raise is raised as one sentence.
+
+    Args:
+        seconds: how long rules may take to answer, in a process.
+
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._work = RulesWork()
+        self._processes: dict[str, RulesProcess] = {}
+        self._facts: OrderedDict[str, Facts] = OrderedDict()
+
+    async def close(self) -> None:
+        """End the processes."""
+        await asyncio.gather(*(each.close() for each in self._processes.values()))
+
+    async def listed(self, spec: str) -> dict[str, Any]:
+        """Return what is told of a game before it is played.
+
+        Raises:
+            GametreeError: here and below, if the rules fail, hang, or take too much memory.
+
+        """
+        return await self._ask("listed", spec, {})
+
+    async def facts(self, spec: str, parameters: Mapping[str, str]) -> Facts:
+        """Return what never changes about a game."""
+        key = repr((spec, sorted(parameters.items())))
+        facts = self._facts.get(key)
+        if facts is None:
+            facts = self._facts[key] = Facts(**await self._ask("facts", spec, parameters))
+            if len(self._facts) > _MOST_FACTS:
+                self._facts.popitem(last=False)
+        return facts
+
+    async def begin(self, spec: str, parameters: Mapping[str, str], moves: Sequence[str]) -> Begun:
+        """Return how a game begins.
+
+        Raises:
+            IllegalMove: here and below, if a move cannot be made.
+
+        """
+        told = await self._ask("begin", spec, parameters, moves)
+        return Begun(told["moves"], told["movers"], _standing(told))
+
+    async def stand(
+        self, spec: str, parameters: Mapping[str, str], line: Sequence[str]
+    ) -> Standing:
+        """Return the position after a line of moves."""
+        return _standing(await self._ask("stand", spec, parameters, line))
+
+    async def play(
+        self, spec: str, parameters: Mapping[str, str], line: Sequence[str], move: str
+    ) -> Played:
+        """Return a move after a line."""
+        told = await self._ask("play", spec, parameters, line, move)
+        return Played(told["move"], _standing(told))
+
+    async def draw(self, spec: str, parameters: Mapping[str, str], line: Sequence[str]) -> Played:
+        """Return a move of chance after a line."""
+        told = await self._ask("draw", spec, parameters, line)
+        return Played(told["move"], _standing(told))
+
+    async def _ask(
+        self,
+        ask: str,
+        spec: str,
+        parameters: Mapping[str, str],
+        line: Sequence[str] = (),
+        move: str | None = None,
+    ) -> dict[str, Any]:
+        question = {
+            "ask": ask,
+            "game": spec,
+            "parameters": dict(parameters),
+            "line": list(line),
+            "move": move,
+        }
+        bundled = spec in games.names()
+        if bundled and not parameters:
+            answer = self._work.answer(question)
+        else:
+            place = _BUNDLED if bundled else spec
+            process = self._processes.get(place)
+            if process is None:
+                process = self._processes[place] = RulesProcess(self._seconds)
+            answer = await process.ask(question)
+        if "told" in answer:
+            told: dict[str, Any] = answer["told"]
+            return told
+        if "illegal" in answer:
+            raise IllegalMove(answer["illegal"])
+        raise GametreeError(answer["fault"])
+
+
+def _standing(told: Mapping[str, Any]) -> Standing:
+    return Standing(told["position"], told["repeated"])
