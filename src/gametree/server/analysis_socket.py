@@ -64,12 +64,13 @@ class _Talk:
     async def run(self) -> None:
         """Talk until one side leaves."""
         talk = {asyncio.ensure_future(self._send()), asyncio.ensure_future(self._read())}
-        overrun = self._outbox.overrun
+        ended = self._outbox.ended
+        either: set[asyncio.Future[Any]] = {*talk, ended}
         try:
-            await asyncio.wait({*talk, overrun}, return_when=asyncio.FIRST_COMPLETED)
-            if overrun.done():
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if ended.done():
                 self._hub.metrics.count("dropped_readers")
-                await self._end(_POLICY, "you read too slowly")
+                await self._end(_POLICY, ended.result())
         finally:
             self._channel.close()
             for task in talk:
@@ -134,5 +135,7 @@ class _Talk:
                     self._write({"id": None, "error": sentence, "field": None})
 
     async def _end(self, code: int, reason: str) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError, OSError):
-            await self._socket.close(code, reason)
+        # A client that does not read does not hear of its end either.
+        with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+            async with asyncio.timeout(1.0):
+                await self._socket.close(code, reason)

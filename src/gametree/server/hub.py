@@ -45,7 +45,6 @@ class Hub:
         self.live: dict[str, LiveRoom] = {}
         self.connections = 0
         self._loading: dict[str, asyncio.Lock] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
         metrics.gauge("live_games", lambda: len(self.live))
         metrics.gauge("connections", lambda: self.connections)
         metrics.gauge("searches", lambda: engines.running)
@@ -191,9 +190,7 @@ class Hub:
         """Have a game read what other processes have written, or all games."""
         heard = self.live.values() if game_id is None else [self.live.get(game_id)]
         for live in [each for each in heard if each is not None]:
-            task = asyncio.ensure_future(live.catch_up())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            live.catch_up()
 
 
 def _unknown() -> Refusal:

@@ -131,12 +131,14 @@ class LiveRoom:
         """
         await asyncio.shield(self._start(self._decide(decision)))
 
-    async def catch_up(self) -> None:
+    def catch_up(self) -> None:
         """Apply what other processes have written."""
+        self._start(self._catch_up())
+
+    async def _catch_up(self) -> None:
         async with self._lock:
             await self._read_on()
             await self._go_on()
-        self.rest()
 
     async def _decide(self, decision: Decision) -> None:
         async with self._lock:
@@ -150,7 +152,6 @@ class LiveRoom:
             else:
                 raise Refusal("busy", "too much happens at once in this game: try again")
             await self._go_on()
-        self.rest()
 
     async def _write(self, news: decisions.News) -> None:
         if not news:
@@ -411,12 +412,12 @@ class LiveRoom:
 
     def rest(self) -> None:
         """Stop the engine if nobody waits; leave memory if nothing is left to do."""
-        if self.clients or self._joining:
+        if self.clients or self._joining or self._tasks:
             return
         if self._engine is not None:
             self._engine.cancel()
             self._engine = None
-        if self._flag is None and not self._lock.locked():
+        if self._flag is None:
             self.close()
             self._table.release(self)
 
@@ -439,6 +440,7 @@ class LiveRoom:
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, (Refusal, GametreeError)):
             _LOG.error("game %s: %r", self.room.id, error, exc_info=error)
+        self.rest()
 
     async def finish(self) -> None:
         """Wait until what is being written is written."""

@@ -43,8 +43,10 @@ class WatchedGames:
         try:
             if first:
                 await self._begin()
-            if self._live is not None:
-                await self._live.decide(lambda room: decisions.move(room, name, time.time()))
+            live = self._live
+            if live is not None:
+                rules, now = self._hub.rules, time.time()
+                await live.decide(lambda room: decisions.move(rules, room, name, now))
         except (Refusal, GametreeError, SQLAlchemyError, OSError) as error:
             said = " ".join(str(getattr(error, "orig", None) or error).split())
             self._tell(f"the game of {self._form.name} goes on, but nobody can watch it: {said}")
