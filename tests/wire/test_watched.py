@@ -88,6 +88,7 @@ class Live:
 class Hub:
     def __init__(self):
         self.games = []
+        self.rules = None
 
     async def create(self, wish):
         self.games.append(Live())
