@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from gametree.errors import GametreeError, IllegalMove
-from gametree.server.rules import Rules
+from gametree.server.rules import OfferedRules
 
 from .live import GAMES, HUMAN, serving
 
@@ -16,7 +16,7 @@ def asked(scenario, seconds=1.0):
     """Run a scenario with rules."""
 
     async def run():
-        rules = Rules(seconds)
+        rules = OfferedRules(seconds)
         try:
             await asyncio.wait_for(scenario(rules), 60)
         finally:

@@ -12,7 +12,7 @@ from ..errors import IllegalMove
 from .messages import Answer, Level, OfferTo, Play, Resign
 from .refusal import Refusal
 from .room import Room
-from .rules import Rules
+from .rules import OfferedRules
 from .tokens import new_game_id
 
 __all__ = ["News", "accepted_by", "flag", "move", "offer", "play", "resign", "set_level"]
@@ -20,7 +20,9 @@ __all__ = ["News", "accepted_by", "flag", "move", "offer", "play", "resign", "se
 News = list[tuple[str, dict[str, Any]]]
 
 
-async def play(rules: Rules, room: Room, you: Collection[int], wish: Play, now: float) -> News:
+async def play(
+    rules: OfferedRules, room: Room, you: Collection[int], wish: Play, now: float
+) -> News:
     """Return the move that a client makes."""
     _goes_on(room)
     if wish.ply is not None and wish.ply != len(room.moves):
@@ -36,7 +38,7 @@ async def play(rules: Rules, room: Room, you: Collection[int], wish: Play, now: 
     return await move(rules, room, wish.move, now)
 
 
-async def move(rules: Rules, room: Room, name: str, now: float) -> News:
+async def move(rules: OfferedRules, room: Room, name: str, now: float) -> News:
     """Return the event of a move by whoever is to move, now being when it was asked for."""
     player = room.player
     assert player is not None

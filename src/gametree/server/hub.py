@@ -17,7 +17,7 @@ from .messages import NewGame, NewSeat
 from .metrics import Metrics
 from .refusal import Refusal
 from .room import Room
-from .rules import Facts, Rules
+from .rules import Facts, OfferedRules
 from .settings import Settings
 from .tokens import hash_of, new_game_id, new_token
 
@@ -41,7 +41,7 @@ class Hub:
         self, log: EventLog, engines: Engines, settings: Settings, metrics: Metrics
     ) -> None:
         self.log, self.engines, self.settings, self.metrics = log, engines, settings, metrics
-        self.rules = Rules(settings.rules_seconds)
+        self.rules = OfferedRules(settings.rules_seconds)
         self.live: dict[str, LiveRoom] = {}
         self.connections = 0
         self._loading: dict[str, asyncio.Lock] = {}

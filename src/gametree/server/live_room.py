@@ -23,7 +23,7 @@ from .feeds import Feeds, Line
 from .metrics import Metrics
 from .refusal import Refusal
 from .room import Room
-from .rules import Rules
+from .rules import OfferedRules
 from .settings import Settings
 
 __all__ = ["LiveRoom", "Surroundings"]
@@ -41,7 +41,7 @@ class Surroundings(Protocol):
     """What a room needs of the server."""
 
     log: EventLog
-    rules: Rules
+    rules: OfferedRules
     engines: Engines
     settings: Settings
     metrics: Metrics

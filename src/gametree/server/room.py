@@ -9,7 +9,7 @@ from typing import Any
 from ..game import CHANCE
 from ..players.time_control import Clock, TimeControl
 from .event_log import Event
-from .rules import Facts, Standing
+from .rules import Facts, Situation
 
 __all__ = ["MadeMove", "Offer", "Room", "Seat"]
 
@@ -72,8 +72,8 @@ class Room:
         self.control: TimeControl | None = None
         self.clocks: list[Clock] = []
         self.turn_began = 0.0
-        self._standing: Standing | None = None
-        self._ahead: tuple[tuple[str, ...], Standing] | None = None
+        self._standing: Situation | None = None
+        self._ahead: tuple[tuple[str, ...], Situation] | None = None
 
     def apply(self, event: Event) -> None:
         """Bring the room to what it is after the event."""
@@ -86,18 +86,18 @@ class Room:
         return self._standing is not None
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> Situation:
         """What the rules say of the position."""
         assert self._standing is not None, "the rules have not been asked yet"
         return self._standing
 
-    def stand(self, standing: Standing) -> None:
+    def stand(self, standing: Situation) -> None:
         """Take what the rules say of the position."""
         self._standing = standing
         if standing.returns is not None and self.over is None:
             self._end_by_rules(standing.returns)
 
-    def stand_ahead(self, move: str, standing: Standing) -> None:
+    def stand_ahead(self, move: str, standing: Situation) -> None:
         """Keep what the rules say of the position after a move that is about to be made."""
         self._ahead = (*self.line, move), standing
 

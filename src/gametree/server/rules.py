@@ -18,7 +18,7 @@ from ..errors import GametreeError, IllegalMove
 from .rules_process import RulesProcess
 from .rules_work import RulesWork
 
-__all__ = ["Begun", "Facts", "Played", "Rules", "Standing"]
+__all__ = ["Begun", "Facts", "OfferedRules", "PlayedMove", "Situation"]
 
 _MOST_FACTS = 256
 _BUNDLED = "bundled"
@@ -36,7 +36,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Situation:
     """What the rules say of a position: how clients see it, and whether a repetition ended it."""
 
     position: dict[str, Any]
@@ -56,11 +56,11 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMove:
     """A move by the name that the game gives it, and the position after it."""
 
     move: str
-    standing: Standing
+    standing: Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,10 @@ class Begun:
 
     moves: list[str]
     movers: list[int]
-    standing: Standing
+    standing: Situation
 
 
-class Rules:
+class OfferedRules:
     """The rules. What they raise is raised as one sentence.
 
     Args:
@@ -121,21 +121,23 @@ class Rules:
 
     async def stand(
         self, spec: str, parameters: Mapping[str, str], line: Sequence[str]
-    ) -> Standing:
+    ) -> Situation:
         """Return the position after a line of moves."""
         return _standing(await self._ask("stand", spec, parameters, line))
 
     async def play(
         self, spec: str, parameters: Mapping[str, str], line: Sequence[str], move: str
-    ) -> Played:
+    ) -> PlayedMove:
         """Return a move after a line."""
         told = await self._ask("play", spec, parameters, line, move)
-        return Played(told["move"], _standing(told))
+        return PlayedMove(told["move"], _standing(told))
 
-    async def draw(self, spec: str, parameters: Mapping[str, str], line: Sequence[str]) -> Played:
+    async def draw(
+        self, spec: str, parameters: Mapping[str, str], line: Sequence[str]
+    ) -> PlayedMove:
         """Return a move of chance after a line."""
         told = await self._ask("draw", spec, parameters, line)
-        return Played(told["move"], _standing(told))
+        return PlayedMove(told["move"], _standing(told))
 
     async def _ask(
         self,
@@ -169,5 +171,5 @@ class Rules:
         raise GametreeError(answer["fault"])
 
 
-def _standing(told: Mapping[str, Any]) -> Standing:
-    return Standing(told["position"], told["repeated"])
+def _standing(told: Mapping[str, Any]) -> Situation:
+    return Situation(told["position"], told["repeated"])

@@ -19,7 +19,7 @@ from .hub import Hub
 from .live_room import LiveRoom
 from .outbox import TOO_SLOW
 from .refusal import Refusal
-from .rules import Standing
+from .rules import Situation
 from .token_bucket import AddressBuckets, TokenBucket
 from .tokens import seats_of
 
@@ -197,7 +197,7 @@ class _Conversation:
             case _:
                 raise Refusal("bad_message", "hello comes once, at the beginning")
 
-    async def _stand(self, line: Sequence[str]) -> Standing:
+    async def _stand(self, line: Sequence[str]) -> Situation:
         room = self._live.room
         return await self._hub.rules.stand(room.spec, room.parameters, line)
 
