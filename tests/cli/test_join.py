@@ -39,7 +39,7 @@ def opponent():
 
     yield sit
     for thread in threads:
-        thread.join(30)
+        thread.join(120)
         assert not thread.is_alive()
 
 

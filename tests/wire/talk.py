@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from gametree.wire.bounds import WireBounds
 from gametree.wire.server import start
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 @contextmanager
