@@ -187,6 +187,20 @@ def test_the_course_of_a_whole_game_and_its_mistakes(somebody, game):
     expect(place(page, "b2")).to_have_accessible_name(re.compile("X, last move"))
 
 
+def test_two_people_at_one_screen_are_helped_when_they_ask(somebody):
+    page = somebody()
+    page.get_by_role("radio", name="Tic tac toe").first.click()
+    page.get_by_role("radio", name="Same screen").click()
+    page.get_by_role("button", name="Start the game").click()
+    place(page, "a1").click()
+    expect(page.get_by_text("Player 2 to move")).to_be_visible()
+    place(page, "b2").click()
+    expect(place(page, "b2")).to_have_accessible_name(re.compile("O, last move"))
+    expect(page.locator("[data-mark]")).to_have_count(0)
+    page.get_by_role("switch", name="Show the thinking").click()
+    expect(page.locator("[data-mark]").first).to_be_visible()
+
+
 def test_a_game_without_a_view(somebody, game, server):
     page = in_game(somebody(), game, "TwentyOne", "human", "engine")
     buttons = page.get_by_role("region", name="Moves by name").get_by_role("button")

@@ -57,5 +57,5 @@ export type Judgement = "?!" | "?" | "??";
 /** Return how bad a move was, by the chances of who made it before and after. */
 export function judged(before: number, after: number): Judgement | null {
   const lost = before - after;
-  return lost > 0.3 ? "??" : lost > 0.18 ? "?" : lost > 0.09 ? "?!" : null;
+  return lost > 0.3 ? "??" : lost > 0.2 ? "?" : lost > 0.1 ? "?!" : null;
 }

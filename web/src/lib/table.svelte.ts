@@ -3,6 +3,7 @@
 import { Audit, judged, type Judgement } from "./audit.svelte";
 import { Connection, type Link } from "./connection";
 import { keyOf, Lines } from "./lines.svelte";
+import { settings } from "./settings.svelte";
 import { sound } from "./sounds";
 import { Thinking } from "./thinking.svelte";
 import { toasts } from "./toasts.svelte";
@@ -29,6 +30,7 @@ export class Table {
   readonly lines = new Lines();
   readonly thinking: Thinking;
   readonly audit: Audit = new Audit(this);
+  #askedTogether = $state(false);
   readonly #connection: Connection;
   readonly #asked = new Set<string>();
 
@@ -68,6 +70,21 @@ export class Table {
   /** Whether somebody else plays against you: nobody is helped then. */
   get fair(): boolean {
     return this.seated && !this.over && this.others.length > 0;
+  }
+
+  /** Whether several people sit before this screen: they are helped when they ask. */
+  get together(): boolean {
+    return this.you.length > 1 && !this.over;
+  }
+
+  /** Whether the search is to be seen. */
+  get thinkingShown(): boolean {
+    return this.together ? this.#askedTogether : settings.thinking;
+  }
+
+  set thinkingShown(shown: boolean) {
+    if (this.together) this.#askedTogether = shown;
+    else settings.thinking = shown;
   }
 
   /** The seats of other people. */
@@ -188,7 +205,9 @@ export class Table {
   #hear(told: Told): void {
     switch (told.type) {
       case "room": {
-        const { type: _, you, ...room } = told;
+        const { type: _, you, missed, ...room } = told;
+        const moved = missed?.filter((each) => each.event.what === "move").length ?? 0;
+        if (moved > 0) this.told = `Meanwhile ${moved === 1 ? "a move was" : `${moved} moves were`} made.`;
         this.you = you;
         this.#take(room);
         nameGame(this.id, room.game.name);

@@ -158,7 +158,7 @@ export interface Refused {
 }
 
 export type Told =
-  | ({ type: "room"; you: number[] } & Room)
+  | ({ type: "room"; you: number[]; missed?: { event: { what: string } }[] | null } & Room)
   | {
       type: "event";
       seq: number;
