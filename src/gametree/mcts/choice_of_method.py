@@ -24,9 +24,11 @@ from .engine.method import Method
 from .evaluation.evaluation import Evaluation
 from .evaluation.heuristic_priors import HeuristicPriors
 from .evaluation.playout import Playout, Uniform
+from .placement import is_game_of_placing
 from .proofs.multiplayer_bounds import bounds_for
 from .sampled_games import ENOUGH, Sample, heuristic_spread, sample_of, slowness_of_heuristic
 from .selection.puct import PUCT, GuidedPUCT
+from .selection.rave import GRAVE
 from .selection.rule import SelectionRule
 from .selection.ucb1 import UCB1
 from .tree.transpositions import transpositions_for
@@ -50,6 +52,9 @@ _C = 0.45
 _TEMPERATURE = 1.25
 """Of priors from a heuristic, in parts of how far apart it sets the moves of a position."""
 
+_REF = 5.0
+"""Of GRAVE in games of placing: see docs/strength.md."""
+
 _SLOWEST = 10.0
 """The heuristic takes the place of playouts unless a simulation takes so many times as long."""
 
@@ -57,6 +62,7 @@ _TRAINED_C = 0.9
 _REDUCTION = 0.2
 """Of PUCT with a trained network: see benchmarks/RESULTS.md."""
 
+_UCB1_TOLD = f"UCB1 with c={_C:g}, on returns scaled to 0..1"
 _SLACK = 1e-9
 _SHOWN = 200
 """Characters of a strategy, at most."""
@@ -83,16 +89,24 @@ class ChosenMethod:
 
     def for_one_tree(self) -> ChosenMethod:
         """Return the choice without what threads on one tree cannot share."""
-        if not self.strategies.get("transpositions"):
-            return self
-        reasons = [each for each in self.reasons if not each.startswith("transpositions:")]
-        told = "no transpositions: threads on one tree cannot share them"
-        return ChosenMethod({**self.strategies, "transpositions": False}, (*reasons, told))
+        strategies, reasons = dict(self.strategies), list(self.reasons)
+        if strategies.get("transpositions"):
+            strategies["transpositions"] = False
+            reasons = [each for each in reasons if not each.startswith("transpositions:")]
+            reasons.append("no transpositions: threads on one tree cannot share them")
+        if isinstance(strategies.get("selection"), GRAVE):
+            strategies["selection"] = UCB1(_C)
+            reasons[0] = f"{_UCB1_TOLD}: threads on one tree cannot share what GRAVE counts"
+        return self if strategies == self.strategies else ChosenMethod(strategies, tuple(reasons))
 
 
-def with_playouts() -> dict[str, Any]:
-    """Return the strategies for a game with keys, bounds that hold, and no heuristic."""
-    return {"selection": UCB1(_C), "solver": True, "transpositions": True}
+def with_playouts(*, placing: bool = False) -> dict[str, Any]:
+    """Return the strategies for a game with keys, bounds that hold, and no heuristic.
+
+    `placing` says whether it is a game of placing.
+    """
+    selection = GRAVE(_REF) if placing else UCB1(_C)
+    return {"selection": selection, "solver": True, "transpositions": True}
 
 
 def with_heuristic(temperature: float) -> dict[str, Any]:
@@ -176,8 +190,11 @@ def choose_untrained(game: Game) -> ChosenMethod:
     solver, proofs = _can_prove(game, sample.returns)
     shares, shared = _can_share(game, solver=solver)
     spread, judged = _heuristic(game, checked, sample)
-    strategies = {**with_playouts(), "solver": solver, "transpositions": shares}
-    follows = f"UCB1 with c={_C:g}, on returns scaled to 0..1"
+    placing = spread is None and is_game_of_placing(checked, sample.positions)
+    strategies = {**with_playouts(placing=placing), "solver": solver, "transpositions": shares}
+    follows = _UCB1_TOLD
+    if placing:
+        follows = f"GRAVE with ref={_REF:g}: a move only takes itself from the moves to come"
     if spread is not None:
         temperature = _temperature(spread, sample)
         strategies = {**with_heuristic(temperature), "solver": solver, "transpositions": shares}
