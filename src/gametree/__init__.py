@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         OtherCodeWarning,
         PlayerError,
         PythonFileError,
+        RaceError,
         RandomRulesWarning,
         SavedSearchError,
         SearcherBusy,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from .game import CHANCE, Game
+    from .learn.race import race
     from .limits import Limit
     from .mcts.backup.backup import Backup
     from .mcts.batching.evaluators import BatchEvaluator, Leaves
@@ -96,6 +98,7 @@ _HOMES = {
     "ModelError": "errors",
     "PlayerError": "errors",
     "PythonFileError": "errors",
+    "RaceError": "errors",
     "RandomRulesWarning": "errors",
     "NotCompilable": "errors",
     "NotCompiledWarning": "errors",
@@ -130,6 +133,7 @@ _HOMES = {
     "MAST": "mcts.evaluation.mast_nst",
     "NST": "mcts.evaluation.mast_nst",
     "Limit": "limits",
+    "race": "learn.race",
     "LastGoodReply": "mcts.evaluation.last_good_reply",
     "ActionStatistics": "mcts.result",
     "Proof": "mcts.result",
@@ -194,6 +198,7 @@ __all__ = [
     "ProgressiveHistory",
     "Proof",
     "PythonFileError",
+    "RaceError",
     "RandomRulesWarning",
     "Record",
     "Report",
@@ -216,6 +221,7 @@ __all__ = [
     "bits",
     "check",
     "games",
+    "race",
     "search",
 ]
 

@@ -28,6 +28,7 @@ __all__ = [
     "OtherCodeWarning",
     "PlayerError",
     "PythonFileError",
+    "RaceError",
     "RandomRulesWarning",
     "ReturnsOutOfBounds",
     "SavedSearchError",
@@ -109,6 +110,10 @@ class MissingExtra(GametreeError, ImportError):
 
 class ModelError(GametreeError, OSError):
     """A trained model that cannot be written or read, is damaged, or is of another version."""
+
+
+class RaceError(GametreeError, OSError):
+    """What a race has found cannot be written or read, or is damaged."""
 
 
 class NotCompilable(GametreeError, TypeError):

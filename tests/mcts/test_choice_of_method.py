@@ -9,7 +9,7 @@ import pytest
 import gametree as gt
 from gametree import games
 from gametree.mcts import choice_of_method, sampled_games
-from gametree.mcts.choice_of_method import choose, choose_untrained
+from gametree.mcts.choice_of_method import choose, choose_by_rules
 from gametree.players.game_length import game_length
 from gametree.players.registry import make_player
 from tic_tac_toe_positions import unfinished_positions
@@ -141,7 +141,7 @@ def test_bundled_games_recommend_what_would_be_chosen(game, monkeypatch):
     assert recommended.reasons[0].startswith("recommended by the game: ")
     monkeypatch.setattr(type(game), "recommended_search", lambda self: None)
     monkeypatch.setattr(choice_of_method, "_SLOWEST", 1e9)
-    chosen = choose_untrained.__wrapped__(game)
+    chosen = choose_by_rules.__wrapped__(game)
     assert repr(recommended.strategies) == repr(chosen.strategies)
 
 
@@ -200,7 +200,7 @@ def test_it_is_used_where_random_games_do_not_end():
 
 def test_a_heuristic_that_is_far_slower_than_playouts_is_left_out(monkeypatch):
     monkeypatch.setattr(choice_of_method, "slowness_of_heuristic", lambda game, positions: 41.0)
-    choice = choose_untrained.__wrapped__(Guess())
+    choice = choose_by_rules.__wrapped__(Guess())
     assert "evaluation" not in choice.strategies
     assert isinstance(choice.strategies["selection"], gt.UCB1)
     assert "about 41 times as long" in choice.reasons[-1]

@@ -25,6 +25,7 @@ _COMMANDS = (
     "tournament",
     "budget",
     "tune",
+    "race",
     "train",
     "models",
     "players",

@@ -26,17 +26,20 @@ from .evaluation.heuristic_priors import HeuristicPriors
 from .evaluation.playout import Playout, Uniform
 from .placement import is_game_of_placing
 from .proofs.multiplayer_bounds import bounds_for
+from .race_results import race_of
 from .sampled_games import ENOUGH, Sample, heuristic_spread, sample_of, slowness_of_heuristic
 from .selection.puct import PUCT, GuidedPUCT
 from .selection.rave import GRAVE
 from .selection.rule import SelectionRule
 from .selection.ucb1 import UCB1
 from .tree.transpositions import transpositions_for
+from .variations import CHOSEN_C, CHOSEN_REF, VARIATIONS
 
 __all__ = [
     "STRATEGIES",
     "ChosenMethod",
     "choose",
+    "choose_by_rules",
     "choose_untrained",
     "choose_with",
     "method_as_text",
@@ -48,12 +51,8 @@ __all__ = [
 STRATEGIES = ("selection", "evaluation", "backup", "expand_after", "solver", "transpositions")
 """The keywords of `Searcher` that say how it searches; with one of them nothing is chosen."""
 
-_C = 0.45
 _TEMPERATURE = 1.25
 """Of priors from a heuristic, in parts of how far apart it sets the moves of a position."""
-
-_REF = 5.0
-"""Of GRAVE in games of placing: see docs/strength.md."""
 
 _SLOWEST = 10.0
 """The heuristic takes the place of playouts unless a simulation takes so many times as long."""
@@ -62,7 +61,7 @@ _TRAINED_C = 0.9
 _REDUCTION = 0.2
 """Of PUCT with a trained network: see benchmarks/RESULTS.md."""
 
-_UCB1_TOLD = f"UCB1 with c={_C:g}, on returns scaled to 0..1"
+_UCB1_TOLD = f"UCB1 with c={CHOSEN_C:g}, on returns scaled to 0..1"
 _SLACK = 1e-9
 _SHOWN = 200
 """Characters of a strategy, at most."""
@@ -95,7 +94,7 @@ class ChosenMethod:
             reasons = [each for each in reasons if not each.startswith("transpositions:")]
             reasons.append("no transpositions: threads on one tree cannot share them")
         if isinstance(strategies.get("selection"), GRAVE):
-            strategies["selection"] = UCB1(_C)
+            strategies["selection"] = UCB1(CHOSEN_C)
             reasons[0] = f"{_UCB1_TOLD}: threads on one tree cannot share what GRAVE counts"
         return self if strategies == self.strategies else ChosenMethod(strategies, tuple(reasons))
 
@@ -105,7 +104,7 @@ def with_playouts(*, placing: bool = False) -> dict[str, Any]:
 
     `placing` says whether it is a game of placing.
     """
-    selection = GRAVE(_REF) if placing else UCB1(_C)
+    selection = GRAVE(CHOSEN_REF) if placing else UCB1(CHOSEN_C)
     return {"selection": selection, "solver": True, "transpositions": True}
 
 
@@ -170,8 +169,27 @@ def with_network(game: Game, network: Network) -> dict[str, Any]:
     return {"selection": selection, "evaluation": network, **kept}
 
 
-@cached_by_game
 def choose_untrained(game: Game) -> ChosenMethod:
+    """Return how to search a game without a network: by its rules, and by its race if it had one.
+
+    Raises:
+        RaceError: if what a race has found cannot be read.
+        BadParameter, GameError: as `choose_by_rules`.
+
+    """
+    choice = choose_by_rules(game)
+    found = race_of(game)
+    if found is None or not found.winners:
+        return choice
+    strategies = dict(choice.strategies)
+    for name in found.winners:
+        strategies |= VARIATIONS[name]()
+    told = f"{' and '.join(found.winners)}, by the race of {found.raced}"
+    return ChosenMethod(strategies, (told, *choice.reasons[1:]))
+
+
+@cached_by_game
+def choose_by_rules(game: Game) -> ChosenMethod:
     """Return how to search a game, by what it recommends or by some random games.
 
     These are always the same ones, and nothing is compiled for it. It is remembered for games of
@@ -194,7 +212,7 @@ def choose_untrained(game: Game) -> ChosenMethod:
     strategies = {**with_playouts(placing=placing), "solver": solver, "transpositions": shares}
     follows = _UCB1_TOLD
     if placing:
-        follows = f"GRAVE with ref={_REF:g}: a move only takes itself from the moves to come"
+        follows = f"GRAVE with ref={CHOSEN_REF:g}: a move only takes itself from the moves to come"
     if spread is not None:
         temperature = _temperature(spread, sample)
         strategies = {**with_heuristic(temperature), "solver": solver, "transpositions": shares}
