@@ -55,7 +55,9 @@ def test_each_change_is_kept_if_it_wins(monkeypatch):
     matches, found = raced(monkeypatch, OneHeap(5), winners={1, 2})
     assert found.winners == ("mast", "grave")
     assert [name for _, name, _, _ in matches] == ["the search", "the search with mast"]
-    assert all((seconds, budget) == (0.02, 10.0) for *_, seconds, budget in matches)
+    assert all(seconds == 0.02 for *_, seconds, _ in matches)
+    # Each has its part of what is left; one that is left out leaves its own to the last.
+    assert [budget for *_, budget in matches] == pytest.approx([10.0, 30.0], abs=3.0)
     (challenger, champion), (second, first) = (players for players, *_ in matches)
     assert isinstance(challenger["evaluation"].policy, gt.MAST)
     assert "evaluation" not in champion

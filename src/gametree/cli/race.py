@@ -19,12 +19,12 @@ __all__ = ["command"]
     type=click.FloatRange(0, min_open=True),
     default=60.0,
     show_default=True,
-    help="For all matches together, beside what is compiled for them.",
+    help="For all matches together, with what is compiled for them.",
 )
 @click.option(
     "--move",
     type=click.FloatRange(0, min_open=True),
-    default=0.05,
+    default=0.02,
     show_default=True,
     help="Seconds for a move.",
 )

@@ -21,8 +21,11 @@ from .gate import play_gate
 
 __all__ = ["race"]
 
-_MOVE = 0.05
+_MOVE = 0.02
 """Seconds for a move in the matches."""
+
+_SHORTEST = 0.1
+"""Seconds that a match has at least, after all that is compiled."""
 
 
 def race(
@@ -40,7 +43,7 @@ def race(
 
     Args:
         game: the rules.
-        seconds: for all matches together, beside what is compiled for them.
+        seconds: for all matches together, with what is compiled for them.
         move: seconds for a move.
         workers: threads that play.
         seed: of what is random in the matches.
@@ -64,9 +67,10 @@ def race(
     entrants = ["mast", "nst", "ucb1" if isinstance(strategies["selection"], GRAVE) else "grave"]
     winners: list[str] = []
     verdicts: list[str] = []
-    for name in entrants:
+    ends = time.monotonic() + seconds
+    for place, name in enumerate(entrants):
         if name == "nst" and "mast" in winners:
-            continue  # both say how playouts go; what is left can be played for longer
+            continue  # both say how playouts go
         changed = {**strategies, **VARIATIONS[name]()}
         champion = " with ".join(["the search", *winners[-1:]])
         result = play_gate(
@@ -75,7 +79,7 @@ def race(
             _maker(strategies),
             champion,
             seconds=move,
-            budget=seconds / len(entrants),
+            budget=max(_SHORTEST, (ends - time.monotonic()) / (len(entrants) - place)),
             workers=workers,
             seed=seed,
         )
