@@ -13,11 +13,12 @@ import argparse
 import os
 import tempfile
 
+from learned import CONSTANTS, GAMES, HERE, contest
+
 from gametree.arena.run import compete
 from gametree.learn.race import race
 from gametree.loading import load_game
 from gametree.processors import cores
-from learned import CONSTANTS, GAMES, HERE, contest
 
 PLAYER = "mcts:auto,untrained=true"
 
