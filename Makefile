@@ -9,13 +9,13 @@ INPUTS ?= 20000
 PROGRAMS ?= 500
 SEED ?= 1
 
-.PHONY: play test browser test-lowest check docs docs-figures web bench attack clean
+.PHONY: play test browser postgresql test-lowest check docs docs-figures web bench attack clean
 
 play: $(VENV)/.installed
 	$(BIN)/gametree play connect_four
 
 # Style and types are checked meanwhile, and shown when the tests are done: both must pass.
-test: $(VENV)/.tested browser
+test: $(VENV)/.tested browser postgresql
 	@$(MAKE) --no-print-directory check > $(VENV)/check.log 2>&1 & check=$$!; \
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal; tests=$$?; \
 	wait $$check; check=$$?; cat $(VENV)/check.log; \
@@ -26,6 +26,13 @@ browser:
 	@command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null \
 	|| (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium) >/dev/null 2>&1 \
 	|| echo "chromium could not be installed: tests of the page in a browser are skipped"
+
+# The database that tests of the server share between two servers; without one they are skipped.
+postgresql:
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+	|| [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null \
+	|| (apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql) >/dev/null 2>&1 \
+	|| echo "PostgreSQL could not be installed: tests on it are skipped"
 
 # The same tests with the lowest versions that pyproject.toml declares.
 test-lowest: $(LOWEST)/.tested

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from types import SimpleNamespace
 
 from websockets.asyncio.client import connect
@@ -71,12 +71,12 @@ class Table:
     """A server and its address."""
 
     def __init__(self, runner, hub, pool, port):
-        self._runner = runner
+        self.runner = runner
         self.hub, self.pool, self.port = hub, pool, port
 
     def run(self, scenario):
         """Let clients do something, within bounds of time."""
-        return self._runner.run(asyncio.wait_for(scenario, 2 * PATIENCE))
+        return self.runner.run(asyncio.wait_for(scenario, 2 * PATIENCE))
 
     async def new_game(self, *seats, game="tic_tac_toe", **told):
         started = await self.hub.create(NewGame(game=game, seats=list(seats), **told))
@@ -117,15 +117,15 @@ class Table:
 
 
 @contextmanager
-def serving(folder, *, url=None, pool=None, **bounds):
-    """Run a server, on a database in a folder."""
+def serving(folder, *, url=None, pool=None, runner=None, **bounds):
+    """Run a server, on a database in a folder, in an event loop of its own or another's."""
     settings = Settings(**{"games": GAMES, **bounds})
     pool = pool or ScriptedPool()
     log = EventLog(url or f"sqlite:///{folder}/games.sqlite")
     app, hub = make_app(log, pool, SimpleNamespace, settings)
     listening = bound("127.0.0.1", 0)
     server = make_server(app, settings.most_bytes)
-    with asyncio.Runner() as runner:
+    with nullcontext(runner) if runner else asyncio.Runner() as runner:
 
         async def begin():
             serving = asyncio.ensure_future(server.serve(sockets=[listening]))

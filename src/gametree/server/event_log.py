@@ -97,8 +97,11 @@ class EventLog:
             if not self._postgres:
                 Path(str(self._url.database)).absolute().parent.mkdir(parents=True, exist_ok=True)
             async with self._engine.begin() as connection:
-                if self._postgres:  # two servers may start at once
+                # Two servers may start at once.
+                if self._postgres:
                     await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATING)))
+                else:
+                    await connection.exec_driver_sql("BEGIN IMMEDIATE")
                 await connection.run_sync(_migrate)
         except (SQLAlchemyError, OSError) as error:
             await self.close()
