@@ -246,6 +246,34 @@ def test_a_phone(somebody, game, server):
     assert box["y"] + box["height"] < 640
 
 
+def test_a_game_with_its_own_size_clock_and_level(somebody):
+    page = somebody()
+    page.get_by_role("radio", name="Connect four").click()
+    page.get_by_text("Rules").click()
+    page.get_by_role("spinbutton", name="width").fill("5")
+    page.get_by_role("radio", name="Second").click()
+    page.get_by_role("radio", name="3 + 2").click()
+    page.get_by_role("slider", name="Strength").press("Home")
+    expect(page.get_by_text("10 simulations")).to_be_visible()
+    page.get_by_role("button", name="Start the game").click()
+    expect(place(page, "1")).to_have_accessible_name(re.compile("last move"))
+    expect(page.locator("[data-zone]")).to_have_count(5)
+    expect(page.get_by_role("timer").first).to_have_text("3:00")
+    page.get_by_role("button", name="10 simulations").click()
+    page.get_by_role("slider").press("End")
+    expect(page.get_by_role("button", name="100k simulations")).to_be_visible()
+
+
+def test_what_somebody_has_chosen_is_kept(somebody):
+    page = somebody(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.get_by_role("button", name="Light theme").click()
+    page.get_by_role("button", name="Sound").click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
+
+
 def test_refusals_are_shown(somebody, game):
     page = somebody()
     page.get_by_role("radio", name="Other").click()

@@ -100,7 +100,11 @@ export class Table {
     const own = room?.game.playerNames?.[seat];
     if (own) return own;
     const kind = room?.seats[seat]?.kind;
-    if (kind === "engine") return engineName(room!.seats[seat]!);
+    if (kind === "engine") {
+      const name = engineName(room!.seats[seat]!);
+      const alike = room!.seats.filter((each) => each.kind === "engine" && engineName(each) === name);
+      return alike.length > 1 ? `${name} ${seat + 1}` : name;
+    }
     if (this.you.length === 1 && this.you[0] === seat) return "You";
     return `Player ${seat + 1}`;
   }
@@ -176,14 +180,15 @@ export class Table {
   }
 
   think(line: string[] | null, there = false): boolean {
+    this.thinking.fault = null;
     if (line === null) return this.#connection.send({ type: "think", on: false });
     const live = !there && keyOf(line) === this.lines.mainKey;
-    return this.#connection.send({ type: "think", on: true, ...(live ? {} : { moves: line }) });
+    return this.#connection.send({ type: "think", ref: "think", on: true, ...(live ? {} : { moves: line }) });
   }
 
   whyNot(move: string): void {
     const line = this.lines.seen;
-    if (this.#say({ type: "whyNot", move, moves: line }))
+    if (this.#say({ type: "whyNot", ref: "why", move, moves: line }))
       this.why = { move, line, forced: null, error: null };
   }
 
@@ -232,7 +237,11 @@ export class Table {
       case "refused":
         this.sent = null;
         if (told.code === "stale") this.#connection.again();
-        if (this.why?.forced === null) this.why = null;
+        if (told.ref === "why") this.why = null;
+        if (told.ref === "think" || (told.ref === null && told.code === "busy")) {
+          this.thinking.fault = sentence(told.message);
+          break;
+        }
         // Of a game that is not there the page itself tells.
         if (told.code !== "unknown_id") toasts.add(sentence(told.message), "bad");
         break;

@@ -15,6 +15,8 @@ export class Thinking {
   reports: Record<string, Report> = $state.raw({});
   frames: Frame[] = $state.raw([]);
   running = $state(false);
+  /** Why nothing is thought. */
+  fault: string | null = $state(null);
   #key: string | null = null;
 
   constructor(readonly lines: Lines) {}
@@ -22,6 +24,7 @@ export class Thinking {
   hear(line: string[], report: Report): void {
     const key = keyOf(line);
     this.running = !report.error && report.isDuringSearch;
+    if (report.error) this.fault = report.error;
     if (!measured(report)) return;
     this.reports = { ...this.reports, [key]: report };
     if (key !== this.#key) {
