@@ -35,7 +35,7 @@ postgresql:
 	|| echo "PostgreSQL could not be installed: tests on it are skipped"
 
 # The same tests with the lowest versions that pyproject.toml declares.
-test-lowest: $(LOWEST)/.tested
+test-lowest: $(LOWEST)/.tested browser
 	$(LOWEST)/bin/python -m pytest -n $(WORKERS) --dist worksteal
 
 check: $(VENV)/.tested
