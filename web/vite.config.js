@@ -17,6 +17,7 @@ const digest = {
 
 export default defineConfig({
   plugins: [svelte(), digest],
+  base: "./", // behind a proxy the page may lie in a folder
   build: {
     outDir: out,
     emptyOutDir: true,

@@ -4,6 +4,15 @@ import type { Cell, View } from "../lib/told";
 
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);
 
+/** Return the outline of a card on a cell. */
+export function card(cell: Cell, margin = 0): string {
+  const half = 0.46 * cell.size - margin;
+  const wide = number(2 * (half * 0.78 - 0.1));
+  const tall = number(2 * (half - 0.1));
+  const r = ".1";
+  return `M${number(cell.x - half * 0.78 + 0.1)} ${number(cell.y - half)}h${wide}a${r} ${r} 0 0 1 ${r} ${r}v${tall}a${r} ${r} 0 0 1-${r} ${r}h-${wide}a${r} ${r} 0 0 1-${r}-${r}v-${tall}a${r} ${r} 0 0 1 ${r}-${r}Z`;
+}
+
 /** Return the outline of a cell, smaller by a margin. */
 export function outline(cell: Cell, margin = 0): string {
   const { x, y } = cell;

@@ -1,7 +1,7 @@
 // The requests of the page.
 
 import type { NewGame } from "../protocol";
-import type { Room, Rules } from "./told";
+import type { Rules } from "./told";
 
 /** What the server answers when it does not do what it is asked. */
 export class Refusal extends Error {
@@ -30,9 +30,7 @@ async function ask<T>(path: string, sent?: unknown): Promise<T> {
   throw new Refusal(error?.message ?? `the server answered ${answer.status}`, error?.field ?? null);
 }
 
-export const rules = (): Promise<Rules[]> => ask("/api/rules");
+export const rules = (): Promise<Rules[]> => ask("api/rules");
 
 export const newGame = (wish: NewGame): Promise<{ id: string; tokens: (string | null)[] }> =>
-  ask("/api/games", wish);
-
-export const gameNow = (id: string): Promise<Room> => ask(`/api/games/${id}`);
+  ask("api/games", wish);

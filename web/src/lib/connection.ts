@@ -60,7 +60,8 @@ export class Connection {
   #open(): void {
     clearTimeout(this.#retry);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/ws`);
+    const folder = location.pathname.replace(/[^/]*$/, "");
+    const socket = new WebSocket(`${scheme}://${location.host}${folder}api/games/${this.game}/ws`);
     let refused = false;
     this.#socket = socket;
     socket.onopen = () => {

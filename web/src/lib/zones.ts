@@ -93,7 +93,7 @@ export function pieceName(piece: Piece | null, names: string[]): string {
 }
 
 /** How a board is painted: it follows from what it is made of. */
-export type Tone = "drop" | "wood" | "felt" | "chequer" | "hex" | "bare" | "plain";
+export type Tone = "drop" | "wood" | "felt" | "chequer" | "hex" | "cards" | "bare" | "plain";
 
 export function toneOf(view: View): Tone {
   if (view.falls) return "drop";
@@ -103,5 +103,6 @@ export function toneOf(view: View): Tone {
   if (first.shape === "hexagon") return "hex";
   const squares = view.cells.filter((each) => each.shape === "square");
   if (squares.some((each) => each.piece?.shape === "stone")) return "felt";
+  if (squares.every((each) => each.piece?.shape === "text" && each.piece.player === null)) return "cards";
   return squares.some((each) => each.shade === 1) ? "chequer" : "plain";
 }
