@@ -5,6 +5,8 @@ from __future__ import annotations
 import queue
 import random
 import re
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -357,3 +359,23 @@ def test_a_pool_says_when_it_cannot_be_used():
         WorkerBounds(memory=1)
     with pytest.raises(BadParameter, match="silent_seconds must be above 0"):
         WorkerBounds(silent_seconds=0)
+
+
+def test_a_program_without_a_guard_is_told_of_it(tmp_path):
+    script = tmp_path / "unguarded.py"
+    script.write_text(
+        "import asyncio\n"
+        "from gametree.analysis import EnginePool, Query\n"
+        "async def main():\n"
+        "    pool, heard = EnginePool(1), asyncio.Queue()\n"
+        "    await pool.start()\n"
+        "    pool.submit(Query('a', 'nim'), heard.put_nowait, client=1)\n"
+        "    print((await heard.get())['error'])\n"
+        "    await pool.close()\n"
+        "asyncio.run(main())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, timeout=PATIENCE, check=True
+    )
+    assert "no process can be started that searches (exit code 1)" in done.stdout
+    assert "below if __name__ == '__main__':" in done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import time
 from collections.abc import Callable, Collection, Hashable
 from contextlib import suppress
@@ -124,6 +125,11 @@ class EnginePool:
         """Start the processes; queries may come at once."""
         if self._loop is not None:
             raise BadParameter("the pool has been started already")
+        if getattr(multiprocessing.current_process(), "_inheriting", False):
+            raise BadParameter(
+                "workers are new interpreters, which read the program again: let it start its "
+                "pool below if __name__ == '__main__':"
+            )
         self._loop = asyncio.get_running_loop()
         self._watch = self._loop.create_task(self._keep_watch())
         for _ in range(self._size):
@@ -416,7 +422,10 @@ class EnginePool:
         elif not self._workers:
             self._failed_starts = 0
             for asked in list(self._asked.values()):
-                told = f"no process can be started that searches ({ending}): start the pool again"
+                told = (
+                    f"no process can be started that searches ({ending}): its reason stands on "
+                    "the error stream"
+                )
                 self._finish(asked, error_report(asked.query.id, told, None))
 
     # Bounds.
