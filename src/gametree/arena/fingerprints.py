@@ -26,7 +26,8 @@ from ..source_digest import source_digest
 
 __all__ = ["fingerprints"]
 
-_DO_NOT_PLAY = ("cli/", "doctor/", "learn/", "templates/")  # no move depends on these folders
+# No move depends on these folders.
+_DO_NOT_PLAY = ("analysis/", "cli/", "doctor/", "learn/", "server/", "templates/", "wire/")
 
 
 def fingerprints(game: Game, players: Sequence[Player]) -> dict[str, Any]:

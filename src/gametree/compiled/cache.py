@@ -43,7 +43,8 @@ from ..user_folders import cache_home
 __all__ = ["DiskCache", "cache_folder", "load", "store"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_NOT_COMPILED = ("cli/",)  # no compiled code depends on these folders
+# No compiled code depends on these folders.
+_NOT_COMPILED = ("analysis/", "cli/", "server/", "wire/")
 _SUFFIX = ".gametree-cache"
 _DIGEST_SIZE = hashlib.sha256().digest_size
 
