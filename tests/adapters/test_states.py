@@ -86,14 +86,16 @@ def test_the_tree_is_that_of_our_own_rules(rules):
     ]
 
 
-COMPILED = [
-    (ClonedTicTacToe, {}),
-    (ReturnedTicTacToe, {}),
-    (CamelTicTacToe, {}),
-    (WinnerTicTacToe, {}),
-    (Pile, {"players": 2, "perspective": "just_moved"}),
-    (ThreePiles, {}),
-    (HeapRules(), {}),
+GRAPH = {"method": "uct", "transpositions": True}
+SOLVING = {"solver": True, "transpositions": True}
+COMPILED = [  # what proofs ask of a game they ask of its adapter, for two players and for three
+    (ClonedTicTacToe, {}, GRAPH),
+    (ReturnedTicTacToe, {}, GRAPH),
+    (CamelTicTacToe, {}, GRAPH),
+    (WinnerTicTacToe, {}, GRAPH),
+    (Pile, {"players": 2, "perspective": "just_moved"}, SOLVING),
+    (ThreePiles, {}, SOLVING),
+    (HeapRules(), {}, GRAPH),
 ]
 
 
@@ -101,10 +103,9 @@ def statistics(found):
     return found.nodes, [(each.action, each.visits, each.mean) for each in found.actions]
 
 
-@pytest.mark.parametrize(("rules", "keywords"), COMPILED)
-def test_the_rules_compile_and_grow_the_same_tree(rules, keywords):
+@pytest.mark.parametrize(("rules", "keywords", "strategies"), COMPILED)
+def test_the_rules_compile_and_grow_the_same_tree(rules, keywords, strategies):
     game = StateGame(rules, **keywords)
-    strategies = {"solver": True, "transpositions": True}
     compiled = gt.search(game, simulations=300, seed=4, compiled=True, **strategies)
     ours = gt.search(game, simulations=300, seed=4, compiled=False, **strategies)
     assert statistics(compiled) == statistics(ours)
