@@ -201,6 +201,23 @@ def test_two_people_at_one_screen_are_helped_when_they_ask(somebody):
     expect(page.locator("[data-mark]").first).to_be_visible()
 
 
+def test_leafing_through_a_long_game(somebody, game):
+    moves = list("2577713147446472141745615326")
+    page = in_game(somebody(), game, "connect_four", "human", "engine", moves=moves)
+    expect(page.locator("[data-mark]").first).to_be_visible()
+    for _ in range(2):
+        for key, count in (("Home", 0), ("End", 28)):
+            page.keyboard.press(key)
+            expect(page.locator("svg.board .piece.disc")).to_have_count(count)
+        for key in ["ArrowLeft"] * 28 + ["ArrowRight"] * 28:
+            page.keyboard.press(key)
+    page.keyboard.press("Home")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("svg.board .piece.disc")).to_have_count(5)
+    expect(page.locator("[data-mark]").first).to_be_visible()
+
+
 def test_a_game_without_a_view(somebody, game, server):
     page = in_game(somebody(), game, "TwentyOne", "human", "engine")
     buttons = page.get_by_role("region", name="Moves by name").get_by_role("button")

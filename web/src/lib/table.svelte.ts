@@ -33,6 +33,7 @@ export class Table {
   #askedTogether = $state(false);
   readonly #connection: Connection;
   readonly #asked = new Set<string>();
+  #ahead = 0;
 
   constructor(
     readonly id: string,
@@ -120,9 +121,12 @@ export class Table {
     this.lines.seen = line;
     this.fetch(line);
     // What is one step away is likely to be looked at next.
-    if (line.length > 0) this.fetch(line.slice(0, -1));
-    const on = this.lines.onwards;
-    if (on.length > line.length) this.fetch(on.slice(0, line.length + 1));
+    clearTimeout(this.#ahead);
+    this.#ahead = setTimeout(() => {
+      if (line.length > 0) this.fetch(line.slice(0, -1));
+      const on = this.lines.onwards;
+      if (on.length > line.length) this.fetch(on.slice(0, line.length + 1));
+    }, 60);
   }
 
   step(by: number): void {
@@ -235,6 +239,10 @@ export class Table {
         this.lines.learn(told.line, told.position);
         break;
       case "refused":
+        if (told.code === "too_fast" && this.sent === null) {
+          this.#lookLater();
+          break;
+        }
         this.sent = null;
         if (told.code === "stale") this.#connection.again();
         if (told.ref === "why") this.why = null;
@@ -249,6 +257,12 @@ export class Table {
         toasts.add(sentence(told.message));
         break;
     }
+  }
+
+  /** Ask again for what is looked at: the server took no more questions for a moment. */
+  #lookLater(): void {
+    this.#asked.clear();
+    setTimeout(() => this.fetch(this.lines.seen), 800);
   }
 
   #happened(told: Extract<Told, { type: "event" }>): void {
