@@ -65,20 +65,21 @@ class Raises(Sound):
 '''
 
 
+# Without proofs, a small game is not over soon.
+ENDLESS = {"game": "tic_tac_toe", "player": "mcts"}
+
 NAMES = ("Sound", "Dies", "Hangs", "HangsLate", "Grows", "Raises")
 
 
 def spin(asking, **asked):
     """Submit a search that goes on until it is cancelled, and wait until it runs."""
-    ticket, reports = asking.submit(
-        game="connect_four", max_time=1000.0, report_every=0.02, **asked
-    )
+    ticket, reports = asking.submit(**ENDLESS, max_time=1000.0, report_every=0.02, **asked)
     assert reports.get(timeout=PATIENCE)["isDuringSearch"] is True
     return ticket, reports
 
 
 def test_reports_come_during_the_search(asking):
-    reports = asking.ask(game="connect_four", max_time=0.5, report_every=0.1, first_report=0.05)
+    reports = asking.ask(**ENDLESS, max_time=1.5, report_every=0.1, first_report=0.05)
     assert len(reports) >= 2
     assert [each["isDuringSearch"] for each in reports] == [True] * (len(reports) - 1) + [False]
     visits = [each["rootInfo"]["visits"] for each in reports]
@@ -148,8 +149,8 @@ def test_clients_take_turns(one):
 
 
 def test_who_watches_goes_on_with_the_tree_of_the_position_before(asking):
-    live = {"game": "connect_four", "report_every": 0.02, "first_report": 0.001}
-    ticket, reports = asking.submit(max_time=60.0, moves=("4",), **live)
+    live = {**ENDLESS, "report_every": 0.02, "first_report": 0.001}
+    ticket, reports = asking.submit(max_time=60.0, moves=("b2",), **live)
     seen = 0
     while seen < 20_000:
         report = reports.get(timeout=PATIENCE)
@@ -159,7 +160,7 @@ def test_who_watches_goes_on_with_the_tree_of_the_position_before(asking):
     def move_on():
         ticket.cancel()
         heard = queue.Queue()
-        query = Query("b", moves=("4", best["move"]), max_time=60.0, **live)
+        query = Query("b", moves=("b2", best["move"]), max_time=60.0, **live)
         return asking.pool.submit(query, heard.put, client="test"), heard
 
     ticket, reports = asking.call(move_on)
@@ -167,7 +168,7 @@ def test_who_watches_goes_on_with_the_tree_of_the_position_before(asking):
     asking.call(ticket.cancel)
     assert first["rootInfo"]["visits"] >= 0.9 * best["visits"]
     assert first["rootInfo"]["currentPlayer"] == 0
-    [anew] = asking.ask(game="connect_four", moves=("4", best["move"]), max_visits=100)
+    [anew] = asking.ask(**ENDLESS, moves=("b2", best["move"]), max_visits=100)
     assert anew["rootInfo"]["visits"] == 100  # nobody watches
 
 

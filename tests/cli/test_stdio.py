@@ -52,7 +52,7 @@ def test_many_queries_one_program(spawn, tmp_path):
             {"id": "a", **position},
             "no line\n",
             "\n",
-            {"id": "b", "game": str(file), "moves": [], "maxVisits": 50},
+            {"id": "b", "game": str(file), "player": "mcts", "maxVisits": 50},
             {"id": "c", **position, "analyzeTurns": [1, 4], "colour": "red"},
             {"id": "d", "game": f"{tmp_path}/other.py"},
             {"id": "e", "game": "tic_tac_toe", "moves": ["z9"]},

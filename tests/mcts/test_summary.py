@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 import gametree as gt
@@ -129,3 +131,65 @@ def test_players_may_choose_so():
     assert list(result.actions) == expected(result)
     with pytest.raises(gt.BadParameter, match="'lower_bound'"):
         make_player("mcts:final_move=lower").begin(game, 0, seed=1)
+
+
+def lines_are_legal(searcher, result, prospects):
+    """Check that each expected line can be played, and return how many moves the longest has."""
+    game = searcher.game
+    assert len(prospects) == len(result.actions)
+    for each, prospect in zip(result.actions, prospects, strict=True):
+        state = game.next_state(game.copy(searcher.state), each.action)
+        for action in prospect.line:
+            assert action in game.legal_actions(state)
+            state = game.next_state(state, action)
+        assert each.visits or prospect.line == ()
+    return max(len(prospect.line) for prospect in prospects)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_what_is_expected_of_each_move(compiled):
+    searcher = gt.Searcher(TicTacToe(), method="uct", seed=1, compiled=compiled)
+    searcher.run(simulations=500)
+    result, prospects = searcher.outlook()
+    assert result == searcher.result()
+    assert lines_are_legal(searcher, result, prospects) == 3
+    assert (result.action, *prospects[0].line) == result.principal_variation
+    assert all(prospect.prior is None for prospect in prospects)
+    _, short = searcher.outlook(plies=2)
+    assert [each.line for each in short] == [each.line[:2] for each in prospects]
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_priors_are_told_with_the_moves_that_they_are_of(compiled):
+    class Prefers(gt.GuidedEvaluation):
+        """Priors that grow with the number of the cell."""
+
+        def evaluate(self, game, state, rng, work):
+            work.values[0] = work.values[1] = 0.0
+
+        def prior(self, game, state, action):
+            return 1.0 + action
+
+    game = TicTacToe()
+    searcher = gt.Searcher(game, evaluation=Prefers(), seed=1, compiled=compiled)
+    searcher.run(simulations=100)
+    result, prospects = searcher.outlook()
+    assert sum(prospect.prior for prospect in prospects) == pytest.approx(1.0)
+    priors = {
+        each.action: prospect.prior
+        for each, prospect in zip(result.actions, prospects, strict=True)
+    }
+    assert sorted(priors, key=priors.get) == sorted(priors)
+
+
+def test_a_search_can_be_looked_at_while_it_runs():
+    searcher = gt.Searcher(TicTacToe(), method="uct", seed=1)
+    run = threading.Thread(target=lambda: searcher.run(seconds=60))
+    run.start()
+    try:
+        while searcher.outlook()[0].simulations < 1000:
+            pass
+        lines_are_legal(searcher, *searcher.outlook())
+    finally:
+        searcher.stop()
+        run.join()

@@ -31,7 +31,7 @@ _TURN_SECONDS = 0.2
 
 _WATCH_SECONDS = 0.05
 _MEMORY_SECONDS = 0.1
-_HALT_SECONDS = 1.0  # that a search has to end when it is told to
+_HALT_SECONDS = 2.5  # that a search has to end when it is told to
 _MOST_STARTS = 3  # processes in a row that end before they are ready
 
 
