@@ -11,8 +11,9 @@ import random
 import tempfile
 import threading
 import time
+from http.client import HTTPException
 
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from .live import HUMAN
 from .subprocesses import served, until
@@ -87,7 +88,7 @@ def kill_servers(database, kills, seed):
                 death.start()
                 try:
                     ledger.play(server, rng)
-                except (ConnectionClosed, OSError, EOFError):
+                except (WebSocketException, HTTPException, OSError, EOFError):
                     pass
                 finally:
                     death.join()
