@@ -134,9 +134,11 @@ def serving(folder, *, url=None, pool=None, runner=None, **bounds):
             return serving
 
         task = runner.run(begin())
-        yield Table(runner, hub, pool, listening.getsockname()[1])
-        server.should_exit = True
-        runner.run(asyncio.wait_for(task, PATIENCE))
+        try:
+            yield Table(runner, hub, pool, listening.getsockname()[1])
+        finally:
+            server.should_exit = True
+            runner.run(asyncio.wait_for(task, PATIENCE))
 
 
 def free_port():
