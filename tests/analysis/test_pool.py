@@ -320,6 +320,27 @@ def test_a_game_that_breaks_its_worker_harms_nobody_else(faulty, name, asked, to
     assert last_of(other)[-1]["moveInfos"]
 
 
+def test_what_a_lost_worker_held_begins_anew(faulty):
+    asking, submit = faulty
+    ticket, reports = spin(asking, client="b")
+    _, lost = submit("Dies", priority=1)
+    assert "was lost" in last_of(lost)[-1]["error"]
+    while not reports.empty():
+        reports.get()
+    assert reports.get(timeout=PATIENCE)["isDuringSearch"] is True
+    asking.call(ticket.cancel)
+
+
+def test_a_search_gives_up_its_place_to_a_higher_priority_and_begins_anew():
+    with pool_of(workers=1, bounds=WorkerBounds(most_held=1)) as asking:
+        low, middle, high = (spin(asking, client="a", priority=each) for each in range(3))
+        for (ticket, _), (_, reports) in ((high, middle), (middle, low)):
+            while not reports.empty():
+                reports.get()
+            asking.call(ticket.cancel)
+            assert reports.get(timeout=PATIENCE)["isDuringSearch"] is True
+
+
 @pytest.fixture
 def hanging(faulty):
     """Submit a search whose rules hang from its first report on."""

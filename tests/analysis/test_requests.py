@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gametree.analysis import Query
 from gametree.analysis.requests import RequestError, request_of
@@ -107,3 +109,40 @@ def test_what_is_wrong_with_a_request(told, field, sentence):
     with pytest.raises(RequestError, match=sentence) as refusal:
         of(most_turns=2, **told)
     assert (refusal.value.field, refusal.value.id) == (field, "a")
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=5,
+)
+FIELDS = [
+    "game",
+    "moves",
+    "parameters",
+    "analyzeTurns",
+    "maxVisits",
+    "maxTime",
+    "reportDuringSearchEvery",
+    "firstReportDuringSearchAfter",
+    "priority",
+    "priorities",
+    "forced",
+    "player",
+    "seed",
+    "action",
+    "terminateId",
+    "turnNumbers",
+]
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=4), st.text(max_size=30))
+def test_whatever_a_line_says_it_is_understood_or_refused(told, text):
+    for line in (json.dumps({"id": "a", "game": "nim", **told}), text):
+        try:
+            request = request_of(line, 3)
+        except RequestError:
+            continue
+        assert request.id == "a"
+        assert bool(request.turns) != bool(request.action)
