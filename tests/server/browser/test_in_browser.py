@@ -96,6 +96,7 @@ def test_two_people_and_a_watcher(somebody, server):
     expect(two.get_by_text("Player 1 to move")).to_be_visible()
     assert link.rpartition("/")[2] not in two.url  # an address that is passed on gives no seat
     expect(one.get_by_text("Waiting for the other player")).to_have_count(0)
+    expect(one.get_by_role("img", name="here")).to_have_count(2)
     place(one, "a1").click()
     place(two, "b2").click()
     expect(place(third, "b2")).to_have_accessible_name(re.compile("O, last move"))
@@ -120,6 +121,8 @@ def test_two_people_and_a_watcher(somebody, server):
     one.get_by_role("button", name="Resign").click()
     one.get_by_role("button", name="Resign").click()
     expect(two.get_by_text("Player 2 resigns").first).to_be_visible()
+    one.close()
+    expect(two.get_by_role("img", name="not connected")).to_be_visible()
 
 
 def test_reload_and_restart_in_the_middle(somebody, tmp_path):
