@@ -16,6 +16,8 @@ from .parallel.worker import Goal, Standing
 from .result import SearchResult
 from .summary import Prospect, prospects, summarize
 from .time_management import SLICE_SECONDS, Lead, Pace
+from .tracing.steps import Step
+from .tracing.trace import Tracer
 from .turns import Turns
 
 __all__ = ["Report", "Running"]
@@ -139,6 +141,28 @@ class Running:
                 seconds = min(seconds, reported + _REPORT_SECONDS - now)
             last = math.inf if pace.seconds is None else pace.seconds - self.seconds
             trees.grow(Goal(left, seconds, memory, until_full, last), halted)
+
+    def begin_trace(self, simulations: int) -> None:
+        """Get ready for so many simulations that are traced."""
+        self.trees.thaw()
+        self.trees.plan(simulations)
+        self.simulations, self.seconds, self.stopped_by = 0, 0.0, "simulations"
+
+    def trace(self, tracer: Tracer, limit: Limit) -> list[Step]:
+        """Run one simulation and return its steps; none if the search is over.
+
+        Raises:
+            GameError: if the rules break their contract; the trees stay sound.
+
+        """
+        started = time.perf_counter()
+        steps = tracer.simulate(limit.memory_or_default())
+        self.seconds += time.perf_counter() - started
+        if steps:
+            self.simulations += 1
+        if self.trees.first.solved:
+            self.stopped_by = "proof"
+        return steps
 
     def tell(self, report: Report) -> None:
         """Report the result so far; whoever wants to looks at the trees meanwhile."""

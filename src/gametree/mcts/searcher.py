@@ -36,6 +36,8 @@ from .saved_search import SavedSearch, save_search
 from .selection.rule import SelectionRule
 from .setup import set_up, set_up_by_choice
 from .summary import FINAL_MOVES, Prospect
+from .tracing.steps import Step
+from .tracing.trace import Tracer
 
 __all__ = ["Searcher", "search"]
 
@@ -265,6 +267,48 @@ class Searcher:
         if guard.pending:
             raise SearchInterrupted(result)
         return result
+
+    def trace(self, simulations: int, memory: int | None = None) -> Iterator[Step]:
+        """Search on for so many simulations, and tell of each what it does, step by step.
+
+        The steps of a simulation are `Selected`, once for each move in the tree, `Expanded`,
+        where a position gets its node, `Evaluated` and `BackedUp`. Simulations run when they are
+        asked for, interpreted, each as a whole: its first step comes when it is over. The tree is
+        that of a `run` of as many simulations, in both modes. It ends early where it is proven
+        which move is best.
+
+        Other methods may be called between two steps; after `advance` it goes on from the new
+        root.
+
+        Args:
+            simulations: how many.
+            memory: the bytes that the tree may take; as in `run` by default.
+
+        Raises:
+            BadParameter: if the search has several workers or a `BatchEvaluator`.
+            FinishedPosition, ChancePosition, GameError, SearcherBusy: as `run`.
+
+        """
+        limit = Limit(simulations, memory=memory)
+        self._end_pondering()
+        self._refuse_if_finished()
+        self._refuse_if_chance()
+        tracer = Tracer(self.trees)
+
+        def steps() -> Iterator[Step]:
+            running = self._running
+            for done in range(simulations):
+                self._end_pondering()
+                with running.turns.change("trace"):
+                    self._refuse_if_finished()
+                    if done == 0:
+                        running.begin_trace(simulations)
+                    found = running.trace(tracer, limit)
+                yield from found
+                if not found:
+                    return
+
+        return steps()
 
     def ponder(self, memory: int = PONDER_MEMORY) -> None:
         """Search on in the background, while the opponent thinks, and return at once.

@@ -9,7 +9,8 @@ from ...number_checks import positive
 from ...primitives.rng import Rng
 from ...rules.workspace import LOW, RANGE, Workspace
 from ..tree.tree import Tree
-from .rule import RuleAround, SelectionRule
+from .rule import RuleAround, SelectionRule, terms_of
+from .terms import Term
 
 __all__ = ["FirstPlay"]
 
@@ -61,6 +62,13 @@ class FirstPlay(RuleAround):
         if edge.visits == 0:
             return node.untried  # type: ignore[no-any-return]
         return self.rule.score(node, edge, value_range)
+
+    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+        if edge.visits == 0:
+            numbers = {"urgency": self.urgency, "range": value_range}
+            numbers["low"] = node.untried - self.urgency * value_range
+            return (Term("first play", node.untried, "low + urgency * range", numbers),)
+        return terms_of(self.rule, node, edge, value_range)
 
     def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         if edge.visits + edge.waiting == 0:

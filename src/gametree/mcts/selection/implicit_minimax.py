@@ -15,6 +15,7 @@ from ...rules.heuristics import GameHeuristic, UserHeuristic
 from ...rules.workspace import BoundsBroken, RulesBroken, Workspace, are_shares, write
 from ..backup.backup import Backup, BackupAround
 from ..tree.tree import Tree
+from .terms import Term
 from .ucb1 import UCB1
 
 __all__ = ["ImplicitMinimax"]
@@ -90,6 +91,15 @@ class ImplicitMinimax(UCB1):
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         worth = (1.0 - self.alpha) * edge.mean + self.alpha * edge.minimax
         return worth + edge.inverse_root * (node.explore * value_range)  # type: ignore[no-any-return]
+
+    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+        _, explored = super().terms(node, edge, value_range)
+        numbers = {"alpha": self.alpha, "mean": edge.mean, "minimax": edge.minimax}
+        return (
+            Term("mean", (1.0 - self.alpha) * edge.mean, "(1 - alpha) * mean", numbers),
+            Term("minimax", self.alpha * edge.minimax, "alpha * minimax", numbers),
+            explored,
+        )
 
     def backup_around(self, backup: Backup) -> Backup:
         return MinimaxBackup(backup, self)

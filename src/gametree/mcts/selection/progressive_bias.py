@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...number_checks import not_negative
-from .rule import RuleAround, SelectionRule
+from .rule import RuleAround, SelectionRule, terms_of
+from .terms import Term
 
 __all__ = ["ProgressiveBias"]
 
@@ -34,6 +35,15 @@ class ProgressiveBias(RuleAround):
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         bonus = self.weight * value_range * edge.prior / (1 + edge.visits)
         return self.rule.score(node, edge, value_range) + bonus  # type: ignore[no-any-return]
+
+    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+        bonus = self.weight * value_range * edge.prior / (1 + edge.visits)
+        numbers = {"weight": self.weight, "range": value_range, "P": edge.prior, "n": edge.visits}
+        formula = "weight * range * P / (1 + n)"
+        return (
+            *terms_of(self.rule, node, edge, value_range),
+            Term("bias", bonus, formula, numbers),
+        )
 
     def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         bonus = self.weight * value_range * edge.prior / (1 + edge.visits + edge.waiting)

@@ -12,6 +12,7 @@ from ...rules.workspace import LOW, Workspace
 from ..backup.backup import Backup, BackupAround
 from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
 from ..tree.tree import Tree
+from .terms import Term
 from .ucb1 import UCB1
 
 __all__ = ["ProgressiveHistory"]
@@ -103,6 +104,21 @@ class ProgressiveHistory(UCB1):
             lost = edge.visits * (1.0 - (edge.mean - low) / value_range)
             worth += self.weight * (mean - low) / (lost + 1.0)
         return worth
+
+    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+        terms = super().terms(node, edge, value_range)
+        place = self.history.moves.find(node.player, edge.action)
+        if place == NOWHERE or self.history.visits[place] == 0:
+            return terms
+        low = self.low[0]
+        numbers = {
+            "weight": self.weight,
+            "h": self.history.totals[place] / self.history.visits[place] - low,
+            "n": edge.visits,
+            "m": (edge.mean - low) / value_range,
+        }
+        bonus = self.weight * numbers["h"] / (numbers["n"] * (1.0 - numbers["m"]) + 1.0)
+        return (*terms, Term("history", bonus, "weight * h / (n * (1 - m) + 1)", numbers))
 
     def backup_around(self, backup: Backup) -> Backup:
         return HistoryBackup(backup, self)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...number_checks import not_negative
 from .rule import SelectionRule, mean_of
+from .terms import Term
 
 __all__ = ["PUCT", "GuidedPUCT"]
 
@@ -34,6 +35,26 @@ class PUCT(SelectionRule):
         mean = self.first_mean(node, edge, value_range)
         return mean + weight * math.sqrt(node.visits) / (1 + edge.visits)  # type: ignore[no-any-return]
 
+    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+        return self.terms_with(node, edge, value_range, 1.0 / node.count, node.visits)
+
+    def terms_with(
+        self, node: Any, edge: Any, value_range: float, prior: float, visits: int
+    ) -> tuple[Term, ...]:
+        """Return the terms with a prior, and what counts as visits of the node."""
+        explored = self.c * value_range * prior * math.sqrt(visits) / (1 + edge.visits)
+        numbers = {"c": self.c, "range": value_range, "P": prior, "N": visits, "n": edge.visits}
+        mean = self.first_mean(node, edge, value_range)
+        if edge.visits > 0:
+            first = Term("mean", mean, "mean", {})
+        else:
+            taken = {"parent": mean_of(node, edge), "reduction": self.reduction}
+            first = Term(
+                "first play", mean, "parent - reduction * range", taken | {"range": value_range}
+            )
+        formula = "c * range * P * sqrt(N) / (1 + n)"
+        return (first, Term("exploration", explored, formula, numbers))
+
     def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         weight = self.c * value_range / node.count
         explore = math.sqrt(node.visits + node.waiting) / (1 + edge.visits + edge.waiting)
@@ -59,6 +80,9 @@ class GuidedPUCT(PUCT):
         weight = self.c * value_range * edge.prior
         mean = self.first_mean(node, edge, value_range)
         return mean + weight * math.sqrt(1 + node.visits) / (1 + edge.visits)  # type: ignore[no-any-return]
+
+    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+        return self.terms_with(node, edge, value_range, edge.prior, 1 + node.visits)
 
     def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         weight = self.c * value_range * edge.prior

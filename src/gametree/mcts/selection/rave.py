@@ -15,6 +15,7 @@ from ..backup.backup import Backup, BackupAround
 from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
 from ..tree.tree import Tree
 from .rule import SelectionRule
+from .terms import Term, untried_term
 
 __all__ = ["GRAVE"]
 
@@ -155,6 +156,30 @@ class GRAVE(SelectionRule):
         if self.c > 0.0:
             worth += self.c * value_range * math.sqrt(math.log(1 + node.visits) / (1 + edge.visits))
         return worth
+
+    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+        total, visits = edge.amaf_total, edge.amaf_visits
+        if node.visits < self.ref and self.nearest[node.player] != _NONE:
+            slot = self.known.find(node.player, edge.action)
+            if slot != NOWHERE:
+                total, visits = self.totals[slot], self.visits[slot]
+        if edge.visits == 0 and visits == 0:
+            return (untried_term(),)
+        own, known = float(edge.visits), float(visits)
+        weight = known / (known + own + self.rave_bias * known * own) if known > 0.0 else 0.0
+        amaf = total / known if known > 0.0 else 0.0
+        numbers = {"b": weight, "mean": edge.mean, "AMAF": amaf, "n": edge.visits, "m": visits}
+        terms = (
+            Term("mean", (1.0 - weight) * edge.mean, "(1 - b) * mean", numbers),
+            Term("AMAF", weight * amaf, "b * AMAF", numbers),
+        )
+        if self.c == 0.0:
+            return terms
+        explored = self.c * value_range
+        explored *= math.sqrt(math.log(1 + node.visits) / (1 + edge.visits))
+        numbers = {"c": self.c, "range": value_range, "N": node.visits, "n": edge.visits}
+        formula = "c * range * sqrt(ln(1 + N) / (1 + n))"
+        return (*terms, Term("exploration", explored, formula, numbers))
 
 
 class AllMovesAsFirst(BackupAround):

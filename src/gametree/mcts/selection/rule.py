@@ -13,8 +13,9 @@ from ...rules.workspace import Workspace
 from ..backup.backup import Backup
 from ..tree.fields import check_fields
 from ..tree.tree import Field, Tree
+from .terms import Term, untried_term
 
-__all__ = ["RuleAround", "SelectionRule", "mean_of"]
+__all__ = ["RuleAround", "SelectionRule", "mean_of", "terms_of"]
 
 
 class SelectionRule(Compilable):
@@ -78,6 +79,13 @@ class SelectionRule(Compilable):
         exploration by it needs no tuning to the scale of a game's returns.
         """
         raise NotImplementedError(f"{type(self).__name__} must define the method score")
+
+    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+        """Return the terms that sum to the `score` of an edge, for those who trace a search.
+
+        Never compiled. A rule that does not define it shows its score as a whole.
+        """
+        return (Term("score", float(self.score(node, edge, value_range)), "score", {}),)
 
     def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         """As `score`, while simulations through the node wait for their values.
@@ -164,6 +172,11 @@ class RuleAround(SelectionRule):
             return math.inf
         return self.rule.score(node, edge, value_range)
 
+    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+        if self.rule.tries_all_first and edge.visits == 0:
+            return (untried_term(),)
+        return terms_of(self.rule, node, edge, value_range)
+
     def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         if self.rule.tries_all_first and edge.visits + edge.waiting == 0:
             return math.inf
@@ -181,3 +194,16 @@ def mean_of(node: Any, edge: Any) -> float:
     if edge.visits > 0:
         return edge.mean  # type: ignore[no-any-return]
     return node.value[node.player]  # type: ignore[no-any-return]
+
+
+def terms_of(rule: SelectionRule, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+    """Return the terms of the score that a rule gives an edge.
+
+    Of a class that scores in another way than its parent, the terms of the parent are none.
+    """
+    parents = type(rule).__mro__
+    explains = next(each for each in parents if "terms" in vars(each))
+    scores = next(each for each in parents if "score" in vars(each))
+    if parents.index(scores) < parents.index(explains):
+        return SelectionRule.terms(rule, node, edge, value_range)
+    return rule.terms(node, edge, value_range)

@@ -10,6 +10,7 @@ from ...primitives.rng import Rng
 from ...rules.workspace import RANGE, Workspace
 from ..tree.tree import Tree
 from .rule import SelectionRule, mean_of
+from .terms import Term
 
 __all__ = ["Thompson", "normal"]
 
@@ -52,6 +53,17 @@ class Thompson(SelectionRule):
 
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         return edge.sample  # type: ignore[no-any-return]
+
+    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+        mean = mean_of(node, edge)
+        deviation = self.c * value_range / math.sqrt(max(1, edge.visits))
+        drawn = edge.sample - mean
+        numbers = {"c": self.c, "range": value_range, "n": edge.visits}
+        numbers["z"] = drawn / deviation if deviation > 0.0 else 0.0
+        return (
+            Term("mean", mean, "mean", {}),
+            Term("chance", drawn, "c * range / sqrt(n) * z", numbers),
+        )
 
     def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         return edge.sample  # type: ignore[no-any-return]

@@ -12,6 +12,7 @@ from ...compilable import native_twin
 from ...number_checks import not_negative
 from ..tree.tree import Field
 from .rule import SelectionRule, mean_of
+from .terms import Term
 
 __all__ = ["UCB1", "UCB1Tuned"]
 
@@ -34,6 +35,14 @@ class UCB1(SelectionRule):
 
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         return edge.mean + edge.inverse_root * (node.explore * value_range)  # type: ignore[no-any-return]
+
+    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+        numbers = {"c": self.c, "range": value_range, "N": node.visits, "n": edge.visits}
+        explored = edge.inverse_root * (node.explore * value_range)
+        return (
+            Term("mean", edge.mean, "mean", {}),
+            Term("exploration", explored, "c * range * sqrt(ln N / n)", numbers),
+        )
 
     def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         explore = root_of_log(node.visits + node.waiting)
@@ -79,6 +88,17 @@ class UCB1Tuned(SelectionRule):
         ratio = math.log(node.visits) / visits
         bound = variance_bound(edge.squares / visits, value_range, ratio)
         return edge.mean + self.c * value_range * math.sqrt(ratio * bound)  # type: ignore[no-any-return]
+
+    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
+        visits = edge.visits
+        ratio = math.log(node.visits) / visits
+        bound = variance_bound(edge.squares / visits, value_range, ratio)
+        numbers = {"c": self.c, "range": value_range, "N": node.visits, "n": visits, "V": bound}
+        explored = self.c * value_range * math.sqrt(ratio * bound)
+        return (
+            Term("mean", edge.mean, "mean", {}),
+            Term("exploration", explored, "c * range * sqrt(V * ln N / n)", numbers),
+        )
 
     def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         visits = edge.visits
