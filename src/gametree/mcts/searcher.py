@@ -289,6 +289,12 @@ class Searcher:
             FinishedPosition, ChancePosition, GameError, SearcherBusy: as `run`.
 
         """
+        expect(
+            isinstance(simulations, int) and not isinstance(simulations, bool) and simulations > 0,
+            "simulations",
+            "a whole number of 1 or more",
+            simulations,
+        )
         limit = Limit(simulations, memory=memory)
         self._end_pondering()
         self._refuse_if_finished()

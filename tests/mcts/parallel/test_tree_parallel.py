@@ -85,7 +85,7 @@ class Apart:
         self.plant(game.initial_state())
         self.game = CheckedGame(game)
         self.method = self.crew.method
-        self.work = self.crew._interpreted_work()
+        self.work = self.crew.interpreted_work(self.crew.game)
         self.root_keys = self.crew._root_keys
         if simulations:
             self.run(simulations, few=10**6)  # as one thread does

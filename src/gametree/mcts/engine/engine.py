@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
 from typing import Any, NamedTuple
 
@@ -226,7 +227,7 @@ class Engine(Storage):
         over_by_repetition = self._recall()
         self.finished = checked.is_terminal(self.state) or over_by_repetition
         while not self.finished:
-            work = self._interpreted_work()
+            work = self.interpreted_work(self.game)
             try:
                 number = add_node(checked, self.method, self.state, self.tree, work, self.rng)
                 self.finished = number == NO_MOVE
@@ -332,6 +333,16 @@ class Engine(Storage):
         if shortage is not None:
             self._make_room(shortage, memory)
         return self.simulations - before, taken
+
+    @contextmanager
+    def simulating_by(self, loop: Callable[..., Any]) -> Iterator[None]:
+        """Let another loop, which comes to the same, run the simulations of this engine."""
+        kernel = self._kernel
+        self._kernel = loop
+        try:
+            yield
+        finally:
+            self._kernel = kernel
 
     def _simulate(self, simulations: int) -> None:
         """Run so many simulations, or fewer and raise why; nothing is left half done."""
@@ -441,18 +452,18 @@ class Engine(Storage):
         word = int(key) if self.game.defines_key else key_of_state(state)
         return (word + (1 << 63)) % (1 << 64) - (1 << 63)  # as a signed integer
 
-    def _interpreted_work(self) -> Workspace:
-        """Return the workspace with the past as interpreted code reads it."""
+    def interpreted_work(self, game: Game) -> Workspace:
+        """Return the workspace with the past as interpreted code reads it, with the game's keys."""
         if not (self.compiled and self.method.repetition.watches):
             return self.work
         work = self.work._replace(keys=[], table={})
         for state in [*self.earlier, self.state]:
-            note(work, self.game.key(state))
+            note(work, game.key(state))
         return work
 
     def _beginning(self, game: CheckedGame) -> tuple[State, Workspace]:
         """Return the position where the failed simulation started, and what it works with."""
-        return self.state, self._interpreted_work()
+        return self.state, self.interpreted_work(self.game)
 
     def _rewind(self) -> None:
         """Take back the random numbers and the node of the simulation that broke off."""

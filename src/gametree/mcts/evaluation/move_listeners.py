@@ -6,6 +6,8 @@ from array import array
 from copy import copy
 from typing import Any, Self
 
+import numpy as np
+
 from ...compilable import Compilable, native_twin
 from ...errors import BadParameter
 from ...game import CHANCE, Action, Game, State
@@ -15,7 +17,7 @@ from ...rules.workspace import Workspace
 from .evaluation import Evaluation
 from .playout import Playout, PlayoutPolicy
 
-__all__ = ["MOST_MOVES", "NOWHERE", "Heard", "Listener", "Moves", "heard_by"]
+__all__ = ["MOST_MOVES", "NOWHERE", "Heard", "Listener", "Moves", "NativeMoves", "heard_by"]
 
 _SLOTS = 1 << 13  # of each player
 
@@ -100,6 +102,23 @@ class Moves(Compilable):
         ):
             slot = (slot + 1) & (_SLOTS - 1)
         return base + slot
+
+
+class NativeMoves(Moves):
+    """The same where compiled code keeps it, for interpreted code that goes on from there."""
+
+    def clear(self, player: int) -> None:
+        self._native_clear(player)
+
+    def find(self, player: int, action: Action) -> int:
+        return self._native_find(player, _plain(action))
+
+    def enter(self, player: int, action: Action) -> int:
+        return self._native_enter(player, _plain(action))
+
+
+def _plain(action: Action) -> Action:
+    return action.item() if isinstance(action, np.generic) else action
 
 
 class Listener(Compilable):

@@ -407,7 +407,7 @@ def _plays(evaluation: Evaluation) -> bool:
 
 def _edges(tree: Tree, number: int) -> Iterable[Any]:
     edges = tree.edges[number]
-    return edges.made() if isinstance(edges, LateEdges) else edges  # type: ignore[no-any-return]
+    return edges.made() if isinstance(edges, LateEdges) else edges
 
 
 def _numbers(record: Any, names: Sequence[str]) -> Iterator[tuple[str, float]]:

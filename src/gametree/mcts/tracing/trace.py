@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from ...compilable import Compilable, attributes
 from ...errors import BadParameter
 from ...game import Game, State
 from ...primitives.rng import Rng
 from ...rules.checked_game import CheckedGame
 from ...rules.workspace import Workspace
-from ..engine.engine import Engine
 from ..engine.method import Method
 from ..engine.simulation import run_simulations
+from ..evaluation.move_listeners import Moves, NativeMoves
 from ..parallel.root_parallel import RootParallel
 from ..tree.tree import Tree
 from .observers import Notebook, observed
@@ -59,22 +60,12 @@ class Tracer:
 
         """
         engine = self._engine
-        with self._observed():
+        with engine.simulating_by(self._run):
             while not engine.solved:
                 if engine.run(1, memory)[0]:
                     self._notebook.back_up(engine.tree)
                     return list(self._notebook.steps)
         return []
-
-    @contextmanager
-    def _observed(self) -> Iterator[None]:
-        engine = self._engine
-        kernel: Callable[..., Any] = engine._kernel
-        engine._kernel = self._run
-        try:
-            yield
-        finally:
-            engine._kernel = kernel
 
     def _run(
         self,
@@ -89,9 +80,49 @@ class Tracer:
         """Stand for the engine's kernel."""
         engine = self._engine
         self._method.transpositions = method.transpositions  # a larger one, perhaps
-        checked = CheckedGame(game)
-        if engine.compiled:
-            # As interpreted code has it: the rules and the strategies then see Python's numbers.
-            work = engine._interpreted_work()._replace(actions=[0] * len(work.actions))
+        checked = _GameOfCompiledTree(game) if engine.compiled else CheckedGame(game)
         self._notebook.begin(engine.root_visits + 1, checked.copy(root))
-        run_simulations(checked, self._method, root, tree, work, rng, simulations)
+        course = (checked, self._method, root, tree)
+        if not engine.compiled:
+            run_simulations(*course, work, rng, simulations)
+            return
+        # Rules and strategies are to see Python's numbers, as interpreted ones do.
+        work = engine.interpreted_work(checked)._replace(actions=[0] * len(work.actions))
+        with _native_moves(method):
+            run_simulations(*course, work, rng, simulations)
+
+
+class _GameOfCompiledTree(CheckedGame):
+    """A game whose keys are those that compiled code finds."""
+
+    def key(self, state: State) -> Any:
+        twin = getattr(type(self.game).key, "__native_twin__", None)
+        return super().key(state) if twin is None else twin(self.game, state)
+
+
+@contextmanager
+def _native_moves(method: Method) -> Iterator[None]:
+    """Let what strategies have learned of moves be found where compiled code keeps it.
+
+    Many of them may hold on to the same object: it changes its class, and then back.
+    """
+    found = set(_moves_in(method, set()))
+    for moves in found:
+        moves.__class__ = NativeMoves
+    try:
+        yield
+    finally:
+        for moves in found:
+            moves.__class__ = Moves
+
+
+def _moves_in(thing: Compilable, seen: set[int]) -> Iterator[Moves]:
+    """Yield each `Moves` that an object holds, or what it holds."""
+    if id(thing) in seen:
+        return
+    seen.add(id(thing))
+    if type(thing) is Moves:
+        yield thing
+    for _, value in attributes(thing):
+        if isinstance(value, Compilable):
+            yield from _moves_in(value, seen)
