@@ -24,7 +24,7 @@ from ..proofs.proofs import NoProofs
 from ..tree.tree import Tree
 from .evaluation import Evaluation
 
-__all__ = ["Valuation", "valuation_for"]
+__all__ = ["Valuation", "ValuationAround", "valuation_for"]
 
 
 class Valuation(Compilable):

@@ -21,7 +21,7 @@ from ..tree.transpositions import NoTranspositions
 from ..tree.tree import NO_CHILD, Tree
 from .rule import SelectionRule
 
-__all__ = ["Descent", "descent_for"]
+__all__ = ["Descent", "DescentAround", "descent_for"]
 
 _LOWEST = -math.inf
 
