@@ -16,7 +16,7 @@ from .parallel.worker import Goal, Standing
 from .result import SearchResult
 from .summary import Prospect, prospects, summarize
 from .time_management import SLICE_SECONDS, Lead, Pace
-from .tracing.steps import Step
+from .tracing.steps import TraceStep
 from .tracing.trace import Tracer
 from .turns import Turns
 
@@ -148,7 +148,7 @@ class Running:
         self.trees.plan(simulations)
         self.simulations, self.seconds, self.stopped_by = 0, 0.0, "simulations"
 
-    def trace(self, tracer: Tracer, limit: Limit) -> list[Step]:
+    def trace(self, tracer: Tracer, limit: Limit) -> list[TraceStep]:
         """Run one simulation and return its steps; none if the search is over.
 
         Raises:

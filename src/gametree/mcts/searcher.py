@@ -36,7 +36,7 @@ from .saved_search import SavedSearch, save_search
 from .selection.rule import SelectionRule
 from .setup import set_up, set_up_by_choice
 from .summary import FINAL_MOVES, Prospect
-from .tracing.steps import Step
+from .tracing.steps import TraceStep
 from .tracing.trace import Tracer
 
 __all__ = ["Searcher", "search"]
@@ -268,7 +268,7 @@ class Searcher:
             raise SearchInterrupted(result)
         return result
 
-    def trace(self, simulations: int, memory: int | None = None) -> Iterator[Step]:
+    def trace(self, simulations: int, memory: int | None = None) -> Iterator[TraceStep]:
         """Search on for so many simulations, and tell of each what it does, step by step.
 
         The steps of a simulation are `Selected`, once for each move in the tree, `Expanded`,
@@ -301,7 +301,7 @@ class Searcher:
         self._refuse_if_chance()
         tracer = Tracer(self.trees)
 
-        def steps() -> Iterator[Step]:
+        def steps() -> Iterator[TraceStep]:
             running = self._running
             for done in range(simulations):
                 self._end_pondering()

@@ -30,7 +30,7 @@ from ..selection.terms import Term
 from ..selection.ucb1 import UCB1
 from ..tree.transpositions import Transpositions
 from ..tree.tree import NO_CHILD, PROBABILITY, ROOT, Tree, edges_of, priors_of
-from .steps import BackedUp, Candidate, Change, Evaluated, Expanded, Selected, Step
+from .steps import BackedUp, Candidate, Change, Evaluated, Expanded, Selected, TraceStep
 
 __all__ = ["Notebook", "observed"]
 
@@ -54,7 +54,7 @@ class Notebook:
     def __init__(self, game: Game, method: Method) -> None:
         self.game = game
         self.method = method
-        self.steps: list[Step] = []
+        self.steps: list[TraceStep] = []
         self.scores: list[_Score] = []
         self.playout: list[Action] = []
         self.asked = False
@@ -212,7 +212,7 @@ class Notebook:
             changes=tuple(self._changes),
         )
 
-    def _note(self, kind: type[Step], *, player: int | None, **contents: Any) -> None:
+    def _note(self, kind: type[TraceStep], *, player: int | None, **contents: Any) -> None:
         self.steps.append(
             kind(
                 simulation=self._simulation,

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from ...game import Action, Game, State
 from ..selection.terms import Term
 
-__all__ = ["BackedUp", "Candidate", "Change", "Evaluated", "Expanded", "Selected", "Step"]
+__all__ = ["BackedUp", "Candidate", "Change", "Evaluated", "Expanded", "Selected", "TraceStep"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TraceStep:
     """One step of a simulation. Base class.
 
     Attributes:
@@ -146,7 +146,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Selected(Step):
+class Selected(TraceStep):
     """The search followed a move of a position in the tree.
 
     Attributes:
@@ -186,7 +186,7 @@ class Selected(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Expanded(Step):
+class Expanded(TraceStep):
     """A position got a node in the tree, or, where lines meet, joined one that was there.
 
     Attributes:
@@ -211,7 +211,7 @@ class Expanded(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluated(Step):
+class Evaluated(TraceStep):
     """It was found what the end of the path is worth.
 
     Attributes:
@@ -252,7 +252,7 @@ class Evaluated(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class BackedUp(Step):
+class BackedUp(TraceStep):
     """The values went into the statistics on the path; the step is about the root.
 
     Attributes:
@@ -273,9 +273,9 @@ class BackedUp(Step):
         }
 
 
-def _of_step(step: Step) -> dict[str, Any]:
+def _of_step(step: TraceStep) -> dict[str, Any]:
     # `super` is not to be had in a class that was made anew for its slots.
-    return Step.to_dict(step)
+    return TraceStep.to_dict(step)
 
 
 def _finite(number: float | None) -> float | None:

@@ -18,7 +18,7 @@ from ..evaluation.move_listeners import Moves, NativeMoves
 from ..parallel.root_parallel import RootParallel
 from ..tree.tree import Tree
 from .observers import Notebook, observed
-from .steps import Step
+from .steps import TraceStep
 
 __all__ = ["Tracer"]
 
@@ -52,7 +52,7 @@ class Tracer:
         self._notebook = Notebook(engine.game, engine.method)
         self._method = observed(engine.method, self._notebook)
 
-    def simulate(self, memory: int) -> list[Step]:
+    def simulate(self, memory: int) -> list[TraceStep]:
         """Run one simulation and return its steps; none if the search is over.
 
         Raises:
