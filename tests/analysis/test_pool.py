@@ -227,8 +227,25 @@ def test_whatever_is_asked_and_taken_back_each_query_has_one_last_report(asking)
         if asked["kind"] == "analyse" and not asked["report_every"]:  # others keep trees
             assert 0 < last["rootInfo"]["visits"] <= asked["max_visits"] + 1
     asking.ask(max_visits=1)
-    assert vars(asking.pool)["_asked"] == {}
-    assert all(not worker.held and worker.asked is None for worker in asking.pool._workers)
+    left = asking.call(lambda: list(asking.pool._asked.values()))
+    assert [each for each in left if each.query.kind != "prepare"] == []
+
+
+def test_a_game_that_one_has_got_ready_is_got_ready_by_the_others(asking):
+    heaps = (("heaps", "1,2,4"),)
+    asking.ask(game="nim", parameters=heaps, player="mcts", max_visits=10)
+    game = "nim", heaps, "mcts"
+    until = time.monotonic() + PATIENCE
+    while not all(game in worker.games for worker in asking.pool._workers):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_a_game_can_be_got_ready(one):
+    [report] = one.ask(kind="prepare")
+    assert report == {"id": "a", "isDuringSearch": False, "turnNumber": 0, "prepared": True}
+    [report] = one.ask(kind="prepare", moves=("z9",))
+    assert report["field"] == "moves"
 
 
 @pytest.mark.parametrize(
@@ -245,10 +262,10 @@ def test_whatever_is_asked_and_taken_back_each_query_has_one_last_report(asking)
         ({"max_visits": 0}, "max_visits", "from 1 to"),
         ({"max_time": float("nan")}, "max_time", "above 0"),
         ({"max_time": True}, "max_time", "above 0"),
-        ({"kind": "guess"}, "kind", "'analyse' or 'choose'"),
+        ({"kind": "guess"}, "kind", "'analyse', 'choose' or 'prepare'"),
         ({"moves": ["a1"]}, "moves", "a tuple"),
         ({"parameters": (("a", 1),)}, "parameters", "pairs of texts"),
-        ({"forced": "a1", "kind": "choose"}, "forced", "None for a choice"),
+        ({"forced": "a1", "kind": "choose"}, "forced", "None unless to analyse"),
         ({"seed": -1}, "seed", "0 to 2"),
         ({"priority": 1.5}, "priority", "whole number"),
     ],

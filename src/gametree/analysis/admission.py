@@ -38,9 +38,10 @@ def admit(query: Query, allowed: Collection[str]) -> None:
         known = ", ".join(sorted(allowed))
         raise BadQuery(f"there is no game {query.game!r} here; games are {known}", "game")
     kind = check_player(query.player)
-    if query.kind == "analyse" and kind != "mcts":
+    if query.kind != "choose" and kind != "mcts":
         raise BadQuery(
-            f"to analyse, player must be mcts with its parameters, not {query.player!r}", "player"
+            f"to {query.kind}, player must be mcts with its parameters, not {query.player!r}",
+            "player",
         )
 
 

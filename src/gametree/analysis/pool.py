@@ -7,6 +7,7 @@ import multiprocessing
 import time
 from collections.abc import Callable, Collection, Hashable
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count, islice
 from typing import Any
 
@@ -25,6 +26,8 @@ __all__ = ["EnginePool", "Listener", "Ticket"]
 
 Listener = Callable[[dict[str, Any]], object]
 """Is called with each report."""
+
+_LEAST_PRIORITY = -(10**9)
 
 _TURN_SECONDS = 0.2
 """After so long a search gives way to another client's of the same priority."""
@@ -193,6 +196,8 @@ class EnginePool:
         best: tuple[Rank, _Worker, Asked] | None = None
         for worker in idle:
             for asked in worker.held:
+                if not (asked.begun or self._may_get_ready()):
+                    continue
                 rank = self._order.rank(asked)
                 if best is None or rank < best[0]:
                     best = rank, worker, asked
@@ -223,12 +228,15 @@ class EnginePool:
         return min(idle, key=unprepared)
 
     def _may_begin(self, asked: Asked) -> bool:
-        """Return whether there is a worker for a query: the last one is for games that are ready.
+        """Return whether there is a worker for a query."""
+        known = any(asked.game in worker.games for worker in self._workers)
+        return known or self._may_get_ready()
 
-        To get a game ready for the first time takes seconds, and cannot be interrupted.
+    def _may_get_ready(self) -> bool:
+        """Return whether one worker more may get a game ready: the last one is for those that are.
+
+        It takes seconds for the first time, and cannot be interrupted.
         """
-        if any(asked.game in worker.games for worker in self._workers):
-            return True
         busy = sum(
             worker.asked is not None and worker.asked.game not in worker.games
             for worker in self._workers
@@ -252,11 +260,14 @@ class EnginePool:
         if asked.worker is None:
             self._order.take(asked)
             asked.worker = worker
-            worker.trees.take(asked.query)
-            worker.handle.send("begin", asked.number, asked.query)
         else:
             worker.held.remove(asked)
+        if asked.begun:
             worker.handle.send("resume", asked.number)
+        else:
+            asked.begun = True
+            worker.trees.take(asked.query)
+            worker.handle.send("begin", asked.number, asked.query)
         self._order.serve(asked)
         worker.asked, worker.ending, worker.since = asked, "", now
         worker.phase, worker.phase_since, worker.heard = LOAD, now, now
@@ -314,8 +325,30 @@ class EnginePool:
         asked.listener = None
 
     def _wait_anew(self, asked: Asked) -> None:
-        asked.worker = None
-        self._order.put(asked)
+        asked.worker, asked.begun = None, False
+        if asked.client is self:
+            self._forget(asked)
+        else:
+            self._order.put(asked)
+
+    def _prepare_others(self, asked: Asked) -> None:
+        """Have workers without anything better to do compile a game that another one has begun."""
+        query = asked.query
+        if query.kind != "analyse":
+            return
+        first = replace(
+            Query("", query.game, query.parameters, player=query.player),
+            kind="prepare",
+            priority=_LEAST_PRIORITY,
+        )
+        for worker in self._workers:
+            doing = [*worker.held, *([worker.asked] if worker.asked else [])]
+            if asked.game in worker.games or any(each.game == asked.game for each in doing):
+                continue
+            preparing = Asked(next(self._numbers), first, self, None, worker=worker)
+            self._asked[preparing.number] = preparing
+            self._order.enter(preparing)
+            worker.held.append(preparing)
 
     # What is heard.
 
@@ -354,7 +387,11 @@ class EnginePool:
             if rest[1] == SEARCH:
                 worker.since = now
                 if asked is not None:
+                    anew = asked.game not in worker.games
                     worker.know(asked.game)
+                    if anew:
+                        self._prepare_others(asked)
+                        self._assign()
         elif what == "report":
             if asked is not None:
                 self._tell(asked, rest[1])

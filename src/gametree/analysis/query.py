@@ -10,7 +10,7 @@ from ..errors import BadQuery
 
 __all__ = ["KINDS", "Query"]
 
-KINDS = ("analyse", "choose")
+KINDS = ("analyse", "choose", "prepare")
 
 _MOST_VISITS = 10**9
 _MOST_SECONDS = 10**6
@@ -25,7 +25,8 @@ class Query:
         game: the rules, as `gametree play` takes them.
         parameters: the parameters of the game, names and texts.
         moves: the names of the moves that lead to the position.
-        kind: "analyse" reports on all moves of the position, "choose" asks a player for one.
+        kind: "analyse" reports on all moves of the position, "choose" asks a player for one,
+            "prepare" compiles all that an analysis needs, so that others begin at once.
         player: the description of who searches; to analyse, it is "mcts" with its parameters.
         max_visits: how many simulations.
         max_time: how many seconds of thinking; with neither, there is one second to analyse, and
@@ -65,7 +66,12 @@ class Query:
             "moves",
             "a tuple of names of moves",
         )
-        _expect(self.kind in KINDS, self, "kind", "'analyse' or 'choose'")
+        _expect(
+            isinstance(self.kind, str) and self.kind in KINDS,
+            self,
+            "kind",
+            "'analyse', 'choose' or 'prepare'",
+        )
         _expect(
             self.max_visits is None or _is_whole(self.max_visits, 1, _MOST_VISITS),
             self,
@@ -83,7 +89,9 @@ class Query:
         _expect(
             self.forced is None or isinstance(self.forced, str), self, "forced", "a move's name"
         )
-        _expect(self.forced is None or self.kind == "analyse", self, "forced", "None for a choice")
+        _expect(
+            self.forced is None or self.kind == "analyse", self, "forced", "None but to analyse"
+        )
         _expect(
             self.seed is None or _is_whole(self.seed, 0, 2**64 - 1),
             self,

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import BadParameter, BadQuery, FinishedPosition, GametreeError, UnknownGame
 from ..game import CHANCE, Action, Game
-from ..limits import Limit
+from ..limits import LEAST_MEMORY, Limit
 from ..loading import load_game
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
@@ -30,6 +30,7 @@ __all__ = ["COMPILE", "LOAD", "MOST_GAMES", "SEARCH", "Games", "Task", "task_of"
 LOAD, COMPILE, SEARCH = "load", "compile", "search"
 
 _DEFAULT_SECONDS = 1.0
+_RECYCLING = Limit(2000, memory=LEAST_MEMORY)  # enough for nodes to be recycled
 _REFUTATION = 12  # moves of it
 
 MOST_GAMES = 64
@@ -331,6 +332,31 @@ class _Analysis(Task):
         }
 
 
+class _Preparation(_Analysis):
+    """All that an analysis ever needs is compiled."""
+
+    def glance(self) -> dict[str, Any] | None:
+        return None
+
+    def keep(self) -> None:
+        pass
+
+    def _prepare(self) -> None:
+        super()._prepare()
+        searcher = self._searches[0].searcher
+        result = searcher.run(_RECYCLING)
+        searcher.advance(result.action)
+
+    def _search(self) -> dict[str, Any] | None:
+        query = self.query
+        return {
+            "id": query.id,
+            "isDuringSearch": False,
+            "turnNumber": len(query.moves),
+            "prepared": True,
+        }
+
+
 class _Decision(Task):
     """A player's choice of a move."""
 
@@ -384,4 +410,9 @@ class _Decision(Task):
 
 def task_of(query: Query, *arguments: Any) -> Task:
     """Return the work of a query; the arguments are those of `Task`."""
-    return (_Analysis if query.kind == "analyse" else _Decision)(query, *arguments)
+    kinds: dict[str, type[Task]] = {
+        "analyse": _Analysis,
+        "choose": _Decision,
+        "prepare": _Preparation,
+    }
+    return kinds[query.kind](query, *arguments)

@@ -25,7 +25,8 @@ class Asked:
         listener: hears its reports; None once nobody does.
         turn: when it was last searched, if it reports meanwhile; those take turns within a
             client, while all others of his are searched to the end, one after the other.
-        worker: who has its tree; None while it has not begun.
+        worker: who has its tree, or is to search it; None while nobody is.
+        begun: whether the worker knows of it.
 
     """
 
@@ -35,11 +36,12 @@ class Asked:
     listener: Any
     turn: int = 0
     worker: Any = field(default=None, repr=False)
+    begun: bool = False
 
     @property
     def game(self) -> tuple[Any, ...]:
         """What a worker has compiled that has searched it."""
-        return self.query.game, self.query.parameters, self.query.kind, self.query.player
+        return self.query.game, self.query.parameters, self.query.player
 
 
 class TurnOrder:
