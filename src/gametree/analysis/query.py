@@ -90,7 +90,7 @@ class Query:
             self.forced is None or isinstance(self.forced, str), self, "forced", "a move's name"
         )
         _expect(
-            self.forced is None or self.kind == "analyse", self, "forced", "None but to analyse"
+            self.forced is None or self.kind == "analyse", self, "forced", "None unless to analyse"
         )
         _expect(
             self.seed is None or _is_whole(self.seed, 0, 2**64 - 1),
