@@ -19,6 +19,7 @@ GAMES = (
     "tic_tac_toe",
     "connect_four",
     "othello",
+    "nim",
     f"{HERE / 'users_games.py'}:TwentyOne",
     f"{HERE / 'users_games.py'}:Walk",
 )

@@ -80,6 +80,17 @@ def test_a_whole_game_by_keyboard_alone(somebody, server):
     assert record_of(page, server) == ["b2", "a1", "b1", "c1", "b3"]
 
 
+def test_the_keyboard_stays_on_the_board_where_its_place_is_gone(somebody, game):
+    page = in_game(somebody(), game, "nim", "human", "engine")
+    expect(place(page, "1:1")).to_have_accessible_name(re.compile("can move"))
+    place(page, "4:7").focus()
+    page.keyboard.press("Enter")  # and the engine takes the first pile
+    expect(place(page, "1:1")).to_have_count(0)
+    expect(place(page, "3:5")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(place(page, "3:4")).to_be_focused()
+
+
 def test_two_people_and_a_watcher(somebody, server):
     one = somebody()
     one.get_by_role("radio", name="Tic tac toe").first.click()
