@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .errors import (
         BadParameter,
         ChancePosition,
+        ClusterError,
         FinishedPosition,
         GameError,
         GametreeError,
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from .mcts.evaluation.playout import EpsilonGreedy, Playout, PlayoutPolicy, Uniform
     from .mcts.evaluation.priors import GuidedEvaluation
     from .mcts.export import TreeView
+    from .mcts.parallel.ray_workers import RayWorkers
     from .mcts.result import ActionStatistics, Proof, SearchResult
     from .mcts.searcher import Searcher, search
     from .mcts.selection.first_play_urgency import FirstPlay
@@ -88,6 +90,7 @@ _HOMES = {
     "Report": "doctor.report",
     "BadParameter": "errors",
     "ChancePosition": "errors",
+    "ClusterError": "errors",
     "FinishedPosition": "errors",
     "GameError": "errors",
     "GametreeError": "errors",
@@ -138,6 +141,7 @@ _HOMES = {
     "ActionStatistics": "mcts.result",
     "Proof": "mcts.result",
     "SearchResult": "mcts.result",
+    "RayWorkers": "mcts.parallel.ray_workers",
     "Searcher": "mcts.searcher",
     "search": "mcts.searcher",
     "PUCT": "mcts.selection.puct",
@@ -164,6 +168,7 @@ __all__ = [
     "BatchEvaluator",
     "ChancePosition",
     "Choice",
+    "ClusterError",
     "Compilable",
     "Decisive",
     "EpsilonGreedy",
@@ -200,6 +205,7 @@ __all__ = [
     "PythonFileError",
     "RaceError",
     "RandomRulesWarning",
+    "RayWorkers",
     "Record",
     "Report",
     "Rng",

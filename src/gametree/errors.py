@@ -15,6 +15,7 @@ __all__ = [
     "BadParameter",
     "BadQuery",
     "ChancePosition",
+    "ClusterError",
     "FinishedPosition",
     "GameError",
     "GametreeError",
@@ -98,6 +99,10 @@ class GameError(GametreeError, RuntimeError):
 
 class ReturnsOutOfBounds(GameError):
     """A game returned what its `min_return`, `max_return` or constant sum rules out."""
+
+
+class ClusterError(GametreeError, ConnectionError):
+    """A Ray cluster that does not answer, has no room, or cannot do what it is asked."""
 
 
 class JournalError(GametreeError, OSError):

@@ -61,6 +61,10 @@ class Kind(NamedTuple):
 class Parcel:
     """An object on its way to another process, with the files that its classes come from.
 
+    Args:
+        thing: the object.
+        dumps: makes bytes of it that `pickle.loads` can read.
+
     Attributes:
         pickled: the object.
         files: those whose modules it names.
@@ -70,8 +74,8 @@ class Parcel:
 
     """
 
-    def __init__(self, thing: Any) -> None:
-        self.pickled = pickle.dumps(thing)
+    def __init__(self, thing: Any, dumps: Callable[[Any], bytes] = pickle.dumps) -> None:
+        self.pickled = dumps(thing)
         self.files = [
             str(module.__file__)
             for name, module in list(sys.modules.items())

@@ -3,7 +3,6 @@ from __future__ import annotations
 import importlib.util
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -23,7 +22,8 @@ from gametree.arena.run import compete
 from gametree.arena.tune_plan import Plan
 from gametree.arena.tuning_run import TuningRun
 from gametree.arena.workers import play_all
-from gametree.errors import BadParameter, GameError, MissingExtra, PlayerError
+from gametree.errors import BadParameter, ClusterError, GameError, MissingExtra, PlayerError
+from ray_servers import SETTINGS, server
 
 CONTEST = Contest(("random", "greedy"), "tic_tac_toe", games=20)
 
@@ -66,6 +66,9 @@ class FakeRay:
     def init(self, **options):
         self.up = True
 
+    def is_initialized(self):
+        return self.up
+
     def shutdown(self):
         self.up = False
 
@@ -102,8 +105,8 @@ class FakeRay:
 @pytest.fixture
 def cluster():
     """The address of something that answers."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        yield f"127.0.0.1:{server.getsockname()[1]}"
+    with server(SETTINGS) as address:
+        yield address
 
 
 def on(ray, monkeypatch):
@@ -187,10 +190,10 @@ def test_with_nothing_left_no_cluster_is_needed(monkeypatch):
 
 def test_a_cluster_that_does_not_answer(monkeypatch):
     ray = on(FakeRay(), monkeypatch)
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    with pytest.raises(PlayerError, match=f"no Ray cluster answers at 127.0.0.1:{port}: "):
-        compete(CONTEST, play=play_on_ray(f"localhost:{port}"))
+    with server(SETTINGS) as address:
+        pass
+    with pytest.raises(ClusterError, match=f"no Ray cluster answers at {address}: "):
+        compete(CONTEST, play=play_on_ray(address))
     assert not ray.up
 
 
@@ -201,7 +204,7 @@ def test_something_that_is_no_cluster(cluster, monkeypatch):
         raise ConnectionError("speaks\nnonsense")
 
     monkeypatch.setattr(ray, "init", refuse)
-    with pytest.raises(PlayerError, match=r"cannot be used: speaks$"):
+    with pytest.raises(ClusterError, match=r"cannot be used: speaks$"):
         compete(CONTEST, play=play_on_ray(cluster))
 
 

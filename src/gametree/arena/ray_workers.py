@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import socket
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager
 from itertools import chain, islice
 from typing import Any
 
 from .. import __version__
-from ..errors import BadParameter, PlayerError
+from ..errors import PlayerError
 from ..extras import load_extra
 from ..python_file import Parcel
+from ..ray_cluster import check_address, cluster, first_line
 from .contest import Contest, Job
 from .game_record import GameRecord
 from .workers import MOST_LOSSES, Answer, JobRunner, PlayAll, answer, contest_to_bytes, record_of
 
 __all__ = ["play_on_ray"]
 
-_ANSWERS = 5.0  # seconds that a cluster has to answer
 _LOOK = 1.0  # seconds between two looks at Ctrl-C
 
 
@@ -33,8 +31,8 @@ def play_on_ray(address: str) -> PlayAll:
     was played after all; as a job gives the same game whoever plays it, the first
     record of a job is taken and any other one dropped.
 
-    The function that is returned raises PlayerError if the cluster cannot be reached
-    or a game is lost again and again, and what `play_job` raises.
+    The function that is returned raises ClusterError if the cluster cannot be reached,
+    PlayerError if a game is lost again and again, and what `play_job` raises.
 
     Args:
         address: host and port of the cluster, such as "10.0.0.1:6379". Ray takes
@@ -46,12 +44,8 @@ def play_on_ray(address: str) -> PlayAll:
         MissingExtra: if Ray is not installed.
 
     """
-    host, _, port = address.rpartition(":") if isinstance(address, str) else ("", "", "")
-    if not host or "/" in host or not (port.isascii() and port.isdigit() and int(port) < 65536):
-        raise BadParameter(
-            f"a Ray cluster is given by host and port, such as '10.0.0.1:6379', not {address!r}"
-        )
-    ray = load_extra("ray", "ray")
+    check_address(address)
+    load_extra("ray", "ray")
 
     def play(
         contest: Contest, match: str, jobs: Iterable[Job], workers: int = 1
@@ -61,59 +55,10 @@ def play_on_ray(address: str) -> PlayAll:
         if first is None:
             return
         JobRunner(contest, match).get_ready()  # what no player can play is refused here
-        with _silent(ray):
-            _connect(ray, address)
-            try:
-                yield from _Cluster(ray, contest, match, chain([first], jobs), workers).records()
-            finally:
-                ray.shutdown()
+        with cluster(address) as ray:
+            yield from _Cluster(ray, contest, match, chain([first], jobs), workers).records()
 
     return play
-
-
-def _connect(ray: Any, address: str) -> None:
-    _look_for_it(ray, address)  # Ray itself would try for minutes
-    try:
-        ray.init(address=address, log_to_driver=False, logging_level="error")
-    except Exception as error:  # of many kinds, from ConnectionError to ValueError
-        raise PlayerError(
-            f"the Ray cluster at {address!r} cannot be used: {_first_line(error)}"
-        ) from error
-
-
-def _look_for_it(ray: Any, address: str) -> None:
-    host, _, port = address.rpartition(":")
-    if host in ("localhost", "127.0.0.1"):
-        host = ray.util.get_node_ip_address()  # what Ray makes of them
-    try:
-        socket.create_connection((host, int(port)), timeout=_ANSWERS).close()
-    except OSError as error:
-        raise PlayerError(
-            f"no Ray cluster answers at {host}:{port}: {error}; 'ray start --head' begins one"
-        ) from error
-
-
-@contextmanager
-def _silent(ray: Any) -> Iterator[None]:
-    """Keep Ray from printing the log of a node that dies, through a private name of Ray's.
-
-    When a node dies Ray prints dozens of lines of that node's log on the standard output, where
-    the report goes, whatever `log_to_driver` says.
-    """
-    worker: Any = getattr(getattr(ray, "_private", None), "worker", None)
-    if not hasattr(worker, "_worker_logs_enabled"):
-        yield
-        return
-    before = worker._worker_logs_enabled
-    worker._worker_logs_enabled = False
-    try:
-        yield
-    finally:
-        worker._worker_logs_enabled = before
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error).strip() or type(error).__name__).split("\n")[0]
 
 
 class _Cluster:
@@ -170,7 +115,7 @@ class _Cluster:
         if self._losses[job.index] > MOST_LOSSES:
             raise PlayerError(
                 f"Ray lost game {job.index} {self._losses[job.index]} times, the last time by "
-                f"{type(error).__name__}: {_first_line(error)}"
+                f"{type(error).__name__}: {first_line(error)}"
             ) from error
         self._submit(job)
 

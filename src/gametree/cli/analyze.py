@@ -99,6 +99,11 @@ def _answer_lines(context: click.Context, names: tuple[str, ...]) -> None:
     show_default=True,
     help="How many cores to use, each with a tree of its own.",
 )
+@click.option(
+    "--ray",
+    metavar="ADDRESS",
+    help="The host and port of a Ray cluster, for all --workers but the first, which is here.",
+)
 @click.option("--interpreted", is_flag=True, help="Search in plain Python, nothing compiled.")
 @click.option("--json", "as_json", is_flag=True, help="Print all of it as JSON.")
 @click.option(
@@ -137,6 +142,7 @@ def command(
     solver: bool,
     transpositions: bool,
     workers: int,
+    ray: str | None,
     interpreted: bool,
     as_json: bool,
     depth: int | None,
@@ -156,6 +162,10 @@ def command(
         raise click.UsageError("--json and --dot exclude each other")
     if playout is not None and evaluation is not None:
         raise click.UsageError("--playout and --evaluation exclude each other")
+    if ray is not None and workers < 2:
+        raise click.UsageError(
+            "--ray needs --workers 2 or more: one works here, the others on the cluster"
+        )
     from ..errors import FinishedPosition, SearchInterrupted
     from ..limits import Limit
     from ..mcts.backup.by_name import backup_of
@@ -163,6 +173,7 @@ def command(
     from ..mcts.evaluation.evaluation import Evaluation
     from ..mcts.evaluation.playout import Playout
     from ..mcts.evaluation.policies_by_name import playout_policy
+    from ..mcts.parallel.ray_workers import RayWorkers
     from ..mcts.searcher import Searcher
     from ..mcts.selection.by_name import selection_rule
     from .engine_game import EngineGame
@@ -196,7 +207,7 @@ def command(
             backup=None if backup is None else backup_of(backup),
             solver=solver or None,
             transpositions=transpositions or None,
-            workers=workers,
+            workers=workers if ray is None else RayWorkers(workers, ray),
             seed=seed,
             compiled=False if interpreted else "auto",
         )

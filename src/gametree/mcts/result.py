@@ -86,6 +86,8 @@ class SearchResult:
         seed: repeat the search with it.
         compiled: whether it ran compiled.
         method: how it searched, in one line, and whether that was chosen or asked for.
+        lost_workers: the workers on a cluster that were lost, each with the reason: what
+            they had found and the rest of their part are missing here.
 
     """
 
@@ -108,6 +110,7 @@ class SearchResult:
     method: str
     game: Game = field(repr=False, compare=False)
     state: State = field(repr=False, compare=False)
+    lost_workers: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         name = self.game.name.replace("_", " ")
@@ -122,6 +125,7 @@ class SearchResult:
             lines.append(self.proof_as_text())
         if self.memory_full:
             lines.append("the tree has reached its memory limit")
+        lines += [f"lost {each}" for each in self.lost_workers]
         lines += ["", *self._table(), "", f"line: {' '.join(self.line_as_text())}"]
         return "\n".join(lines)
 
@@ -215,6 +219,7 @@ class SearchResult:
             "seed": self.seed,
             "compiled": self.compiled,
             "method": self.method,
+            "lost_workers": list(self.lost_workers),
         }
 
 

@@ -79,22 +79,25 @@ class Running:
 
     def result(self) -> SearchResult:
         """Return what the search has found so far."""
-        return summarize(
-            self.trees,
-            self.trees.first,
-            final_move=self._final_move,
-            new_simulations=self.simulations,
-            seconds=self.seconds,
-            stopped_by=self.stopped_by,
-            seed=self._seed,
-            method=method_as_text(
-                self.trees.first.method, chosen=self.chosen, without_proofs=self._begun_anew
-            ),
+        return self.trees.surely(
+            lambda: summarize(
+                self.trees,
+                self.trees.first,
+                final_move=self._final_move,
+                new_simulations=self.simulations,
+                seconds=self.seconds,
+                stopped_by=self.stopped_by,
+                seed=self._seed,
+                method=method_as_text(
+                    self.trees.first.method, chosen=self.chosen, without_proofs=self._begun_anew
+                ),
+            )
         )
 
     def prospects(self, plies: int) -> tuple[Prospect, ...]:
         """Return what is expected of each move, best first."""
-        return prospects(self.trees, self.trees.first, self._final_move, plies)
+        trees = self.trees
+        return trees.surely(lambda: prospects(trees, trees.first, self._final_move, plies))
 
     def run(self, limit: Limit, guard: InterruptGuard, report: Report | None = None) -> None:
         """Grow the trees, pausing for each look and each report, until a limit is reached.
@@ -135,7 +138,7 @@ class Running:
                 self.tell(report)
             left = None
             if limit.simulations is not None:
-                left = limit.simulations - self.simulations
+                left = limit.simulations - self.simulations - trees.forgone
             seconds = pace.rest(self.seconds)
             if report is not None:
                 seconds = min(seconds, reported + _REPORT_SECONDS - now)
@@ -179,7 +182,8 @@ class Running:
             return "stop"
         if standing.solved:
             return "proof"
-        reason = pace.reason_to_stop(self.simulations, self.seconds, self._lead)
+        done = self.simulations + self.trees.forgone
+        reason = pace.reason_to_stop(done, self.seconds, self._lead)
         if reason:
             return reason
         if standing.full and limit.simulations is None and limit.seconds is None:
@@ -190,7 +194,7 @@ class Running:
 
     def _lead(self) -> Lead:
         """Return how far the move that would be played is ahead."""
-        edges = self.trees.root().edges
+        edges = self.trees.surely(lambda: self.trees.root().edges)
         if not self.trees.first.method.proofs.watches:
             return Lead.of(edges)
         # What is proven counts more than visits, and moves proven worse are no rivals.

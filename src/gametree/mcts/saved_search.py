@@ -64,12 +64,13 @@ def save_search(
     """
     first = trees.first
     codec = JsonCodec(first.game)
-    contents: list[Any] = []
-    arrays: Arrays = {}
-    for number, tree in enumerate(trees.all):
-        told, beside = tree.encode()
-        contents.append(told)
-        arrays |= {_prefix(number) + name: each for name, each in beside.items()}
+    encoded = trees.surely(lambda: [tree.encode() for tree in trees.all])
+    contents: list[Any] = [told for told, _ in encoded]
+    arrays: Arrays = {
+        _prefix(number) + name: each
+        for number, (_, beside) in enumerate(encoded)
+        for name, each in beside.items()
+    }
     content = {
         "versions": _versions(),
         "game": identity(first.game, with_arrays=True),

@@ -28,6 +28,7 @@ from .choice_of_method import ChosenMethod, choose, choose_untrained
 from .evaluation.evaluation import Evaluation
 from .export import TreeView, view_tree
 from .interrupts import InterruptGuard
+from .parallel.ray_workers import RayWorkers
 from .persistence.parts import SAVED_SEARCH
 from .pondering import PONDER_MEMORY, Pondering
 from .result import SearchResult
@@ -80,7 +81,7 @@ class Searcher:
         compiled: "auto" compiles what can be compiled, with a warning that
             says why if it cannot; True insists; False runs interpreted.
         workers: how many cores to use: compiled, by threads; interpreted, by processes,
-            to which the game must be sent.
+            to which the game must be sent; or `RayWorkers`, for those of a cluster.
         parallel: "root": each worker grows a tree of its own, with its part of the
             simulations and of the memory; results add them up, and the same seed gives the
             same ones. "tree": all of them grow one, compiled and without `transpositions`,
@@ -94,6 +95,8 @@ class Searcher:
 
     Raises:
         BadParameter, FinishedPosition, InvalidState, GameError, NotCompilable.
+        ClusterError: if workers on a cluster cannot begin.
+        MissingExtra: if they are asked for without Ray.
 
     """
 
@@ -113,7 +116,7 @@ class Searcher:
         transpositions: bool | None = None,
         seed: int | None = None,
         compiled: bool | str = "auto",
-        workers: int = 1,
+        workers: int | RayWorkers = 1,
         parallel: str = "root",
     ) -> None:
         expect(
@@ -385,7 +388,8 @@ class Searcher:
             self._refuse_if_finished()
             engine = self.trees.first
             checked = CheckedGame(self.game)
-            moves: Iterable[Action] = [edge.action for edge in self.trees.root().edges]
+            edges = self.trees.surely(lambda: self.trees.root().edges)
+            moves: Iterable[Action] = [edge.action for edge in edges]
             if not self.game.repetition:  # of a great many moves, the edges are those tried
                 moves = chain(moves, checked.legal_actions(engine.state))
             try:
@@ -411,8 +415,13 @@ class Searcher:
         self._end_pondering()
         with self._running.turns.look():
             self._refuse_if_finished()
-            top = self.trees.root()
-            return view_tree(self.game, self.state, top, max_depth, min_visits, states=states)
+            trees = self.trees
+
+            def view() -> TreeView:
+                top = trees.root()
+                return view_tree(self.game, self.state, top, max_depth, min_visits, states=states)
+
+            return trees.surely(view)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the search to a file, to go on with `load` later, in another process perhaps.
@@ -442,6 +451,7 @@ class Searcher:
         engine = self.trees.first
         ways = {**self._ways, "parallel": self.trees.parallel}
         cautious = choice.without_proofs()
+        self.trees.dismiss()
         trees = set_up_by_choice(self.game, engine.state, engine.earlier, cautious, **ways)
         self._choice, self.trees = None, trees
         self._running.begin_anew(trees)

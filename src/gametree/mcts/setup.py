@@ -32,6 +32,8 @@ from .engine.rehearsal import rehearse_strategies
 from .evaluation.evaluation import Evaluation
 from .evaluation.playout import Playout
 from .parallel.mode import better
+from .parallel.ray_tree import Seedling, Site
+from .parallel.ray_workers import RayWorkers
 from .parallel.root_parallel import RootParallel
 from .parallel.threaded_engine import ThreadedEngine
 from .proofs.multiplayer_bounds import bounds_for
@@ -59,7 +61,7 @@ def set_up_by_choice(
     history: Sequence[State],
     choice: ChosenMethod,
     *,
-    workers: int,
+    workers: int | RayWorkers,
     parallel: str,
     **ways: Any,
 ) -> RootParallel:
@@ -89,7 +91,7 @@ def set_up(
     *,
     seed: int,
     compiled: bool | str,
-    workers: int,
+    workers: int | RayWorkers,
     parallel: str,
 ) -> RootParallel:
     """Return the trees of a search, each with a root; the arguments are those of `Searcher`.
@@ -119,8 +121,15 @@ def set_up(
     expect(isinstance(transpositions, bool), "transpositions", "True or False", transpositions)
     is_mode = isinstance(compiled, bool) or is_one_of(("auto",), compiled)
     expect(is_mode, "compiled", '"auto", True or False', compiled)
-    expect(_is_count(workers), "workers", "a whole number of 1 or more", workers)
     expect(is_one_of(_PARALLEL, parallel), "parallel", f"one of {list(_PARALLEL)}", parallel)
+    cluster = None
+    if isinstance(workers, RayWorkers):
+        expect(parallel == "root", "parallel", '"root" with workers on a cluster', parallel)
+        cluster = workers.connected()
+        workers = workers.n
+    expect(
+        _is_count(workers), "workers", "a whole number of 1 or more, or gt.RayWorkers(...)", workers
+    )
     evaluation = _given_back(evaluation, "fitted_to", game, Evaluation)
     rule = _given_back(selection, "fitted_to", game, SelectionRule)
     evaluation = _given_back(rule, "listening_to", evaluation, Evaluation)
@@ -163,9 +172,11 @@ def set_up(
         if parallel == "tree" and workers > 1:
             _refuse_interpreted(game, compiled)
             return threaded()
+        seedling = Seedling(game, root, method, expand_after, earlier)
+        site = None if cluster is None or workers == 1 else Site(cluster, seedling)
         engine = Engine(game, root, method, expand_after, Rng(seed), earlier)
         _compile(engine, compiled)
-        trees = RootParallel(engine, workers, seed)
+        trees = RootParallel(engine, workers, seed, site)
         if parallel == "auto" and workers > 1 and engine.compiled:
             try:
                 return better(threaded(), trees)

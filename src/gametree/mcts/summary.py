@@ -120,6 +120,7 @@ def summarize(
         method=method,
         game=engine.game,
         state=engine.state,
+        lost_workers=tuple(trees.lost),
     )
 
 

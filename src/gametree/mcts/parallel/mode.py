@@ -6,9 +6,9 @@ import math
 import statistics
 import time
 
+from .distant_tree import DistantTree
 from .root_parallel import RootParallel
 from .worker import Goal, LocalTree
-from .worker_process import ProcessTree
 
 __all__ = ["better"]
 
@@ -35,7 +35,7 @@ def better(one_tree: RootParallel, trees: RootParallel) -> RootParallel:
     return chosen
 
 
-def _speed(grown: RootParallel | LocalTree | ProcessTree) -> float:
+def _speed(grown: RootParallel | LocalTree | DistantTree) -> float:
     """Return how many simulations a second are made."""
     before = grown.standing().simulations
     begun = time.perf_counter()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import os
 import pickle
@@ -15,17 +14,12 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from ...checksummed_file import Arrays
 from ...errors import BadParameter, GameError, GametreeError
-from ...game import Action, State
 from ...python_file import Parcel
-from ...user_code import failure
 from ..engine.engine import Engine
-from ..interrupts import InterruptGuard, ctrl_c_later
-from ..persistence.json_codec import not_too_deep
-from ..persistence.parts import EncodedTree, Part
-from .merged_tree import NodeCopy
-from .worker import Goal, LocalTree, Standing
+from ..interrupts import ctrl_c_later
+from .distant_tree import DistantTree, TreeThere, answer_of
+from .worker import Goal
 
 __all__ = ["ProcessTree"]
 
@@ -35,7 +29,7 @@ _PATIENCE = 5.0  # seconds that a process has to end
 _GUARD = "if __name__ == '__main__':"
 
 
-class ProcessTree:
+class ProcessTree(DistantTree):
     """Stands for an `LocalTree` that lives in a new process, and offers the same.
 
     The process ends with this object, and with this process, however that ends. A process that
@@ -48,8 +42,7 @@ class ProcessTree:
     """
 
     def __init__(self, engine: Engine) -> None:
-        self._name = type(engine.game).__name__
-        self._process = os.getpid()
+        super().__init__(type(engine.game).__name__)
         sent = self._packed(engine, parcel=True)
         # A new interpreter: one that is forked has locks and threads that it should not have.
         context = multiprocessing.get_context("spawn")
@@ -62,54 +55,8 @@ class ProcessTree:
         theirs.close()  # now the pipe ends when the process does
         life.close()
         self._finalizer = weakref.finalize(self, _end, self._process, process, self._pipe, ours)
-        self._standing: Standing  # after the last answer
         self._send(sent)
         self._rising = True  # its first answer is not awaited here: more can rise meanwhile
-
-    def plant(self) -> None:
-        """See `LocalTree.plant`."""
-        self._ask("plant")
-
-    def move_to(self, state: State, action: Action) -> None:
-        """See `LocalTree.move_to`."""
-        self._ask("move_to", state, action)
-
-    def arrive(self) -> None:
-        """See `LocalTree.arrive`."""
-        self._ask("arrive")
-
-    def turn_back(self) -> None:
-        """See `LocalTree.turn_back`."""
-        self._ask("turn_back")
-
-    def thaw(self) -> None:
-        """See `LocalTree.thaw`."""
-        self._ask("thaw")
-
-    def plan(self, simulations: int | None) -> None:
-        """See `LocalTree.plan`."""
-        self._ask("plan", simulations)
-
-    def look(self, number: int) -> NodeCopy:
-        """See `LocalTree.look`."""
-        seen: NodeCopy = self._ask("look", number)
-        return seen
-
-    def encode(self) -> EncodedTree:
-        """See `LocalTree.encode`."""
-        with InterruptGuard() as guard:
-            text, arrays = self._ask("encode_as_text")
-        if guard.pending:
-            raise KeyboardInterrupt
-        return EncodedTree(json.loads(text), arrays)
-
-    def restore(self, part: Part) -> None:
-        """See `LocalTree.restore`."""
-        self._ask("restore_text", json.dumps(part.told), part._replace(told=None).held())
-
-    def standing(self) -> Standing:
-        """See `LocalTree.standing`."""
-        return self._standing
 
     def grow(self, goal: Goal, halted: Callable[[], bool]) -> None:
         """See `LocalTree.grow`."""
@@ -121,13 +68,6 @@ class ProcessTree:
                 told = True
                 self._send(_STOP)
         self._receive()
-
-    def _refuse_if_forked(self) -> None:
-        if self._process != os.getpid():
-            raise GameError(
-                f"the workers that search {self._name} are processes of the one that began the "
-                "search, not of its fork: begin a search there, or save and load this one"
-            )
 
     def _ask(self, method: str, *arguments: Any) -> Any:
         self._refuse_if_forked()
@@ -147,8 +87,8 @@ class ProcessTree:
             return pickle.dumps(Parcel(message) if parcel else message)
         except Exception as error:
             raise BadParameter(
-                f"several workers search {self._name} interpreted, each in a process of its own, "
-                f"and what they need cannot be sent there: {error}; let game, strategies and "
+                f"several workers search {self._game_name} interpreted, each in a process of its "
+                f"own, and what they need cannot be sent there: {error}; let game, strategies and "
                 "states hold nothing but data, and functions of a module, or use workers=1"
             ) from error
 
@@ -161,14 +101,11 @@ class ProcessTree:
             answer = self._pipe.recv()
         except (EOFError, OSError) as error:
             raise GameError(
-                f"the process of a worker that searches {self._name} is lost: killed, out of "
+                f"the process of a worker that searches {self._game_name} is lost: killed, out of "
                 f"memory, or never begun (a script must begin its work below {_GUARD}); "
                 "use workers=1 to search without processes"
             ) from error
-        if isinstance(answer, Exception):
-            raise answer
-        value, self._standing = answer
-        return value
+        return self._value_of(answer)
 
 
 def _end(parent: int, process: BaseProcess, *pipes: Connection) -> None:
@@ -187,18 +124,6 @@ def _end(parent: int, process: BaseProcess, *pipes: Connection) -> None:
 _STOP = pickle.dumps(None)
 
 
-class _Tree(LocalTree):
-    """A tree whose part of a file is sent, as text: that may nest deeper than pickles."""
-
-    @not_too_deep()
-    def encode_as_text(self) -> tuple[str, Arrays]:
-        told, arrays = self.encode()
-        return json.dumps(told), arrays
-
-    def restore_text(self, text: str, part: Part) -> None:
-        self.restore(part._replace(told=json.loads(text)))
-
-
 def _work(pipe: Connection, life: Connection) -> None:
     """Do as told through `pipe`, until `life` ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who started it
@@ -206,7 +131,7 @@ def _work(pipe: Connection, life: Connection) -> None:
     with suppress(EOFError, OSError):
         answer: Any = None
         try:
-            tree = _Tree(pipe.recv().opened())
+            tree = TreeThere(pipe.recv().opened())
             answer = None, None
         except (EOFError, OSError):
             return
@@ -224,15 +149,10 @@ def _work(pipe: Connection, life: Connection) -> None:
                 pipe.send(_answer(tree, pipe, *message))
 
 
-def _answer(tree: _Tree, pipe: Connection, method: str, *arguments: Any) -> Any:
-    try:
-        if method == "grow":
-            arguments = (*arguments, pipe.poll)  # whatever is sent meanwhile says to stop
-        return getattr(tree, method)(*arguments), tree.standing()
-    except GametreeError as error:
-        return error
-    except Exception as error:
-        return GameError(failure(error, "the process of a worker"))
+def _answer(tree: TreeThere, pipe: Connection, method: str, *arguments: Any) -> Any:
+    if method == "grow":
+        arguments = (*arguments, pipe.poll)  # whatever is sent meanwhile says to stop
+    return answer_of(tree, method, *arguments)
 
 
 def _leave_with(life: Connection) -> None:
