@@ -110,7 +110,7 @@ class Blank(gt.Game):
     )
     done = run("train", f"{blank}:Blank", "--rounds", "1")
     assert done.exit_code == 2
-    assert "observation(state, player)" in done.stderr
+    assert "let states hold what a player looks at" in done.stderr
 
 
 def test_models_that_are_not_there(run, mine):

@@ -62,15 +62,21 @@ def features_of(game: Game, seen: SeenPlay) -> Features:
     """Return the features of the positions of a game.
 
     Raises:
-        BadParameter: if nothing in its states can be told apart.
+        BadParameter: if nothing in its states can be told apart, or far too much.
 
     """
     part = part_of(seen.states)
-    if not 0 < part.size <= _MOST_FEATURES:
+    name = type(game).__name__
+    if not part.size:
         raise BadParameter(
-            f"the states of {type(game).__name__} show "
-            + ("no numbers, texts or other values" if not part.size else f"{part.size:,} features")
-            + f", where a network sees 1 to {_MOST_FEATURES:,}: define observation(state, player)"
+            f"the states of {name} show no numbers, texts or other values that differ from "
+            "position to position, of which a network could learn: let states hold what a "
+            "player looks at"
+        )
+    if part.size > _MOST_FEATURES:
+        raise BadParameter(
+            f"the states of {name} show {part.size:,} features, where a network sees at most "
+            f"{_MOST_FEATURES:,}: let states hold less that differs from position to position"
         )
     text, names = _code_of(part, planes_of(part))
     return _made(text, names, part.size, part.most)
