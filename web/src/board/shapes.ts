@@ -45,7 +45,15 @@ export function arrow(x1: number, y1: number, x2: number, y2: number, width: num
     `${number(x1 + ux * along - uy * aside)} ${number(y1 + uy * along + ux * aside)}`;
   const neck = length - head;
   const w = width / 2;
-  const points = [at(0.12, w), at(neck, w), at(neck, w + 0.1), at(length, 0), at(neck, -w - 0.1), at(neck, -w), at(0.12, -w)];
+  const points = [
+    at(0.12, w),
+    at(neck, w),
+    at(neck, w + 0.1),
+    at(length, 0),
+    at(neck, -w - 0.1),
+    at(neck, -w),
+    at(0.12, -w),
+  ];
   return `M${points.join("L")}Z`;
 }
 

@@ -18,7 +18,9 @@ export class Audit {
     const { lines, thinking, room } = this.table;
     const last = room?.over ? lines.main.length - 1 : lines.main.length;
     return Array.from({ length: last + 1 }, (_, ply) => lines.main.slice(0, ply)).filter(
-      (line) => (thinking.reports[keyOf(line)]?.rootInfo?.visits ?? 0) < ENOUGH && !settled(thinking.reports[keyOf(line)]),
+      (line) =>
+        (thinking.reports[keyOf(line)]?.rootInfo?.visits ?? 0) < ENOUGH &&
+        !settled(thinking.reports[keyOf(line)]),
     );
   }
 

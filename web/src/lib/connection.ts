@@ -8,7 +8,11 @@ export type Link = "connecting" | "open" | "lost" | "refused";
 const PING = 15_000;
 const PATIENCE = 6_000;
 
-type Unsent = Message extends infer Each ? (Each extends { ref?: unknown } ? Omit<Each, "ref"> : never) : never;
+type Unsent = Message extends infer Each
+  ? Each extends { ref?: unknown }
+    ? Omit<Each, "ref">
+    : never
+  : never;
 
 export class Connection {
   #socket: WebSocket | null = null;

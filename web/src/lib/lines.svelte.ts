@@ -123,7 +123,5 @@ const taken = new WeakSet<Ply>();
 
 function prune(ply: Ply): void {
   for (const each of ply.children) prune(each);
-  ply.children = ply.children.filter(
-    (each) => each.main || each.children.length > 0 || !taken.has(each),
-  );
+  ply.children = ply.children.filter((each) => each.main || each.children.length > 0 || !taken.has(each));
 }

@@ -313,7 +313,12 @@ export class Table {
     return over.text.replace(/player (\d+)( wins| resigns| is| gets)?/g, (_, seat, verb = "") => {
       const name = this.nameOf(Number(seat) - 1);
       if (name !== "You") return `${name}${verb}`;
-      const yours: Record<string, string> = { " wins": " win", " resigns": " resign", " is": " are", " gets": " get" };
+      const yours: Record<string, string> = {
+        " wins": " win",
+        " resigns": " resign",
+        " is": " are",
+        " gets": " get",
+      };
       return `you${yours[verb] ?? verb}`;
     });
   }
@@ -326,7 +331,11 @@ export function chanceOf(returns: number[]): number {
 
 export function engineName(seat: Seat): string {
   const kind = (seat.player ?? "mcts:auto").split(":")[0]!;
-  const names: Record<string, string> = { mcts: "Tree search", alphabeta: "Alpha-beta", perfect: "Perfect play" };
+  const names: Record<string, string> = {
+    mcts: "Tree search",
+    alphabeta: "Alpha-beta",
+    perfect: "Perfect play",
+  };
   return names[kind] ?? kind[0]!.toUpperCase() + kind.slice(1);
 }
 

@@ -31,7 +31,10 @@ export class Thinking {
       this.#key = key;
       this.frames = [];
     }
-    const whole = Math.max(1, report.moveInfos.reduce((sum, each) => sum + each.visits, 0));
+    const whole = Math.max(
+      1,
+      report.moveInfos.reduce((sum, each) => sum + each.visits, 0),
+    );
     const shares = Object.fromEntries(report.moveInfos.map((each) => [each.move, each.visits / whole]));
     const frames = [...this.frames, { visits: report.rootInfo?.visits ?? whole, shares }];
     // A long race keeps every second frame of what is past.
