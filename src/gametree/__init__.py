@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     )
     from .game import CHANCE, Game
     from .learn.race import race
+    from .learn.torch_fitting import fit_to_training
     from .limits import Limit
     from .mcts.backup.backup import Backup
     from .mcts.batching.evaluators import BatchEvaluator, Leaves
@@ -74,7 +75,10 @@ if TYPE_CHECKING:
     from .mcts.selection.sequential_halving import SequentialHalving
     from .mcts.selection.thompson import Thompson
     from .mcts.selection.ucb1 import UCB1, UCB1Tuned
+    from .networks.batched_network import NetworkSizes, network_sizes
     from .networks.network import Network
+    from .networks.onnx_network import OnnxNetwork
+    from .networks.torch_network import TorchNetwork
     from .players.player import Choice, Player
     from .primitives import bits
     from .primitives.rng import Rng
@@ -149,6 +153,11 @@ _HOMES = {
     "SelectionRule": "mcts.selection.rule",
     "UCB1Tuned": "mcts.selection.ucb1",
     "Network": "networks.network",
+    "NetworkSizes": "networks.batched_network",
+    "OnnxNetwork": "networks.onnx_network",
+    "TorchNetwork": "networks.torch_network",
+    "fit_to_training": "learn.torch_fitting",
+    "network_sizes": "networks.batched_network",
     "Choice": "players.player",
     "Player": "players.player",
     "Thompson": "mcts.selection.thompson",
@@ -191,8 +200,10 @@ __all__ = [
     "MissingExtra",
     "ModelError",
     "Network",
+    "NetworkSizes",
     "NotCompilable",
     "NotCompiledWarning",
+    "OnnxNetwork",
     "OtherCodeWarning",
     "Player",
     "PlayerError",
@@ -218,6 +229,7 @@ __all__ = [
     "SequentialHalving",
     "StrategyError",
     "Thompson",
+    "TorchNetwork",
     "TreeView",
     "UCB1Tuned",
     "Uniform",
@@ -226,7 +238,9 @@ __all__ = [
     "adapters",
     "bits",
     "check",
+    "fit_to_training",
     "games",
+    "network_sizes",
     "race",
     "search",
 ]

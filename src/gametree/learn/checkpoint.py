@@ -16,15 +16,23 @@ import numpy as np
 
 from ..checksummed_file import FileKind, making_sense, open_checksummed, write_checksummed
 from ..errors import BadParameter, ModelError
+from ..game import Game
+from ..networks.blueprint import Blueprint
 from .game_files import GameFile, read_games, write_games
 from .played_positions import POSITIONS, PlayedPositions
+from .replay import Replay
 from .training import Training
 
-__all__ = ["Checkpoint"]
+__all__ = ["Checkpoint", "folder_of_training"]
 
 _STATE = FileKind(b"gametree-train 1", "training", ModelError)
 
 _EVERY_SECONDS = 5.0
+
+
+def folder_of_training(path: Path) -> Path:
+    """Return the folder of the training whose model is in a file."""
+    return path.with_name(f"{path.name}.training")
 
 
 class Checkpoint:
@@ -93,11 +101,7 @@ class Checkpoint:
         path = self.folder / "state"
         with open_checksummed(path, _STATE) as file, making_sense(file.path, _STATE):
             content = file.content
-            if content["blueprint"] != training.blueprint.digest:
-                raise BadParameter(
-                    f"the training in {str(self.folder)!r} is one of other rules than "
-                    f"{training.game!r}: name another file, or begin anew"
-                )
+            self._expect(content["blueprint"], training.game, training.blueprint)
             state: dict[str, Any] = {"told": content["training"]}
             for name, array in training.state().items():
                 if name != "told":
@@ -112,6 +116,38 @@ class Checkpoint:
                 [played for each in files for played in each.games],
                 files[0].before if files else 0,
                 max((each.numbers for each in files), default=0),
+            )
+
+    def replay(self, game: Game, blueprint: Blueprint) -> Replay:
+        """Return the positions of the games that are here.
+
+        Raises:
+            BadParameter: if they are of other rules, or there are none.
+            ModelError: if a file is damaged.
+
+        """
+        path = self.folder / "state"
+        if path.exists():
+            with open_checksummed(path, _STATE) as file, making_sense(file.path, _STATE):
+                self._expect(file.content["blueprint"], game, blueprint)
+        files = [read_games(each) for each in self._files()]
+        if not any(each.games for each in files):
+            raise BadParameter(
+                f"there are no games of a training in {str(self.folder)!r}: train a network first, "
+                "by gametree train"
+            )
+        replay = Replay(blueprint)
+        replay.positions = files[0].before
+        for written in files:
+            for played in written.games:
+                replay.add(played)
+        return replay
+
+    def _expect(self, digest: str, game: Game, blueprint: Blueprint) -> None:
+        if digest != blueprint.digest:
+            raise BadParameter(
+                f"the training in {str(self.folder)!r} is one of other rules than {game!r}: name "
+                "another file, or begin anew"
             )
 
     def clear(self) -> None:

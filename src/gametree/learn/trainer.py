@@ -21,7 +21,7 @@ from ..number_checks import positive
 from ..parameters import require
 from ..players.player import Player
 from ..players.searching import Mcts
-from .checkpoint import Checkpoint
+from .checkpoint import Checkpoint, folder_of_training
 from .gate import GateResult, play_gate
 from .played_positions import POSITIONS, PlayedPositions
 from .training import Round, Training
@@ -132,7 +132,7 @@ class Trainer:
         self._seed = seed
         self._workers = workers
         self._on_progress = on_progress
-        self._checkpoint = Checkpoint(path.with_name(f"{path.name}.training"))
+        self._checkpoint = Checkpoint(folder_of_training(path))
         if resume and not self._checkpoint.exists:
             raise BadParameter(
                 f"there is no training in {str(self._checkpoint.folder)!r} to go on with"

@@ -12,7 +12,9 @@ from ..rules.measurement_cache import cached_by_game
 from .action_numbers import ActionNumbers, numbers_of
 from .board import Board, board_for
 from .board_cells import SITES, board_cells_of
-from .features import Features, features_of
+from .feature_plan import part_of
+from .features import Features, features_of, planes_of
+from .input_planes import InputPlanes, input_planes_of
 from .seen_play import SeenPlay, seen_in
 from .shape import Shape
 from .symmetries import Symmetries, symmetries_of
@@ -32,6 +34,7 @@ class Blueprint(NamedTuple):
         board: the patterns that it sees.
         symmetries: of the board, by which it learns from each position several times.
         shape: its rows of weights.
+        planes: a position as the input of any other network.
         centre, spread: a value of the network v means centre + spread * v in returns.
         bounded: whether v is within -1 and 1, since returns are within bounds.
         opposed: whether what one of two players wins, the other loses: one output will do.
@@ -46,6 +49,7 @@ class Blueprint(NamedTuple):
     board: Board
     symmetries: Symmetries
     shape: Shape
+    planes: InputPlanes
     centre: float
     spread: float
     bounded: bool
@@ -93,6 +97,7 @@ def blueprint_of(game: Game) -> Blueprint:
         board,
         symmetries,
         shape,
+        input_planes_of(features, planes_of(part_of(seen.states)), seen, game.players),
         0.5 * (low + high),
         0.5 * (high - low),
         bounded,

@@ -73,6 +73,7 @@ class Plane(NamedTuple):
         each: features of a cell.
         absent: whether a cell may have none of them.
         shape: rows and columns, where the state says so.
+        first: the number of the first of its features, among those of the whole state.
 
     """
 
@@ -82,6 +83,7 @@ class Plane(NamedTuple):
     each: int
     absent: bool
     shape: tuple[int, int] | None
+    first: int = 0
 
 
 class _Number(FeaturePart):
@@ -203,7 +205,12 @@ class _Record(FeaturePart):
         return lines
 
     def planes(self, value: str) -> list[Plane]:
-        return [plane for access, part in self.members for plane in part.planes(value + access)]
+        found, start = [], 0
+        for access, part in self.members:
+            planes = part.planes(value + access)
+            found += [plane._replace(first=start + plane.first) for plane in planes]
+            start += part.size
+        return found
 
 
 class _Row(FeaturePart):

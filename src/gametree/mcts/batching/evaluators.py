@@ -129,6 +129,8 @@ class Asked:
         """
         try:
             answer = self.function(leaves)
+        except EvaluatorFault:  # one that knows better what is wrong
+            raise
         except Exception as error:
             told = f"the evaluator {self.name} {raised(error, self.name)}"
             raise EvaluatorFault(told) from error

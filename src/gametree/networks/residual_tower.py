@@ -1,0 +1,108 @@
+"""The networks that stand where a user gives no PyTorch module: a residual tower, or layers.
+
+A board goes through convolutions with residual connections, of which the values and the logits are
+read (He et al., 2016; Silver et al., 2017), all else through two wide layers.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import nn
+
+from .batched_network import NetworkSizes
+
+__all__ = ["default_module"]
+
+_CHANNELS = 48
+_BLOCKS = 4
+_HIDDEN = 256
+_VALUE_PLANES = 4
+_POLICY_PLANES = 8
+_VALUE_HIDDEN = 64
+
+
+class _Block(nn.Module):
+    """Two convolutions that add something to what comes in."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.Conv2d(channels, channels, 3, padding=1, bias=False),
+            nn.BatchNorm2d(channels),
+            nn.ReLU(),
+            nn.Conv2d(channels, channels, 3, padding=1, bias=False),
+            nn.BatchNorm2d(channels),
+        )
+
+    def forward(self, planes: torch.Tensor) -> torch.Tensor:
+        return torch.relu(planes + self.layers(planes))
+
+
+class ResidualTower(nn.Module):
+    """Convolutions over a board, with a head for the values and one for the logits."""
+
+    def __init__(self, sizes: NetworkSizes, bounded: bool) -> None:
+        super().__init__()
+        planes, rows, columns = sizes.input
+        cells = rows * columns
+        self.body = nn.Sequential(
+            nn.Conv2d(planes, _CHANNELS, 3, padding=1, bias=False),
+            nn.BatchNorm2d(_CHANNELS),
+            nn.ReLU(),
+            *(_Block(_CHANNELS) for _ in range(_BLOCKS)),
+        )
+        self.values = nn.Sequential(
+            nn.Conv2d(_CHANNELS, _VALUE_PLANES, 1),
+            nn.ReLU(),
+            nn.Flatten(),
+            nn.Linear(_VALUE_PLANES * cells, _VALUE_HIDDEN),
+            nn.ReLU(),
+            nn.Linear(_VALUE_HIDDEN, sizes.players),
+            nn.Tanh() if bounded else nn.Identity(),
+        )
+        self.logits = nn.Sequential(
+            nn.Conv2d(_CHANNELS, _POLICY_PLANES, 1),
+            nn.ReLU(),
+            nn.Flatten(),
+            nn.Linear(_POLICY_PLANES * cells, sizes.actions),
+        )
+
+    def forward(self, planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        seen = self.body(planes)
+        return self.values(seen), self.logits(seen)
+
+
+class Perceptron(nn.Module):
+    """Two wide layers, for positions without a board."""
+
+    def __init__(self, sizes: NetworkSizes, bounded: bool) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            nn.Linear(sizes.input[0], _HIDDEN),
+            nn.ReLU(),
+            nn.Linear(_HIDDEN, _HIDDEN),
+            nn.ReLU(),
+        )
+        self.values = nn.Sequential(
+            nn.Linear(_HIDDEN, sizes.players), nn.Tanh() if bounded else nn.Identity()
+        )
+        self.logits = nn.Linear(_HIDDEN, sizes.actions)
+
+    def forward(self, numbers: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        seen = self.body(numbers)
+        return self.values(seen), self.logits(seen)
+
+
+def default_module(sizes: NetworkSizes, *, bounded: bool, seed: int) -> nn.Module:
+    """Return a module for a game, with random weights.
+
+    Args:
+        sizes: what it takes and gives.
+        bounded: whether its values are kept within -1 and 1.
+        seed: of the weights; random numbers elsewhere do not change.
+
+    """
+    kind = ResidualTower if len(sizes.input) == 3 else Perceptron
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        return kind(sizes, bounded)
