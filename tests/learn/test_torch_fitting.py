@@ -8,7 +8,7 @@ import pytest
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe
 from gametree.learn.checkpoint import Checkpoint, folder_of_training
-from gametree.learn.torch_fitting import _batch, fit_to_window
+from gametree.learn.torch_fitting import batch_of, fit_to_window
 from gametree.networks.blueprint import blueprint_of
 from short_training import begun
 from torch_modules import Layer, torch
@@ -68,7 +68,7 @@ def test_positions_are_shown_as_they_were_played_or_mirrored(trained):
     _, training = trained
     window, plan = training.replay.window(), blueprint_of(GAME)
     chosen = np.arange(len(window.movers))
-    plain = _batch(plan, window, chosen, np.zeros_like(chosen))
+    plain = batch_of(plan, window, chosen, np.zeros_like(chosen))
     count = np.diff(window.feature_ends, prepend=0)
     movers_and_ones = plan.planes.shape[1] * plan.planes.shape[2] * 2
     assert plain.planes.sum(axis=(1, 2, 3)).tolist() == (count + movers_and_ones).tolist()
@@ -76,7 +76,7 @@ def test_positions_are_shown_as_they_were_played_or_mirrored(trained):
     assert np.array_equal(plain.values[:, 1], -window.targets)
     assert plain.shares.sum() == pytest.approx(np.count_nonzero(plain.shares.any(axis=1)))
     for turn in range(len(plan.symmetries.cells)):
-        turned = _batch(plan, window, chosen, np.full_like(chosen, turn))
+        turned = batch_of(plan, window, chosen, np.full_like(chosen, turn))
         cells = plan.symmetries.cells[turn]
         flat = plain.planes.reshape(len(chosen), -1, 9)
         mirrored = np.zeros_like(flat)

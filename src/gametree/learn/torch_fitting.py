@@ -20,7 +20,7 @@ from ..parameters import require
 from .checkpoint import Checkpoint, folder_of_training
 from .fitting import Losses, Window
 
-__all__ = ["fit_to_training", "fit_to_window"]
+__all__ = ["batch_of", "fit_to_training", "fit_to_window"]
 
 _WEIGHT_DECAY = 1e-4
 _LAST_RATE = 0.05  # in parts of the first
@@ -120,7 +120,9 @@ def fit_to_window(
             for group in optimiser.param_groups:
                 group["lr"] = rate * (1.0 + (_LAST_RATE - 1.0) * step / steps)
             chosen = random.integers(0, count, batch_size)
-            batch = _batch(network.blueprint, window, chosen, random.integers(0, turns, batch_size))
+            batch = batch_of(
+                network.blueprint, window, chosen, random.integers(0, turns, batch_size)
+            )
             sums += _step(torch, network, optimiser, batch)
             if (step + 1) % lasting == 0 or step + 1 == steps:
                 losses = Losses(float(sums[0] / sums[3]), float(sums[1] / max(1.0, sums[2])))
@@ -158,7 +160,7 @@ def _step(torch: Any, network: TorchNetwork, optimiser: Any, batch: _Batch) -> A
     return np.array([value_loss.item(), (crossed - entropy).item(), float(count), 1.0])
 
 
-def _batch(plan: Blueprint, window: Window, chosen: Any, turns: Any) -> _Batch:
+def batch_of(plan: Blueprint, window: Window, chosen: Any, turns: Any) -> _Batch:
     """Return some positions of a window, each turned by one of the symmetries."""
     features, feature_rows, _ = _parts(window.feature_ends, chosen)
     actions, action_rows, places = _parts(window.action_ends, chosen)
