@@ -277,7 +277,7 @@ class Room:
         }
 
     def _position(self) -> dict[str, Any]:
-        told = dict(self.standing.position)
+        told = self.standing.position
         if self.over:
             told |= {"player": None, "moves": [], "returns": self.over["returns"]}
             told["view"] = {**told["view"], "moves": {}}

@@ -8,6 +8,7 @@ it runs in a process of its own for each file, and keeps nobody else waiting.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,22 +38,27 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What the rules say of a position: how clients see it, and whether a repetition ended it."""
+    """What the rules say of a position.
 
-    position: dict[str, Any]
+    Attributes:
+        player: who moves; None if the game is over.
+        returns: what it came to, if it is over.
+        repeated: whether a repetition ended it.
+        text: how clients see it, as JSON: thousands of games may wait in memory, and what it holds
+            takes five times as much.
+
+    """
+
+    player: int | None
+    returns: list[float] | None
     repeated: bool
+    text: str
 
     @property
-    def player(self) -> int | None:
-        """Who moves; None if the game is over."""
-        player: int | None = self.position["player"]
-        return player
-
-    @property
-    def returns(self) -> list[float] | None:
-        """What it came to, if it is over."""
-        returns: list[float] | None = self.position["returns"]
-        return returns
+    def position(self) -> dict[str, Any]:
+        """How clients see the position."""
+        position: dict[str, Any] = json.loads(self.text)
+        return position
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,4 +178,7 @@ class OfferedRules:
 
 
 def _standing(told: Mapping[str, Any]) -> Situation:
-    return Situation(told["position"], told["repeated"])
+    position = told["position"]
+    return Situation(
+        position["player"], position["returns"], told["repeated"], json.dumps(position)
+    )

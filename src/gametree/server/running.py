@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from ..errors import BadParameter, GametreeError
 
-__all__ = ["address_of", "bound", "make_server", "run"]
+__all__ = ["address_of", "bound", "make_server", "raise_descriptors", "run"]
 
 _GRACE_SECONDS = 3  # for requests that are being answered when the end is asked for
 _LAST_SECONDS = 9.0  # after which the process ends, whatever hangs: the log has all that was told
@@ -74,6 +74,15 @@ def make_server(app: Any, most_bytes: int) -> uvicorn.Server:
     )
 
 
+def raise_descriptors() -> None:
+    """Let this process have as many connections as the system allows; the usual 1,024 are few."""
+    with suppress(ImportError, ValueError, OSError):  # not on Windows
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 async def run(
     server: uvicorn.Server, listening: socket.socket, begun: Callable[[], Awaitable[None]]
 ) -> None:
@@ -86,6 +95,7 @@ async def run(
         GametreeError: if the application does not start.
 
     """
+    raise_descriptors()
     with _signals_to(server):
         serving = asyncio.ensure_future(server.serve(sockets=[listening]))
         while not server.started and not serving.done():
