@@ -3,8 +3,7 @@
 Watchers: a game that so many watch with live analysis at 8 frames a second, while the engines
 search on every processor: how long a move takes until its player hears of it, and how many frames
 reach a watcher a second. Games: so many in memory at once, each with one client: the memory of each
-with its connection, that of further connections, and how long a move takes meanwhile. Bounded by
---seconds.
+with its connection, and how long a move takes meanwhile. Bounded by --seconds.
 """
 
 from __future__ import annotations
@@ -143,13 +142,6 @@ async def games(server: Server, count: int, seconds: float) -> None:
         f"{count} games, each with a connected client: {both / count / 1000:.0f} kB each, of a "
         f"server of {server.memory() / 1e6:.0f} MB"
     )
-    start = server.memory()
-    more = [await server.client(joined[-1].room["id"]).join() for _ in range(count)]
-    print(
-        f"{count} connections to one game: {(server.memory() - start) / count / 1000:.0f} kB each"
-    )
-    for each in more:
-        await each.socket.close()
     print(f"{count} games, moves in one:", told(await echoes(joined[0], seconds)))
     for each in joined:
         await each.socket.close()
