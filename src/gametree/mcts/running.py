@@ -10,11 +10,12 @@ from collections.abc import Callable
 from ..limits import Limit
 from ..primitives.actions import is_same
 from .choice_of_method import method_as_text
+from .history import History
 from .interrupts import InterruptGuard
 from .parallel.root_parallel import RootParallel
 from .parallel.worker import Goal, Standing
 from .result import SearchResult
-from .summary import Prospect, prospects, summarize
+from .summary import Prospect, moment, prospects, summarize
 from .time_management import SLICE_SECONDS, Lead, Pace
 from .tracing.steps import TraceStep
 from .tracing.trace import Tracer
@@ -23,6 +24,9 @@ from .turns import Turns
 __all__ = ["Report", "Running"]
 
 _REPORT_SECONDS = 0.1
+
+# What it costs several workers, at most, to pause for a look.
+_RESUMING_SECONDS = 0.002
 
 Report = Callable[[SearchResult], None]
 
@@ -41,6 +45,7 @@ class Running:
         simulations: how many the run under way, or the last one, has come to.
         seconds: how long it has taken.
         stopped_by: what ended it; empty while it goes on.
+        history: what was found at earlier moments, at this root.
 
     """
 
@@ -52,6 +57,7 @@ class Running:
         self.simulations = 0
         self.seconds = 0.0
         self.stopped_by = ""
+        self.history = History()
         self._final_move = final_move
         self._seed = seed
         self.chosen = chosen
@@ -75,6 +81,7 @@ class Running:
     def begin_anew(self, trees: RootParallel) -> None:
         """Go on with other trees: the game has broken what the proofs in these rest on."""
         self.trees = trees
+        self.history.clear()
         self._begun_anew = True
 
     def result(self) -> SearchResult:
@@ -91,6 +98,7 @@ class Running:
                 method=method_as_text(
                     self.trees.first.method, chosen=self.chosen, without_proofs=self._begun_anew
                 ),
+                history=self.history.moments,
             )
         )
 
@@ -116,13 +124,25 @@ class Running:
         until_full = limit.simulations is None and limit.seconds is None
         started = reported = now = time.perf_counter()
         before = trees.standing().simulations
+        kept = trees.root().visits
         self.seconds, self.stopped_by = 0.0, ""
+        history = self.history
+        # Exactly at its marks where one tree stops there at no cost, and with the same batches.
+        exact = trees.workers == 1 and trees.first.unit == 1
+        history.begin(0.0 if trees.workers == 1 else _RESUMING_SECONDS)
+        mark = history.next_mark(kept)
+        awaits_time = True  # for a look at the next mark
 
         def halted() -> bool:
             if self._told.is_set() or guard.pending:
                 return True
             # However many want to look, the search gets on between two looks.
-            return turns.awaited and time.perf_counter() - now > SLICE_SECONDS
+            passed = time.perf_counter()
+            if turns.awaited and passed - now > SLICE_SECONDS:
+                return True
+            if not (awaits_time and history.affords(passed - started)):
+                return False
+            return exact or trees.first.root_visits * len(trees.all) >= mark
 
         while True:
             standing = trees.standing()
@@ -133,6 +153,12 @@ class Running:
             self.stopped_by = self._reason_to_stop(limit, pace, standing, guard.pending)
             if self.stopped_by:
                 return
+            visits = kept + self.simulations
+            awaits_time = not history.affords(self.seconds)
+            if not awaits_time and visits >= mark and (not exact or history.is_mark(visits)):
+                self._look()
+                awaits_time = not history.affords(self.seconds)
+            mark = history.next_mark(visits)
             if report is not None and now - reported >= _REPORT_SECONDS:
                 reported = now
                 self.tell(report)
@@ -143,13 +169,23 @@ class Running:
             if report is not None:
                 seconds = min(seconds, reported + _REPORT_SECONDS - now)
             last = math.inf if pace.seconds is None else pace.seconds - self.seconds
+            if exact and not awaits_time:
+                left = mark - visits if left is None else min(left, mark - visits)
             trees.grow(Goal(left, seconds, memory, until_full, last), halted)
+
+    def _look(self) -> None:
+        """Keep what the search would say now."""
+        begun = time.thread_time()  # of a busy machine, others take their time as well
+        trees = self.trees
+        found = trees.surely(lambda: moment(trees, trees.first, self._final_move, self.seconds))
+        self.history.add(found, time.thread_time() - begun)
 
     def begin_trace(self, simulations: int) -> None:
         """Get ready for so many simulations that are traced."""
         self.trees.thaw()
         self.trees.plan(simulations)
         self.simulations, self.seconds, self.stopped_by = 0, 0.0, "simulations"
+        self.history.begin()
 
     def trace(self, tracer: Tracer, limit: Limit) -> list[TraceStep]:
         """Run one simulation and return its steps; none if the search is over.
@@ -163,6 +199,8 @@ class Running:
         self.seconds += time.perf_counter() - started
         if steps:
             self.simulations += 1
+            if self.history.is_mark(self.trees.first.root_visits):
+                self._look()
         if self.trees.first.solved:
             self.stopped_by = "proof"
         return steps

@@ -404,6 +404,7 @@ class Searcher:
             self.trees.move_to(state, action)
             self._running.simulations = 0
             self._running.seconds = 0.0
+            self._running.history.clear()
 
     def tree(
         self, max_depth: int | None = 4, min_visits: int = 1, states: bool = False

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ..game import CHANCE, Action
 from .engine.engine import Engine
+from .history import Moment
 from .parallel.merged_tree import MergedEdge, MergedNode
 from .parallel.root_parallel import RootParallel
 from .parallel.worker import Standing
@@ -15,7 +16,7 @@ from .proofs.proofs import Known, NoProofs
 from .result import ActionStatistics, Proof, SearchResult, half_width
 from .tree.tree import ROOT, priors_of
 
-__all__ = ["FINAL_MOVES", "Prospect", "prospects", "summarize"]
+__all__ = ["FINAL_MOVES", "Prospect", "moment", "prospects", "summarize"]
 
 _Rank = Callable[[MergedEdge], Any]
 _Rule = Callable[[MergedNode, Standing], _Rank]
@@ -87,6 +88,7 @@ def summarize(
     stopped_by: str,
     seed: int,
     method: str,
+    history: Sequence[Moment] = (),
 ) -> SearchResult:
     """Return what stands in the trees; `engine` is that of the first one."""
     root = trees.root()
@@ -121,6 +123,35 @@ def summarize(
         game=engine.game,
         state=engine.state,
         lost_workers=tuple(trees.lost),
+        history=(
+            *(each for each in history if each.simulations < root.visits),
+            _moment(root, standing, ranked, seconds),
+        ),
+    )
+
+
+def moment(trees: RootParallel, engine: Engine, final_move: str, seconds: float) -> Moment:
+    """Return what a search would say now, in short."""
+    root = trees.root()
+    standing = trees.standing()
+    rank = FINAL_MOVES[final_move](root, standing)
+    return _moment(root, standing, _ranked(root, engine.method.proofs, rank), seconds)
+
+
+def _moment(
+    root: MergedNode, standing: Standing, ranked: Sequence[MergedEdge], seconds: float
+) -> Moment:
+    best = _statistics(root, standing, ranked[0])
+    return Moment(
+        simulations=root.visits,
+        seconds=seconds,
+        action=best.action,
+        mean=best.mean,
+        half_width=best.half_width,
+        value=root.value,
+        shares=tuple((each.action, each.visits / root.visits) for each in ranked if each.visits),
+        max_depth=standing.max_depth,
+        nodes=standing.nodes,
     )
 
 
