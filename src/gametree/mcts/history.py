@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from ..game import Action
 
-__all__ = ["History", "Moment"]
+__all__ = ["Moment", "Moments"]
 
-_SHARE = 0.005
+_SHARE = 0.003
 """Of the time of a search, for looks at it; what is measured of a look is not all that it costs."""
 
 _LOOK_SECONDS = 5e-5
@@ -43,7 +43,7 @@ class Moment:
     nodes: int
 
 
-class History:
+class Moments:
     """The moments of a search at one root, at numbers of simulations that grow exponentially.
 
     These are 1, 2, 3, 4, 6, 8, 12 and so on; a look at the search that would take too much of

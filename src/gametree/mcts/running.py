@@ -10,7 +10,7 @@ from collections.abc import Callable
 from ..limits import Limit
 from ..primitives.actions import is_same
 from .choice_of_method import method_as_text
-from .history import History
+from .history import Moments
 from .interrupts import InterruptGuard
 from .parallel.root_parallel import RootParallel
 from .parallel.worker import Goal, Standing
@@ -57,7 +57,7 @@ class Running:
         self.simulations = 0
         self.seconds = 0.0
         self.stopped_by = ""
-        self.history = History()
+        self.history = Moments()
         self._final_move = final_move
         self._seed = seed
         self.chosen = chosen

@@ -168,7 +168,10 @@ class LocalTree:
             ran, taken = engine.run(size, room, rest)
             if recycled and ran == 0 and engine.frozen:
                 recycles = False  # it freed too little for the very next node
+            left_before = left
             if left is not None:
                 left -= ran
             allowed = min(SLICE_SECONDS, 0.5 * (end - time.perf_counter()))
+            if size == left_before:  # cut short: the next one need not begin small again
+                size = max(size, self._slice // 4)
             self._slice = next_slice(size, ran, taken, max(_LAST_SECONDS, allowed))
