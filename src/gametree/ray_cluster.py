@@ -12,7 +12,7 @@ from .counting import counted
 from .errors import BadParameter, ClusterError
 from .extras import load_extra
 
-__all__ = ["check_address", "cluster", "connect", "expect_room", "first_line"]
+__all__ = ["check_address", "cluster", "connect", "cpus", "expect_room", "first_line"]
 
 _ANSWERS = 5.0  # seconds that a cluster has to answer
 
@@ -63,12 +63,22 @@ def connect(address: str) -> Any:
 
 def expect_room(ray: Any, actors: int, address: str) -> None:
     """Raise `ClusterError` if a cluster has not as many CPUs as there are to be actors."""
-    there = int(ray.cluster_resources().get("CPU", 0))
+    there = _cpus(ray)
     if there < actors:
         raise ClusterError(
             f"the Ray cluster at {address} has {counted(there, 'CPU')}, and {actors} workers need "
             "one each: ask for fewer workers, or add nodes to it"
         )
+
+
+def cpus(address: str) -> int:
+    """Return how many CPUs a cluster has, 1 at least; this process is connected to it then.
+
+    Raises:
+        BadParameter, ClusterError, MissingExtra: as `connect`.
+
+    """
+    return max(1, _cpus(connect(address)))
 
 
 @contextmanager
@@ -82,6 +92,10 @@ def cluster(address: str) -> Iterator[Any]:
     finally:
         if not stays:
             ray.shutdown()
+
+
+def _cpus(ray: Any) -> int:
+    return int(ray.cluster_resources().get("CPU", 0))
 
 
 def first_line(error: BaseException) -> str:

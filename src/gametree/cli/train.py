@@ -37,6 +37,11 @@ _SIMULATIONS = 2000
     help="Threads that play; by default one for each core. With one, the same seed and --rounds "
     "give the same network.",
 )
+@click.option(
+    "--ray",
+    metavar="ADDRESS",
+    help="Play on the Ray cluster at this host and port, by default on all its CPUs.",
+)
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True)
 @click.option(
     "--out",
@@ -53,6 +58,7 @@ def command(
     minutes: float | None,
     rounds: int | None,
     workers: int | None,
+    ray: str | None,
     seed: int,
     out: Path | None,
     resume: bool,
@@ -67,9 +73,12 @@ def command(
     check_page(html)
     from ..learn.trainer import Trainer
     from ..networks.model_library import home_of_model
+    from ..ray_cluster import cpus
     from .text.training import TrainingProgress
 
     rules = rules_of(game, parameters)
+    if workers is None:
+        workers = cores() if ray is None else cpus(ray)
     seconds = 60.0 * _MINUTES if minutes is None and rounds is None else None
     if minutes is not None:
         seconds = 60.0 * minutes
@@ -80,7 +89,8 @@ def command(
             seconds=seconds,
             rounds=rounds,
             seed=seed,
-            workers=workers or cores(),
+            workers=workers,
+            ray=ray,
             resume=resume,
             on_progress=progress.show,
         )
@@ -89,6 +99,8 @@ def command(
         except KeyboardInterrupt:
             click.echo("stopped by Ctrl-C: the same command with --resume goes on", err=True)
             raise SystemExit(130) from None
+    for lost in trainer.lost_workers:
+        click.echo(f"lost {lost}", err=True)
     facts = trained.model.facts
     click.echo(f"{'accepted' if facts.accepted else 'not accepted'}: {facts.verdict}")
     use = "the model" if facts.accepted else "the model, which nobody uses unless it is named"

@@ -85,7 +85,7 @@ class GameMaker:
             backup=Backup(),
         )
         self._first = game.initial_state()
-        self._compiled = compiled
+        self.compiled = compiled
         self._packing = None
         if compiled:
             from ..compiled.build import packing_of
@@ -123,7 +123,7 @@ class GameMaker:
 
     @property
     def _course(self) -> tuple[Any, ...]:
-        words = self._tree.nodes.words if self._compiled else None
+        words = self._tree.nodes.words if self.compiled else None
         return (
             self.game,
             self._method,
@@ -176,7 +176,7 @@ class GameMaker:
 
     def _empty_tree(self, words: int) -> Tree:
         return allocate(
-            self._method, self.game.players, words, compiled=self._compiled, packing=self._packing
+            self._method, self.game.players, words, compiled=self.compiled, packing=self._packing
         )
 
     def _make_room(self, shortage: OutOfRoom) -> None:

@@ -21,6 +21,7 @@ from ..number_checks import positive
 from ..parameters import require
 from ..players.player import Player
 from ..players.searching import Mcts
+from ..processors import cores
 from .checkpoint import Checkpoint, folder_of_training
 from .gate import GateResult, play_gate
 from .played_positions import POSITIONS, PlayedPositions
@@ -91,14 +92,14 @@ class Trainer:
         path: the file for the model; beside it is a folder of the training.
         seconds: how long to train, with the matches; None to count rounds.
         rounds: after how many to stop; None for as many as there is time for.
-        seed, workers, compiled: as for `Training`.
+        seed, workers, compiled, ray: as for `Training`.
         resume: whether to go on with the training in the folder.
         on_progress: told how it stands, every now and then.
 
     Raises:
         BadParameter: if there is a training already, or none to go on with.
         ModelError: if its files are damaged.
-        GameError, NotCompilable: as `Training`.
+        ClusterError, GameError, MissingExtra, NotCompilable: as `Training`.
 
     """
 
@@ -112,6 +113,7 @@ class Trainer:
         seed: int = 0,
         workers: int = 1,
         compiled: bool | str = "auto",
+        ray: str | None = None,
         resume: bool = False,
         on_progress: Callable[[Progress], None] = lambda progress: None,
     ) -> None:
@@ -130,7 +132,7 @@ class Trainer:
         self._seconds = math.inf if seconds is None else seconds
         self._rounds = rounds
         self._seed = seed
-        self._workers = workers
+        self._judges = workers if ray is None else cores()  # matches are played here
         self._on_progress = on_progress
         self._checkpoint = Checkpoint(folder_of_training(path))
         if resume and not self._checkpoint.exists:
@@ -142,7 +144,7 @@ class Trainer:
                 f"there is a training in {str(self._checkpoint.folder)!r}: go on with it by "
                 "resume (--resume), or remove that folder to begin anew"
             )
-        self._training = Training(game, seed=seed, workers=workers, compiled=compiled)
+        self._training = Training(game, seed=seed, workers=workers, compiled=compiled, ray=ray)
         if resume:
             self._checkpoint.restore(self._training)
             begun_with = self._checkpoint.history.get("seed")
@@ -163,6 +165,11 @@ class Trainer:
     def blueprint(self) -> Blueprint:
         """How the network is built."""
         return self._training.blueprint
+
+    @property
+    def lost_workers(self) -> list[str]:
+        """The actors on a cluster that were lost, each with the reason."""
+        return self._training.lost_workers
 
     @property
     def last_games(self) -> list[PlayedPositions]:
@@ -235,7 +242,7 @@ class Trainer:
             "mcts:auto:untrained",
             seconds=_MOVE if self._seconds >= _LONG else _SHORT_MOVE,
             budget=budget,
-            workers=self._workers,
+            workers=self._judges,
             seed=self._seed,
         )
         self._matches.append((self._spent, result))
@@ -256,7 +263,7 @@ class Trainer:
             "the model accepted before",
             seconds=result.seconds,
             budget=budget / 2,
-            workers=self._workers,
+            workers=self._judges,
             seed=self._seed,
         )
         return against.score > 0.5, f"{result.to_text()}; {against.to_text()}"

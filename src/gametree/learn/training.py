@@ -18,6 +18,7 @@ from ..networks.shape import Weights, empty_weights
 from .fitting import Fitting, Losses
 from .game_maker import GameMaker
 from .played_positions import POSITIONS, SIMULATIONS, PlayedPositions
+from .ray_players import OnRay, Recipe
 from .replay import Replay
 from .self_play import SelfPlay
 from .workers import Alone, Threads, Workers
@@ -60,6 +61,7 @@ class Training:
         game: its rules.
         seed: of all that is random.
         workers: threads that play. More than one play while the network is fitted, too.
+        ray: host and port of a Ray cluster, where as many actors play instead.
         compiled: "auto" compiles what can be compiled, with a warning that says why if it
             cannot; True insists; False plays interpreted, by one worker.
 
@@ -68,6 +70,7 @@ class Training:
         weights: what it has learned so far.
         rounds: what was done so far.
         games: those that were begun so far; the next one has this number.
+        lost_workers: the names of actors that were lost, each with the reason.
 
     Raises:
         BadParameter: if there is nothing to be seen in the states of the game.
@@ -77,7 +80,13 @@ class Training:
     """
 
     def __init__(
-        self, game: Game, *, seed: int = 0, workers: int = 1, compiled: bool | str = "auto"
+        self,
+        game: Game,
+        *,
+        seed: int = 0,
+        workers: int = 1,
+        compiled: bool | str = "auto",
+        ray: str | None = None,
     ) -> None:
         if not isinstance(game, Game):
             raise BadParameter(f"game must be a Game, not {game!r}")
@@ -95,8 +104,17 @@ class Training:
             bounded=self.blueprint.bounded,
             seed=seed,
         )
-        makers = self._makers(seed, workers, compiled)
-        self._workers: Workers = Threads(makers) if len(makers) > 1 else Alone(makers[0])
+        makers = self._makers(seed, workers if ray is None else 1, compiled)
+        self._workers: Workers
+        self.lost_workers: list[str] = []
+        if ray is not None:
+            there = makers[0].compiled  # as here: what cannot be compiled is known by now
+            plan = plan_of(game, self.blueprint)
+            recipe = Recipe(game, self.blueprint, self.weights, plan, seed, there)
+            self._workers = on_ray = OnRay(ray, workers, recipe)
+            self.lost_workers = on_ray.lost
+        else:
+            self._workers = Threads(makers) if len(makers) > 1 else Alone(makers[0])
         self._waiting: list[PlayedPositions] = []  # games of the round under way
 
     def _makers(self, seed: int, workers: int, compiled: bool | str) -> list[GameMaker]:

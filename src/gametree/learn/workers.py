@@ -1,4 +1,4 @@
-"""Who plays the games of self-play: this thread, or several threads beside it.
+"""Who plays the games of self-play: this thread, or others beside it.
 
 Compiled games hold no lock of Python's while they run, so threads play on all cores, and share
 what is compiled. What is not compiled is played by one.
@@ -9,16 +9,18 @@ from __future__ import annotations
 import itertools
 import queue
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
+from functools import partial
 from typing import Protocol
 
 from ..networks.shape import Weights
 from .game_maker import GameMaker
 from .played_positions import PlayedPositions
 
-__all__ = ["Alone", "Threads", "Workers"]
+__all__ = ["Alone", "Beside", "Threads", "Workers"]
 
 _AHEAD = 64
 """Games for each thread that may wait to be taken, at most."""
@@ -57,30 +59,33 @@ class Alone:
         pass
 
 
-class Threads:
-    """Threads that play all the time, also while the network is fitted.
+class Beside(ABC):
+    """Those who play beside this thread all the time, also while the network is fitted.
 
     Args:
-        makers: one for each thread, which share nothing that they write to.
+        workers: how many play.
 
     """
 
-    def __init__(self, makers: list[GameMaker]) -> None:
-        self._makers = makers
+    def __init__(self, workers: int) -> None:
         self._played: queue.Queue[tuple[int, PlayedPositions | None]] = queue.Queue(
-            _AHEAD * len(makers)
+            _AHEAD * workers
         )
         self._failures: list[Exception] = []
-        self._weights: tuple[int, Weights | None] = (0, None)
         self._over = threading.Event()
         self._threads: list[threading.Thread] = []
 
+    @property
+    def over(self) -> bool:
+        """Whether nobody shall play any more."""
+        return self._over.is_set()
+
     def games(self, first: int) -> Iterator[tuple[int, PlayedPositions | None]]:
+        """See `Workers.games`."""
         if not self._threads:
-            take = itertools.count(first).__next__
             self._threads = [
-                threading.Thread(target=self._work, args=(maker, take), daemon=True)
-                for maker in self._makers
+                threading.Thread(target=self._work, args=(job,), daemon=True)
+                for job in self._jobs(first)
             ]
             for thread in self._threads:
                 thread.start()
@@ -90,33 +95,62 @@ class Threads:
         self.end()
         raise self._failures[0]
 
+    @abstractmethod
     def learn(self, weights: Weights) -> None:
-        self._weights = (self._weights[0] + 1, deepcopy(weights))
+        """See `Workers.learn`."""
 
     def end(self) -> None:
+        """See `Workers.end`."""
         self._over.set()
         for thread in self._threads:
             thread.join()
 
-    def _work(self, maker: GameMaker, take: Callable[[], int]) -> None:
+    def hand_over(self, played: tuple[int, PlayedPositions | None]) -> None:
+        """Give a game to whoever takes them, once there is room for it."""
+        while True:
+            with suppress(queue.Full):
+                self._played.put(played, timeout=_PATIENCE)
+                return
+            if self.over:
+                return
+
+    @abstractmethod
+    def _jobs(self, first: int) -> list[Callable[[], None]]:
+        """Return what threads are to do until it is over, for games from this number on."""
+
+    def _work(self, job: Callable[[], None]) -> None:
+        try:
+            job()
+        except Exception as error:
+            self._failures.append(error)
+
+
+class Threads(Beside):
+    """Threads that play.
+
+    Args:
+        makers: one for each thread, which share nothing that they write to.
+
+    """
+
+    def __init__(self, makers: list[GameMaker]) -> None:
+        super().__init__(len(makers))
+        self._makers = makers
+        self._weights: tuple[int, Weights | None] = (0, None)
+
+    def learn(self, weights: Weights) -> None:
+        self._weights = (self._weights[0] + 1, deepcopy(weights))
+
+    def _jobs(self, first: int) -> list[Callable[[], None]]:
+        take = itertools.count(first).__next__
+        return [partial(self._play, maker, take) for maker in self._makers]
+
+    def _play(self, maker: GameMaker, take: Callable[[], int]) -> None:
         known = 0
-        while not self._over.is_set():
+        while not self.over:
             version, weights = self._weights
             if version != known and weights is not None:
                 maker.learn(weights)
                 known = version
             number = take()
-            try:
-                played = maker.game_played(number)
-            except Exception as error:
-                self._failures.append(error)
-                return
-            self._hand_over((number, played))
-
-    def _hand_over(self, played: tuple[int, PlayedPositions | None]) -> None:
-        while True:
-            with suppress(queue.Full):
-                self._played.put(played, timeout=_PATIENCE)
-                return
-            if self._over.is_set():
-                return
+            self.hand_over((number, maker.game_played(number)))
