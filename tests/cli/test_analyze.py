@@ -138,3 +138,17 @@ def test_workers_that_are_no_number(run):
     result = run("analyze", "nim", "--workers", "0")
     assert result.exit_code == 2
     assert "workers" in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--ray", "127.0.0.1:6379"], "--ray needs --workers 2 or more"),
+        (["--workers", "2", "--ray", "here"], "a Ray cluster is given by host and port"),
+        (["--stdio", "--ray", "here"], "not --ray"),
+    ],
+)
+def test_a_cluster_that_cannot_be_is_told(run, words, told):
+    done = run("analyze", "tic_tac_toe", *words)
+    assert done.exit_code == 2
+    assert told in done.stderr

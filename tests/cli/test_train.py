@@ -71,6 +71,7 @@ def test_a_file_can_be_named(run, mine, tmp_path):
         (["--minutes", "0"], "minutes"),
         (["--rounds", "0"], "rounds"),
         (["--workers", "0"], "workers"),
+        (["--ray", "here"], "a Ray cluster is given by host and port"),
         (["--html", "page.txt"], "must name a file that ends in .html"),
     ],
 )

@@ -15,6 +15,7 @@ from ..game import Game
 from ..networks.blueprint import Blueprint, blueprint_of
 from ..networks.network import Network
 from ..networks.shape import Weights, empty_weights
+from ..ray_cluster import connect, expect_room
 from .fitting import Fitting, Losses
 from .game_maker import GameMaker
 from .played_positions import POSITIONS, SIMULATIONS, PlayedPositions
@@ -74,6 +75,7 @@ class Training:
 
     Raises:
         BadParameter: if there is nothing to be seen in the states of the game.
+        ClusterError, MissingExtra: if the cluster cannot be used.
         GameError: if the rules break their contract.
         NotCompilable: if they are to be compiled and cannot be.
 
@@ -90,6 +92,8 @@ class Training:
     ) -> None:
         if not isinstance(game, Game):
             raise BadParameter(f"game must be a Game, not {game!r}")
+        if ray is not None:  # asked before anything is compiled
+            expect_room(connect(ray), workers, ray)
         self.game = game
         self.blueprint: Blueprint = blueprint_of(game)
         self.weights: Weights = empty_weights(self.blueprint.shape, seed)
