@@ -20,6 +20,7 @@ _COMMANDS = (
     "play",
     "serve",
     "analyze",
+    "trace",
     "join",
     "arena",
     "tournament",

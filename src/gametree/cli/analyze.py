@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from . import options
+from .method_options import method_options, strategies
 
 __all__ = ["command"]
 
@@ -63,35 +64,7 @@ def _answer_lines(context: click.Context, names: tuple[str, ...]) -> None:
 @click.option("--memory", type=options.BYTES, help="Most bytes for the tree: 64MB, 1GiB.")
 @options.parameters
 @options.seed
-@click.option(
-    "--method",
-    type=click.Choice(["auto", "untrained", "uct"]),
-    default="auto",
-    show_default=True,
-    help="auto chooses how to search this game, unless an option below says so; uct is plain UCT.",
-)
-@click.option(
-    "--selection",
-    metavar="RULE",
-    help="How the search chooses which move to look at: by name, such as puct or grave, or by a "
-    "class in a file, mine.py:MyRule:depth=3.",
-)
-@click.option("--c", type=float, metavar="X", help="The selection's exploration constant.")
-@click.option(
-    "--playout",
-    metavar="POLICY",
-    help="How playouts choose: by name, such as greedy or mast, or by a class in a file.",
-)
-@click.option(
-    "--evaluation", metavar="FILE:CLASS", help="What a leaf is worth, in place of a playout."
-)
-@click.option(
-    "--backup", metavar="FILE:CLASS", help="What statistics make of a simulation, not means."
-)
-@click.option(
-    "--solver", is_flag=True, help="Keep what is proven; stop when the position is solved."
-)
-@click.option("--transpositions", is_flag=True, help="Lines that meet share a node.")
+@method_options
 @click.option(
     "--workers",
     type=options.COUNT,
@@ -126,6 +99,7 @@ def _answer_lines(context: click.Context, names: tuple[str, ...]) -> None:
 @click.pass_context
 def command(
     context: click.Context,
+    /,
     names: tuple[str, ...],
     moves: str,
     simulations: int | None,
@@ -133,14 +107,6 @@ def command(
     memory: int | None,
     parameters: dict[str, str],
     seed: int | None,
-    method: str,
-    selection: str | None,
-    c: float | None,
-    playout: str | None,
-    evaluation: str | None,
-    backup: str | None,
-    solver: bool,
-    transpositions: bool,
     workers: int,
     ray: str | None,
     interpreted: bool,
@@ -148,6 +114,7 @@ def command(
     depth: int | None,
     as_dot: bool,
     stdio: bool,
+    **method: Any,
 ) -> None:
     """Search a position and show what was found."""
     if stdio:
@@ -160,22 +127,15 @@ def command(
     (game,) = names
     if as_json and as_dot:
         raise click.UsageError("--json and --dot exclude each other")
-    if playout is not None and evaluation is not None:
-        raise click.UsageError("--playout and --evaluation exclude each other")
+    chosen = strategies(**method)
     if ray is not None and workers < 2:
         raise click.UsageError(
             "--ray needs --workers 2 or more: one works here, the others on the cluster"
         )
     from ..errors import FinishedPosition, SearchInterrupted
     from ..limits import Limit
-    from ..mcts.backup.by_name import backup_of
-    from ..mcts.evaluation.by_name import evaluation_of
-    from ..mcts.evaluation.evaluation import Evaluation
-    from ..mcts.evaluation.playout import Playout
-    from ..mcts.evaluation.policies_by_name import playout_policy
     from ..mcts.parallel.ray_workers import RayWorkers
     from ..mcts.searcher import Searcher
-    from ..mcts.selection.by_name import selection_rule
     from .engine_game import EngineGame
     from .rules import rules_of
     from .text.boards import board_text
@@ -188,25 +148,12 @@ def command(
     played.play_all(moves)
     if played.finished:  # told before anything is compiled
         raise FinishedPosition("the game is over in this position: there is nothing to search")
-    rule = None
-    if selection is not None or c is not None:
-        rule = selection_rule(selection or "ucb1", c)
-    leaf: Evaluation | None = None
-    if evaluation is not None:
-        leaf = evaluation_of(evaluation)
-    elif playout is not None:
-        leaf = Playout(playout_policy(playout))
     with thinking("getting ready") if interpreted else getting_ready(played.game):
         searcher = Searcher(
             played.game,
             played.state,
             history=played.record.positions[:-1],
-            method=method,
-            selection=rule,
-            evaluation=leaf,
-            backup=None if backup is None else backup_of(backup),
-            solver=solver or None,
-            transpositions=transpositions or None,
+            **chosen,
             workers=workers if ray is None else RayWorkers(workers, ray),
             seed=seed,
             compiled=False if interpreted else "auto",

@@ -1,0 +1,82 @@
+"""`gametree trace`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from . import options
+from .method_options import method_options, strategies
+
+__all__ = ["command"]
+
+_SIMULATIONS = 20
+
+
+@click.command("trace")
+@click.argument("game", metavar="GAME")
+@options.moves
+@click.option(
+    "--simulations",
+    type=options.COUNT,
+    default=_SIMULATIONS,
+    show_default=True,
+    help="How many to show.",
+)
+@click.option(
+    "--after",
+    type=options.COUNT,
+    default=0,
+    metavar="N",
+    help="Run N simulations first, which are not shown.",
+)
+@options.parameters
+@options.seed
+@method_options
+@click.option("--json", "as_json", is_flag=True, help="Print each step as a line of JSON.")
+def command(
+    game: str,
+    moves: str,
+    simulations: int,
+    after: int,
+    parameters: dict[str, str],
+    seed: int | None,
+    as_json: bool,
+    **method: Any,
+) -> None:
+    """Show a search step by step: what it chooses and why, what it plays out and learns."""
+    chosen = strategies(**method)
+    from ..errors import FinishedPosition
+    from ..mcts.searcher import Searcher
+    from .engine_game import EngineGame
+    from .rules import rules_of
+    from .text.boards import board_text
+    from .text.steps import print_step
+    from .text.thinking import print_thinking
+
+    played = EngineGame(rules_of(game, parameters))
+    played.play_all(moves)
+    if played.finished:
+        raise FinishedPosition("the game is over in this position: there is nothing to search")
+    searcher = Searcher(
+        played.game,
+        played.state,
+        history=played.record.positions[:-1],
+        seed=seed,
+        compiled=False,
+        **chosen,
+    )
+    if after:
+        searcher.run(simulations=after)
+    if as_json:
+        for step in searcher.trace(simulations):
+            click.echo(json.dumps(step.to_dict()))
+        return
+    click.echo(board_text(played.game, played.state, played.previous))
+    click.echo(f"\n{searcher.result().method}, seed {searcher.seed}")
+    for step in searcher.trace(simulations):
+        print_step(step)
+    click.echo()
+    print_thinking(searcher.result())
