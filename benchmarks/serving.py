@@ -142,6 +142,7 @@ async def games(server: Server, count: int, seconds: float) -> None:
         f"{count} games, each with a connected client: {both / count / 1000:.0f} kB each, of a "
         f"server of {server.memory() / 1e6:.0f} MB"
     )
+    await asyncio.sleep(1)  # who came is told to all
     print(f"{count} games, moves in one:", told(await echoes(joined[0], seconds)))
     for each in joined:
         await each.socket.close()
