@@ -47,7 +47,8 @@ class Drawn(TicTacToe):
 
 
 def told(result):
-    return {name: value for name, value in result.to_dict().items() if name != "seconds"}
+    timed = ("seconds", "history")
+    return {name: value for name, value in result.to_dict().items() if name not in timed}
 
 
 def refusal(workers, game=None):
