@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.games import ConnectFour, TicTacToe
+from gametree.games import ConnectFour, Othello, TicTacToe
 from gametree.mcts.batching.evaluators import EvaluatorFault
 from gametree.networks.batched_network import BatchedNetwork
+from gametree.networks.seen_play import seen_in
 from gametree.primitives.state_arrays import as_array, empty_rows, row_type, store_state
 from toys import Gather, OneHeap, Pig, Race, Wheel
 from trees import flat, nodes_of
@@ -114,16 +115,16 @@ def test_both_modes_grow_the_same_tree():
 
 def test_states_of_compiled_searches_are_as_the_rules_have_them():
     """These, and the code that finds features, read their members by name, or bits without end."""
-    for game in (Gather(), ConnectFour()):
-        state = game.initial_state()
-        rows = empty_rows(state, 2, compiled=True)
-        later = game.next_state(state, game.legal_actions(state)[0])
-        for row, each in enumerate((state, later)):
+    for game in (Gather(), ConnectFour(), Othello()):
+        states = seen_in(game).states[:60]  # on the way, othello's corner that is bit 63
+        rows = empty_rows(states[0], 60, compiled=True)
+        for row, each in enumerate(states):
             store_state(rows, row, each)
-        leaves = gt.Leaves(as_array(rows, 2, row_type(state)), None, None, None)
+        leaves = gt.Leaves(as_array(rows, 60, row_type(states[0])), None, None, None)
         found = network(game)._states(leaves)
-        assert found == [state, later]
-        assert {type(each) for each in found} == {type(state)}
+        assert found == states
+        assert {type(each) for each in found} == {type(states[0])}
+    assert max(map(max, states)) >= 1 << 63
 
 
 def test_where_chance_moves_a_position_is_worth_the_mean_of_what_follows():

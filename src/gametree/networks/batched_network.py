@@ -6,7 +6,8 @@ search wants of a `BatchEvaluator`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,8 +16,10 @@ from ..errors import BadParameter
 from ..game import CHANCE, Game, State
 from ..mcts.batching.evaluators import BatchEvaluator, EvaluatorFault, Leaves
 from ..mcts.evaluation.evaluation import Evaluation
+from ..primitives.state_arrays import row_type
 from ..primitives.state_forms import NumpyRecord, form_of
 from .blueprint import Blueprint, blueprint_of
+from .seen_play import seen_in
 
 __all__ = ["BatchedNetwork", "NetworkSizes", "network_sizes"]
 
@@ -184,7 +187,15 @@ class BatchedNetwork(BatchEvaluator):
             return leaves.states
         if isinstance(self._form, NumpyRecord):
             return list(leaves.states)
-        return [self._form.taken(each) for each in leaves.states.tolist()]
+        rows = leaves.states
+        if self._kind is not None and self._kind.itemsize == rows.dtype.itemsize:
+            rows = rows.view(self._kind)
+        return [self._form.taken(each) for each in rows.tolist()]
+
+    @cached_property
+    def _kind(self) -> Any:
+        """The type of rows of states; None if it is not known."""
+        return _kind_of(seen_in(self.game).states)
 
     def _planes(self, states: list[State], movers: Any) -> Any:
         features = self.blueprint.features
@@ -237,3 +248,23 @@ class BatchedNetwork(BatchEvaluator):
 
     def _fault(self, problem: str) -> EvaluatorFault:
         return EvaluatorFault(f"{self.__name__} returned {problem}")
+
+
+def _kind_of(values: Sequence[Any]) -> Any:
+    """Return `row_type` of states of which these are some, with integers as large as they get.
+
+    A board of 64 bits is an int as another, and by one value nobody can tell. None if states are
+    of several lengths, or not made of numbers.
+    """
+    first = values[0]
+    if type(first) is int and max(values) > np.iinfo(np.int64).max:
+        return np.dtype(np.uint64)
+    if not isinstance(first, tuple) or not first:
+        return row_type(first)
+    if any(len(each) != len(first) for each in values):
+        return None
+    names = getattr(first, "_fields", [f"f{index}" for index in range(len(first))])
+    members = [_kind_of(column) for column in zip(*values, strict=True)]
+    if any(member is None for member in members):
+        return None
+    return np.dtype(list(zip(names, members, strict=True)))
