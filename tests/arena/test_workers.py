@@ -46,6 +46,13 @@ def games_of(records):
     return {each.index: (each.seats, each.opening, each.moves, each.returns) for each in records}
 
 
+@pytest.fixture
+def own_workers():
+    """Return what tells the worker processes of a test: other tests keep some of their own."""
+    others = set(multiprocessing.active_children())
+    return lambda: [each for each in multiprocessing.active_children() if each not in others]
+
+
 @pytest.fixture(scope="module")
 def alone():
     given = contest()
@@ -53,12 +60,12 @@ def alone():
 
 
 @pytest.mark.parametrize("number", [2, 3])
-def test_however_many_workers_the_games_are_the_same(alone, number):
+def test_however_many_workers_the_games_are_the_same(alone, number, own_workers):
     given = contest()
     records = list(play_all(given, "m", given.jobs(), number))
     assert len(records) == 40
     assert games_of(records) == alone
-    assert multiprocessing.active_children() == []
+    assert own_workers() == []
 
 
 def test_searches_too_are_the_same_in_workers():
@@ -80,14 +87,14 @@ def test_more_workers_than_games(alone):
     }
 
 
-def test_a_killed_worker_is_replaced_and_its_games_are_played_again(alone):
+def test_a_killed_worker_is_replaced_and_its_games_are_played_again(alone, own_workers):
     given = contest()
     played = []
     killed = 0
     for record in play_all(given, "m", given.jobs(), 2):
         played.append(record)
         if len(played) in (1, 9, 17):
-            victim = multiprocessing.active_children()[0]
+            victim = own_workers()[0]
             os.kill(victim.pid, signal.SIGKILL)
             killed += 1
     assert killed == 3
@@ -95,18 +102,18 @@ def test_a_killed_worker_is_replaced_and_its_games_are_played_again(alone):
     assert games_of(played) == alone
 
 
-def test_a_worker_that_dies_again_and_again_is_given_up(tmp_path):
+def test_a_worker_that_dies_again_and_again_is_given_up(tmp_path, own_workers):
     given = brittle(tmp_path, "os.kill(os.getpid(), signal.SIGKILL)")
     with pytest.raises(PlayerError, match=r"game \d+ was lost 4 times .*ended with signal 9"):
         list(play_all(given, "m", given.jobs(), 2))
-    assert multiprocessing.active_children() == []
+    assert own_workers() == []
 
 
-def test_broken_rules_come_out_of_a_worker_as_they_are(tmp_path):
+def test_broken_rules_come_out_of_a_worker_as_they_are(tmp_path, own_workers):
     given = brittle(tmp_path, "return None")
     with pytest.raises(GameError, match=r"^Brittle\.next_state returned nothing"):
         list(play_all(given, "m", given.jobs(), 2))
-    assert multiprocessing.active_children() == []
+    assert own_workers() == []
 
 
 def test_an_error_of_any_other_kind_comes_with_its_traceback(monkeypatch):
@@ -117,7 +124,7 @@ def test_an_error_of_any_other_kind_comes_with_its_traceback(monkeypatch):
         record_of(told)
 
 
-def test_a_player_that_cannot_play_is_refused_before_any_worker_begins(monkeypatch):
+def test_a_player_that_cannot_play_is_refused_before_any_worker_begins(monkeypatch, own_workers):
     def refuse(self, game, seat, seed):
         raise BadParameter("not this game")
 
@@ -125,14 +132,14 @@ def test_a_player_that_cannot_play_is_refused_before_any_worker_begins(monkeypat
     given = contest()
     with pytest.raises(BadParameter, match="not this game"):
         next(play_all(given, "m", given.jobs(), 2))
-    assert multiprocessing.active_children() == []
+    assert own_workers() == []
 
 
-def test_closing_it_ends_the_workers_at_once():
+def test_closing_it_ends_the_workers_at_once(own_workers):
     given = contest(100_000)
     records = play_all(given, "m", given.jobs(), 2)
     next(records)
-    there = multiprocessing.active_children()
+    there = own_workers()
     assert len(there) == 2
     begun = time.monotonic()
     records.close()
@@ -140,22 +147,22 @@ def test_closing_it_ends_the_workers_at_once():
     assert not any(each.is_alive() for each in there)
 
 
-def test_one_that_is_told_to_end_ends_and_is_replaced(alone):
+def test_one_that_is_told_to_end_ends_and_is_replaced(alone, own_workers):
     given = contest()
     played = []
     for record in play_all(given, "m", given.jobs(), 2):
         played.append(record)
         if len(played) in (3, 12):
-            multiprocessing.active_children()[0].terminate()
+            own_workers()[0].terminate()
     assert games_of(played) == alone
 
 
-def test_one_that_will_not_end_is_killed(monkeypatch):
+def test_one_that_will_not_end_is_killed(monkeypatch, own_workers):
     monkeypatch.setattr(workers, "_PATIENCE", 0.2)
     given = contest(100_000)
     records = play_all(given, "m", given.jobs(), 2)
     next(records)
-    there = multiprocessing.active_children()
+    there = own_workers()
     os.kill(there[0].pid, signal.SIGSTOP)  # now nothing else ends it
     begun = time.monotonic()
     records.close()

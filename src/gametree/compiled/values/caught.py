@@ -6,6 +6,7 @@ program: the class, pickled by its name, comes first.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -148,12 +149,16 @@ def raise_again(typing: Any, raised: Any) -> Any:
 
 
 def _with_subclasses(classes: Iterable[type]) -> Iterator[type]:
-    """Yield classes with those derived from them: Python's own and the users'."""
+    """Yield classes with those derived from them: Python's own and the users'.
+
+    Of the latter those that can be imported: others are raised by nothing that is compiled.
+    """
     for each in classes:
         yield each
         derived: list[type] = each.__subclasses__()
         for other in derived:
-            if other.__module__ == "builtins" or not is_frozen(other.__module__):
+            own = other.__module__ == "builtins" or not is_frozen(other.__module__)
+            if own and _pickled(other):
                 yield from _with_subclasses([other])
 
 
@@ -166,6 +171,11 @@ def _is_one_of(builder: Any, data: Any, size: Any, classes: Iterable[type]) -> A
     start = builder.gep(data, [constant(_CLASS_AT)])
     for each in dict.fromkeys(classes):
         text = _pickled(each)
+        if not text:
+            raise Unsupported(
+                f"it catches {each.__name__}, which no module has that can be imported",
+                "define it in a module of its own, outside of functions",
+            )
         made = cgutils.global_constant(
             builder.module,
             "exception",
@@ -181,15 +191,18 @@ def _is_one_of(builder: Any, data: Any, size: Any, classes: Iterable[type]) -> A
 
 
 def _pickled(cls: type) -> bytes:
-    """Return how a class is written in a pickled exception."""
+    """Return how a class is written in a pickled exception; nothing if it cannot be imported."""
     module, name = (each.encode() for each in (cls.__module__, cls.__qualname__))
-    text = b""
-    if max(len(module), len(name)) < 256:
-        text = b"\x8c" + bytes([len(module)]) + module + b"\x94\x8c" + bytes([len(name)]) + name
-        text += b"\x94\x93"
-    if not text or dumps((cls, (), None))[_CLASS_AT : _CLASS_AT + len(text)] != text:
-        raise Unsupported(
-            f"it catches {cls.__name__}, which no module has that can be imported",
-            "define it in a module of its own, outside of functions",
-        )
-    return text
+    if max(len(module), len(name)) >= 256 or not _can_be_imported(cls):
+        return b""
+    text = b"\x8c" + bytes([len(module)]) + module + b"\x94\x8c" + bytes([len(name)]) + name
+    text += b"\x94\x93"
+    written = dumps((cls, (), None))
+    return text if written[_CLASS_AT : _CLASS_AT + len(text)] == text else b""
+
+
+def _can_be_imported(cls: type) -> bool:
+    found: Any = sys.modules.get(cls.__module__)
+    for name in cls.__qualname__.split("."):
+        found = getattr(found, name, None)
+    return found is cls
