@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import gametree as gt
@@ -46,9 +48,17 @@ class Gamble(Endless):
         return [-1, 1] if state[0] == 0 else [-1]
 
 
+class Slow(Endless):
+    """So slow that a second is over long before the million moves at which a playout is given up."""
+
+    def next_state(self, state, action):
+        time.sleep(1e-5)
+        return super().next_state(state, action)
+
+
 def test_time_ends_an_interpreted_playout_that_would_not_end():
     result = gt.search(Gamble(), seconds=0.05, seed=2, compiled=False, method="uct")
     assert result.stopped_by == "seconds"
     assert {each.action: each.visits for each in result.actions}[-1] == 0
-    with pytest.raises(gt.GameError, match=r"^no playout of Endless has ended in the time given"):
-        gt.search(Endless(), seconds=0.01, seed=1, compiled=False, method="uct")
+    with pytest.raises(gt.GameError, match=r"^no playout of Slow has ended in the time given"):
+        gt.search(Slow(), seconds=0.01, seed=1, compiled=False, method="uct")
