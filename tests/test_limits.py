@@ -49,7 +49,7 @@ class Gamble(Endless):
 
 
 class Slow(Endless):
-    """So slow that a second is over long before the million moves at which a playout is given up."""
+    """So slow that a second is over long before a playout is given up for its length."""
 
     def next_state(self, state, action):
         time.sleep(1e-5)
