@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..errors import BadParameter, NotCompilable, NotCompiledWarning
+from ..errors import NotCompilable, NotCompiledWarning
 from ..game import Game
 from ..networks.blueprint import Blueprint, blueprint_of
 from ..networks.network import Network
@@ -90,8 +90,6 @@ class Training:
         compiled: bool | str = "auto",
         ray: str | None = None,
     ) -> None:
-        if not isinstance(game, Game):
-            raise BadParameter(f"game must be a Game, not {game!r}")
         if ray is not None:  # asked before anything is compiled
             expect_room(connect(ray), workers, ray)
         self.game = game

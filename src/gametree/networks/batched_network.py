@@ -44,12 +44,10 @@ def network_sizes(game: Game) -> NetworkSizes:
     """Return what a network for a game takes and gives, found from some random games.
 
     Raises:
-        BadParameter: if there is nothing to be seen in its states.
+        BadParameter: if it is no game, or there is nothing to be seen in its states.
         GameError: if the rules break their contract.
 
     """
-    if not isinstance(game, Game):
-        raise BadParameter(f"game must be a Game, not {game!r}")
     blueprint = blueprint_of(game)
     return NetworkSizes(blueprint.planes.shape, game.players, blueprint.actions.size)
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..errors import BadParameter
 from ..game import Game
 from ..rules.measurement_cache import cached_by_game
 from .action_numbers import ActionNumbers, numbers_of
@@ -57,17 +58,23 @@ class Blueprint(NamedTuple):
     digest: str
 
 
-@cached_by_game
 def blueprint_of(game: Game) -> Blueprint:
     """Return how a network for a game is built, by what some random games show.
 
     These are always the same ones.
 
     Raises:
-        BadParameter: if there is nothing to be seen in its states.
+        BadParameter: if it is no game, or there is nothing to be seen in its states.
         GameError: if the rules break their contract.
 
     """
+    if not isinstance(game, Game):
+        raise BadParameter(f"game must be a Game, not {game!r}")
+    return _seen_blueprint(game)
+
+
+@cached_by_game
+def _seen_blueprint(game: Game) -> Blueprint:
     seen = seen_in(game)
     features = features_of(game, seen)
     actions = numbers_of(list(seen.actions))
