@@ -98,6 +98,8 @@ def test_they_are_searched_by_what_a_move_did_whenever_it_came():
     alone = choice.for_one_tree()
     assert isinstance(alone.strategies["selection"], gt.UCB1)
     assert not alone.strategies["transpositions"]
+    assert alone.reasons[0] == choice.reasons[0]  # what a race has found stays told
+    assert "in place of GRAVE" in alone.reasons[-1]
     assert alone.for_one_tree() is alone
 
 

@@ -95,7 +95,8 @@ class ChosenMethod:
             reasons.append("no transpositions: threads on one tree cannot share them")
         if isinstance(strategies.get("selection"), GRAVE):
             strategies["selection"] = UCB1(CHOSEN_C)
-            reasons[0] = f"{_UCB1_TOLD}: threads on one tree cannot share what GRAVE counts"
+            told = "threads on one tree cannot share what GRAVE counts"
+            reasons.append(f"{_UCB1_TOLD}, in place of GRAVE: {told}")
         return self if strategies == self.strategies else ChosenMethod(strategies, tuple(reasons))
 
 
