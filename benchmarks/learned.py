@@ -70,21 +70,27 @@ def measure(name: str, path: Path, given: argparse.Namespace) -> None:
         before = minutes
         facts = trained.model.facts
         print(f"{name}, {minutes:g} minutes, {facts.positions:,} positions: {facts.verdict}")
-        network = f"mcts:net={trained.path}"
-        rivals = [f"mcts:c={c}" for c in CONSTANTS]
-        if game.players == 2:
-            for rival in rivals:
-                standings, _ = compete(
-                    contest(spec, parameters, (network, rival), 2 * given.pairs, given.seconds),
-                    workers=given.workers,
-                )
-                print(f"    against {rival}: {standings.elo(network, rival)}", flush=True)
-        else:
-            standings, _ = compete(
-                contest(spec, parameters, (network, *rivals), given.pairs, given.seconds),
-                workers=given.workers,
-            )
-            print(standings.ratings(), flush=True)
+        print_strength(f"mcts:net={trained.path}", game.players, spec, parameters, given)
+
+
+def print_strength(
+    player: str, players: int, spec: str, parameters: dict[str, str], given: argparse.Namespace
+) -> None:
+    """Print the Elo of a player against plain UCT, or the ratings of all in one contest."""
+    rivals = [f"mcts:c={c}" for c in CONSTANTS]
+    if players > 2:
+        standings, _ = compete(
+            contest(spec, parameters, (player, *rivals), given.pairs, given.seconds),
+            workers=given.workers,
+        )
+        print(standings.ratings(), flush=True)
+        return
+    for rival in rivals:
+        standings, _ = compete(
+            contest(spec, parameters, (player, rival), 2 * given.pairs, given.seconds),
+            workers=given.workers,
+        )
+        print(f"    against {rival}: {standings.elo(player, rival)}", flush=True)
 
 
 def contest(

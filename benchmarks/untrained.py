@@ -13,9 +13,8 @@ import argparse
 import os
 import tempfile
 
-from learned import CONSTANTS, GAMES, HERE, contest
+from learned import GAMES, HERE, print_strength
 
-from gametree.arena.run import compete
 from gametree.learn.race import race
 from gametree.loading import load_game
 from gametree.processors import cores
@@ -50,20 +49,7 @@ def measure(name: str, given: argparse.Namespace) -> None:
     print(f"{name}: {' and '.join(found.winners) or 'as it was'}")
     for verdict in found.verdicts:
         print(f"    {verdict}", flush=True)
-    rivals = [f"mcts:c={c}" for c in CONSTANTS]
-    if game.players > 2:
-        standings, _ = compete(
-            contest(spec, parameters, (PLAYER, *rivals), given.pairs, given.seconds),
-            workers=given.workers,
-        )
-        print(standings.ratings(), flush=True)
-        return
-    for rival in rivals:
-        standings, _ = compete(
-            contest(spec, parameters, (PLAYER, rival), 2 * given.pairs, given.seconds),
-            workers=given.workers,
-        )
-        print(f"    against {rival}: {standings.elo(PLAYER, rival)}", flush=True)
+    print_strength(PLAYER, game.players, spec, parameters, given)
 
 
 if __name__ == "__main__":

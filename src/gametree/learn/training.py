@@ -126,7 +126,7 @@ class Training:
                 try:
                     return self._makers(seed, workers, True)
                 except NotCompilable as error:
-                    told = f"training with interpreted rules, slowly, and by one worker: {error}"
+                    told = f"training with interpreted rules, slowly, and without threads: {error}"
                     warnings.warn(told, NotCompiledWarning, stacklevel=3)
             return self._makers(seed, 1, False)
         return [
