@@ -115,15 +115,16 @@ def test_the_reference_has_every_public_name():
     assert set(gametree.__all__) - others - listed == set()
 
 
-def figures():
-    """Return docs/figures.py as a module."""
-    spec = importlib.util.spec_from_file_location("figures", ROOT / "docs" / "figures.py")
+def script(name):
+    """Return a script of the documentation as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
-FIGURES = figures()
+FIGURES = script("figures")
+PICTURES = script("pictures").PICTURES
 
 
 @pytest.mark.parametrize("figure", [*FIGURES.figures()], ids=lambda figure: figure.command[:40])
@@ -135,3 +136,9 @@ def test_every_match_on_the_pages_says_what_printed_it():
     shown = r"```sh\ngametree (?:arena|tournament|budget|tune) [^`]*```\n\n```text"
     assert not [page.name for page in PAGES if re.search(shown, page.read_text())]
     assert len([*FIGURES.figures()]) >= 4
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_what_its_search_draws(name):
+    kept = (ROOT / "docs" / "images" / f"{name}.svg").read_text(encoding="utf-8")
+    assert kept == PICTURES[name](), f"run python docs/pictures.py {name}"

@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from .mcts.evaluation.playout import EpsilonGreedy, Playout, PlayoutPolicy, Uniform
     from .mcts.evaluation.priors import GuidedEvaluation
     from .mcts.export import TreeView
+    from .mcts.growth import Growth, growth
     from .mcts.parallel.ray_workers import RayWorkers
     from .mcts.result import ActionStatistics, Proof, SearchResult
     from .mcts.searcher import Searcher, search
@@ -133,6 +134,8 @@ _HOMES = {
     "HeuristicPriors": "mcts.evaluation.heuristic_priors",
     "ProgressiveBias": "mcts.selection.progressive_bias",
     "TreeView": "mcts.export",
+    "Growth": "mcts.growth",
+    "growth": "mcts.growth",
     "FirstPlay": "mcts.selection.first_play_urgency",
     "SequentialHalving": "mcts.selection.sequential_halving",
     "ProgressiveHistory": "mcts.selection.progressive_history",
@@ -188,6 +191,7 @@ __all__ = [
     "Game",
     "GameError",
     "GametreeError",
+    "Growth",
     "GuidedEvaluation",
     "HeuristicPriors",
     "IllegalMove",
@@ -240,6 +244,7 @@ __all__ = [
     "check",
     "fit_to_training",
     "games",
+    "growth",
     "network_sizes",
     "race",
     "search",

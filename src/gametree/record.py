@@ -13,6 +13,8 @@ from .rules.given_states import GivenStates
 from .rules.position_history import forget, occurrences
 from .rules.repetition import repetition_of
 from .rules.workspace import make_workspace
+from .views.of_game import view_of
+from .views.svg import svg
 
 __all__ = ["Record", "moves_to_text", "split_moves"]
 
@@ -148,6 +150,10 @@ class Record:
         del self.positions[kept + 1 :]
         if self._repetition.watches:
             forget(self._work, kept + 1)
+
+    def _repr_svg_(self) -> str:
+        previous = self.positions[-2] if self.actions else None
+        return svg(view_of(self.game, self.state, previous))
 
     def _last_player(self) -> int:
         if not self.actions:

@@ -8,7 +8,6 @@ import pytest
 
 pytest.importorskip("scipy")
 
-from gametree.arena.axes import budget_ticks, place_of_budget, ticks
 from gametree.arena.budget import BudgetRow, BudgetTable, budget_contest
 from gametree.arena.contest import Contest
 from gametree.arena.html import budget_page, report_page
@@ -63,6 +62,7 @@ def test_a_match_with_its_test():
     page = report_page(match([1, 0, 1, 1, 0.5, 1, 0, 0], sprt=Sprt(0, 10), command="gametree x"))
     check(page)
     assert page.count("<svg class") == 2
+    assert match([1, 0, 1])._repr_html_().count("<svg class") == 1
     assert "H1 accepted" in page
     assert "<pre>gametree x</pre>" in page
 
@@ -118,6 +118,7 @@ def test_a_budget_table():
     page = budget_page(table)
     check(page)
     assert page.count("<circle") == 6
+    assert table._repr_html_().count("<circle") == 6
     assert "Stopped before" in page
     one = BudgetTable(contest, "mcts", "random", rows[:1], True, 1.0, 4)
     check(budget_page(one))
@@ -144,21 +145,3 @@ def test_fouls_are_told():
         check(page)
         assert "<h2>Games lost by a foul</h2>" in page
         assert first + told in page
-
-
-def test_ticks_are_round_and_few():
-    assert ticks(0, 100) == [0, 20, 40, 60, 80, 100]
-    assert ticks(-412, 460) == [-400, -200, 0, 200, 400]
-    assert ticks(2, 16) == [5, 10, 15]
-    assert ticks(3, 3) == [3]
-    for low, high in ((0, 1), (0.1, 0.7), (-3.2, 3.2), (1, 12_345), (-1e6, 10)):
-        assert 2 <= len(ticks(low, high)) <= 6
-        assert all(low <= tick <= high for tick in ticks(low, high))
-
-
-def test_budgets_on_a_logarithmic_axis():
-    assert [place_of_budget(budget) for budget in (0, 1, 10, 100)] == [0, 1, 2, 3]
-    labels = [label for _, label in budget_ticks([0, 1, 2, 3, 4, 5, 10, 100])]
-    assert labels == ["0", "1", "2", "3", "4", "5", "10", "100"]
-    crowded = [label for _, label in budget_ticks([1, 1000, 1001, 1002, 10_000])]
-    assert crowded == ["1", "1,000", "", "", "10,000"]

@@ -140,6 +140,7 @@ def test_the_page_tells_it_all(tmp_path, short, results):
     first = gt.search(game, simulations=3, compiled=False, method="uct")  # some are never tried
     assert first.actions[4].mean is None
     page = training_page(done, rows, first, "gametree train tic_tac_toe --rounds 2")
+    assert done._repr_html_().count("<h2>") == 2  # matches and losses
     for told in (
         "TicTacToe(), trained",
         "Accepted: better: 100 % in 16 games",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import __version__
+from ..drawing.html_parts import fragment
 from ..errors import BadParameter
 from ..extras import load_extra
 from ..players.player import Player
@@ -14,6 +15,7 @@ from ..players.registry import description_of, split_description
 from .contest import Contest
 from .distinct_games import DistinctGames
 from .elo import CONFIDENCE, EloEstimate
+from .html import budget_parts
 from .standings import Standings
 from .text_table import counts_text, text_table
 
@@ -276,3 +278,6 @@ class BudgetTable:
         return "\n".join(lines)
 
     __str__ = to_text
+
+    def _repr_html_(self) -> str:
+        return fragment(budget_parts(self))

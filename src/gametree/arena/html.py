@@ -5,20 +5,28 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .axes import budget_ticks, place_of_budget, ticks
-from .budget import BudgetTable
-from .html_parts import heat, page, paragraph, table_of_rows, table_of_texts, td
-from .report import ContestReport, contest_lines
-from .results import MatchHistory
-from .svg import Series, bars, chart
+from ..drawing.axes import budget_ticks, place_of_budget, ticks
+from ..drawing.charts import Series, bars, chart
+from ..drawing.html_parts import heat, page, paragraph, table_of_rows, table_of_texts, td
+from .contest_lines import contest_lines
 
-__all__ = ["budget_page", "elo_range", "report_page"]
+if TYPE_CHECKING:
+    from .budget import BudgetTable
+    from .report import ContestReport
+    from .results import MatchHistory
+
+__all__ = ["budget_page", "budget_parts", "elo_range", "report_page", "report_parts"]
 
 
 def report_page(report: ContestReport) -> str:
     """Return the page of a contest."""
+    return page(contest_lines(report.contest)[0], report_parts(report))
+
+
+def report_parts(report: ContestReport) -> list[str]:
+    """Return the report of a contest as parts of a page."""
     title, what = contest_lines(report.contest)
     parts = [f"<h1>{escape(title)}</h1>", paragraph(what, "faint"), paragraph(report.progress())]
     if report.elo is not None and report.elo.games:
@@ -30,12 +38,16 @@ def report_page(report: ContestReport) -> str:
         parts += _match(report, report.history)
     elif report.ratings is not None:
         parts += _tournament(report)
-    parts += _conditions(report)
-    return page(title, parts)
+    return parts + _conditions(report)
 
 
 def budget_page(table: BudgetTable) -> str:
     """Return the page of a budget table."""
+    return page(table.title, budget_parts(table))
+
+
+def budget_parts(table: BudgetTable) -> list[str]:
+    """Return a budget table as parts of a page."""
     _, what = contest_lines(table.contest)
     parts = [f"<h1>{escape(table.title)}</h1>", paragraph(what, "faint")]
     if not table.complete:
@@ -66,7 +78,7 @@ def budget_page(table: BudgetTable) -> str:
                 x_name="simulations a move",
                 y_name="% of games",
                 y_range=(-2, 102),
-            )
+            ).inline()
         )
         parts.append(table_of_texts(*table.cells()))
         note = "In parentheses 95 % intervals: Clopper-Pearson, and for Elo from pairs of games."
@@ -84,8 +96,7 @@ def budget_page(table: BudgetTable) -> str:
     configuration = table.contest.configuration() | {
         "players": f"{table.player} with each budget; {table.against}"
     }
-    parts += _reproduction(configuration, table.command, table.version)
-    return page(table.title, parts)
+    return parts + _reproduction(configuration, table.command, table.version)
 
 
 def elo_range(history: MatchHistory) -> tuple[float, float] | None:
@@ -117,7 +128,7 @@ def _match(report: ContestReport, history: MatchHistory) -> list[str]:
                 y_name=f"Elo of {_shortened(report.contest.specs[0])}",
                 y_range=limits,
                 marks=[(0, "")],
-            )
+            ).inline()
         )
     if report.sprt is not None and report.verdict is not None:
         verdict, sprt = report.verdict, report.sprt
@@ -139,7 +150,7 @@ def _match(report: ContestReport, history: MatchHistory) -> list[str]:
                 y_name="log-likelihood ratio",
                 y_range=(-reach, reach),
                 marks=[(verdict.upper, "H1 accepted"), (verdict.lower, "H0 accepted")],
-            )
+            ).inline()
         )
     if report.pairs is not None:
         parts.append("<h2>Pairs of games</h2>")
@@ -153,7 +164,7 @@ def _tournament(report: ContestReport) -> list[str]:
     assert report.ratings is not None
     ratings = report.ratings.players
     rows = [(rating.player, rating.elo, rating.low, rating.high) for rating in ratings]
-    parts = ["<h2>Ratings with 95 % intervals</h2>", bars("ratings", rows, "Elo")]
+    parts = ["<h2>Ratings with 95 % intervals</h2>", bars("ratings", rows, "Elo").inline()]
     parts += [paragraph(note, "faint") for note in report.ratings.notes]
     order = [report.players.index(result) for result in report.best_first]
     names = [report.players[index].player for index in order]

@@ -11,13 +11,14 @@ import os
 from pathlib import Path
 from typing import Any
 
+from ..drawing.axes import budget_ticks, place_of_budget
 from ..errors import BadParameter
 from ..extras import load_extra
 from ..replacing import replacing
-from .axes import budget_ticks, place_of_budget
 from .budget import BudgetTable
+from .contest_lines import contest_lines
 from .html import elo_range
-from .report import ContestReport, contest_lines
+from .report import ContestReport
 
 __all__ = [
     "budget_figure",

@@ -8,10 +8,13 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from .. import __version__
+from ..drawing.html_parts import fragment
 from .contest import Contest
+from .contest_lines import contest_lines
 from .counts import PairCounts
 from .distinct_games import DistinctGames
 from .elo import EloEstimate
+from .html import report_parts
 from .ratings import Ratings
 from .results import (
     MatchHistory,
@@ -29,7 +32,7 @@ from .sprt import Sprt, Verdict
 from .standings import Standings
 from .text_table import counts_text, text_table
 
-__all__ = ["ContestReport", "Status", "contest_lines", "duration"]
+__all__ = ["ContestReport", "Status", "duration"]
 
 Status = Literal["complete", "decided", "stopped"]
 
@@ -199,6 +202,9 @@ class ContestReport:
 
     __str__ = to_text
 
+    def _repr_html_(self) -> str:
+        return fragment(report_parts(self))
+
     def sentences(self) -> Iterator[str]:
         """Yield what else there is to tell, each in one line."""
         if self.elo is not None:
@@ -266,26 +272,6 @@ class ContestReport:
         return text_table(columns, rows, left=("player",))
 
 
-def contest_lines(contest: Contest) -> list[str]:
-    """Return who plays what, and under which conditions, a line each."""
-    names = " - ".join(contest.specs)
-    if contest.openings:
-        openings = f"given openings: {', '.join(contest.openings)}"
-    elif contest.opening_plies == 0:
-        openings = "from the first position"
-    else:
-        moves = "move" if contest.opening_plies == 1 else "moves"
-        openings = f"openings of {contest.opening_plies} random {moves}"
-    turns = ", each in every order of seats" if contest.seats > 1 else ""
-    limit = "" if contest.limit is None else f"; {_limit(contest)} a move"
-    if contest.clock is not None:
-        limit = f"; {contest.clock} s a game"
-    return [
-        f"{contest.title}: {names}",
-        f"{openings}{turns}{limit}",
-    ]
-
-
 def duration(seconds: float) -> str:
     """Return a time for people: 8.4 s, 5 min 10 s, 2 h 5 min."""
     if seconds < 60:
@@ -294,15 +280,6 @@ def duration(seconds: float) -> str:
     if minutes < 60:
         return f"{minutes} min {rest} s"
     return f"{minutes // 60:,} h {minutes % 60} min"
-
-
-def _limit(contest: Contest) -> str:
-    parts = []
-    if contest.simulations is not None:
-        parts.append(f"{contest.simulations:,} simulations")
-    if contest.seconds is not None:
-        parts.append(f"{contest.seconds:g} s")
-    return " or ".join(parts)
 
 
 def _interval(low: float | None, high: float | None) -> str:

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from ..drawing.html_parts import fragment
 from ..errors import BadParameter
 from ..game import Game
 from ..mcts.choice_of_method import with_network
@@ -26,6 +27,7 @@ from .checkpoint import Checkpoint, folder_of_training
 from .gate import GateResult, play_gate
 from .played_positions import POSITIONS, PlayedPositions
 from .training import Round, Training
+from .training_page import trained_parts
 
 __all__ = ["Progress", "Trained", "Trainer"]
 
@@ -82,6 +84,9 @@ class Trained:
     path: Path
     rounds: list[Round]
     matches: list[tuple[float, GateResult]]
+
+    def _repr_html_(self) -> str:
+        return fragment(trained_parts(self))
 
 
 class Trainer:

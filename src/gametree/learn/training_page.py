@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
-from ..arena.axes import ticks
 from ..arena.elo import elo_of_score
-from ..arena.html_parts import page, paragraph, table_of_texts
 from ..arena.report import duration
-from ..arena.svg import Series, chart
+from ..drawing.axes import ticks
+from ..drawing.charts import Series, chart
+from ..drawing.html_parts import page, paragraph, table_of_texts
 from ..mcts.result import SearchResult
 from .calibration import CalibrationRow
-from .trainer import Trained
 from .training import Round
 
-__all__ = ["training_page"]
+if TYPE_CHECKING:
+    from .trainer import Trained
+
+__all__ = ["trained_parts", "training_page"]
 
 _SHOWN_MOVES = 6
 
@@ -33,24 +36,32 @@ def training_page(
         again: the command that makes the same.
 
     """
+    parts = trained_parts(trained) + _calibration(calibration)
+    if first is not None:
+        parts += _first_moves(first)
+    if again:
+        parts += ["<h2>The same again</h2>", f"<pre>{escape(again)}</pre>"]
+    return page(_title(trained), parts)
+
+
+def trained_parts(trained: Trained) -> list[str]:
+    """Return what a training came to as parts of a page: matches and losses."""
     facts = trained.model.facts
-    title = f"{facts.game}, trained"
     told = (
         f"{duration(facts.seconds)}, {facts.games:,} games against itself, "
         f"{facts.positions:,} positions, {facts.simulations:,} simulations; {facts.version}"
     )
     verdict = f"{'Accepted' if facts.accepted else 'Not accepted'}: {facts.verdict}."
-    parts = [f"<h1>{escape(title)}</h1>", paragraph(told, "faint"), paragraph(verdict)]
+    parts = [f"<h1>{escape(_title(trained))}</h1>", paragraph(told, "faint"), paragraph(verdict)]
     if trained.matches:
         parts += _strength(trained)
     if trained.rounds:
         parts += _losses(trained.rounds)
-    parts += _calibration(calibration)
-    if first is not None:
-        parts += _first_moves(first)
-    if again:
-        parts += ["<h2>The same again</h2>", f"<pre>{escape(again)}</pre>"]
-    return page(title, parts)
+    return parts
+
+
+def _title(trained: Trained) -> str:
+    return f"{trained.model.facts.game}, trained"
 
 
 def _strength(trained: Trained) -> list[str]:
@@ -77,7 +88,7 @@ def _strength(trained: Trained) -> list[str]:
             y_name="Elo",
             y_range=(-reach, reach),
             marks=[(0, "")],
-        ),
+        ).inline(),
         table_of_texts(("minutes", "turns won", "drawn", "lost", "Elo", "against"), rows),
         paragraph(
             "A turn is a game from each seat with one opening. A match ends as soon as it is "
@@ -108,7 +119,7 @@ def _losses(rounds: Sequence[Round]) -> list[str]:
                 x_name="minutes",
                 y_name=what,
                 y_range=(0.0, 1.05 * max(*values, 1e-6)),
-            )
+            ).inline()
         )
     what = (
         "Of the values: the mean squared error, where returns go from -1 to 1. Of the moves: the "

@@ -6,11 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..counting import counted
+from ..drawing.picture import Picture
+from ..drawing.trees import tree_picture
 from ..errors import BadParameter
 from ..game import CHANCE, Game, State
+from ..parameters import require
 from .parallel.merged_tree import MergedNode
 
 __all__ = ["TreeView", "check_extent", "view_tree"]
+
+_MOST_DRAWN = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,24 @@ class TreeView:
                 lines.append(f"  {parent} -> {number} [penwidth={width:.2f}];")
                 waiting.append((child, number))
         return "\n".join([*lines, "}"])
+
+    def picture(self, nodes: int = 40) -> Picture:
+        """Return a picture of the most visited nodes, at most so many; the tree goes rightwards.
+
+        Discs grow with the share of the simulations, blue where the mean is good for the player
+        who moved and orange where it is bad; lines are as wide as the move's share.
+
+        Raises:
+            BadParameter: if `nodes` is not from 1 to 500: more could not be read.
+
+        """
+        require(int, nodes=nodes)
+        if not 1 <= nodes <= _MOST_DRAWN:
+            raise BadParameter(f"nodes must be from 1 to {_MOST_DRAWN}, not {nodes}")
+        return tree_picture(self.root, nodes)
+
+    def _repr_svg_(self) -> str:
+        return self.picture().to_svg()
 
 
 def check_extent(max_depth: int | None, min_visits: int) -> None:

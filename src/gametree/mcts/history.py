@@ -49,12 +49,16 @@ class Moments:
     These are 1, 2, 3, 4, 6, 8, 12 and so on; a look at the search that would take too much of
     its time is left out.
 
+    Args:
+        whole: whether none is left out, whatever it takes.
+
     Attributes:
         moments: those so far.
 
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, whole: bool = False) -> None:
+        self._whole = whole
         self.clear()
 
     def clear(self) -> None:
@@ -82,7 +86,7 @@ class Moments:
 
     def affords(self, seconds: float) -> bool:
         """Tell whether a run of so many seconds has time for another look."""
-        return self._spent + max(self._look, self._least) <= _SHARE * seconds
+        return self._whole or self._spent + max(self._look, self._least) <= _SHARE * seconds
 
     def add(self, moment: Moment, took: float) -> None:
         """Keep what a look of so many seconds has found."""

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..counting import counted
+from ..drawing.html_parts import fragment, page
 from ..game import Action, Game, State
 from .history import Moment
+from .result_parts import result_parts
 
 __all__ = ["ActionStatistics", "Proof", "SearchResult", "half_width"]
 
@@ -163,6 +165,13 @@ class SearchResult:
         if len(self.actions) > _SHOWN_ROWS:
             lines.append(f"and {len(self.actions) - _SHOWN_ROWS} more")
         return [line.rstrip() for line in lines]
+
+    def to_html(self) -> str:
+        """Return a page that loads nothing: the board, the moves, and how the search grew."""
+        return page(f"{self.game.name.replace('_', ' ')}, searched", result_parts(self))
+
+    def _repr_html_(self) -> str:
+        return fragment(result_parts(self))
 
     def proof_as_text(self) -> str:
         """Return what was proven for the player to move, as "proven win in 7 plies"; or nothing.

@@ -39,6 +39,7 @@ class Running:
         final_move: how the move to play is chosen, a name in `FINAL_MOVES`.
         seed: that of the search.
         chosen: whether its method was chosen for the game, not asked for.
+        full_history: whether the history leaves out no look for want of time.
 
     Attributes:
         turns: who may touch the trees; for all but `stop` it must be one's turn.
@@ -50,14 +51,20 @@ class Running:
     """
 
     def __init__(
-        self, trees: RootParallel, final_move: str, seed: int, *, chosen: bool = False
+        self,
+        trees: RootParallel,
+        final_move: str,
+        seed: int,
+        *,
+        chosen: bool = False,
+        full_history: bool = False,
     ) -> None:
         self.trees = trees
         self.turns = Turns()
         self.simulations = 0
         self.seconds = 0.0
         self.stopped_by = ""
-        self.history = Moments()
+        self.history = Moments(whole=full_history)
         self._final_move = final_move
         self._seed = seed
         self.chosen = chosen

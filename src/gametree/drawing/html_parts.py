@@ -5,43 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-__all__ = ["heat", "page", "paragraph", "table_of_rows", "table_of_texts", "td"]
+from .style import PICTURES, palette
 
-_STYLE = """
-:root { color-scheme: light dark; --back: #fbfbf9; --text: #1d1d1b; --faint: #66665f;
-  --rule: #dcdcd4; --won: #2a6fc9; --drawn: #9b9b93; --lost: #c9571f; --heat: 42, 111, 201;
-  --cold: 201, 87, 31; }
-@media (prefers-color-scheme: dark) { :root { --back: #191a1c; --text: #e9e9e4;
-  --faint: #a2a29a; --rule: #3a3b3e; --won: #6ea8f0; --drawn: #85857d; --lost: #ef8a55;
-  --heat: 90, 150, 235; --cold: 235, 125, 70; } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 54rem; background: var(--back);
-  color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .4rem; overflow-wrap: anywhere; }
-h2 { font-size: 1.1rem; margin: 2.2rem 0 .6rem; }
-p { margin: .35rem 0; } .faint { color: var(--faint); }
-.wide { overflow-x: auto; }
+__all__ = ["fragment", "heat", "page", "paragraph", "table_of_rows", "table_of_texts", "td"]
+
+_TABLES = """
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .8rem .3rem 0; text-align: right; border-bottom: 1px solid var(--rule);
   white-space: nowrap; }
 th { font-weight: 600; color: var(--faint); font-size: .9rem; }
 th.left, td.left { text-align: left; } td.heat { padding: .3rem .7rem; }
+.faint { color: var(--faint); } .wide { overflow-x: auto; }
+.wide .picture { width: 100%; height: auto; }
 .bar { display: flex; width: 12rem; height: .8rem; } .bar i { display: block; }
 i.won { background: var(--won); } i.drawn { background: var(--drawn); }
-i.lost { background: var(--lost); } i.accent { background: var(--won); }
-.picture { width: 100%; min-width: 36rem; height: auto; display: block; font-size: 13px; }
-.picture text { fill: var(--text); } .grid { stroke: var(--rule); }
-.mark { stroke: var(--faint); stroke-dasharray: 6 4; }
-.line { fill: none; stroke-width: 2; } .whisker { stroke-width: 3; }
-.line.won, .line.accent, .whisker.accent { stroke: var(--won); }
-.line.drawn { stroke: var(--drawn); } .line.lost { stroke: var(--lost); }
-.band { opacity: .18; } polygon.accent, circle.accent, circle.won { fill: var(--won); }
-circle.drawn { fill: var(--drawn); } circle.lost { fill: var(--lost); }
-.legend span { margin-right: 1.2rem; } .legend i { display: inline-block; width: .8rem;
-  height: .8rem; margin-right: .4rem; }
+i.lost { background: var(--lost); }
+.board { display: inline-block; padding: .6rem; border-radius: .4rem; background: #faf7f0; }
+.board svg { display: block; max-width: 100%; height: auto; }
+"""
+
+_PAGE = """
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 54rem; background: var(--back);
+  color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .4rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.1rem; margin: 2.2rem 0 .6rem; }
+p { margin: .35rem 0; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .7rem .9rem;
   border: 1px solid var(--rule); border-radius: .3rem; }
 """
+
+_PIECE = """
+.gametree { padding: .6rem .8rem; border-radius: .4rem; max-width: 54rem; background: var(--back);
+  color: var(--text); font: 14px/1.5 system-ui, sans-serif; }
+.gametree p { margin: .35rem 0; } .gametree h2 { font-size: 1rem; margin: 1rem 0 .4rem; }
+"""
+
+_STYLE = f"{palette(':root')}{_TABLES}{PICTURES}{_PAGE}"
 
 
 def page(title: str, parts: Iterable[str]) -> str:
@@ -53,6 +53,17 @@ def page(title: str, parts: Iterable[str]) -> str:
         + "\n".join(parts)
         + "\n</body></html>\n"
     )
+
+
+def fragment(parts: Iterable[str]) -> str:
+    """Return parts with their style for the output of a cell in a notebook.
+
+    They bring their background along: notebooks have themes that no style can ask for.
+    """
+    # A style in the page would reach other elements of it; nested in a class it does not.
+    style = f"{palette('.gametree')}{_PIECE}.gametree {{ {_TABLES}{PICTURES} }}"
+    body = "\n".join(parts)
+    return f'<style>{style}</style><div class="gametree">{body}</div>'
 
 
 def paragraph(text: str, style: str = "") -> str:

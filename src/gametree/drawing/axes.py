@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-__all__ = ["budget_ticks", "place_of_budget", "ticks"]
+__all__ = ["budget_ticks", "place_of_budget", "round_budgets", "ticks"]
 
 _LETTER, _GAP = 0.012, 0.006  # widths as shares of the axis
 
@@ -41,3 +41,18 @@ def budget_ticks(budgets: Sequence[int]) -> list[tuple[float, str]]:
         shown.append((place, label if readable else ""))
         free = place + reach if readable else free
     return shown
+
+
+def round_budgets(low: int, high: int) -> list[int]:
+    """Return round numbers from `low` to `high` to be shown on that axis: 1, 10, 100, ...
+
+    Where there are less than three of these, 2 and 5, 20 and 50 and so on as well.
+    """
+    low = max(low, 1)
+    powers = range(len(str(low)) - 1, len(str(high)))
+    for factors in ((1,), (1, 2, 5)):
+        found = [each for power in powers for each in (factor * 10**power for factor in factors)]
+        shown = [each for each in found if low <= each <= high]
+        if len(shown) >= 3:
+            return shown
+    return shown or [low, high]

@@ -1,13 +1,13 @@
-"""SVG charts that take their colours from the page, light or dark."""
+"""Charts as SVG, in light and dark colours."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape
 
 from .axes import ticks
+from .picture import Picture, label
 
 __all__ = ["Series", "bars", "chart"]
 
@@ -15,6 +15,7 @@ _WIDTH, _HEIGHT = 720, 300
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 30, 16, 44
 _INSET = 12  # between the axis and the first point, and after the last
 _ROW, _NAME = 30, 250
+_LEGEND_ROW = 22
 _LETTER = 7.2  # width of one, at most
 _BEYOND = 1e7  # far outside every picture, for what is infinite
 
@@ -25,7 +26,7 @@ class Series:
 
     Attributes:
         name: for the legend.
-        style: the class of its colour on the page: won, drawn, lost or accent.
+        style: its colour: won, drawn, lost, accent, or s0 to s5.
         y: its values, one a place.
         low, high: ends of the intervals; empty without.
         whiskers: whether intervals are bars at the points, and not a band.
@@ -43,7 +44,7 @@ class Series:
 
 
 def chart(
-    label: str,
+    title: str,
     x: Sequence[float],
     lines: Sequence[Series],
     *,
@@ -52,11 +53,17 @@ def chart(
     y_name: str,
     y_range: tuple[float, float],
     marks: Sequence[tuple[float, str]] = (),
-) -> str:
-    """Return a chart of lines over `x`; `marks` are horizontal lines with a text."""
+) -> Picture:
+    """Return a chart of lines over `x`; `marks` are horizontal lines with a text.
+
+    Several lines are told apart by a legend above them.
+    """
     left, right = min(x), max(x)
     bottom, top = y_range
-    width, height = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
+    width = _WIDTH - _LEFT - _RIGHT
+    legend, above_lines = _legend(lines, width) if len(lines) > 1 else ([], 0)
+    begins, ends = _TOP + above_lines, _HEIGHT + above_lines
+    height = _HEIGHT - _TOP - _BOTTOM
 
     def across(value: float) -> float:
         share = (value - left) / (right - left) if right > left else 0.5
@@ -64,37 +71,49 @@ def chart(
 
     def down(value: float) -> float:
         value = max(-_BEYOND, min(_BEYOND, value))
-        return _TOP + height * (top - value) / (top - bottom)
+        return begins + height * (top - value) / (top - bottom)
 
-    parts = []
+    parts = legend
     for value in ticks(bottom, top):
         y = down(value)
         parts.append(f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" '
                      f'y2="{y:.1f}"/>')  # fmt: skip
-        parts.append(_text(_LEFT - 8, y + 4, _number(value), "end"))
+        parts.append(label(_LEFT - 8, y + 4, _number(value), "end"))
     for value, text in x_ticks:
-        parts.append(_text(across(value), _HEIGHT - _BOTTOM + 18, text, "middle"))
-    parts.append(_text(_LEFT + width / 2, _HEIGHT - 6, x_name, "middle"))
+        parts.append(label(across(value), ends - _BOTTOM + 18, text, "middle"))
+    parts.append(label(_LEFT + width / 2, ends - 6, x_name, "middle"))
     parts.append(
-        f'<text class="name" transform="translate(14 {_TOP + height / 2:.0f}) rotate(-90)" '
-        f'text-anchor="middle">{escape(y_name)}</text>'
+        f'<g transform="translate(14 {begins + height / 2:.0f}) rotate(-90)">'
+        f"{label(0, 0, y_name, 'middle')}</g>"
     )
-    parts.append(f'<svg x="{_LEFT - 12}" y="{_TOP}" width="{width + 24}" height="{height}" '
-                 f'viewBox="{_LEFT - 12} {_TOP} {width + 24} {height}">')  # fmt: skip
+    parts.append(f'<svg x="{_LEFT - 12}" y="{begins}" width="{width + 24}" height="{height}" '
+                 f'viewBox="{_LEFT - 12} {begins} {width + 24} {height}">')  # fmt: skip
     for value, text in marks:
         y = down(value)
         parts.append(f'<line class="mark" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" '
                      f'y2="{y:.1f}"/>')  # fmt: skip
-        above = y - 5 if y > _TOP + 20 else y + 14
-        parts.append(_text(_LEFT + 6, above, text, "start"))
+        above = y - 5 if y > begins + 20 else y + 14
+        parts.append(label(_LEFT + 6, above, text, "start"))
     for line in lines:
         parts += _drawn(line, [across(value) + line.aside for value in x], down)
     parts.append("</svg>")
-    legend = "".join(
-        f'<span><i class="{line.style}"></i>{escape(line.name)}</span>' for line in lines
-    )
-    picture = _svg(label, _HEIGHT, parts)
-    return f'{picture}<p class="legend">{legend}</p>' if len(lines) > 1 else picture
+    return Picture(title, _WIDTH, ends, "".join(parts))
+
+
+def _legend(lines: Sequence[Series], width: float) -> tuple[list[str], int]:
+    """Return the names of lines in their colours, in as many rows as it takes, and its height."""
+    parts, x, row = [], 0.0, 0
+    for line in lines:
+        needed = 36 + _LETTER * len(line.name)
+        if x and x + needed > width:
+            x, row = 0.0, row + 1
+        y = _LEGEND_ROW * row + 8
+        parts.append(
+            f'<rect class="{line.style}" x="{_LEFT + x:.1f}" y="{y}" width="12" height="12"/>'
+        )
+        parts.append(label(_LEFT + x + 18, y + 11, line.name, "start"))
+        x += needed
+    return parts, _LEGEND_ROW * (row + 1)
 
 
 def _drawn(line: Series, across: Sequence[float], place: Callable[[float], float]) -> list[str]:
@@ -121,7 +140,7 @@ def _drawn(line: Series, across: Sequence[float], place: Callable[[float], float
     return parts
 
 
-def bars(label: str, rows: Sequence[tuple[str, float, float, float]], x_name: str) -> str:
+def bars(title: str, rows: Sequence[tuple[str, float, float, float]], x_name: str) -> Picture:
     """Return one row for each (name, value, low, high): a dot with its interval."""
     left = min(low for _, _, low, _ in rows)
     right = max(high for _, _, _, high in rows)
@@ -139,28 +158,17 @@ def bars(label: str, rows: Sequence[tuple[str, float, float, float]], x_name: st
         x = across(value)
         parts.append(f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="4" '
                      f'y2="{height - 40}"/>')  # fmt: skip
-        parts.append(_text(x, height - 24, _number(value), "middle"))
-    parts.append(_text(_NAME + width / 2, height - 6, x_name, "middle"))
+        parts.append(label(x, height - 24, _number(value), "middle"))
+    parts.append(label(_NAME + width / 2, height - 6, x_name, "middle"))
     for row, (name, value, low, high) in enumerate(rows):
         y = 4 + _ROW * row + _ROW / 2
         shown = name if len(name) <= longest else name[: longest - 1] + "…"
-        parts.append(_text(_NAME - 14, y + 4, shown, "end"))
+        parts.append(label(_NAME - 14, y + 4, shown, "end"))
         parts.append(f'<line class="accent whisker" x1="{across(low):.1f}" '
                      f'x2="{across(high):.1f}" y1="{y}" y2="{y}"/>')  # fmt: skip
         parts.append(f'<circle class="accent" cx="{across(value):.1f}" cy="{y}" r="5"/>')
-        parts.append(_text(_WIDTH - 4, y + 4, f"{value:+.0f}", "end"))
-    return _svg(label, height, parts)
-
-
-def _svg(label: str, height: int, parts: Sequence[str]) -> str:
-    return (
-        f'<div class="wide"><svg class="picture" role="img" aria-label="{escape(label)}" '
-        f'viewBox="0 0 {_WIDTH} {height}">{"".join(parts)}</svg></div>'
-    )
-
-
-def _text(x: float, y: float, text: str, anchor: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+        parts.append(label(_WIDTH - 4, y + 4, f"{value:+.0f}", "end"))
+    return Picture(title, _WIDTH, height, "".join(parts))
 
 
 def _number(value: float) -> str:

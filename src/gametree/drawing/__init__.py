@@ -1,0 +1,1 @@
+"""Pictures and pages: charts, trees, tables, in the colours of the reader's mode."""
