@@ -3,7 +3,7 @@
     python benchmarks/untrained.py hex gomoku breakthrough
 
 Races each game of `unaided/`, keeps what is found in a folder of its own, and plays
-`mcts:auto:untrained` at equal time against plain UCT with several exploration constants, of which
+`mcts:auto,untrained` at equal time against plain UCT with several exploration constants, of which
 the best counts.
 """
 

@@ -1,11 +1,20 @@
 from __future__ import annotations
 
+import inspect
+from dataclasses import dataclass
+
 import pytest
 
 from gametree.errors import BadParameter
 from gametree.game import Game
 from gametree.games import ConnectFour, Nim, Othello, TicTacToe, find, load, names
-from gametree.parameters import create, describe_parameters, parse_parameters
+from gametree.parameters import (
+    create,
+    describe_parameters,
+    parse_parameters,
+    switches,
+    takes_fields_of,
+)
 
 
 class Loose(Game):
@@ -59,7 +68,7 @@ def test_text_becomes_typed_values(game_class, texts, values):
         (
             Nim,
             {"heap": "3"},
-            "nim has no parameter 'heap'; it takes heaps=1,3,5,7, take=none, misere=false",
+            r"^nim has no parameter 'heap'; did you mean heaps\? it takes heaps=1,3,5,7, take=none",
         ),
         (TicTacToe, {"size": "3"}, "tic_tac_toe has no parameter 'size'; it takes none"),
     ],
@@ -74,7 +83,9 @@ def test_create():
     assert game.given == (3, 2.5, (1, 2), True, "a", None)
     with pytest.raises(BadParameter, match="loose needs the parameter size"):
         create(Loose, {})
-    with pytest.raises(BadParameter, match="loose has no parameter 'sise'; it takes size, depth="):
+    with pytest.raises(
+        BadParameter, match=r"no parameter 'sise'; did you mean size\? it takes size, dep"
+    ):
         create(Loose, {"sise": 3})
 
 
@@ -86,3 +97,48 @@ def test_the_description_is_what_the_parser_reads(name):
     texts = dict(part.split("=") for part in text.split(", ")) if text else {}
     game = create(game_class, parse_parameters(game_class, texts))
     assert vars(game) == vars(load(name))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paint:
+    colour: str = "red"
+    coats: int | None = None
+    glossy: bool = False
+
+
+class Painted:
+    @takes_fields_of(Paint)
+    def __init__(self, size: int, *, scale: float = 1.0, **paint) -> None:
+        self.given = (size, scale, Paint(**paint))
+
+
+class Smaller(Painted):
+    def __init__(self, coats: str = "one") -> None:
+        super().__init__(1)
+
+
+def test_keywords_that_are_fields_of_a_dataclass():
+    assert str(inspect.signature(Painted)) == (
+        "(size: int, *, scale: float = 1.0, colour: str = 'red', coats: int | None = None, "
+        "glossy: bool = False) -> None"
+    )
+    assert describe_parameters(Painted) == "size, scale=1.0, colour=red, coats=none, glossy=false"
+    assert switches(Painted) == {"glossy"}
+    texts = {"size": "3", "coats": "2", "glossy": "true"}
+    made = create(Painted, parse_parameters(Painted, texts))
+    assert made.given == (3, 1.0, Paint(coats=2, glossy=True))
+    with pytest.raises(BadParameter, match="coats must be an integer or none, not 'x'"):
+        parse_parameters(Painted, {"coats": "x"})
+    with pytest.raises(
+        BadParameter, match=r"Painted has no parameter 'coat'; did you mean coats\? it "
+    ):
+        create(Painted, {"coat": 1})
+    assert parse_parameters(Smaller, {"coats": "2"}) == {"coats": "2"}  # it takes others
+
+
+def test_parameters_of_functions_are_typed_too():
+    def made(size: int | None = None, label: str | None = None, deep: bool | None = None):
+        """Make something."""
+
+    texts = {"size": "3", "label": "7", "deep": "true"}
+    assert parse_parameters(made, texts) == {"size": 3, "label": "7", "deep": True}

@@ -5,12 +5,15 @@ from __future__ import annotations
 import inspect
 import types
 import typing
-from collections.abc import Collection, Container, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
+from dataclasses import fields
+from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from .errors import BadParameter
 
 __all__ = [
+    "check_names",
     "create",
     "describe_parameters",
     "expect",
@@ -19,9 +22,11 @@ __all__ = [
     "parse_parameters",
     "require",
     "switches",
+    "takes_fields_of",
 ]
 
 _Named = TypeVar("_Named")
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _KINDS: dict[Any, str] = {
     int: "an integer",
@@ -40,9 +45,8 @@ def create(cls: type[_Named], parameters: Mapping[str, Any]) -> _Named:
             or does not accept a value.
 
     """
-    accepted = _accepted(cls)
-    _check_names(cls, accepted, parameters)
-    for name, parameter in accepted.items():
+    check_names(cls, parameters)
+    for name, parameter in _accepted(cls).items():
         if parameter.default is parameter.empty and name not in parameters:
             raise BadParameter(f"{_name_of(cls)} needs the parameter {name}")
     return cls(**parameters)
@@ -78,15 +82,11 @@ def parse_parameters(cls: type[Any], texts: Mapping[str, str]) -> dict[str, Any]
         BadParameter: if the class takes no such parameter or the text is no such value.
 
     """
+    check_names(cls, texts)
     accepted = _accepted(cls)
-    _check_names(cls, accepted, texts)
-    try:
-        hints = typing.get_type_hints(cls.__init__)
-    except NameError:  # the class's module imports a name for type checkers only
-        hints = {}
     values = {}
     for name, text in texts.items():
-        kind = hints.get(name, _kind_of(accepted[name].default))
+        kind = _kind_of(accepted[name])
         try:
             values[name] = _from_text(kind, text.strip())
         except ValueError:
@@ -134,31 +134,63 @@ def require(kind: type, **values: Any) -> None:
             raise BadParameter(f"{name} must be {_KINDS[kind]}, not {value!r}")
 
 
+def takes_fields_of(options: type[Any]) -> Callable[[_Function], _Function]:
+    """Let the `**` keywords of the decorated function be the fields of a dataclass.
+
+    All that read its signature see them: the functions of this module, `help`, editors.
+    """
+
+    def mark(function: _Function) -> _Function:
+        signature = inspect.signature(function, eval_str=True)
+        hints = typing.get_type_hints(options)
+        kind = inspect.Parameter.KEYWORD_ONLY
+        named = [each for each in signature.parameters.values() if each.kind != each.VAR_KEYWORD]
+        further = [
+            inspect.Parameter(each.name, kind, default=each.default, annotation=hints[each.name])
+            for each in fields(options)
+        ]
+        function.__signature__ = signature.replace(  # type: ignore[attr-defined]
+            parameters=[*named, *further]
+        )
+        return function
+
+    return mark
+
+
+def check_names(cls: type[Any], names: Iterable[str]) -> None:
+    """Raise `BadParameter` if the constructor of a class has no parameter of one of the names."""
+    accepted = _accepted(cls)
+    for name in names:
+        if name not in accepted:
+            close = get_close_matches(name, accepted, n=1)
+            guess = f"did you mean {close[0]}? " if close else ""
+            takes = describe_parameters(cls) or "none"
+            raise BadParameter(
+                f"{_name_of(cls)} has no parameter {name!r}; {guess}it takes {takes}"
+            )
+
+
 def _name_of(cls: type[Any]) -> str:
     name = getattr(cls, "name", None)  # a class of another interface may mean something else by it
     return name if isinstance(name, str) and name else cls.__name__
 
 
 def _accepted(cls: type[Any]) -> dict[str, inspect.Parameter]:
+    try:
+        signature = inspect.signature(cls, eval_str=True)
+    except NameError:  # the class's module imports a name for type checkers only
+        signature = inspect.signature(cls)
     return {
         name: parameter
-        for name, parameter in inspect.signature(cls).parameters.items()
+        for name, parameter in signature.parameters.items()
         if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
     }
 
 
-def _check_names(cls: type[Any], accepted: Mapping[str, Any], given: Mapping[str, Any]) -> None:
-    for name in given:
-        if name not in accepted:
-            takes = describe_parameters(cls)
-            raise BadParameter(
-                f"{_name_of(cls)} has no parameter {name!r}; "
-                + (f"it takes {takes}" if takes else "it takes none")
-            )
-
-
-def _kind_of(default: Any) -> Any:
-    return type(default) if type(default) in _KINDS else None
+def _kind_of(parameter: inspect.Parameter) -> Any:
+    if parameter.annotation is not parameter.empty and not isinstance(parameter.annotation, str):
+        return parameter.annotation
+    return type(parameter.default) if type(parameter.default) in _KINDS else None
 
 
 def _from_text(kind: Any, text: str) -> Any:

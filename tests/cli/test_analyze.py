@@ -79,6 +79,14 @@ def test_selection_rules(run, rule):
     assert found(["--c", "0.1"]) != found([])
 
 
+def test_any_option_of_a_search(run):
+    """What descriptions of players say of a search, the command line says in the same words."""
+    options = ["--widening", "1", "--widening-alpha", "0.4", "--playout", "nst", "--decay", "0.5"]
+    output = run(*SEARCH, "--interpreted", *options, "--expand-after", "2").output
+    assert "Widening(rule=UCB1(c=1.4), k=1.0, alpha=0.4)" in output
+    assert "NST(epsilon=0.3, least=7, decay=0.5)" in output
+
+
 def test_minimax_needs_a_heuristic(run):
     search = ["--selection", "implicit", "--interpreted", "--simulations", "50", "--seed", "1"]
     assert "50 simulations" in run("analyze", "connect_four", *search).output
@@ -115,6 +123,10 @@ def test_a_memory_limit_ends_the_search(run):
         (["nim", "--tree", "0"], "invalid value for '--tree': 0 is not in the range"),
         (["--tree", "nim"], "invalid value for '--tree': 'nim' is no depth; write GAME before"),
         (["nim", "--json", "--dot"], "--json and --dot exclude each other"),
+        (["nim", "--ref", "5"], "selection=ucb1 has no ref; those that have one are grave"),
+        (["nim", "--halving", "x"], "invalid value for '--halving': 'x' is not a valid integer"),
+        (["nim", "--final-move", "x"], "final_move must be one of ['visits', 'value', "),
+        (["nim", "--evaluation", "x.py", "--playout", "mast"], "evaluation stands in place of pl"),
         (["nim", "--selection", "best"], "selection must be one of ucb1, ucb1-tuned, puct"),
     ],
 )

@@ -86,7 +86,10 @@ def test_plain_analysis_does_not_load_rich():
         (["analyze"], "missing argument 'GAME' (see main analyze --help)"),
         (["analyze", "nimm"], "no game is called 'nimm'; did you mean nim?"),
         (["play", "nim", "--param", "heaps"], "invalid value for '--param': 'heaps' is not of"),
-        (["play", "nim", "--param", "heap=1"], "nim has no parameter 'heap'; it takes heaps="),
+        (
+            ["play", "nim", "--param", "heap=1"],
+            "nim has no parameter 'heap'; did you mean heaps? it takes heaps=",
+        ),
         (["play", "nim", "--param", "heaps=x"], "heaps must be integers separated by commas"),
         (["play", "nim", "--human", "third"], "--human must be first, second, none, both or"),
         (["play", "nim", "--human", "3"], "--human says player 3, but the game has 2 players"),

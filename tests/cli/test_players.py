@@ -8,7 +8,7 @@ def test_all_players_are_listed_with_their_parameters(run):
     assert max(map(len, lines)) <= 100
     kinds = [line.partition(":")[0] for line in lines if not line.startswith(" ")]
     assert {"random", "greedy", "flat", "mcts", "alphabeta", "perfect"} <= set(kinds)
-    assert "c=none, selection=ucb1" in " ".join(result.output.split())
+    assert "clock=none, auto=false, untrained=false" in " ".join(result.output.split())
     assert "random: Any legal move" in result.output
 
 

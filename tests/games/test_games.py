@@ -48,7 +48,8 @@ def test_unknown_games(name, message):
 
 def test_unknown_parameters():
     with pytest.raises(
-        BadParameter, match="othello has no parameter 'sise'; it takes size=8, score=winner"
+        BadParameter,
+        match=r"no parameter 'sise'; did you mean size\? it takes size=8, score=winner",
     ):
         games.load("othello", sise=6)
     with pytest.raises(BadParameter, match="size must be an integer, not '6'"):

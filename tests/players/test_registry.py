@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
 import gametree as gt
-from gametree.mcts.selection.by_name import SELECTION_RULES
+from gametree.games import ConnectFour
+from gametree.mcts.named_strategies import SELECTION
+from gametree.mcts.search_options import SearchOptions
 from gametree.players.alphabeta import AlphaBeta
 from gametree.players.player import Player
 from gametree.players.registry import (
@@ -50,6 +53,17 @@ def test_the_list_is_complete():
     assert "depth=none" in parameters["alphabeta"]
 
 
+def test_the_page_on_players_tells_of_every_parameter():
+    page = (Path(__file__).parents[2] / "docs" / "players.md").read_text(encoding="utf-8")
+    for kind, text, _ in describe_players():
+        for parameter in text.split(", ") if text else ():
+            assert f"`{parameter.removesuffix('=none')}`" in page, (kind, parameter)
+    for name, hint in get_type_hints(SearchOptions, include_extras=True).items():
+        kinds, sentence = get_args(hint)
+        shown = f"{name}=false" if kinds is bool else name
+        assert f"\n| `{shown}` | {sentence} |\n" in page
+
+
 def test_spaces_do_not_matter():
     assert isinstance(make_player("  alphabeta : depth = 4 "), AlphaBeta)
     player = make_player("mcts: simulations=10 , reuse=false")
@@ -64,14 +78,18 @@ def test_spaces_do_not_matter():
         ("mtcs", r"no player 'mtcs'; did you mean mcts\? players are random, greedy, flat"),
         ("", "no player ''; players are random"),
         (7, "described by a text such as"),
-        ("mcts:simulation=5", "no parameter 'simulation'; it takes simulations=none, seconds"),
+        (
+            "mcts:simulation=5",
+            r"no parameter 'simulation'; did you mean simulations\? it takes simulations=none, ",
+        ),
         ("mcts:simulations=many", "simulations must be an integer or none, not 'many'"),
+        ("mcts:auto,expand_after=2", "auto chooses how to search by itself"),
         ("mcts:simulations=0", "simulations must be a whole number of 1 or more"),
         ("mcts:1000", "'1000' is no key=value, such as"),
         ("mcts:c=1,c=2", "c is given twice"),
         (
             "mcts:selection=best",
-            f"must be one of {', '.join(SELECTION_RULES)}, or a class in a file",
+            f"must be one of {', '.join(SELECTION.answers)}, or a class in a file",
         ),
         ("random:seed=1", "no parameter 'seed'; it takes none"),
         ("alphabeta:depth=0", "depth must be 1 or more"),
@@ -88,6 +106,22 @@ def test_spaces_do_not_matter():
 def test_what_is_wrong_is_named(spec, told):
     with pytest.raises(gt.BadParameter, match=told):
         make_player(spec)
+
+
+def test_what_is_wrong_is_named_in_python_too():
+    with pytest.raises(gt.BadParameter, match=r"^mcts has no parameter 'max_ply'; did you "):
+        Mcts(max_ply=5)
+    with pytest.raises(gt.BadParameter, match=r"selection is UCB1\(c=1\.4\) already: leave out c$"):
+        Mcts(selection=gt.UCB1(), c=0.7)
+
+
+def test_a_search_that_follows_priors_unless_told_otherwise():
+    player = make_player("mcts:simulations=20,heuristic_priors=0.5")
+    player.begin(ConnectFour(4, 4), 0, 1)
+    record = gt.Record(player.game)
+    player.choose(record, None)
+    assert "PUCT" in player.searcher.result().method
+    assert repr(make_player("mcts:c=2,heuristic_priors=0.5").options["selection"]) == "UCB1(c=2.0)"
 
 
 OWN = str(Path(__file__).parents[1] / "own.py")
@@ -114,7 +148,10 @@ def test_strategies_of_a_users_own():
 @pytest.mark.parametrize(
     ("spec", "told"),
     [
-        (f"{OWN}:Nth:plaice=2", r"^in the player '.*': Nth has no parameter 'plaice'; it takes pl"),
+        (
+            f"{OWN}:Nth:plaice=2",
+            r"^in the player '.*': Nth has no parameter 'plaice'; did you mean",
+        ),
         (f"{OWN}:Nth:place=x", "place must be an integer, not 'x'"),
         (f"mcts:selection={OWN},zeta=2", r"follow it after colons, as in mine\.py:MyRule:depth=3$"),
         (f"mcts:evaluation={OWN},playout=mast", "evaluation stands in place of playouts"),

@@ -8,7 +8,6 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe
-from gametree.mcts.selection.by_name import selection_rule
 from gametree.players.registry import make_player
 
 
@@ -129,16 +128,8 @@ def test_options_of_selection_are_part_of_a_description():
 
 
 def test_parameters_of_selection_rules():
-    rule = selection_rule("grave", None, ref=7, rave_bias=None)
-    assert (rule.ref, rule.rave_bias, rule.c) == (7.0, gt.GRAVE().rave_bias, gt.GRAVE().c)
-    with pytest.raises(
-        gt.BadParameter, match="selection=ucb1 has no ref; those that have one are grave"
-    ):
-        selection_rule("ucb1", 0.5, ref=7)
     with pytest.raises(gt.BadParameter, match="selection=puct has no rave_bias"):
         started("mcts:simulations=50,selection=puct,rave_bias=0.1")
-    assert selection_rule("implicit", 0.5, alpha=0.25).alpha == 0.25
-    assert selection_rule("history", 0.5, weight=4).weight == 4.0
     actions = [game_of(f"mcts:simulations=60,selection=grave,ref={ref}", 3)[0] for ref in (0, 30)]
     assert actions[0] != actions[1]
 

@@ -20,6 +20,7 @@ def command(game: str | None, parameters: dict[str, str]) -> None:
     """List the players of the arena and their parameters.
 
     A player is written as its name and, after a colon, its parameters: mcts:c=0.7,final_move=value.
+    `gametree analyze --help` tells what those mean that say how mcts searches.
     """
     from ..players.registry import describe_players
 

@@ -10,6 +10,7 @@ from typing import Any
 from ..errors import BadParameter
 from ..game import Game
 from ..mcts.choice_of_method import choose_by_rules
+from ..mcts.named_strategies import strategies_of
 from ..mcts.race_results import RaceResult, save_race
 from ..mcts.selection.rave import GRAVE
 from ..mcts.variations import VARIATIONS
@@ -71,7 +72,7 @@ def race(
     for place, name in enumerate(entrants):
         if name == "nst" and "mast" in winners:
             continue  # both say how playouts go
-        changed = {**strategies, **VARIATIONS[name]()}
+        changed = {**strategies, **strategies_of(VARIATIONS[name])}
         champion = " with ".join(["the search", *winners[-1:]])
         result = play_gate(
             game,

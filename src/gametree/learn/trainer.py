@@ -244,7 +244,7 @@ class Trainer:
             self.game,
             self._player_with(self._training.weights),
             lambda: Mcts(auto=True, untrained=True),
-            "mcts:auto:untrained",
+            "mcts:auto,untrained",
             seconds=_MOVE if self._seconds >= _LONG else _SHORT_MOVE,
             budget=budget,
             workers=self._judges,

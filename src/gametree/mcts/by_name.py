@@ -34,8 +34,12 @@ class Question(Generic[_Strategy]):
         self.base = base
         self.answers = answers
 
+    def parameters(self) -> dict[str, set[str]]:
+        """Return the names of the parameters of each bundled answer."""
+        return {name: {*signature(each).parameters} for name, each in self.answers.items()}
+
     def answered(
-        self, answer: str | _Strategy, parameters: Mapping[str, float | None]
+        self, answer: str | Compilable, parameters: Mapping[str, float | None]
     ) -> _Strategy:
         """Return the strategy that an answer stands for; parameters that are None are its own.
 
@@ -61,7 +65,7 @@ class Question(Generic[_Strategy]):
                 f"{self.name} must be {names}a class in a file, such as "
                 f"mine.py:My{self.base.__name__}, not {answer!r}"
             )
-        taken = {each: signature(strategy).parameters for each, strategy in self.answers.items()}
+        taken = self.parameters()
         for key in given:
             if key not in taken[answer]:
                 having = ", ".join(each for each in taken if key in taken[each])

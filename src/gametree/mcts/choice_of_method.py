@@ -24,6 +24,7 @@ from .engine.method import Method
 from .evaluation.evaluation import Evaluation
 from .evaluation.heuristic_priors import HeuristicPriors
 from .evaluation.playout import Playout, Uniform
+from .named_strategies import strategies_of
 from .placement import is_game_of_placing
 from .proofs.multiplayer_bounds import bounds_for
 from .race_results import race_of
@@ -184,7 +185,7 @@ def choose_untrained(game: Game) -> ChosenMethod:
         return choice
     strategies = dict(choice.strategies)
     for name in found.winners:
-        strategies |= VARIATIONS[name]()
+        strategies |= strategies_of(VARIATIONS[name])
     told = f"{' and '.join(found.winners)}, by the race of {found.raced}"
     return ChosenMethod(strategies, (told, *choice.reasons[1:]))
 

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from .evaluation.mast_nst import MAST, NST
-from .evaluation.playout import Playout
-from .selection.rave import GRAVE
-from .selection.ucb1 import UCB1
+from .search_options import SearchOptions
 
 __all__ = ["CHOSEN_C", "CHOSEN_REF", "VARIATIONS"]
 
@@ -20,10 +14,10 @@ CHOSEN_REF = 5.0
 
 _EPSILON = 0.4
 
-VARIATIONS: dict[str, Callable[[], dict[str, Any]]] = {
-    "mast": lambda: {"evaluation": Playout(MAST(_EPSILON))},
-    "nst": lambda: {"evaluation": Playout(NST(_EPSILON))},
-    "grave": lambda: {"selection": GRAVE(CHOSEN_REF)},
-    "ucb1": lambda: {"selection": UCB1(CHOSEN_C)},
+VARIATIONS = {
+    "mast": SearchOptions(playout="mast", epsilon=_EPSILON),
+    "nst": SearchOptions(playout="nst", epsilon=_EPSILON),
+    "grave": SearchOptions(selection="grave", ref=CHOSEN_REF),
+    "ucb1": SearchOptions(selection="ucb1", c=CHOSEN_C),
 }
 """What each puts in the place of other strategies."""

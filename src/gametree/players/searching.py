@@ -12,30 +12,22 @@ from typing import Any, ClassVar
 from ..errors import BadParameter, ChancePosition, FinishedPosition
 from ..game import Action, Game, State
 from ..limits import LEAST_MEMORY, Limit
-from ..mcts.backup.backup import Backup
-from ..mcts.backup.by_name import backup_of
 from ..mcts.choice_of_method import ChosenMethod, choose, choose_untrained, choose_with
-from ..mcts.evaluation.by_name import evaluation_of
-from ..mcts.evaluation.evaluation import Evaluation
-from ..mcts.evaluation.heuristic_priors import HeuristicPriors
-from ..mcts.evaluation.playout import Playout, PlayoutPolicy
-from ..mcts.evaluation.policies_by_name import playout_policy
+from ..mcts.named_strategies import strategies_of
 from ..mcts.result import SearchResult
+from ..mcts.search_options import SearchOptions
 from ..mcts.searcher import Searcher
-from ..mcts.selection.by_name import selection_rule
 from ..mcts.selection.rule import SelectionRule
 from ..networks.blueprint import blueprint_of
 from ..networks.model_file import load_model
 from ..networks.network import Network
-from ..parameters import require
+from ..parameters import check_names, require, takes_fields_of
 from ..record import Record
 from .player import Choice, Player
 from .time_control import TimeControl
 from .timekeeper import Timekeeper
 
 __all__ = ["Flat", "Mcts"]
-
-_PLAIN = ("ucb1", 1, "visits", False, False)
 
 _NEVER = 1 << 30
 _FEW = 100
@@ -108,154 +100,84 @@ class _Searching(Player):
 
 
 class Mcts(_Searching):
-    """Monte Carlo tree search; the parameters are those of `Searcher`.
+    """Monte Carlo tree search, plain UCT unless other ways are asked for.
 
     Args:
         simulations, seconds: how long to think; by default as long as the match allows.
-        auto: whether the rest is chosen for the game, as by a `Searcher` that is given none of
-            it; `explain` tells what and why. Without it, the search is plain UCT but for what
-            is given.
-        untrained: whether `auto` does without a trained network.
-        net: a file that `gametree train` has written: the rest is chosen as by `auto`, with
-            this network.
         clock: the time for a whole game instead, shared out by the player himself: "60",
             "60+0.5" with an increment for each move, "60+3x10" with three byo-yomi periods.
-        c: exploration; by default the rule's own.
-        selection: the name of a rule (`mcts.selection.by_name`), such as "puct"; a class in a
-            file, "mine.py:MyRule:depth=3"; or a rule.
-        evaluation: what a leaf is worth, in place of a playout: a class in a file, or an
-            evaluation.
-        backup: a class in a file, or a backup, in place of means.
-        first_play: the urgency of children not visited yet, if they are to compete with the
-            others instead of being tried first (`FirstPlay`).
-        widening, widening_alpha: the k and the alpha of `Widening`, which looks at the first
-            k * N^alpha moves of a position only; alpha is 0.5 unless it is given.
-        heuristic_priors: the temperature of priors from the game's heuristic
-            (`HeuristicPriors`), which "puct", `widening` and `bias` follow.
-        bias: the weight of a bonus by these priors (`ProgressiveBias`).
-        halving: how many moves are considered at the root, where there are priors, by
-            `SequentialHalving`, which chooses there if this is given.
-        ref, rave_bias: parameters of "grave"; by default its own.
-        alpha: that of "implicit"; by default its own.
-        weight: that of "history"; by default its own.
-        expand_after, final_move, solver, transpositions: as for `Searcher`.
-        max_plies: moves after which playouts are cut off.
-        playout: how playouts choose: the name of a policy (`mcts.evaluation.policies_by_name`),
-            such as "mast"; a class in a file; or a policy. By default "greedy", by the game's
-            heuristic, if `epsilon` is given, else "uniform".
-        epsilon: the probability of a random action in playouts that are "greedy", "mast" or
-            "nst"; by default their own.
-        decay: what "mast" and "nst" keep of what they know at each move; by default all.
+        auto: whether the game decides how it is searched, as by a `Searcher` that is not told;
+            `explain` tells what is chosen and why.
+        untrained: whether `auto` does without a trained network.
+        net: a file that `gametree train` has written: the search is chosen as by `auto`, with
+            this network.
         reuse: whether the tree is kept from move to move.
         ponder: whether to search on while others think. It takes their time where they
             think on the same cores: not for matches on one machine.
         workers, parallel: how many cores to use, and whether on one tree, as for `Searcher`;
             by default "auto" for the player who chooses by himself, else "root".
         memory: megabytes for the tree; by default half of the machine's.
+        search: how to search: the fields of `SearchOptions`, such as `c=0.7`,
+            `selection="grave"` or `selection=GRAVE()`, `solver=True`.
 
     Attributes:
         options: the keywords of `Searcher` that follow from these parameters.
+
+    Raises:
+        BadParameter: if a value is wrong, or parameters do not go together.
+        PythonFileError: if a file cannot be loaded or holds no such class.
 
     """
 
     name = "mcts"
 
+    @takes_fields_of(SearchOptions)
     def __init__(
         self,
         simulations: int | None = None,
         seconds: float | None = None,
         clock: str | None = None,
+        *,
         auto: bool = False,
         untrained: bool = False,
         net: str | None = None,
-        c: float | None = None,
-        selection: str | SelectionRule = "ucb1",
-        evaluation: str | Evaluation | None = None,
-        backup: str | Backup | None = None,
-        first_play: float | None = None,
-        widening: float | None = None,
-        widening_alpha: float | None = None,
-        heuristic_priors: float | None = None,
-        bias: float | None = None,
-        halving: int | None = None,
-        ref: float | None = None,
-        rave_bias: float | None = None,
-        alpha: float | None = None,
-        weight: float | None = None,
-        expand_after: int = 1,
-        final_move: str = "visits",
-        max_plies: int | None = None,
-        playout: str | PlayoutPolicy | None = None,
-        epsilon: float | None = None,
-        decay: float | None = None,
-        solver: bool = False,
-        transpositions: bool = False,
         reuse: bool = True,
         ponder: bool = False,
         workers: int = 1,
         parallel: str | None = None,
         memory: int | None = None,
+        **search: Any,
     ) -> None:
         super().__init__(simulations, seconds, clock)
+        check_names(Mcts, search)
+        asked = SearchOptions(**search)
+        require(bool, auto=auto, untrained=untrained, reuse=reuse, ponder=ponder)
+        require(int, workers=workers)
         if memory is not None:
             require(int, memory=memory)
             if memory < 1:
                 raise BadParameter(f"memory must be at least 1 megabyte, not {memory}")
             self.most_bytes = memory << 20
-        require(bool, auto=auto, untrained=untrained, solver=solver)
-        require(bool, transpositions=transpositions)
-        require(bool, reuse=reuse, ponder=ponder)
-        require(int, workers=workers)
         if ponder and not reuse:
             raise BadParameter("to ponder with reuse=false is in vain: what it finds is not kept")
-        if halving is not None and simulations is None:
+        if asked.halving is not None and simulations is None:
             if not self.needs_limit:
                 raise BadParameter(
                     "halving shares out a number of simulations: give simulations=1000, say, "
                     "beside seconds or clock"
                 )
             self.needs_simulations = True  # type: ignore[misc]
-        around = (first_play, widening, widening_alpha, bias, halving)
-        own: dict[str, Any] = {"ref": ref, "rave_bias": rave_bias, "alpha": alpha, "weight": weight}
-        self.options: dict[str, Any] = {
-            "method": "uct",
-            "selection": selection_rule(selection, c, *around, **own),
-            "expand_after": expand_after,
-            "final_move": final_move,
-            "solver": solver,
-            "transpositions": transpositions,
-        }
-        if backup is not None:
-            self.options["backup"] = backup_of(backup)
-        plays_out = [each is not None for each in (max_plies, playout, epsilon, decay)]
-        if evaluation is not None:
-            if any(plays_out):
-                raise BadParameter(
-                    "evaluation stands in place of playouts: leave out max_plies, playout, epsilon "
-                    "and decay"
-                )
-            self.options["evaluation"] = evaluation_of(evaluation)
-        elif any(plays_out):
-            if playout is None:
-                playout = "uniform" if epsilon is None else "greedy"
-            policy = playout_policy(playout, epsilon=epsilon, decay=decay)
-            self.options["evaluation"] = Playout(policy, max_plies=max_plies)
-        if heuristic_priors is not None:
-            leaf = self.options.get("evaluation")
-            self.options["evaluation"] = HeuristicPriors(heuristic_priors, leaf)
-        chosen = (c, *around, *own.values(), heuristic_priors, evaluation, backup)
-        plain = (selection, expand_after, final_move, solver, transpositions) == _PLAIN
-        chooses = auto or net is not None
-        if chooses and not (plain and not any(plays_out) and all(each is None for each in chosen)):
-            raise BadParameter(
-                f"{'auto' if auto else 'net'} chooses how to search by itself: beside it there are "
-                "simulations, seconds, clock, reuse, ponder, workers, parallel and memory"
-            )
+        self.options: dict[str, Any] = {"method": "uct", **strategies_of(asked)}
         if untrained and not auto:
             raise BadParameter("untrained is for auto: give auto=true, too")
         if auto and net is not None:
             raise BadParameter("give auto, which finds a trained network by itself, or net")
-        if chooses:
+        if auto or net is not None:
+            if asked != SearchOptions():
+                raise BadParameter(
+                    f"{'auto' if auto else 'net'} chooses how to search by itself: beside it there "
+                    "are simulations, seconds, clock, reuse, ponder, workers, parallel and memory"
+                )
             self.options = {"method": "untrained" if untrained else "auto"}
         self._net = net
         self._auto = auto

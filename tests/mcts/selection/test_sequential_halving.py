@@ -9,7 +9,8 @@ import pytest
 import gametree as gt
 from batched import values_of
 from gametree.games import ConnectFour, Nim, TicTacToe
-from gametree.mcts.selection.by_name import selection_rule
+from gametree.mcts.named_strategies import strategies_of
+from gametree.mcts.search_options import SearchOptions
 from gametree.mcts.tree.tree import ROOT
 from toys import Gather, Jumble, Pig
 from trees import flat, nodes_of
@@ -343,12 +344,14 @@ def test_it_goes_around_other_rules():
 
 
 def test_it_has_a_place_in_descriptions_of_players():
-    rule = selection_rule("puct", 2.0, halving=8)
+    def named(**options):
+        return strategies_of(SearchOptions(**options, halving=8))["selection"]
+
+    rule = named(selection="puct", c=2.0)
     assert repr(rule) == (
         "SequentialHalving(rule=PUCT(c=2.0), considered=8, scale=1.0, gumbel=0.0)"
     )
-    rule = selection_rule("ucb1", widening=2.0, halving=8)
-    assert repr(rule.rule) == "Widening(rule=UCB1(c=1.4), k=2.0, alpha=0.5)"
+    assert repr(named(widening=2.0).rule) == "Widening(rule=UCB1(c=1.4), k=2.0, alpha=0.5)"
 
 
 @pytest.mark.parametrize(
