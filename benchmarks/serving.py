@@ -181,7 +181,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=20.0)
     asked = parser.parse_args()
-    from gametree.server.running import bound, raise_descriptors
+    from gametree.server.listening import bound
+    from gametree.server.running import raise_descriptors
 
     raise_descriptors()
     with tempfile.TemporaryDirectory() as folder, bound("127.0.0.1", 0) as listening:

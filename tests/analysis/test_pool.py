@@ -59,6 +59,12 @@ class Grows(Sound):
         while True:
             self.kept.append(bytearray(1 << 20).replace(b"0", b"1"))
 
+class Slow(Sound):
+    """Takes minutes to be got ready."""
+    def next_state(self, state, action):
+        time.sleep(0.1)
+        return super().next_state(state, action)
+
 class Raises(Sound):
     def next_state(self, state, action):
         raise KeyError("no")
@@ -68,7 +74,7 @@ class Raises(Sound):
 # Without proofs, a small game is not over soon.
 ENDLESS = {"game": "tic_tac_toe", "player": "mcts"}
 
-NAMES = ("Sound", "Dies", "Hangs", "HangsLate", "Grows", "Raises")
+NAMES = ("Sound", "Dies", "Hangs", "HangsLate", "Grows", "Slow", "Raises")
 
 
 def spin(asking, **asked):
@@ -193,6 +199,26 @@ def test_a_worker_is_left_for_games_that_are_ready(asking):
     for ticket, reports in slow:
         assert reports.empty()
         asking.call(ticket.cancel)
+
+
+def test_a_ticket_tells_what_is_done(one):
+    def state(ticket):
+        return one.call(lambda: ticket.state)
+
+    runs, reports = spin(one)
+    waits, _ = one.submit(game="tic_tac_toe", player="mcts", priority=-1)
+    new, _ = one.submit(game="nim", parameters=(("heaps", "1,2"),), priority=-1)
+    assert [state(each) for each in (runs, waits, new)] == ["searching", "waiting", "preparing"]
+    for each in (runs, waits, new):
+        one.call(each.cancel)
+    assert state(runs) == "over"
+
+
+def test_a_ticket_tells_that_no_process_is_up_yet():
+    with pool_of(workers=1) as asking:
+        ticket, reports = asking.submit(max_visits=1)
+        assert asking.call(lambda: ticket.state) == "starting"
+        last_of(reports)
 
 
 def test_whatever_is_asked_and_taken_back_each_query_has_one_last_report(asking):
@@ -346,6 +372,17 @@ def test_what_a_lost_worker_held_begins_anew(faulty):
         reports.get()
     assert reports.get(timeout=PATIENCE)["isDuringSearch"] is True
     asking.call(ticket.cancel)
+
+
+def test_what_is_compiled_for_nobody_makes_room_for_what_somebody_waits_for(faulty):
+    asking, submit = faulty
+    ticket, prepared = submit("Slow", kind="prepare", priority=-1)
+    game = {"game": "tic_tac_toe", "player": "mcts:c=1.1"}  # nobody has it ready
+    assert asking.ask(**game, max_visits=10)[-1]["moveInfos"]
+    assert prepared.empty()
+    assert asking.call(lambda: ticket.state) in ("starting", "preparing")  # it begins anew
+    asking.call(ticket.cancel)
+    assert asking.call(lambda: ticket.state) == "over"
 
 
 def test_a_search_gives_up_its_place_to_a_higher_priority_and_begins_anew():

@@ -54,12 +54,14 @@ class Ledger:
         self.game_id, self.tokens = started["id"], started["tokens"]
         self.told, self.sent = [], None
 
-    def play(self, server, rng):
-        """Play, one game after the other, until the server is gone."""
+    def play(self, server, rng, death):
+        """Play, one game after the other, until the server is gone; `death` starts with that."""
         while True:
             if self.game_id is None:
                 self.new_game(server)
             socket, room = server.join(self.game_id, *self.tokens)
+            if death.ident is None:
+                death.start()
             moves = room["position"]["moves"]
             while moves:
                 self.sent = rng.choice(moves)
@@ -85,9 +87,8 @@ def kill_servers(database, kills, seed):
                 ledger.check(server.get(f"/api/games/{ledger.game_id}/record")["moves"])
             if number < kills:
                 death = threading.Timer(LONGEST_LIFE * rng.random(), server.process.kill)
-                death.start()
                 try:
-                    ledger.play(server, rng)
+                    ledger.play(server, rng, death)
                 except (WebSocketException, HTTPException, OSError, EOFError):
                     pass
                 finally:

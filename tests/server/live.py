@@ -12,8 +12,9 @@ from websockets.asyncio.client import connect
 
 from gametree.server.app import make_app
 from gametree.server.event_log import EventLog
+from gametree.server.listening import bound
 from gametree.server.messages import NewGame
-from gametree.server.running import bound, make_server
+from gametree.server.running import make_server
 from gametree.server.settings import Settings
 
 from .scripted_pool import ScriptedPool

@@ -1,29 +1,43 @@
 """Engines that play the first legal move, in place of the processes that search."""
 
 import asyncio
-from types import SimpleNamespace
 
 from gametree.loading import load_game
 from gametree.named_moves import play_all
 from gametree.record import Record
 
 
+class _Ticket:
+    def __init__(self, pool, cancel):
+        self._pool, self.cancel = pool, cancel
+
+    @property
+    def state(self):
+        return self._pool.state
+
+
 class ScriptedPool:
     """Answers at once: to choose with the first move, to analyse with one report that goes on.
 
-    While `silent`, it does not answer.
+    While `silent`, it does not answer, and its tickets are in the state `state`.
     """
 
     def __init__(self):
         self.cancelled = []
         self.queries = []
+        self.prepared = []
         self.silent = False
+        self.state = "searching"
 
     async def start(self): ...
 
     async def close(self): ...
 
     def submit(self, query, listener, *, client):
+        if query.kind == "prepare":
+            self.prepared.append((query.game, query.parameters))
+            listener({"id": query.id, "isDuringSearch": False, "prepared": True})
+            return None
         self.queries.append(query)
         timers = []
         if not self.silent:
@@ -34,7 +48,7 @@ class ScriptedPool:
                 each.cancel()
             self.cancelled.append(query)
 
-        return SimpleNamespace(cancel=cancel)
+        return _Ticket(self, cancel)
 
     def _answer(self, query):
         record = Record(load_game(query.game, dict(query.parameters)))

@@ -38,6 +38,7 @@ export interface NewGame {
   seats: NewSeat[];
   clock?: string | null;
   moves?: string[];
+  analysis?: boolean;
 }
 
 /** A seat of a new game. */

@@ -7,13 +7,12 @@ import multiprocessing
 import time
 from collections.abc import Callable, Collection, Hashable
 from contextlib import suppress
-from dataclasses import replace
 from itertools import count, islice
 from typing import Any
 
 from ..errors import BadParameter
 from ..processors import cores
-from .admission import admit, bundled_games
+from .admission import admit, bundled_games, check_player
 from .kept_trees import KeptTrees, best_start
 from .query import Query
 from .reports import error_report
@@ -35,6 +34,7 @@ _TURN_SECONDS = 0.2
 _WATCH_SECONDS = 0.05
 _MEMORY_SECONDS = 0.1
 _HALT_SECONDS = 2.5  # that a search has to end when it is told to
+_READING_SECONDS = 1.0  # a game takes no longer to be got ready if it was compiled before
 _MOST_STARTS = 3  # processes in a row that end before they are ready
 
 
@@ -47,6 +47,15 @@ class Ticket:
     def cancel(self) -> None:
         """End the search; nothing more is heard of it. More calls do nothing."""
         self._pool._cancel(self._asked)
+
+    @property
+    def state(self) -> str:
+        """What is being done for the query.
+
+        "starting" while no process is up yet, "preparing" while its game is loaded and compiled,
+        "waiting" while others are searched, "searching", and "over" once nothing more is heard.
+        """
+        return self._pool._state_of(self._asked)
 
 
 class _Worker:
@@ -67,6 +76,7 @@ class _Worker:
         ] = {}  # that it has ready, those used last at the end
         self.trees = KeptTrees()  # what it keeps of searches that have ended; here, no trees
         self.fault = ""  # why it was killed
+        self.yields = False  # whether it was killed since what it got ready can wait
 
     def know(self, game: tuple[Any, ...]) -> None:
         """Take note of a game that it has searched."""
@@ -86,6 +96,10 @@ class EnginePool:
     Of the queries that wait, those with the highest priority come first, and among them each
     client in turn. A search that another one outranks gives way at once, one of the same priority
     after a fifth of a second; it keeps its tree meanwhile, and goes on when its turn comes.
+
+    Games are got ready ahead of time by queries of the kind "prepare", one at a time; what one
+    worker has ready, the others load when they have nothing else to do. Compiling for nobody in
+    particular ends at once when somebody waits for another game to be compiled.
 
     A worker that dies, or takes more than its bounds, is replaced; the query ends with a report of
     an error, and what else the worker held begins anew.
@@ -125,9 +139,11 @@ class EnginePool:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
-        """Start the processes; queries may come at once."""
+        """Start the processes; queries may come at once. A pool that runs goes on as it is."""
+        if self._loop is not None and self._loop is asyncio.get_running_loop():
+            return
         if self._loop is not None:
-            raise BadParameter("the pool has been started already")
+            raise BadParameter("the pool runs in another event loop")
         if getattr(multiprocessing.current_process(), "_inheriting", False):
             raise BadParameter(
                 "workers are new interpreters, which read the program again: let it start its "
@@ -135,8 +151,7 @@ class EnginePool:
             )
         self._loop = asyncio.get_running_loop()
         self._watch = self._loop.create_task(self._keep_watch())
-        for _ in range(self._size):
-            self._hire()
+        self._hire()  # the others follow once it is up: one alone is ready sooner
 
     async def close(self) -> None:
         """End the processes and all that they do; nothing more is heard."""
@@ -189,6 +204,7 @@ class EnginePool:
                 break
             self._begin(*choice)
         self._outrank()
+        self._yield()
 
     def _next_turn(self) -> tuple[_Worker, Asked] | None:
         """Return an idle worker and what it is to do now, or None."""
@@ -196,7 +212,7 @@ class EnginePool:
         best: tuple[Rank, _Worker, Asked] | None = None
         for worker in idle:
             for asked in worker.held:
-                if not (asked.begun or self._may_get_ready()):
+                if not (asked.begun or self._may_get_ready(asked)):
                     continue
                 rank = self._order.rank(asked)
                 if best is None or rank < best[0]:
@@ -229,25 +245,64 @@ class EnginePool:
 
     def _may_begin(self, asked: Asked) -> bool:
         """Return whether there is a worker for a query."""
-        known = any(asked.game in worker.games for worker in self._workers)
-        return known or self._may_get_ready()
+        return self._is_known(asked.game) or self._may_get_ready(asked)
 
-    def _may_get_ready(self) -> bool:
+    def _is_known(self, game: tuple[Any, ...]) -> bool:
+        return any(game in worker.games for worker in self._workers)
+
+    def _may_get_ready(self, asked: Asked) -> bool:
         """Return whether one worker more may get a game ready: the last one is for those that are.
 
         It takes seconds for the first time, and cannot be interrupted.
         """
-        busy = sum(
-            worker.asked is not None and worker.asked.game not in worker.games
-            for worker in self._workers
-        )
+        busy = len(self._getting_ready())
+        if asked.query.kind == "prepare":
+            return busy == 0 and any(map(self._has_spare_memory, self._workers))
         return busy < max(1, self._size - 1)
+
+    def _getting_ready(self) -> list[_Worker]:
+        """Return the workers that load or compile a game."""
+        return [
+            worker
+            for worker in self._workers
+            if worker.asked is not None and worker.asked.game not in worker.games
+        ]
+
+    def _has_spare_memory(self, worker: _Worker) -> bool:
+        """Return whether it may load what nobody has asked for yet: half of it is for trees."""
+        return worker.handle.bytes() < self._bounds.memory // 2
+
+    def _yield(self) -> None:
+        """End what compiles for nobody in particular, if somebody waits to have a game compiled.
+
+        Compiling cannot be interrupted, so that its process is replaced.
+        """
+        now = time.monotonic()
+        for worker in self._getting_ready():
+            asked = worker.asked
+            if (
+                asked is not None
+                and asked.query.kind == "prepare"
+                and worker.phase == COMPILE
+                and now - worker.phase_since > _READING_SECONDS
+                and not worker.fault
+                and any(
+                    each.query.kind != "prepare"
+                    and each.game != asked.game
+                    and not self._may_begin(each)
+                    for each in self._order.waiting()
+                )
+            ):
+                worker.fault, worker.yields = "others come first", True
+                worker.handle.kill()
+                return
 
     def _has_room(self, worker: _Worker, asked: Asked) -> bool:
         """Return whether a worker can keep one tree more; make room if the query outranks one."""
-        if len(worker.held) < self._bounds.most_held:
+        trees = [each for each in worker.held if each.begun]
+        if len(trees) < self._bounds.most_held:
             return True
-        last = max(worker.held, key=self._order.rank)
+        last = max(trees, key=self._order.rank)
         if last.query.priority >= asked.query.priority:
             return False
         worker.handle.send("drop", last.number)
@@ -332,23 +387,33 @@ class EnginePool:
             self._order.put(asked)
 
     def _prepare_others(self, asked: Asked) -> None:
-        """Have workers without anything better to do compile a game that another one has begun."""
-        query = asked.query
-        if query.kind != "analyse":
+        """Have workers without anything better to do load a game that another one has ready."""
+        if asked.query.kind != "choose":
+            for worker in self._workers:
+                self._prepare_later(worker, asked.game)
+
+    def _prepare_later(self, worker: _Worker, game: tuple[Any, ...]) -> None:
+        doing = [*worker.held, *([worker.asked] if worker.asked else [])]
+        if game in worker.games or any(each.game == game for each in doing):
             return
-        first = replace(
-            Query("", query.game, query.parameters, player=query.player),
-            kind="prepare",
-            priority=_LEAST_PRIORITY,
-        )
-        for worker in self._workers:
-            doing = [*worker.held, *([worker.asked] if worker.asked else [])]
-            if asked.game in worker.games or any(each.game == asked.game for each in doing):
-                continue
-            preparing = Asked(next(self._numbers), first, self, None, worker=worker)
-            self._asked[preparing.number] = preparing
-            self._order.enter(preparing)
-            worker.held.append(preparing)
+        if not self._has_spare_memory(worker):
+            return
+        name, parameters, player = game
+        query = Query("", name, parameters, kind="prepare", player=player, priority=_LEAST_PRIORITY)
+        preparing = Asked(next(self._numbers), query, self, None, worker=worker)
+        self._asked[preparing.number] = preparing
+        self._order.enter(preparing)
+        worker.held.append(preparing)
+
+    def _state_of(self, asked: Asked) -> str:
+        if asked.number not in self._asked:
+            return "over"
+        worker = asked.worker
+        if worker is not None and worker.asked is asked:
+            return "searching" if worker.phase == SEARCH else "preparing"
+        if not any(each.ready for each in self._workers):
+            return "starting"
+        return "waiting" if asked.begun or self._is_known(asked.game) else "preparing"
 
     # What is heard.
 
@@ -379,6 +444,11 @@ class EnginePool:
         if what == "ready":
             worker.ready = True
             self._failed_starts = 0
+            for _ in range(self._size - len(self._workers)):
+                self._hire()
+            for game in dict.fromkeys(game for each in self._workers for game in each.games):
+                if check_player(game[2]) == "mcts":
+                    self._prepare_later(worker, game)
             self._assign()
             return
         asked = self._asked.get(rest[0])
@@ -441,7 +511,9 @@ class EnginePool:
             self._failed_starts += 1
         self._hire_or_give_up(ending)
         asked = worker.asked
-        if asked is not None and asked.number in self._asked:
+        if asked is not None and asked.number in self._asked and worker.yields:
+            self._wait_anew(asked)
+        elif asked is not None and asked.number in self._asked:
             told = worker.fault or (
                 f"the process that searched {asked.query.game} was lost ({ending}): its rules, or "
                 "code that they call, have ended it, or the system has"

@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 import webbrowser
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -15,7 +16,11 @@ from ..errors import BadParameter
 from ..extras import load_extra
 
 if TYPE_CHECKING:
+    import socket
+
+    from ..analysis import EnginePool
     from ..server.hub import Hub
+    from ..server.settings import Settings
     from ..wire.form import WireForm
     from ..wire.server import PlayServer
 
@@ -78,11 +83,8 @@ def command(
     """
     for library in (*_LIBRARIES, *(["asyncpg"] if (database or "").startswith("post") else [])):
         load_extra(library, "web")
-    from ..analysis import EnginePool, Query
     from ..games import names
-    from ..server.app import make_app
-    from ..server.event_log import EventLog, default_database
-    from ..server.running import address_of, bound, make_server, run
+    from ..server.listening import bound
     from ..server.settings import Settings
     from ..wire.forms import form_named
     from .rules import rules_of
@@ -95,38 +97,85 @@ def command(
         offered = tuple(dict.fromkeys((*offered, played.spec)))  # the page shows these games
     for each in offered:
         rules_of(each, {})  # what is wrong with it is said before anything is served
-    shown = "" if database else f"; the games are kept in {default_database()[len('sqlite:///') :]}"
-    log = EventLog(database or default_database())
     settings = Settings(games=offered, hosts=_hosts(host, allow_host))
-    listening = bound(host, port)
-    address = address_of(listening)
-    app, hub = make_app(log, EnginePool(games=offered), Query, settings)
+    first = offered[0] if games else _FIRST
+    with bound(host, port) as listening:
+        place = None if socket_port is None else (host, socket_port)
+        serving = _Serving(settings, listening, database, first, played, place, opens=not no_open)
+        asyncio.run(serving.run())
 
-    play: PlayServer | None = None
 
-    async def begun() -> None:
-        link = address + await _game_under_way(hub, offered[0] if games else _FIRST)
-        click.echo(f"gametree serves {', '.join(offered)} at {address}")
-        click.echo(f"a game for you: {link}")
-        click.echo(f"Ctrl-C ends it{shown}")
-        if play is not None:
-            click.echo(f"players of {played.name} may connect to {host}, port {play.port}")
-        if not no_open:
-            _open(link)
+@dataclass(frozen=True)
+class _Serving:
+    """A server that the command runs.
 
-    async def served() -> None:
-        nonlocal play
+    Attributes:
+        settings: its bounds, and the games.
+        listening: the socket of the page.
+        database: where the games are kept; None for the data folder.
+        first: the game that is under way.
+        played: what is played over the original socket.
+        place: host and port of that, if it is wanted.
+        opens: whether to open the browser.
+
+    """
+
+    settings: Settings
+    listening: socket.socket
+    database: str | None
+    first: str
+    played: WireForm
+    place: tuple[str, int] | None
+    opens: bool
+
+    async def run(self) -> None:
+        """Serve until a signal ends it."""
+        from ..analysis import EnginePool
+
+        pool = EnginePool(games=self.settings.games)
+        await pool.start()
+        try:  # the engines load what they need while this process does
+            await self._run(pool)
+        finally:
+            await pool.close()
+
+    async def _run(self, pool: EnginePool) -> None:
+        from ..analysis import Query
+        from ..server.app import make_app
+        from ..server.event_log import EventLog, default_database
+        from ..server.listening import address_of
+        from ..server.running import make_server, run
+
+        log = EventLog(self.database or default_database())
         await log.open()
-        if socket_port is not None:
-            play = await _play_server(hub, played, host, socket_port, address)
+        app, hub = make_app(log, pool, Query, self.settings)
+        address = address_of(self.listening)
+        play: PlayServer | None = None
+        if self.place is not None:
+            play = await _play_server(hub, self.played, *self.place, address)
+
+        async def begun() -> None:
+            link = address + await _game_under_way(hub, self.first)
+            click.echo(f"gametree serves {', '.join(self.settings.games)} at {address}")
+            click.echo(f"a game for you: {link}")
+            where = "" if self.database else f"; the games are kept in {_path(default_database())}"
+            click.echo(f"Ctrl-C ends it{where}")
+            if play is not None and self.place is not None:
+                host, port = self.place[0], play.port
+                click.echo(f"players of {self.played.name} may connect to {host}, port {port}")
+            if self.opens:
+                _open(link)
+
         try:
-            await run(make_server(app, settings.most_bytes), listening, begun)
+            await run(make_server(app, self.settings.most_bytes), self.listening, begun)
         finally:
             if play is not None:
                 await play.close()
 
-    with listening:
-        asyncio.run(served())
+
+def _path(url: str) -> str:
+    """Return the path of the file that the URL of a database names."""
+    return url.removeprefix("sqlite:///")
 
 
 def _hosts(host: str, others: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from itertools import count
 from typing import Any, Protocol
@@ -12,6 +13,10 @@ from .refusal import Refusal
 __all__ = ["Engines", "Pool", "Search"]
 
 Listener = Callable[[dict[str, Any]], None]
+
+_AHEAD, _SOON = -(10**6), -(10**6) + 1  # priorities: below all that anybody waits for
+_MOST_AHEAD = 8
+_MOST_PREPARED = 256
 
 
 class Pool(Protocol):
@@ -25,11 +30,17 @@ class Pool(Protocol):
 
 
 class Search:
-    """A search that runs."""
+    """A search that runs.
+
+    Attributes:
+        reported: whether it has been heard of.
+
+    """
 
     def __init__(self, engines: Engines, listener: Listener) -> None:
         self._engines = engines
         self._listener: Listener | None = listener
+        self.reported = False
         self.ticket: Any = None
 
     @property
@@ -37,11 +48,17 @@ class Search:
         """Whether more reports will come."""
         return self._listener is not None
 
+    @property
+    def state(self) -> str:
+        """What is being done: as `gametree.analysis.Ticket` tells it."""
+        return str(self.ticket.state) if self.runs and self.ticket is not None else "over"
+
     def hear(self, report: dict[str, Any]) -> None:
         """Take a report of the pool."""
         listener = self._listener
         if listener is None:
             return
+        self.reported = True
         if not report.get("isDuringSearch", False):
             self._end()
         listener(report)
@@ -74,6 +91,41 @@ class Engines:
         self.running = 0
         self._query, self._most, self._metrics = query, most, metrics
         self._numbers = count(1)
+        self._prepared: OrderedDict[Any, None] = OrderedDict()
+        self._preparing: set[Any] = set()
+
+    def prepare(
+        self, game: str, parameters: tuple[tuple[str, str], ...] = (), *, soon: bool = False
+    ) -> None:
+        """Have what an analysis of a game needs compiled and loaded, when nobody waits.
+
+        Nothing is said if that fails: who asks for the analysis is told.
+
+        Args:
+            game: as the query of a search has it.
+            parameters: those of the game.
+            soon: whether it comes before the games that nobody has started yet.
+
+        """
+        key = game, parameters, soon
+        if key in self._prepared or (soon and len(self._preparing) >= _MOST_AHEAD):
+            return
+
+        def hear(_: dict[str, Any]) -> None:
+            self._preparing.discard(key)
+
+        self._prepared[key] = None
+        if len(self._prepared) > _MOST_PREPARED:
+            self._prepared.popitem(last=False)
+        self._preparing.add(key)
+        query = self._query(
+            id=str(next(self._numbers)),
+            game=game,
+            parameters=parameters,
+            kind="prepare",
+            priority=_SOON if soon else _AHEAD,
+        )
+        self.pool.submit(query, hear, client=self)
 
     def search(
         self, listener: Listener, *, client: Any, always: bool = False, **asked: Any

@@ -8,6 +8,7 @@ from typing import Any
 
 from .client import Client
 from .engines import Search
+from .waiting import tell_waiting
 
 __all__ = ["Feeds", "Line"]
 
@@ -26,11 +27,16 @@ class Feeds:
 
     Args:
         begin: begins a search of a line, its reports to a listener.
+        waits: makes the message that tells what the search of a line waits for, from its state.
 
     """
 
-    def __init__(self, begin: Callable[[Line, Callable[[dict[str, Any]], None]], Search]) -> None:
-        self._begin = begin
+    def __init__(
+        self,
+        begin: Callable[[Line, Callable[[dict[str, Any]], None]], Search],
+        waits: Callable[[Line, str], dict[str, Any]],
+    ) -> None:
+        self._begin, self._waits = begin, waits
         self._feeds: dict[Line, _Feed] = {}
         self._lines: dict[Client, Line] = {}
 
@@ -42,7 +48,10 @@ class Feeds:
         feed = self._feeds.get(line)
         if feed is None:
             feed = _Feed()
-            feed.search = self._begin(line, lambda report: self._hear(line, feed, report))
+            feed.search = self._begin(
+                line, lambda report: self._tell(feed, _thinking(line, report))
+            )
+            tell_waiting(feed.search, lambda state: self._tell(feed, self._waits(line, state)))
             self._feeds[line] = feed
         feed.readers.add(client)
         self._lines[client] = line
@@ -62,7 +71,11 @@ class Feeds:
             if feed.search is not None:
                 feed.search.cancel()
 
-    def _hear(self, line: Line, feed: _Feed, report: dict[str, Any]) -> None:
-        feed.last = json.dumps({"type": "thinking", "line": list(line), "report": report})
+    def _tell(self, feed: _Feed, message: dict[str, Any]) -> None:
+        feed.last = json.dumps(message)
         for client in feed.readers:
             client.outbox.think(feed.last)
+
+
+def _thinking(line: Line, report: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "thinking", "line": list(line), "report": report}

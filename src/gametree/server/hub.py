@@ -50,8 +50,10 @@ class Hub:
         metrics.gauge("searches", lambda: engines.running)
 
     async def start(self) -> None:
-        """Listen to other processes."""
+        """Listen to other processes, and have the engines get the games ready."""
         await self.log.listen(self._heard)
+        for spec in self.settings.games:
+            self.engines.prepare(spec)
 
     async def close(self) -> None:
         """End all that is under way."""
@@ -81,6 +83,7 @@ class Hub:
         game_id = new_game_id()
         await self.log.create(game_id, payload, hashes)
         self.metrics.count("games_created")
+        self.engines.prepare(wish.game, tuple(wish.parameters.items()), soon=True)
         return {"id": game_id, "tokens": tokens}
 
     async def _checked(self, wish: NewGame) -> dict[str, Any]:
@@ -110,6 +113,7 @@ class Hub:
             "parameters": wish.parameters,
             "seats": [_stored(each) for each in wish.seats],
             "clock": clock,
+            "analysis": wish.analysis,
             "moves": begun.moves,
             "movers": begun.movers,
         }
@@ -134,6 +138,7 @@ class Hub:
                 for each in (room.seats[(seat + 1) % count] for seat in range(count))
             ],
             "clock": None if room.control is None else str(room.control),
+            "analysis": room.analysis,
             "moves": [],
             "movers": [],
         }

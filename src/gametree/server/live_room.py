@@ -25,6 +25,7 @@ from .refusal import Refusal
 from .room import Room
 from .rules import OfferedRules
 from .settings import Settings
+from .waiting import tell_waiting, waits_for
 
 __all__ = ["LiveRoom", "Surroundings"]
 
@@ -32,7 +33,7 @@ Decision = Callable[[Room], Awaitable[decisions.News]]
 
 _PRESENCE_SECONDS = 0.1
 _REPORT_SECONDS = 0.125
-_FIRST_SECONDS = 0.05
+_FIRST_SECONDS = 0.02
 _MOST_MISSED = 200
 _LOG = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ class LiveRoom:
         self.room = room
         self.hashes = hashes
         self.clients: set[Client] = set()
-        self.feeds = Feeds(self._analyse)
+        self.feeds = Feeds(self._analyse, lambda line, state: self._waits("thinking", line, state))
         self._table = table
         self._lock = asyncio.Lock()
         self._joining = 0
@@ -199,7 +200,10 @@ class LiveRoom:
         self._set_flag()
         self._set_engine()
         for client in self.clients:
-            if client.follows:
+            if not room.may_be_helped(client.seats):  # a game that was over goes on
+                client.follows = False
+                self.feeds.leave(client)
+            elif client.follows:
                 self._follow(client)
 
     # Time.
@@ -254,6 +258,13 @@ class LiveRoom:
             priority=10,
             forced=None,
         )
+        tell_waiting(self._engine, lambda state: self.broadcast(self._waits("move", line, state)))
+
+    def _waits(self, what: str, line: Line, state: str) -> dict[str, Any]:
+        """Return the message that tells what a search waits for."""
+        message = waits_for(state, self.room.facts.name.replace("_", " "))
+        told = {"what": what, "line": list(line), "state": state, "message": message}
+        return {"type": "waits", **told}
 
     def _heard(self, line: Line, report: dict[str, Any]) -> None:
         if report.get("isDuringSearch"):
@@ -290,7 +301,14 @@ class LiveRoom:
     # Analysis.
 
     def think(self, client: Client, *, on: bool, line: Line | None) -> None:
-        """Turn a client's live analysis on or off."""
+        """Turn a client's live analysis on or off.
+
+        Raises:
+            Refusal: if he plays against other people, or too many searches run.
+
+        """
+        if on:
+            self._check_fair(client)
         client.follows = on and line is None
         if not on:
             self.feeds.leave(client)
@@ -298,6 +316,13 @@ class LiveRoom:
             self._follow(client)
         else:
             self.feeds.read(client, line)
+
+    def _check_fair(self, client: Client) -> None:
+        if not self.room.may_be_helped(client.seats):
+            raise Refusal(
+                "fair_play",
+                "you play against somebody: the engine helps nobody until the game is over",
+            )
 
     def _follow(self, client: Client) -> None:
         try:
@@ -310,7 +335,13 @@ class LiveRoom:
             client.tell(type="refused", ref=None, code=refusal.code, message=refusal.message)
 
     def why_not(self, client: Client, move: str, line: Line) -> None:
-        """Search the position after a move, and tell the client when it is done."""
+        """Search the position after a move, and tell the client when it is done.
+
+        Raises:
+            Refusal: if he plays against other people, or too many searches run.
+
+        """
+        self._check_fair(client)
         settings = self._table.settings
 
         def hear(report: dict[str, Any]) -> None:

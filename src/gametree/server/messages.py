@@ -56,6 +56,7 @@ class NewGame(_Sent):
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=64)]
     clock: Annotated[str, Field(max_length=50)] | None = None
     moves: Line = []
+    analysis: bool = False
 
 
 class _Frame(_Sent):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -70,6 +70,7 @@ class Room:
         self.over: dict[str, Any] | None = None
         self.rematch: str | None = None
         self.control: TimeControl | None = None
+        self.analysis = False
         self.clocks: list[Clock] = []
         self.turn_began = 0.0
         self._standing: Situation | None = None
@@ -130,6 +131,15 @@ class Room:
             and self._has_moved(player)
         )
 
+    def may_be_helped(self, seats: Collection[int]) -> bool:
+        """Return whether who holds these seats may see what a search thinks.
+
+        Nobody is helped against other people, unless they have agreed to it.
+        """
+        if self.over is not None or self.analysis or not seats:
+            return True
+        return all(each.kind == "engine" or place in seats for place, each in enumerate(self.seats))
+
     def _has_moved(self, player: int) -> bool:
         return any(each.player == player for each in self.moves)
 
@@ -147,6 +157,7 @@ class Room:
         self.spec = told["game"]
         self.parameters = dict(told["parameters"])
         self.seats = [Seat(**each) for each in told["seats"]]
+        self.analysis = told.get("analysis", False)
         if told["clock"]:
             self.control = TimeControl.from_text(told["clock"])
             self.clocks = [self.control.start() for _ in self.seats]
@@ -272,6 +283,7 @@ class Room:
                 "players": self.facts.players,
                 "playerNames": None,
             },
+            "analysis": self.analysis,
             "moves": [each.told() for each in self.moves],
             **self.changing(now),
         }

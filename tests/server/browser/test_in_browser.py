@@ -187,6 +187,25 @@ def test_the_thinking_is_in_view(somebody, game):
     expect(panel.get_by_role("list")).to_have_count(0)
 
 
+def test_the_page_says_what_the_search_waits_for(somebody, game):
+    page = in_game(somebody(), game, "nim", "human", "engine")
+    panel = page.get_by_role("region", name="Thinking")
+    expect(panel.get_by_text("Preparing the engine for nim, which takes some")).to_be_visible()
+    expect(panel.get_by_text("stopped: the time is up")).to_be_visible()
+    expect(panel.get_by_text("Preparing")).to_have_count(0)
+
+
+def test_players_who_agree_to_it_are_helped(somebody):
+    one = somebody()
+    one.get_by_role("radio", name="Tic tac toe").first.click()
+    one.get_by_role("radio", name="A friend").click()
+    one.get_by_role("checkbox", name="Casual").check()
+    one.get_by_role("button", name="Start the game").click()
+    link = one.get_by_role("textbox", name="Link for player 2").input_value()
+    for page in (one, somebody(link)):
+        expect(page.get_by_text("stopped: the time is up")).to_be_visible()
+
+
 def test_the_course_of_a_whole_game_and_its_mistakes(somebody, game):
     moves = ["b2", "a1", "c3", "b1", "c1", "a3", "a2", "c2", "b3"]
     page = in_game(somebody(), game, "tic_tac_toe", "human", "engine", moves=moves)

@@ -8,6 +8,8 @@ from gametree.named_moves import play_all
 from gametree.record import Record
 
 FRAME = 0.1
+PREPARING = 2.0
+"""Seconds that nim takes to be got ready."""
 
 
 class ThinkingPool:
@@ -18,6 +20,8 @@ class ThinkingPool:
     async def close(self): ...
 
     def submit(self, query, listener, *, client):
+        if query.kind == "prepare":
+            return None
         record = Record(load_game(query.game, dict(query.parameters)))
         play_all(record, query.moves)
         names = [record.game.action_to_text(record.state, each) for each in record.legal_actions()]
@@ -33,11 +37,13 @@ class ThinkingPool:
                 _report(query.id, names, record.player, frame, last=frame == 3)
                 for frame in range(1, 4)
             ]
-        task = asyncio.ensure_future(_tell(answers, listener))
-        return SimpleNamespace(cancel=task.cancel)
+        slow = query.game == "nim" and query.kind == "analyse"
+        task = asyncio.ensure_future(_tell(answers, listener, PREPARING if slow else 0.0))
+        return SimpleNamespace(cancel=task.cancel, state="preparing" if slow else "searching")
 
 
-async def _tell(answers, listener):
+async def _tell(answers, listener, first):
+    await asyncio.sleep(first)
     for each in answers:
         await asyncio.sleep(FRAME)
         listener(each)

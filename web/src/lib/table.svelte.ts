@@ -22,6 +22,8 @@ export class Table {
   you: number[] = $state.raw([]);
   link: Link = $state("connecting");
   told: string = $state("");
+  /** What the engine waits for before it can think about its move. */
+  waits: string | null = $state(null);
   /** A move on its way to the server. */
   sent: string | null = $state(null);
   why: Why | null = $state.raw(null);
@@ -70,7 +72,7 @@ export class Table {
 
   /** Whether somebody else plays against you: nobody is helped then. */
   get fair(): boolean {
-    return this.seated && !this.over && this.others.length > 0;
+    return this.seated && !this.over && this.others.length > 0 && !this.room?.analysis;
   }
 
   /** Whether several people sit before this screen: they are helped when they ask. */
@@ -184,7 +186,7 @@ export class Table {
   }
 
   think(line: string[] | null, there = false): boolean {
-    this.thinking.fault = null;
+    this.thinking.fault = this.thinking.waits = null;
     if (line === null) return this.#connection.send({ type: "think", on: false });
     const live = !there && keyOf(line) === this.lines.mainKey;
     return this.#connection.send({ type: "think", ref: "think", on: true, ...(live ? {} : { moves: line }) });
@@ -227,6 +229,10 @@ export class Table {
         break;
       case "thinking":
         this.thinking.hear(told.line, told.report);
+        break;
+      case "waits":
+        if (told.what === "move") this.waits = told.message;
+        else this.thinking.waits = told.message;
         break;
       case "whyNot":
         if (this.why?.move === told.move && keyOf(this.why.line) === keyOf(told.line)) {
@@ -290,6 +296,7 @@ export class Table {
     this.room = room;
     if (before === null || room.clock !== before.clock) this.clockAt = performance.now();
     this.sent = null;
+    if (room.seq !== before?.seq) this.waits = null;
     if (before?.moves !== room.moves || before?.position !== room.position)
       this.lines.play(room.moves, room.position);
   }

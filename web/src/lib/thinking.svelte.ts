@@ -17,6 +17,8 @@ export class Thinking {
   running = $state(false);
   /** Why nothing is thought. */
   fault: string | null = $state(null);
+  /** What the search waits for before it is heard of. */
+  waits: string | null = $state(null);
   #key: string | null = null;
 
   constructor(readonly lines: Lines) {}
@@ -25,6 +27,7 @@ export class Thinking {
     const key = keyOf(line);
     this.running = !report.error && report.isDuringSearch;
     if (report.error) this.fault = report.error;
+    this.waits = null;
     if (!measured(report)) return;
     this.reports = { ...this.reports, [key]: report };
     if (key !== this.#key) {

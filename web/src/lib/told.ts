@@ -88,6 +88,8 @@ export interface Room {
   over: Over | null;
   thinks: number | null;
   rematch: string | null;
+  /** Whether the players have agreed to be helped. */
+  analysis: boolean;
   seats: Seat[];
   watchers: number;
 }
@@ -167,6 +169,7 @@ export type Told =
     }
   | { type: "thinking"; line: string[]; report: Report }
   | { type: "whyNot"; move: string; line: string[]; report: { forced?: Forced; error?: string } }
+  | { type: "waits"; what: "thinking" | "move"; line: string[]; state: string; message: string | null }
   | { type: "position"; ref: string | null; line: string[]; position: Position }
   | Refused
   | { type: "warning"; message: string }
