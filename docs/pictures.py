@@ -1,18 +1,20 @@
-"""Makes the pictures of the pages from searches with fixed seeds: `python docs/pictures.py`.
+"""Makes what the pages show of searches with fixed seeds: `python docs/pictures.py`.
 
-A test compares them with the files in docs/images. Names on the command line make only these.
+A test compares it with the files in docs. Names on the command line make only these.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import gametree as gt
 from gametree.games import TicTacToe
+from gametree.replays.lines import schema
 
-IMAGES = Path(__file__).parent / "images"
+DOCS = Path(__file__).parent
 
 
 def growth() -> str:
@@ -24,11 +26,17 @@ def growth() -> str:
     return gt.growth(*results, names=("UCT", "GRAVE")).shares.to_svg()
 
 
-PICTURES: dict[str, Callable[[], str]] = {
-    "growth": growth,
+def replay_schema() -> str:
+    """Return the JSON schema of records."""
+    return json.dumps(schema(), indent=1) + "\n"
+
+
+FILES: dict[str, Callable[[], str]] = {
+    "images/growth.svg": growth,
+    "replay.schema.json": replay_schema,
 }
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or PICTURES:
-        (IMAGES / f"{name}.svg").write_text(PICTURES[name](), encoding="utf-8")
+    for name in sys.argv[1:] or FILES:
+        (DOCS / name).write_text(FILES[name](), encoding="utf-8")

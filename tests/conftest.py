@@ -3,6 +3,7 @@ from __future__ import annotations
 import compileall
 import gc
 import os
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -48,3 +49,19 @@ def _little_to_collect():
     """
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """A browser without a window, for all tests of a module that need one."""
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="playwright is missing: pip install -e '.[dev]'"
+    )
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        pytest.skip("chromium is missing: apt-get install chromium")
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with playwright.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=found, args=["--no-sandbox"] if root else [])
+        yield browser
+        browser.close()

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         PythonFileError,
         RaceError,
         RandomRulesWarning,
+        ReplayError,
         SavedSearchError,
         SearcherBusy,
         SearchInterrupted,
@@ -84,6 +85,9 @@ if TYPE_CHECKING:
     from .primitives import bits
     from .primitives.rng import Rng
     from .record import Record
+    from .replays.game_replay import GameReplay
+    from .replays.reading import load_replay
+    from .replays.search_replay import SearchReplay
 
 _MODULES = {"adapters": "adapters", "bits": "primitives.bits", "games": "games"}
 
@@ -108,6 +112,7 @@ _HOMES = {
     "PythonFileError": "errors",
     "RaceError": "errors",
     "RandomRulesWarning": "errors",
+    "ReplayError": "errors",
     "NotCompilable": "errors",
     "NotCompiledWarning": "errors",
     "OtherCodeWarning": "errors",
@@ -163,6 +168,9 @@ _HOMES = {
     "network_sizes": "networks.batched_network",
     "Choice": "players.player",
     "Player": "players.player",
+    "GameReplay": "replays.game_replay",
+    "SearchReplay": "replays.search_replay",
+    "load_replay": "replays.reading",
     "Thompson": "mcts.selection.thompson",
     "Widening": "mcts.selection.progressive_widening",
 }
@@ -190,6 +198,7 @@ __all__ = [
     "FirstPlay",
     "Game",
     "GameError",
+    "GameReplay",
     "GametreeError",
     "Growth",
     "GuidedEvaluation",
@@ -222,10 +231,12 @@ __all__ = [
     "RandomRulesWarning",
     "RayWorkers",
     "Record",
+    "ReplayError",
     "Report",
     "Rng",
     "SavedSearchError",
     "SearchInterrupted",
+    "SearchReplay",
     "SearchResult",
     "Searcher",
     "SearcherBusy",
@@ -245,6 +256,7 @@ __all__ = [
     "fit_to_training",
     "games",
     "growth",
+    "load_replay",
     "network_sizes",
     "race",
     "search",

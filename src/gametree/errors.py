@@ -31,6 +31,7 @@ __all__ = [
     "PythonFileError",
     "RaceError",
     "RandomRulesWarning",
+    "ReplayError",
     "ReturnsOutOfBounds",
     "SavedSearchError",
     "SearchInterrupted",
@@ -119,6 +120,10 @@ class ModelError(GametreeError, OSError):
 
 class RaceError(GametreeError, OSError):
     """What a race has found cannot be written or read, or is damaged."""
+
+
+class ReplayError(GametreeError, OSError):
+    """A record of a game or a search that cannot be read or written, or is damaged."""
 
 
 class NotCompilable(GametreeError, TypeError):

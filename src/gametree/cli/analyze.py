@@ -11,10 +11,12 @@ import click
 
 from . import options
 from .method_options import method_options, strategies
+from .pages import check_page
 
 __all__ = ["command"]
 
 _DEPTH = 2
+_PAGE_DEPTH = 12
 
 
 class _Depth(click.IntRange):
@@ -90,6 +92,7 @@ def _answer_lines(context: click.Context, names: tuple[str, ...]) -> None:
     "the visits; with --json, all visited moves.",
 )
 @click.option("--dot", "as_dot", is_flag=True, help="Print only the tree, for Graphviz.")
+@click.option("--html", metavar="FILE.html", help="Write a page of it that needs nothing else.")
 @click.option(
     "--stdio",
     is_flag=True,
@@ -113,6 +116,7 @@ def command(
     as_json: bool,
     depth: int | None,
     as_dot: bool,
+    html: str | None,
     stdio: bool,
     **method: Any,
 ) -> None:
@@ -128,6 +132,7 @@ def command(
     if as_json and as_dot:
         raise click.UsageError("--json and --dot exclude each other")
     chosen = strategies(**method)
+    check_page(html)
     if ray is not None and workers < 2:
         raise click.UsageError(
             "--ray needs --workers 2 or more: one works here, the others on the cluster"
@@ -157,6 +162,7 @@ def command(
             workers=workers if ray is None else RayWorkers(workers, ray),
             seed=seed,
             compiled=False if interpreted else "auto",
+            full_history=html is not None,
         )
     interrupted = False
     try:
@@ -178,5 +184,11 @@ def command(
             click.echo(f"\n{result}")
             if depth is not None:
                 click.echo(f"\n{view.to_text()}")
+    if html is not None:
+        from ..arena.export import write_whole
+
+        shown = searcher.tree(_PAGE_DEPTH, max(1, result.simulations // 1000))
+        write_whole([result.to_html(shown)], html)
+        click.echo(f"wrote {html}", err=True)
     if interrupted:
         raise SystemExit(130)

@@ -13,6 +13,7 @@ import click
 from ..errors import BadParameter
 from ..extras import load_extra
 from .contest_options import PICTURES, command_line, conditions
+from .pages import check_page, check_place
 from .rules import tell_understood
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from ..arena.standings import Standings
     from ..arena.workers import PlayAll
 
-__all__ = ["Run", "check_page", "play", "prepare", "publish"]
+__all__ = ["Run", "play", "prepare", "publish"]
 
 
 def prepare(html: str | None, plot: str | None) -> None:
@@ -37,31 +38,11 @@ def prepare(html: str | None, plot: str | None) -> None:
     load_extra("scipy.special", "arena")
     check_page(html)
     if plot is not None:
-        _check_place("--plot", plot)
+        check_place("--plot", plot)
         if Path(plot).suffix[1:].lower() not in PICTURES:
             endings = ", ".join(f".{ending}" for ending in PICTURES)
             raise BadParameter(f"--plot must name a file that ends in {endings}, not {plot!r}")
         load_extra("matplotlib", "plots")
-
-
-def check_page(html: str | None) -> None:
-    """Check, before there is something to report, that a page can be written.
-
-    Raises:
-        BadParameter: if it could not.
-
-    """
-    if html is not None:
-        _check_place("--html", html)
-        if Path(html).suffix.lower() not in (".html", ".htm"):
-            raise BadParameter(f"--html must name a file that ends in .html, not {html!r}")
-
-
-def _check_place(option: str, name: str) -> None:
-    path = Path(name)
-    if path.is_dir() or not path.resolve().parent.is_dir():
-        why = "is a folder" if path.is_dir() else "lies in a folder that is not there"
-        raise BadParameter(f"{option} {name} {why}: name a file")
 
 
 class Run:

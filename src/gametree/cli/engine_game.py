@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Any
 
 from ..errors import GametreeError, IllegalMove, SearchInterrupted
 from ..game import Action, Game, State
 from ..limits import Limit
 from ..mcts.result import SearchResult
-from ..players.player import Player
+from ..players.player import Choice, Player
 from ..players.registry import make_player
 from ..players.searching import Mcts
 from ..primitives.rng import Rng, fresh_seed
@@ -25,6 +26,7 @@ class EngineGame:
         game: the rules.
         record: the positions and the moves.
         moves: the names of the moves.
+        thinking: for each move what was found by the search, or told by the player, who chose it.
 
     The engine is the player `mcts:auto`. It gets ready when it is first needed; then it
     follows the moves and keeps what it has found about the positions ahead.
@@ -40,6 +42,7 @@ class EngineGame:
         self.game = game
         self.record = Record(game)
         self.moves: list[str] = []
+        self.thinking: list[SearchResult | Mapping[str, Any] | None] = []
         self._seed = fresh_seed() if seed is None else seed
         self._dice = Rng(self._seed)
         self._engine: Mcts | None = None
@@ -98,11 +101,12 @@ class EngineGame:
             raise IllegalMove(f"{text.strip()!r} is no legal move here")
         return move
 
-    def play(self, move: Action) -> None:
-        """Play a legal move."""
+    def play(self, move: Action, thinking: SearchResult | Mapping[str, Any] | None = None) -> None:
+        """Play a legal move; `thinking` is what led to it."""
         name = self.name_of(move)
         self.record.play(move)
         self.moves.append(name)
+        self.thinking.append(thinking)
         self._compile_in_background()  # now that the first search is over, and has been told of
 
     def chance_moves(self) -> str:
@@ -138,6 +142,7 @@ class EngineGame:
             if self.game.current_player(self.record.positions[index]) in players:
                 taken = len(self.moves) - index
                 del self.moves[index:]
+                del self.thinking[index:]
                 self.record.take_back(taken)
                 return taken
         return 0
@@ -164,8 +169,8 @@ class EngineGame:
             self._compile_in_background()
             self._wait_for_compilation()
 
-    def opponent_chooses(self, limit: Limit) -> Action:
-        """Return the move of the opponent whose turn it is.
+    def opponent_chooses(self, limit: Limit) -> Choice:
+        """Return the move of the opponent whose turn it is, with what he tells about it.
 
         Raises:
             BadParameter: if he cannot play this game.
@@ -178,10 +183,12 @@ class EngineGame:
             player = make_player(self.opponent)
             player.begin(self.game, seat, self._seed + seat)
             self._opponents[seat] = player
-        action = self._opponents[seat].choose(self.record, limit).action
-        if action not in self.legal_moves():
-            raise IllegalMove(f"{self.opponent} plays {action!r}, which is no legal move here")
-        return action
+        choice = self._opponents[seat].choose(self.record, limit)
+        if choice.action not in self.legal_moves():
+            raise IllegalMove(
+                f"{self.opponent} plays {choice.action!r}, which is no legal move here"
+            )
+        return choice
 
     def end(self) -> None:
         """End the opponents."""

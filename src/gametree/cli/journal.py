@@ -3,42 +3,62 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ..errors import BadParameter
 
+if TYPE_CHECKING:
+    from ..arena.game_record import GameRecord
+    from ..arena.journal import Match
+
 __all__ = ["command"]
+
+_PAGE = "html"
 
 
 @click.command("journal")
 @click.argument("file")
 @click.option("--match", "key", metavar="KEY", help="Only this match: the beginning of its key.")
+@click.option("--index", type=int, metavar="N", help="Only this game of the match, from 0.")
 @click.option(
     "--export",
     "target",
     metavar="FILE",
-    help="Write the games: .jsonl to compute with, .csv for spreadsheets, .pgn to read.",
+    help="Write the games: .jsonl to compute with, .csv for spreadsheets, .pgn to read; .html to "
+    "replay the one of --index.",
 )
-def command(file: str, key: str | None, target: str | None) -> None:
+def command(file: str, key: str | None, index: int | None, target: str | None) -> None:
     """List the matches in a journal of games, or export their games.
 
     A journal may be read while a match is being played into it.
     """
     from ..arena.export import FORMATS, write_whole
     from ..arena.journal import Journal
+    from ..replays.from_match import replay_of_match_game
     from .text.tables import print_table
 
     ending = "" if target is None else Path(target).suffix[1:].lower()
-    if target is not None and ending not in FORMATS:
-        endings = ", ".join(f".{name}" for name in FORMATS)
+    if target is not None and ending not in (*FORMATS, _PAGE):
+        endings = ", ".join(f".{name}" for name in (*FORMATS, _PAGE))
         raise BadParameter(f"--export must name a file that ends in {endings}, not {target!r}")
+    if ending == _PAGE and index is None:
+        raise BadParameter("a page replays one game: give its number in the match as --index")
+    if index is not None and target is None:
+        raise BadParameter("--index says which game to --export: name a file there")
     with Journal(file, write=False) as journal:
         matches = journal.matches() if key is None else [journal.match(key)]
         if target is not None:
-            games = (game for match in matches for game in match.games())
-            write_whole(FORMATS[ending](games), target)
+            games: Iterator[GameRecord] = (game for match in matches for game in match.games())
+            if index is not None:
+                games = iter([_game(matches, index)])
+            if ending == _PAGE:
+                replay_of_match_game(next(games)).save(target)
+            else:
+                write_whole(FORMATS[ending](games), target)
             click.echo(f"wrote {target}")
             return
         columns = ("match", "begun", "games", "game", "players")
@@ -53,3 +73,13 @@ def command(file: str, key: str | None, target: str | None) -> None:
             for match in matches
         ]
     print_table(columns, rows, left=("match", "begun", "game", "players"))
+
+
+def _game(matches: list[Match], index: int) -> GameRecord:
+    """Return the game of this number, of the only match."""
+    if len(matches) != 1:
+        raise BadParameter(f"there are {len(matches)} matches: say which, as --match KEY")
+    for game in matches[0].games():
+        if game.index == index:
+            return game
+    raise BadParameter(f"match {matches[0].key[:12]} has no game {index} yet")

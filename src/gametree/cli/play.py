@@ -9,6 +9,7 @@ import click
 
 from ..errors import BadParameter
 from . import options
+from .pages import check_page, check_record, replay_options, save_replay
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -46,6 +47,7 @@ _SECONDS = 1.0
 @options.parameters
 @options.moves
 @options.seed
+@replay_options
 @click.option("--explain", is_flag=True, help="Tell first how the engine searches, and why.")
 def command(
     game: str,
@@ -57,11 +59,14 @@ def command(
     parameters: dict[str, str],
     moves: str,
     seed: int | None,
+    html: str | None,
+    record: str | None,
     explain: bool,
 ) -> None:
     """Play a game in the terminal, against the engine or others."""
     from ..players.registry import make_player
     from ..record import moves_to_text
+    from ..replays.game_replay import GameReplay
     from .engine_game import EngineGame
     from .rules import rules_of
     from .seats import seats
@@ -69,6 +74,8 @@ def command(
     from .text.keyboard import is_terminal
     from .text.thinking import print_plan
 
+    check_page(html)
+    check_record(record)
     rules = rules_of(game, parameters)
     people = seats(human or ("first" if is_terminal() else "none"), rules.players)
     timing = _timing(rules, seconds, simulations, clock)
@@ -84,8 +91,8 @@ def command(
     finally:  # whatever happens, the game is not lost
         played.end()
         if played.moves:
-            record = moves_to_text(played.moves)
-            click.echo(f"moves: {record}")
+            text = moves_to_text(played.moves)
+            click.echo(f"moves: {text}")
             if not over and not played.finished:
                 again = _command_line(
                     ("--human", human),
@@ -93,11 +100,17 @@ def command(
                     ("--seconds", seconds),
                     ("--simulations", simulations),
                     ("--clock", clock),
-                    ("--moves", record),
+                    ("--moves", text),
                     game=game,
                     parameters=parameters,
                 )
                 click.echo(f"to go on: {again}")
+        if html is not None or record is not None:
+            engine = against or "mcts:auto"
+            names = ["a person" if seat in people else engine for seat in range(rules.players)]
+            how = "out of time" if over and not played.finished else ""
+            replay = GameReplay(played.record, played.thinking, players=names, how=how)
+            save_replay(replay, html, record)
 
 
 def _timing(

@@ -100,16 +100,16 @@ class Session:
             return
         if played.opponent is not None:
             with thinking(f"{who} thinks"):
-                action = played.opponent_chooses(self._timing.limit())
+                choice = played.opponent_chooses(self._timing.limit())
             self._timing.end_turn()
-            click.echo(f"{who} plays {played.name_of(action)}")
-            played.play(action)
+            click.echo(f"{who} plays {played.name_of(choice.action)}")
+            played.play(choice.action, choice.statistics)
             return
         result = self._think(f"{who} thinks", self._timing.limit())
         self._timing.end_turn()
         click.echo(f"{who} plays {played.name_of(result.action)}")
         print_thinking(result)
-        played.play(result.action)
+        played.play(result.action, result)
 
     def _think(self, doing: str, limit: Limit) -> SearchResult:
         self._get_ready()

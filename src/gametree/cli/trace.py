@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from . import options
 from .method_options import method_options, strategies
+from .pages import check_page, check_record, replay_options, save_replay
+
+if TYPE_CHECKING:
+    from ..mcts.tracing.steps import TraceStep
 
 __all__ = ["command"]
 
@@ -36,6 +40,7 @@ _SIMULATIONS = 20
 @options.seed
 @method_options
 @click.option("--json", "as_json", is_flag=True, help="Print each step as a line of JSON.")
+@replay_options
 def command(
     game: str,
     moves: str,
@@ -44,12 +49,17 @@ def command(
     parameters: dict[str, str],
     seed: int | None,
     as_json: bool,
+    html: str | None,
+    record: str | None,
     **method: Any,
 ) -> None:
     """Show a search step by step: what it chooses and why, what it plays out and learns."""
     chosen = strategies(**method)
+    check_page(html)
+    check_record(record)
     from ..errors import FinishedPosition
     from ..mcts.searcher import Searcher
+    from ..replays.search_replay import SearchReplay
     from .engine_game import EngineGame
     from .rules import rules_of
     from .text.boards import board_text
@@ -71,12 +81,17 @@ def command(
     if after:
         searcher.run(simulations=after)
     if as_json:
-        for step in searcher.trace(simulations):
-            click.echo(json.dumps(step.to_dict()))
-        return
-    click.echo(board_text(played.game, played.state, played.previous))
-    click.echo(f"\n{searcher.result().method}, seed {searcher.seed}")
-    for step in searcher.trace(simulations):
-        print_step(step)
-    click.echo()
-    print_thinking(searcher.result())
+        tell = _print_json
+    else:
+        tell = print_step
+        click.echo(board_text(played.game, played.state, played.previous))
+        click.echo(f"\n{searcher.result().method}, seed {searcher.seed}")
+    replay = SearchReplay.of(searcher, simulations, tell)
+    if not as_json:
+        click.echo()
+        print_thinking(searcher.result())
+    save_replay(replay, html, record)
+
+
+def _print_json(step: TraceStep) -> None:
+    click.echo(json.dumps(step.to_dict()))

@@ -10,7 +10,7 @@ import click
 from ..processors import cores
 from . import options
 from .contest_options import command_line
-from .contests import check_page
+from .pages import check_page
 from .rules import rules_of
 
 if TYPE_CHECKING:

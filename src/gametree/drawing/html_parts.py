@@ -7,7 +7,16 @@ from html import escape
 
 from .style import PICTURES, palette
 
-__all__ = ["fragment", "heat", "page", "paragraph", "table_of_rows", "table_of_texts", "td"]
+__all__ = [
+    "STYLE",
+    "fragment",
+    "heat",
+    "page",
+    "paragraph",
+    "table_of_rows",
+    "table_of_texts",
+    "td",
+]
 
 _TABLES = """
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
@@ -41,7 +50,7 @@ _PIECE = """
 .gametree p { margin: .35rem 0; } .gametree h2 { font-size: 1rem; margin: 1rem 0 .4rem; }
 """
 
-_STYLE = f"{palette(':root')}{_TABLES}{PICTURES}{_PAGE}"
+STYLE = f"{palette(':root')}{_TABLES}{PICTURES}{_PAGE}"
 
 
 def page(title: str, parts: Iterable[str]) -> str:
@@ -49,7 +58,7 @@ def page(title: str, parts: Iterable[str]) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>\n<body>\n"
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body>\n"
         + "\n".join(parts)
         + "\n</body></html>\n"
     )

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..counting import counted
 from ..drawing.html_parts import fragment, page
 from ..game import Action, Game, State
 from .history import Moment
 from .result_parts import result_parts
+
+if TYPE_CHECKING:
+    from .export import TreeView
 
 __all__ = ["ActionStatistics", "Proof", "SearchResult", "half_width"]
 
@@ -166,9 +169,15 @@ class SearchResult:
             lines.append(f"and {len(self.actions) - _SHOWN_ROWS} more")
         return [line.rstrip() for line in lines]
 
-    def to_html(self) -> str:
-        """Return a page that loads nothing: the board, the moves, and how the search grew."""
-        return page(f"{self.game.name.replace('_', ' ')}, searched", result_parts(self))
+    def to_html(self, tree: TreeView | None = None) -> str:
+        """Return a page that loads nothing: the board, the moves, and how the search grew.
+
+        With `tree`, what `Searcher.tree` returned, its most visited nodes stand there as well.
+        """
+        parts = result_parts(self)
+        if tree is not None:
+            parts += ["<h2>The tree</h2>", tree.picture().inline()]
+        return page(f"{self.game.name.replace('_', ' ')}, searched", parts)
 
     def _repr_html_(self) -> str:
         return fragment(result_parts(self))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .view import Cell, View
 
-__all__ = ["svg"]
+__all__ = ["svg", "svg_parts", "text_part"]
 
 _PLAYERS = ("#2f6fb3", "#d9822b", "#3a8f5c", "#8e5bb5", "#b8474f", "#5a6b7b")
 _SHADES = ("#f3ede2", "#dfd3bf", "#cfe3c4")
@@ -20,13 +20,20 @@ def svg(view: View, scale: int = 48) -> str:
     """Return the position as SVG text, `scale` pixels a cell."""
     width, height = _number(view.width * scale), _number(view.height * scale)
     box = f"0 0 {_number(view.width)} {_number(view.height)}"
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="{box}" role="img" font-family="sans-serif" text-anchor="middle">',
-        f"<title>{escape(view.text or 'a position')}</title>",
-    ]
-    for cell in view.cells:
-        parts.append(_cell(cell))
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+            f'viewBox="{box}" role="img" font-family="sans-serif" text-anchor="middle">',
+            f"<title>{escape(view.text or 'a position')}</title>",
+            *svg_parts(view),
+            "</svg>",
+        ]
+    )
+
+
+def svg_parts(view: View) -> list[str]:
+    """Return what is drawn of a position, in order: elements that other positions may share."""
+    parts = [_cell(cell) for cell in view.cells]
     for line in view.lines:
         weight = 0.08 if line.weight == "thick" else 0.03
         ends = " ".join(
@@ -42,7 +49,7 @@ def svg(view: View, scale: int = 48) -> str:
             )
         parts.append(_piece(cell))
     for label in view.texts:
-        parts.append(_text(label.x, label.y, label.text, label.size, _INK))
+        parts.append(text_part(label.x, label.y, label.text, label.size, _INK))
     if not view.cells and not view.texts:
         for number, row in enumerate(view.text.splitlines()):
             shown = escape(row)
@@ -51,7 +58,7 @@ def svg(view: View, scale: int = 48) -> str:
                 f'xml:space="preserve" '
                 f'text-anchor="start" font-family="monospace" fill="{_INK}">{shown}</text>'
             )
-    return "".join([*parts, "</svg>"])
+    return [part for part in parts if part]
 
 
 def _cell(cell: Cell) -> str:
@@ -83,7 +90,7 @@ def _piece(cell: Cell) -> str:
     colour = "#6d6459" if piece.player is None else _PLAYERS[piece.player % len(_PLAYERS)]
     x, y, r = cell.x, cell.y, 0.36 * cell.size
     if piece.shape == "text":
-        return _text(x, y, piece.text, 0.6 * cell.size, colour)
+        return text_part(x, y, piece.text, 0.6 * cell.size, colour)
     if piece.shape == "cross":
         r *= 0.8
         a, b, c, d = (_number(each) for each in (x - r, x + r, y - r, y + r))
@@ -100,10 +107,11 @@ def _piece(cell: Cell) -> str:
         inside = "#1f1f1f" if piece.player == 0 else "#fafafa"
         paint = f'fill="{inside}" stroke="#333" stroke-width=".02"'
     disc = f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(r)}" {paint}/>'
-    return disc + (_text(x, y, piece.text, 0.4 * cell.size, "#fff") if piece.text else "")
+    return disc + (text_part(x, y, piece.text, 0.4 * cell.size, "#fff") if piece.text else "")
 
 
-def _text(x: float, y: float, text: str, size: float, colour: str) -> str:
+def text_part(x: float, y: float, text: str, size: float, colour: str) -> str:
+    """Return a text that is centred at a point; long ones are smaller than `size`."""
     size = min(size, 1.5 * size / max(len(text), 1)) if len(text) > 1 else size
     at = f'x="{_number(x)}" y="{_number(y + 0.35 * size)}" font-size="{_number(size)}"'
     return f'<text {at} fill="{colour}">{escape(text)}</text>'

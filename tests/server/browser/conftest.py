@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,21 +35,6 @@ def thinking_server(folder, *arguments):
 def server(tmp_path_factory):
     with thinking_server(tmp_path_factory.mktemp("browser")) as server:
         yield server
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    playwright = pytest.importorskip(
-        "playwright.sync_api", reason="playwright is missing: pip install -e '.[dev]'"
-    )
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None:
-        pytest.skip("chromium is missing: apt-get install chromium")
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    with playwright.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=found, args=["--no-sandbox"] if root else [])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
