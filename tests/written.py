@@ -251,10 +251,15 @@ def types_of(n):
     )
 
 
+def negations(n):
+    low = [k for k in range(n) if k > 2]
+    return not (low or n > 9 or None), not (n and low), not (n > 2 and n < 6), (not (low or n)) + 1
+
+
 EVERYTHING = (
     inner_functions, outer_variables, functions_as_values, generator_expressions,
     generator_functions, nested_comprehensions, walrus, matches, stars, tries, tries_of_its_own,
-    arguments, integers, imports, types_of,
+    arguments, integers, imports, types_of, negations,
 )  # fmt: skip
 
 
@@ -264,6 +269,7 @@ def everything(n):
         inner_functions(n), outer_variables(n), functions_as_values(n), generator_expressions(n),
         generator_functions(n), nested_comprehensions(n), walrus(n), matches(n), stars(n),
         tries(n), tries_of_its_own(n), arguments(n), integers(n), imports(n), types_of(n),
+        negations(n),
     )  # fmt: skip
 
 

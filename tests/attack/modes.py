@@ -50,7 +50,7 @@ class _Watching(ast.NodeTransformer):
         self.generic_visit(node)
         value = copy.deepcopy(node.target)
         value.ctx = ast.Load()
-        return [node, ast.Expr(self.visit(value))]
+        return [node, ast.Expr(self._watched(self.visit(value)))]
 
     def visit_Match(self, node):
         node.subject = self.visit(node.subject)
@@ -62,13 +62,15 @@ class _Watching(ast.NodeTransformer):
     def generic_visit(self, node):
         super().generic_visit(node)
         read = isinstance(getattr(node, "ctx", None), ast.Load)
-        if isinstance(node, ast.BinOp | ast.UnaryOp) or (
-            isinstance(node, ast.Call | ast.Name) and read
+        if isinstance(node, ast.BinOp | ast.UnaryOp | ast.Call) or (
+            isinstance(node, ast.Name) and read
         ):
-            return ast.Call(func=ast.Name(id="watched", ctx=ast.Load()), args=[node], keywords=[])
-        if isinstance(node, ast.Call):
-            return ast.Call(func=ast.Name(id="watched", ctx=ast.Load()), args=[node], keywords=[])
+            return self._watched(node)
         return node
+
+    @staticmethod
+    def _watched(node):
+        return ast.Call(func=ast.Name(id="watched", ctx=ast.Load()), args=[node], keywords=[])
 
 
 def _listed(made):
@@ -114,10 +116,15 @@ class Program:
                 raise TooLong
             return value
 
+        def watched_sum(values, start=0):
+            for each in values:
+                start = watched(start + each)
+            return start
+
         tree = ast.fix_missing_locations(_Watching().visit(ast.parse(self.source)))
         try:
             with np.errstate(all="raise"):
-                result = self._loaded(self.source, tree, watched=watched)(*case)
+                result = self._loaded(self.source, tree, watched=watched, sum=watched_sum)(*case)
         except FloatingPointError:  # NumPy warns
             return True
         except _ERRORS:

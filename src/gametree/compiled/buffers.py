@@ -25,6 +25,7 @@ from numba.extending import (
 )
 
 from ..primitives.actions import PackedActions
+from .memory_kinds import BUFFERS, marked
 from .packing import record_type
 from .whole_structs import WholeModel
 
@@ -144,7 +145,8 @@ def _lower_getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_builtin(operator.setitem, BufferType, types.intp, types.Any)
 def _lower_setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     pointer = item_pointer(context, builder, sig.args[0], args[0], args[1])
-    context.pack_value(builder, sig.args[2], args[2], pointer)
+    data = context.data_model_manager[sig.args[2]].as_data(builder, args[2])
+    marked(builder, builder.store(data, pointer), BUFFERS)
 
 
 @lower_builtin(len, BufferType)

@@ -235,3 +235,89 @@ def counters_and_orders(n):
 
 def test_counters_and_ordered_dicts():
     assert_same(counters_and_orders, (3,), (1,), (6,))
+
+
+def _change(tables, step):
+    """Copy one of the tables over another, or change it, as a number says; see all entries."""
+    here, there = step % 4, step // 4 % 4
+    table, key = tables[here], (step // 16 % 5, str(step // 80 % 7))
+    what = step // 560 % 12
+    if what < 4:
+        tables[there] = table.copy()
+    elif what < 8:
+        table[key] = step % 89
+    elif what < 10:
+        if key in table:
+            del table[key]
+    elif what == 10:
+        tables[there] = {**table, key: 5}
+    elif step % 7 == 0:
+        table.clear()
+    seen = 0
+    for each in tables:
+        for (number, text), value in each.items():
+            seen = (seen * 31 + number * 7 + len(text) + value) % 1000003
+        seen = seen * 5 + each.get(key, -1) + len(each)
+    return seen
+
+
+def test_copies_of_dicts_go_their_own_ways():
+    def play(n):
+        tables = [{(i, "3"): i for i in range(k)} for k in range(4)]
+        step, seen = n, 0
+        for _ in range(4000):
+            step = (step * 1103515245 + 12345) % 2147483648
+            seen = (seen * 31 + _change(tables, step // 64)) % 1000003
+        return seen, tables
+
+    assert_same(play, (0,), (1,), (2,))
+
+
+def test_copies_of_sets_go_their_own_ways():
+    def play(n):
+        numbers, kept, gone, grown = set(range(n)), set(range(n)), set(range(n)), {-1}
+        for i in range(300):
+            kept = numbers.copy()
+            numbers.add(i * 7 % 101)
+            gone = gone | numbers
+            gone.discard(i * 5 % 97)
+            grown = kept - gone
+            kept.add(-i)
+            numbers.discard(i * 3 % 103)
+        return tuple(sorted(each) for each in (numbers, kept, gone, grown))
+
+    assert_same(play, (0,), (5,), (60,))
+
+
+class Juggling(gt.Game):
+    """Four dicts, each copied over another or changed at every move, for more moves than memory."""
+
+    def initial_state(self):
+        return [{(i, "3"): i for i in range(k * 9)} for k in range(4)], 1, 0
+
+    def current_player(self, state):
+        return state[2] % 2
+
+    def legal_actions(self, state):
+        return [] if state[2] == 600 else [0, 1, 2]
+
+    def next_state(self, state, action):
+        tables, step, ply = state
+        tables = [table.copy() for table in tables]
+        step = (step * 1103515245 + 12345 + action) % 2147483648
+        step = (step + _change(tables, step // 64)) % 2147483648
+        return tables, step, ply + 1
+
+    def returns(self, state):
+        won = 1.0 if state[1] % 3 == 0 else -1.0
+        return (won, -won)
+
+
+def test_dicts_that_share_keys_move_to_the_other_half_of_memory():
+    found = [
+        gt.Searcher(Juggling(), seed=1, method="uct", compiled=compiled).run(simulations=20)
+        for compiled in (False, True)
+    ]
+    told = [[(each.action, each.visits, each.mean) for each in one.actions] for one in found]
+    assert told[0] == told[1]
+    assert len({mean for _, _, mean in told[0]}) > 1

@@ -430,7 +430,8 @@ class NamedValues(ast.NodeTransformer):
             function = STAND_INS.get(called)
         if function is not None:
             node.func = trees.placed(self._named(function, function.__name__), node)
-        if function is not None or called is map:
+        # A class that NumPy is given, as in np.zeros(n, int), is a dtype.
+        if called is map or (function is not None and called not in numpy_functions.STAND_INS):
             node.args = [self._as_function(each) for each in node.args]
         if gathered:
             node.args = [trees.placed(trees.tuple_of(node.args), node)]

@@ -69,6 +69,18 @@ class Statements(ast.NodeTransformer):
         own = node.value.id == source.first_parameter and self._settled(node.value.id)
         return own_method(source, node.attr) if own else None
 
+    # Expressions.
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """Let `not (a or b)` ask each part by itself: they may be values of different types."""
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.Not) or _is_truth(node.operand):
+            return node
+        if not isinstance(node.operand, ast.BoolOp):
+            return node
+        made = ast.IfExp(test=node.operand, body=ast.Constant(False), orelse=ast.Constant(True))
+        return trees.placed(made, node)
+
     # Functions.
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
@@ -318,3 +330,11 @@ def _keywords_as_positional(arguments: ast.arguments) -> None:
     arguments.args += arguments.kwonlyargs
     arguments.defaults += [each for each in arguments.kw_defaults if each is not None]
     arguments.kwonlyargs, arguments.kw_defaults = [], []
+
+
+def _is_truth(node: ast.expr) -> bool:
+    """Return True for an expression that is True or False, whatever is compared in it."""
+    if isinstance(node, ast.BoolOp):
+        return all(map(_is_truth, node.values))
+    negated = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+    return negated or isinstance(node, ast.Compare)

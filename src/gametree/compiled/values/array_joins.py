@@ -22,6 +22,7 @@ from .array_operations import is_array, is_given
 from .arrays import is_number, new_array, viewed
 from .constants import Constant
 from .items import as_row, item_of
+from .new_arrays import made_array
 from .operations import is_absent, operation
 from .sequences import TEXT
 
@@ -129,8 +130,25 @@ def _vstack(tup):
 
 @array_function(np.hstack)
 def _hstack(tup):
+    if isinstance(tup, types.BaseTuple) and any(map(is_number, tup.types)):
+        stack = OF_NUMPY[np.hstack]
+        return lambda tup: stack(_in_rows(tup))
     axis = 0 if _kind_of_parts(np.hstack, tup).ndim == 1 else 1
     return lambda tup: _concatenated(tup, axis)
+
+
+def _in_rows(parts: Any) -> Any:
+    """Return parts in a tuple, of which numbers become arrays."""
+    return tuple(map(np.atleast_1d, parts))
+
+
+@operation(_in_rows)
+def _typed_in_rows(parts):
+    if not len(parts):
+        return lambda parts: ()
+    if is_number(parts[0]):
+        return lambda parts: (made_array((parts[0],)), *_in_rows(parts[1:]))
+    return lambda parts: (parts[0], *_in_rows(parts[1:]))
 
 
 @array_function(np.column_stack)

@@ -13,6 +13,7 @@ from .array_functions import OF_NUMPY, array_function, dtype_of, shape_of
 from .array_operations import is_array, is_given
 from .array_views import diagonal_view
 from .arrays import ArrayType, copied_array, is_number, new_array, viewed
+from .displays import empty_list
 from .items import as_row, item_of
 from .operations import method, operation
 from .sequences import SequenceType
@@ -162,7 +163,19 @@ def _array(a, dtype=None):
             return result
 
         return gather
+    if is_array(inner) and inner.ndim > 1:
+        stack, made = OF_NUMPY[np.stack], dtype_of(dtype, inner.dtype)
+        return lambda a, dtype=None: _converted(stack(a), made)
     number = inner.dtype if is_array(inner) else item_of(inner)
+    if isinstance(number, SequenceType):
+
+        def gather_grids(a, dtype=None):
+            grids = empty_list()
+            for each in a:
+                grids.append(made_array(each, dtype))
+            return made_array(grids)
+
+        return gather_grids
     if number is None or not is_number(number):
         return None
     made = dtype_of(dtype, number)

@@ -26,6 +26,7 @@ from numba.extending import (
     register_model,
 )
 
+from ..memory_kinds import HEADS, marked
 from ..reasons import Unsupported
 from . import arena
 from .memory import BYTES, WORD, CopyScope, Value, constant, copied, holds_values, size_of
@@ -238,12 +239,12 @@ def head_place(builder: Any, head: Any, name: str) -> Any:
 
 def get_head(builder: Any, head: Any, name: str) -> Any:
     """Return a word of the head of a list."""
-    return builder.load(head_place(builder, head, name))
+    return marked(builder, builder.load(head_place(builder, head, name)), HEADS)
 
 
 def set_head(builder: Any, head: Any, name: str, word: Any) -> None:
     """Set a word of the head of a list."""
-    builder.store(word, head_place(builder, head, name))
+    marked(builder, builder.store(word, head_place(builder, head, name)), HEADS)
 
 
 def new_head(context: Any, builder: Any) -> Any:

@@ -3,6 +3,12 @@
 As in CPython (Hettinger, 2012), entries lie one behind the other in the order in which they were
 put in, and a table of small numbers leads from a hash to an entry. An entry that was taken out
 stays as a dead one until the table grows.
+
+The keys lie apart from the values, and a copy shares them, as objects of one class do there
+(PEP 412): rules copy a board to set one cell of it. A table knows how many of the entries are its
+own. Behind them either one of those that share may go on; the first to do so is the one whose
+entries end where the keys do, and the others take a copy before they add a key, as does who takes
+one out.
 """
 
 from __future__ import annotations
@@ -20,6 +26,7 @@ from numba.core.typeconv import Conversion
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, lower_cast, models, register_model
 
+from ..memory_kinds import HEADS, marked
 from ..reasons import Unsupported
 from ..type_names import plain_type
 from . import arena
@@ -27,7 +34,19 @@ from .constants import data_of, placed
 from .images import Image, layout, read, size, words_at
 from .items import check_changeable
 from .key_hashes import hash_of, hashed, is_hashable
-from .memory import BYTES, WORD, CopyScope, Value, constant, copied, holds_values, load, store
+from .memory import (
+    BYTES,
+    WORD,
+    CopyScope,
+    Value,
+    constant,
+    copied,
+    data_type,
+    holds_values,
+    load,
+    size_of,
+    store,
+)
 from .sequences import FROZEN, LENT, ListType, RowType, mark_copied, once
 
 __all__ = [
@@ -46,12 +65,15 @@ __all__ = [
 _INDEX = ir.IntType(32)
 _NOWHERE = -1
 _DEAD = -1
-_LEAST_SLOTS = 8
+_LEAST_SLOTS = 16
+_SLOTS_PER_ENTRY = 4
 
-# The head of a table. Its first words are those of all that can change: see `sequences`.
-_WORDS = ("copied_at", "copy", "data", "size", "room", "table", "mask", "live")
+# The head of a table. Its first words are those of all that can change: see `sequences`. The keys
+# begin at `data`; before them lies how many there are, whichever tables they are of.
+_WORDS = ("copied_at", "copy", "data", "size", "room", "table", "mask", "live", "values", "shared")
 _HEAD = ir.LiteralStructType([WORD] * len(_WORDS))
 _HEAD_SIZE = 8 * len(_WORDS)
+_USED_SIZE = 8
 
 
 class TableType(Value):
@@ -97,6 +119,7 @@ class TableType(Value):
             mark_copied(builder, value, head, copies)
             old.write_to(head)
             new = Table(context, builder, self, head)
+            new.own_keys()
             if any(map(holds_values, self.parts)):
                 with new.live_entries() as entry:
                     for place, kind in enumerate(self.parts):
@@ -126,74 +149,83 @@ class TableType(Value):
         indices = _indices([key for key, *_ in entries])
         table = image.room(indices.nbytes)
         ctypes.memmove(table, indices.ctypes.data, indices.nbytes)
-        data, head = 0, image.room(_HEAD_SIZE)
-        if entries:
-            entry = self._entry
-            width, places = size(entry), layout(entry)
-            data = image.room(width * len(entries))
-            for start, parts in zip(range(data, data + 1 << 62, width), entries, strict=False):
-                words_at(start, 1)[0] = hash_of(parts[0])
-                for offset, kind, part in zip(places[1:], self.parts, parts, strict=True):
-                    image.put(start + offset, kind, part)
+        data = values = 0
+        head = image.room(_HEAD_SIZE)
         count, slots = len(entries), len(indices)
+        if entries:
+            width, start = size(self._entry), layout(self._entry)[1]
+            data = image.room(_USED_SIZE + width * count) + _USED_SIZE
+            words_at(data - _USED_SIZE, 1)[0] = count
+            for place, (key, *_) in enumerate(entries):
+                words_at(data + place * width, 1)[0] = hash_of(key)
+                image.put(data + place * width + start, self.key_kind, key)
+            if self.value_kind is not None:
+                width = size(self.value_kind)
+                values = image.room(width * count)
+                for place, (_, value) in enumerate(entries):
+                    image.put(values + place * width, self.value_kind, value)
         words_at(head, len(_WORDS))[:] = (
-            LENT, 0, data, count, count, table, slots - 1, count
+            LENT, 0, data, count, count, table, slots - 1, count, values, 1
         )  # fmt: skip
         return head
 
     def read(self, address: int) -> Any:
         words = words_at(words_at(address, 1)[0], len(_WORDS))
-        data, count = (words[_WORDS.index(name)] for name in ("data", "size"))
+        data, count, values = (words[_WORDS.index(name)] for name in ("data", "size", "values"))
         if not count:
             return self.made_of([])
-        width, places = size(self._entry), layout(self._entry)
-        return self.made_of(
-            [
-                tuple(
-                    read(start + offset, kind)
-                    for offset, kind in zip(places[1:], self.parts, strict=True)
-                )
-                for start in range(data, data + width * count, width)
-                if words_at(start, 1)[0] != _DEAD
-            ]
-        )
+        width, start = size(self._entry), layout(self._entry)[1]
+        entries = []
+        for place in range(count):
+            entry = data + place * width
+            if words_at(entry, 1)[0] != _DEAD:
+                parts = [read(entry + start, self.key_kind)]
+                if self.value_kind is not None:
+                    parts.append(read(values + place * size(self.value_kind), self.value_kind))
+                entries.append(tuple(parts))
+        return self.made_of(entries)
 
     def constant(self, context: Any, builder: Any, value: Any) -> Any:
         entries = list(self.items_of(value))
         indices = _indices([key for key, *_ in entries])
         table = ir.Constant(ir.ArrayType(_INDEX, len(indices)), indices.tolist())
-        data = constant(0)
-        if entries:
-            cells = [
-                ir.Constant.literal_struct(
-                    [
-                        constant(hash_of(parts[0])),
-                        *(
-                            data_of(context, builder, kind, part)
-                            for kind, part in zip(self.parts, parts, strict=True)
-                        ),
-                    ]
-                )
-                for parts in entries
-            ]
-            array = ir.Constant(ir.ArrayType(cells[0].type, len(cells)), cells)
-            data = placed(builder, array).ptrtoint(WORD)
         count = constant(len(entries))
+        data = values = constant(0)
+        if entries:
+            keys = _array(
+                [
+                    ir.Constant.literal_struct(
+                        [constant(hash_of(key)), data_of(context, builder, self.key_kind, key)]
+                    )
+                    for key, *_ in entries
+                ]
+            )
+            block = placed(builder, ir.Constant.literal_struct([count, keys]))
+            data = block.gep([ir.Constant(_INDEX, 0), ir.Constant(_INDEX, 1)]).ptrtoint(WORD)
+            if self.value_kind is not None:
+                kind = self.value_kind
+                cells = [data_of(context, builder, kind, each) for _, each in entries]
+                values = placed(builder, _array(cells)).ptrtoint(WORD)
         words = [
             constant(FROZEN), constant(0), data, count, count,
             placed(builder, table).ptrtoint(WORD), constant(len(indices) - 1), count,
+            values, constant(1),
         ]  # fmt: skip
         return placed(builder, ir.Constant(_HEAD, words))
 
     @property
     def _entry(self) -> Any:
-        return types.Tuple((types.int64, *self.parts))
+        return types.Tuple((types.int64, self.key_kind))
+
+
+def _array(cells: list[Any]) -> Any:
+    return ir.Constant(ir.ArrayType(cells[0].type, len(cells)), cells)
 
 
 def _indices(keys: list[Any]) -> Any:
     """Return the table that leads to these keys."""
     slots = _LEAST_SLOTS
-    while slots * 2 // 3 < len(keys):
+    while slots // _SLOTS_PER_ENTRY < len(keys):
         slots *= 2
     indices = np.full(slots, _NOWHERE, np.int32)
     for place, key in enumerate(keys):
@@ -243,14 +275,14 @@ class Table:
         self._kind = kind
         self.head = head
         # Where nothing was put in yet, there is no entry to read.
-        known = [part for part in kind.parts if part is not types.undefined]
-        self._entry = ir.LiteralStructType([WORD, *map(context.get_data_type, known)])
+        key = [kind.key_kind] if kind.key_kind is not types.undefined else []
+        self._entry = ir.LiteralStructType([WORD, *map(context.get_data_type, key)])
 
     def __getitem__(self, name: str) -> Any:
-        return self._builder.load(self._place(name))
+        return marked(self._builder, self._builder.load(self._place(name)), HEADS)
 
     def __setitem__(self, name: str, word: Any) -> None:
-        self._builder.store(word, self._place(name))
+        marked(self._builder, self._builder.store(word, self._place(name)), HEADS)
 
     def _place(self, name: str) -> Any:
         words = self._builder.bitcast(self.head, WORD.as_pointer())
@@ -262,11 +294,25 @@ class Table:
     def _width(self) -> int:
         return self._context.get_abi_sizeof(self._entry)  # type: ignore[no-any-return]
 
+    @property
+    def _value_width(self) -> int:
+        kind = self._kind.value_kind
+        return 0 if kind is None else size_of(self._context, kind)
+
     def _entry_place(self, entry: Any, place: int) -> Any:
+        """Return the pointer to the hash (0) or the key (1) of an entry."""
         entries = self._builder.inttoptr(self["data"], self._entry.as_pointer())
         return self._builder.gep(
             entries, [entry, ir.Constant(ir.IntType(32), place)], inbounds=True
         )
+
+    def _part_place(self, entry: Any, place: int) -> Any:
+        """Return the pointer to the key (0) or the value (1) of an entry."""
+        if place == 0:
+            return self._entry_place(entry, 1)
+        kind = data_type(self._context, self._kind.value_kind)
+        values = self._builder.inttoptr(self["values"], kind.as_pointer())
+        return self._builder.gep(values, [entry], inbounds=True)
 
     def hash_at(self, entry: Any) -> Any:
         """Return the hash of an entry, or that it is dead."""
@@ -274,19 +320,20 @@ class Table:
 
     def part(self, entry: Any, place: int) -> Any:
         """Return the key (0) or the value (1) of an entry."""
-        pointer = self._entry_place(entry, 1 + place)
+        pointer = self._part_place(entry, place)
         return load(self._context, self._builder, self._kind.parts[place], pointer)
 
     def set_part(self, entry: Any, place: int, part: Any) -> None:
         """Set the key (0) or the value (1) of an entry."""
-        pointer = self._entry_place(entry, 1 + place)
+        pointer = self._part_place(entry, place)
         store(self._context, self._builder, self._kind.parts[place], part, pointer)
 
     def following(self, entry: Any) -> Any:
         """Return the number of the first living entry from one on, or how many there are."""
         builder = self._builder
         result = cgutils.alloca_once_value(builder, entry)
-        with _loop(builder) as (test, leave):
+        some_dead = builder.icmp_signed("!=", self["live"], self["size"])
+        with cgutils.if_unlikely(builder, some_dead), _loop(builder) as (test, leave):
             at = builder.load(result)
             inside = builder.icmp_signed("<", at, self["size"])
             with builder.if_then(builder.not_(inside)):
@@ -335,7 +382,8 @@ class Table:
                     leave()
                 entry = builder.sext(index, WORD)
                 alike = builder.icmp_signed("==", self.hash_at(entry), number)
-                with builder.if_then(alike):
+                own = builder.icmp_signed("<", entry, self["size"])
+                with builder.if_then(builder.and_(alike, own)):
                     same = self._same(kind, key, self.part(entry, 0))
                     with builder.if_then(same):
                         builder.store(entry, result)
@@ -352,13 +400,13 @@ class Table:
     def add(self, number: Any, key: Any, value: Any = None) -> Any:
         """Put in a key that is not there yet; return the number of its entry."""
         builder = self._builder
-        full = builder.icmp_signed("==", self["size"], self["room"])
-        with cgutils.if_unlikely(builder, full):
+        with cgutils.if_unlikely(builder, self._is_closed()):
             self._grow()
         mask, entry = self["mask"], self["size"]
         table = builder.inttoptr(self["table"], _INDEX.as_pointer())
         _enter(builder, table, mask, number, entry)
         self["size"] = builder.add(entry, constant(1))
+        self._used = self["size"]
         self["live"] = builder.add(self["live"], constant(1))
         builder.store(number, self._entry_place(entry, 0))
         self.set_part(entry, 0, key)
@@ -380,48 +428,93 @@ class Table:
                     self.set_part(entry, 1, value)
 
     def remove(self, entry: Any) -> None:
-        """Let an entry be dead."""
+        """Let an entry be dead; the others keep their numbers."""
+        with self._builder.if_then(self._builder.icmp_signed("!=", self["shared"], constant(0))):
+            self.own_keys()
         self._builder.store(constant(_DEAD), self._entry_place(entry, 0))
         self["live"] = self._builder.sub(self["live"], constant(1))
 
     def clear(self) -> None:
         """Take out all entries."""
-        for name in ("data", "size", "room", "table", "mask", "live"):
+        for name in _WORDS[2:]:
             self[name] = constant(0)
 
     def write_to(self, head: Any) -> None:
-        """Let an empty table have copies of the same entries."""
+        """Let an empty table have the same entries: it shares the keys, and has its own values."""
         builder = self._builder
         other = Table(self._context, builder, self._kind, head)
         if self._kind.key_kind is types.undefined:
             return
         with builder.if_then(builder.icmp_signed("!=", self["live"], constant(0))):
-            slots = builder.add(self["mask"], constant(1))
-            other._reserve(slots)
-            for name in ("size", "live"):
+            with builder.if_then(builder.icmp_signed("==", self["shared"], constant(0))):
+                self["shared"] = constant(1)
+            for name in ("data", "size", "room", "table", "mask", "live", "shared"):
                 other[name] = self[name]
-            table_size = builder.mul(slots, constant(4))
-            used = builder.mul(self["size"], constant(self._width))
-            for name, length in {"table": table_size, "data": used}.items():
-                to, of = (builder.inttoptr(each[name], BYTES) for each in (other, self))
-                cgutils.raw_memcpy(builder, to, of, length, 1)
+            if self._value_width:
+                length = builder.mul(self["room"], constant(self._value_width))
+                other["values"] = self._allocated(length)
+                used = builder.mul(self["size"], constant(self._value_width))
+                _copy(builder, other["values"], self["values"], used)
 
-    def _reserve(self, slots: Any) -> None:
-        """Take room for a table of so many slots, and for two thirds as many entries."""
+    def own_keys(self) -> None:
+        """Take a copy of the keys, whose entries keep their numbers."""
         builder = self._builder
-        room = builder.udiv(builder.add(slots, slots), constant(3))
+        with builder.if_then(builder.icmp_signed("!=", self["room"], constant(0))):
+            old_keys, old_table = self["data"], self["table"]
+            whole = builder.icmp_signed("==", self._used, self["size"])
+            slots = builder.add(self["mask"], constant(1))
+            self._reserve(slots, self["room"])
+            with builder.if_else(whole) as (all_own, not_all):
+                with all_own:
+                    used = builder.mul(self["size"], constant(self._width))
+                    _copy(builder, self["data"], old_keys, used)
+                    _copy(builder, self["table"], old_table, builder.mul(slots, constant(4)))
+                    self._used = self["size"]
+                with not_all:
+                    self._rebuild(old_keys, self["values"], constant(1))
+
+    @property
+    def _used(self) -> Any:
+        """How many keys there are, whichever tables they are of."""
+        return self._builder.load(self._used_place())
+
+    @_used.setter
+    def _used(self, count: Any) -> None:
+        self._builder.store(count, self._used_place())
+
+    def _used_place(self) -> Any:
+        place = self._builder.sub(self["data"], constant(_USED_SIZE))
+        return self._builder.inttoptr(place, WORD.as_pointer())
+
+    def _is_closed(self) -> Any:
+        """Return whether no key can be added: there is no room, or another table went on."""
+        builder = self._builder
+        full = builder.icmp_signed("==", self["size"], self["room"])
+        # Where there is no room there may be no keys at all: then any word will do.
+        used = builder.load(builder.select(full, self._place("size"), self._used_place()))
+        return builder.or_(full, builder.icmp_signed("!=", used, self["size"]))
+
+    def _allocated(self, length: Any) -> Any:
+        return self._builder.ptrtoint(arena.allocate(self._context, self._builder, length), WORD)
+
+    def _reserve(self, slots: Any, room: Any) -> None:
+        """Take room for the keys of so many entries, and for a table of so many slots."""
+        builder = self._builder
         table_size = builder.mul(slots, constant(4))
-        length = builder.add(table_size, builder.mul(room, constant(self._width)))
-        chunk = builder.ptrtoint(arena.allocate(self._context, builder, length), WORD)
-        self["table"] = chunk
-        self["data"] = builder.add(chunk, table_size)
+        length = builder.add(builder.mul(room, constant(self._width)), table_size)
+        data = builder.add(
+            self._allocated(builder.add(length, constant(_USED_SIZE))), constant(_USED_SIZE)
+        )
+        self["data"] = data
+        self["table"] = builder.add(data, builder.sub(length, table_size))
         self["mask"] = builder.sub(slots, constant(1))
         self["room"] = room
+        self["shared"] = constant(0)
 
     def _grow(self) -> None:
         """Make room for more entries, without the dead ones."""
         builder = self._builder
-        least = builder.mul(self["live"], constant(3))
+        least = builder.mul(self["live"], constant(_SLOTS_PER_ENTRY * 3 // 2))
         slots = cgutils.alloca_once_value(builder, constant(_LEAST_SLOTS))
         with _loop(builder) as (test, leave):
             now = builder.load(slots)
@@ -429,11 +522,25 @@ class Table:
                 leave()
             builder.store(builder.shl(now, constant(1)), slots)
             test()
-        old_data, count = self["data"], self["size"]
-        self._reserve(builder.load(slots))
-        rebuild = _rebuilding(builder.module)
-        words = builder.bitcast(self.head, WORD.as_pointer())
-        builder.call(rebuild, [words, old_data, count, constant(self._width)])
+        old_keys, old_values = self["data"], self["values"]
+        room = builder.udiv(builder.load(slots), constant(_SLOTS_PER_ENTRY))
+        self._reserve(builder.load(slots), room)
+        if self._value_width:
+            self["values"] = self._allocated(builder.mul(room, constant(self._value_width)))
+        self._rebuild(old_keys, old_values, constant(0))
+
+    def _rebuild(self, old_keys: Any, old_values: Any, numbered: Any) -> None:
+        """Fill new memory of entries in the old; `numbered` if they are to keep their numbers."""
+        words = self._builder.bitcast(self.head, WORD.as_pointer())
+        widths = [constant(self._width), constant(self._value_width)]
+        rebuild = _rebuilding(self._builder.module)
+        self._builder.call(rebuild, [words, old_keys, old_values, *widths, numbered])
+
+
+def _copy(builder: Any, to: Any, of: Any, length: Any) -> None:
+    """Copy so many bytes from an address to another."""
+    places = (builder.inttoptr(each, BYTES) for each in (to, of))
+    cgutils.raw_memcpy(builder, *places, length, 1)
 
 
 @contextmanager
@@ -465,39 +572,55 @@ def _enter(builder: Any, table: Any, mask: Any, number: Any, entry: Any) -> None
 def _rebuilding(module: Any) -> Any:
     """Return the function that fills a table that has got new memory, of entries in the old one.
 
-    It is the same for all types: only the width of an entry differs.
+    It is the same for all types: only the widths of keys and values differ.
     """
     name = "gametree_rebuild_table"
     known = module.globals.get(name)
     if known is not None:
         return known
     pointer = WORD.as_pointer()
-    kind = ir.FunctionType(ir.VoidType(), [pointer, WORD, WORD, WORD])
+    kind = ir.FunctionType(ir.VoidType(), [pointer, *[WORD] * 5])
     function = ir.Function(module, kind, name)
     function.linkage = "linkonce_odr"
     function.attributes.add("noinline")
-    head, old, count, width = function.args
+    head, old, old_values, width, value_width, numbered = function.args
     builder = ir.IRBuilder(function.append_basic_block("entry"))
 
     def place(name: str) -> Any:
         return builder.gep(head, [constant(_WORDS.index(name))], inbounds=True)
 
-    mask, address, data = (builder.load(place(each)) for each in ("mask", "table", "data"))
+    mask, address, data, values, count = (
+        builder.load(place(each)) for each in ("mask", "table", "data", "values", "size")
+    )
+    keep_dead = builder.icmp_signed("!=", numbered, constant(0))
     slots = builder.add(mask, constant(1))
     table = builder.inttoptr(address, _INDEX.as_pointer())
     cgutils.memset(builder, builder.bitcast(table, BYTES), builder.mul(slots, constant(4)), 0xFF)
-    builder.store(constant(0), place("size"))
+    done = cgutils.alloca_once_value(builder, constant(0))
     with cgutils.for_range(builder, count) as loop:
+
+        def copy(new: Any, old: Any, width: Any) -> None:
+            _copy(
+                builder,
+                builder.add(new, builder.mul(entry, width)),
+                builder.add(old, builder.mul(loop.index, width)),
+                width,
+            )
+
         start = builder.add(old, builder.mul(loop.index, width))
         number = builder.load(builder.inttoptr(start, pointer))
-        with builder.if_then(builder.icmp_signed("!=", number, constant(_DEAD))):
-            entry = builder.load(place("size"))
-            _enter(builder, table, mask, number, entry)
-            to = builder.add(data, builder.mul(entry, width))
-            cgutils.raw_memcpy(
-                builder, builder.inttoptr(to, BYTES), builder.inttoptr(start, BYTES), width, 1
-            )
-            builder.store(builder.add(entry, constant(1)), place("size"))
+        alive = builder.icmp_signed("!=", number, constant(_DEAD))
+        with builder.if_then(builder.or_(alive, keep_dead)):
+            entry = builder.load(done)
+            with builder.if_then(alive):
+                _enter(builder, table, mask, number, entry)
+            copy(data, old, width)
+            with builder.if_then(builder.icmp_signed("!=", values, old_values)):
+                copy(values, old_values, value_width)
+            builder.store(builder.add(entry, constant(1)), done)
+    used = builder.inttoptr(builder.sub(data, constant(_USED_SIZE)), pointer)
+    for each in (place("size"), used):
+        builder.store(builder.load(done), each)
     builder.ret_void()
     return function
 
