@@ -17,7 +17,7 @@ import gametree
 import gametree.errors
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(
     r"^```python\n(.*?)^```(?:\n\nprints[^`]*?\n\n```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL
 )

@@ -16,6 +16,7 @@ def test_names():
         "connect_four",
         "othello",
         "ultimate_tic_tac_toe",
+        "chess",
     )
 
 
@@ -38,7 +39,7 @@ def test_load_with_parameters():
     [
         ("conect_four", r"no game is called 'conect_four'; did you mean connect_four\? there are "),
         ("tictactoe", "did you mean tic_tac_toe"),
-        ("chess", f"no game is called 'chess'; there are {', '.join(games.names())}"),
+        ("draughts", f"no game is called 'draughts'; there are {', '.join(games.names())}"),
     ],
 )
 def test_unknown_games(name, message):
@@ -57,8 +58,8 @@ def test_unknown_parameters():
 
 
 def test_unknown_attributes():
-    with pytest.raises(AttributeError, match="no attribute 'Chess'"):
-        _ = games.Chess
+    with pytest.raises(AttributeError, match="no attribute 'Draughts'"):
+        _ = games.Draughts
 
 
 def test_importing_the_package_imports_no_game():

@@ -36,7 +36,7 @@ def test_a_record(client):
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
-        ({"game": "chess"}, "game"),
+        ({"game": "draughts"}, "game"),
         ({"game": "mine.py:Mine"}, "game"),
         ({"parameters": {"width": "x"}}, "parameters"),
         ({"parameters": {"colour": "1"}}, "parameters"),

@@ -18,6 +18,7 @@ from ..game import Game
 from ..parameters import create
 
 if TYPE_CHECKING:
+    from .chess import Chess
     from .connect_four import ConnectFour
     from .nim import Nim
     from .othello import Othello
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from .ultimate_tic_tac_toe import UltimateTicTacToe
 
 __all__ = [
+    "Chess",
     "ConnectFour",
     "Nim",
     "Othello",
@@ -42,6 +44,7 @@ _CLASSES = {
     "connect_four": "ConnectFour",
     "othello": "Othello",
     "ultimate_tic_tac_toe": "UltimateTicTacToe",
+    "chess": "Chess",
 }
 
 
