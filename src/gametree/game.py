@@ -93,6 +93,10 @@ class Game(Compilable):
     max_return: float = 1.0
     """The most that a player can get."""
 
+    bounds_known: bool = True
+    """Whether these two are known to hold. Adapters of rules that do not tell them say no:
+    nothing is proven then."""
+
     draw_value: float = 0.0
     """What each player gets for a draw: the value of a playout that is cut
     off in a game without `heuristic`."""

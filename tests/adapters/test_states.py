@@ -93,8 +93,8 @@ COMPILED = [  # what proofs ask of a game they ask of its adapter, for two playe
     (ReturnedTicTacToe, {}, GRAPH),
     (CamelTicTacToe, {}, GRAPH),
     (WinnerTicTacToe, {}, GRAPH),
-    (Pile, {"players": 2, "perspective": "just_moved"}, SOLVING),
-    (ThreePiles, {}, SOLVING),
+    (Pile, {"players": 2, "perspective": "just_moved", "bounds": (-1, 1)}, SOLVING),
+    (ThreePiles, {"bounds": (-1, 1)}, SOLVING),
     (HeapRules(), {}, GRAPH),
 ]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..parameters import expect
+from .bounds import set_bounds
 from .copying import DuplicateInside, MutablePosition
 from .copying_check import choose
 from .replayed import PositionGame
@@ -20,8 +21,9 @@ class EnvironmentGame(PositionGame):
 
     _source: Any
 
-    def _begin(self, source: Any, copying: str | Callable[[Any], Any]) -> None:
-        """Choose how the environment is copied."""
+    def _begin(self, source: Any, copying: str | Callable[[Any], Any], bounds: Any) -> None:
+        """Choose how the environment is copied; note what its returns lie between."""
+        set_bounds(self, bounds)
         self._source = source
         way = DuplicateInside(copying) if callable(copying) else copying
         self._choice = choose(source, source.name, way)

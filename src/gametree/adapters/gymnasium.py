@@ -58,6 +58,8 @@ class Gymnasium(EnvironmentGame):
             by its name if there is more than one player.
         perspective: whose view a reward is from, with two players: "first", "to_move" or
             "just_moved"; random games tell if it is not given.
+        bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;
+            by default not known.
 
     Actions are integers, or tuples of them. The legal ones are what `info["action_mask"]`
     allows; else what a method of the environment says (`action_masks`, `available_actions`,
@@ -86,6 +88,7 @@ class Gymnasium(EnvironmentGame):
         players: int | tuple[Any, ...] | None = None,
         player: str | Callable[[Any], Any] | None = None,
         perspective: str | None = None,
+        bounds: tuple[float, float] | None = None,
     ) -> None:
         expect(
             isinstance(discount, (int, float))
@@ -102,7 +105,7 @@ class Gymnasium(EnvironmentGame):
         source = _Environments(env, self.seed, options, self.discount, randomness)
         source.examine(player, players, perspective)
         self.players = len(source.turns)
-        self._begin(source, copying)
+        self._begin(source, copying, bounds)
         self.understood = f"{source.understood}; copied by {self.copied_by}"
 
     def copy(self, state: MutablePosition) -> MutablePosition:

@@ -73,8 +73,9 @@ def _board() -> Callable[..., Game]:
 def _rules() -> Callable[..., Game]:
     from .rules import RuleGame, Rules
 
-    def game(module: Any) -> Game:
-        return RuleGame(Rules(module.apply, module.get_rules, module.get_result), module.root_state)
+    def game(module: Any, bounds: tuple[float, float] | None = None) -> Game:
+        rules = Rules(module.apply, module.get_rules, module.get_result)
+        return RuleGame(rules, module.root_state, bounds)
 
     return game
 

@@ -42,6 +42,8 @@ class PettingZoo(EnvironmentGame):
             the search knows it: it plans for the cards of this seed.
         options: passed to `reset`.
         copying: how positions are copied, see `InPlace`; a function gets an environment.
+        bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;
+            by default not known.
 
     Attributes:
         agents: the names of the players, player 0 first.
@@ -65,11 +67,12 @@ class PettingZoo(EnvironmentGame):
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
         copying: str | Callable[[Any], Any] = "auto",
+        bounds: tuple[float, float] | None = None,
     ) -> None:
         source = _Environments(env, seed_of(seed), options)
         self.agents = source.agents
         self.players = len(source.agents)
-        self._begin(source, copying)
+        self._begin(source, copying, bounds)
 
 
 class _Episode:

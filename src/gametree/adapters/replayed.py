@@ -128,6 +128,8 @@ class InPlace(KeyedPositionGame):
         self.players = game.players
         self.max_actions = game.max_actions
         self.draw_value = game.draw_value
+        self.min_return, self.max_return = game.min_return, game.max_return
+        self.bounds_known = game.bounds_known
         # Read by the search in place of those of this class.
         self.defines_random_action = game.defines_random_action  # type: ignore[misc]
         self.defines_heuristic = game.defines_heuristic  # type: ignore[misc]

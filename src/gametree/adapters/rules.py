@@ -29,6 +29,7 @@ from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection.ucb1 import UCB1
 from ..parameters import expect
+from .bounds import set_bounds
 from .faults import ask, fault, in_the_users_words, listed, number
 from .history import History
 from .values import value_of
@@ -78,13 +79,23 @@ class RuleGame(Game):
 
     `line[-1]` is the user's state. Player 1 is player 0 of the search. Equal states are one
     position for `transpositions=True` and for players that remember positions.
+
+    Args:
+        rules: what `Rules` has been given.
+        root_state: the first state.
+        bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;
+            by default not known.
+
     """
 
     name = "rule_game"
     draw_value = 0.5
     interpreted_only = True
 
-    def __init__(self, rules: Rules, root_state: Any) -> None:
+    def __init__(
+        self, rules: Rules, root_state: Any, bounds: tuple[float, float] | None = None
+    ) -> None:
+        set_bounds(self, bounds)
         self.rules = rules
         self.root_state = root_state
 

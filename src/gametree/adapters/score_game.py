@@ -10,6 +10,7 @@ from ..game import Game
 from ..parameters import expect
 from ..primitives.rng import Rng
 from ..rules.many_moves import in_random_order
+from .bounds import set_bounds
 from .faults import ask, expect_methods, fault, number, something
 from .history import History
 from .values import value_of
@@ -32,6 +33,8 @@ class ScoreGame(Game):
             not over, in the same perspective ("asked": of state and player).
         expand: which child a search tries next: "random", "first" (by index), or a function
             of a state that returns the indices in order; what it leaves out comes last.
+        bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;
+            by default not known.
 
     Attributes:
         best: the finished line with the highest score for player `seeker` that came by; None
@@ -53,6 +56,7 @@ class ScoreGame(Game):
         to_move: int = 0,
         evaluate: Callable[..., float] | None = None,
         expand: str | Callable[[Any], Iterable[int]] = "random",
+        bounds: tuple[float, float] | None = None,
     ) -> None:
         expect_methods("state", state, _METHODS)
         expect(players in (1, 2) and not isinstance(players, bool), "players", "1 or 2", players)
@@ -76,6 +80,7 @@ class ScoreGame(Game):
             expand,
         )
         self.players = players
+        set_bounds(self, bounds)
         self.perspective = perspective
         self.seeker = to_move
         self.best: History | None = None

@@ -49,6 +49,7 @@ class StateRules:
         state_class: the class of the states.
         shuffled: whether legal moves come in another order each time.
         to_move: whether `result` is that of the player whose turn it is, by what its name means.
+        by_truth: whether `result` is made of what tells if somebody has won or lost.
 
     Raises:
         BadParameter: if something is missing.
@@ -76,9 +77,11 @@ class StateRules:
         moves, self.winner = found(members.MOVES), found(members.WINNER)
         play = found(members.PLAY) or found(members.AFTER)
         self.result: Member | None = None
-        self.to_move = False
+        self.to_move = self.by_truth = False
         if given.get("result") is not None or given.get("winner") is None:
-            self.result, self.to_move = _result(found, thing, play.name if play else "")
+            self.result, self.to_move, self.by_truth = _result(
+                found, thing, play.name if play else ""
+            )
         missing = {"moves": moves, "play": play, "result": self.result or self.winner}
         if not all(missing.values()):
             present = [m.name for m in (*missing.values(), self.over, self.turn) if m is not None]
@@ -339,20 +342,20 @@ def _answer(member: Member, first: Any) -> Any:
 
 def _result(
     found: Callable[..., Member | None], thing: Any, play: str
-) -> tuple[Member | None, bool]:
-    """Return the member that tells the result, and if its name means that of the player to move."""
+) -> tuple[Member | None, bool, bool]:
+    """Return the member that tells the result, and what is known of it: `to_move`, `by_truth`."""
     result = found(members.RESULT, play)  # `result(state, move)` plays a move in some rules
     if result is not None and (result.takes == 1 or result.name.endswith("=")):
-        return result, False
+        return result, False, False
     easy_ai = all(hasattr(thing, name) for name in _EASY_AI)
     wins, won, lost = map(found, (members.WINS, members.WON, members.LOST))
     if wins is not None:
-        return _of_winning(wins), False
+        return _of_winning(wins), False, True
     if lost is not None or (won is not None and easy_ai):
-        return _of_outcomes(won, lost), True
+        return _of_outcomes(won, lost), True, True
     if result is None and won is not None and found(members.WINNER) is None:
-        return _of_outcomes(won, None), False
-    return result, result is not None and easy_ai
+        return _of_outcomes(won, None), False, True
+    return result, result is not None and easy_ai, False
 
 
 def _of_winning(wins: Member) -> Member:

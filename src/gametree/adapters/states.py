@@ -23,6 +23,7 @@ from ..errors import InvalidState
 from ..game import State, snake_case
 from ..parameters import expect
 from ..rules.snapshots import freeze
+from .bounds import set_bounds
 from .copying import Duplicate, DuplicateInside, MutablePosition, Source, duplicates, unchanged
 from .copying_check import choose
 from .moves import own, speaks, text_of
@@ -50,6 +51,8 @@ class StateGame(KeyedPositionGame):
         perspective: whose view a single number is from: "first", "to_move" or "just_moved", see
             `results`.
         copying: how positions are copied, see `InPlace`; a function gets the user's state.
+        bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;
+            by default (-1, 1) where the rules tell no more than who has won, else not known.
 
     Moves are the user's own; those that Python cannot compare or hash are each in a `Move`.
 
@@ -78,6 +81,7 @@ class StateGame(KeyedPositionGame):
         players: int | tuple[Any, ...] | None = None,
         perspective: str | None = None,
         copying: str | Callable[[Any], Any] = "auto",
+        bounds: tuple[float, float] | None = None,
     ) -> None:
         expect(
             perspective is None or perspective in PERSPECTIVES,
@@ -99,6 +103,8 @@ class StateGame(KeyedPositionGame):
         self.name = snake_case(self._rules.owner)  # type: ignore[misc]
         self._source = _Lives(self._rules, found)
         self.players = len(found.players)
+        outcomes_only = found.by_winner or self._rules.by_truth
+        set_bounds(self, (-1, 1) if bounds is None and outcomes_only else bounds)
         way = DuplicateInside(copying) if callable(copying) else copying
         self._choice = choose(self._source, self._rules.owner, way)
         self.understood = _understood(self._rules, found, self.copied_by)

@@ -217,6 +217,11 @@ def bounds_for(game: Game) -> Bounds:
     """
     lowest, highest = float(game.min_return), float(game.max_return)
     name = type(game).__name__
+    if not game.bounds_known:
+        raise BadParameter(
+            f"proofs rest on the least and the most that a player can get, and nothing tells "
+            f"them for {game.name}: give bounds=(-1, 1), say, where the game is made"
+        )
     if not lowest < highest:
         raise BadParameter(
             f"{name}.min_return must be below max_return, not {lowest:g} and {highest:g}"
