@@ -36,8 +36,11 @@ def blocks(page):
 
 
 def needs_what_is_missing(source):
-    """Tell whether code imports PyTorch where that is not installed: a large one, of an extra."""
-    return "import torch" in source and importlib.util.find_spec("torch") is None
+    """Tell whether code needs a library of an extra that is not installed here."""
+    return any(
+        sign in source and importlib.util.find_spec(library) is None
+        for sign, library in (("import torch", "torch"), ("gt.watch(", "anywidget"))
+    )
 
 
 def test_there_is_code_to_run():

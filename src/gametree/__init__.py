@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     from .networks.network import Network
     from .networks.onnx_network import OnnxNetwork
     from .networks.torch_network import TorchNetwork
+    from .notebook.live import LiveSearch, watch
     from .players.player import Choice, Player
     from .primitives import bits
     from .primitives.rng import Rng
@@ -171,6 +172,8 @@ _HOMES = {
     "GameReplay": "replays.game_replay",
     "SearchReplay": "replays.search_replay",
     "load_replay": "replays.reading",
+    "LiveSearch": "notebook.live",
+    "watch": "notebook.live",
     "Thompson": "mcts.selection.thompson",
     "Widening": "mcts.selection.progressive_widening",
 }
@@ -210,6 +213,7 @@ __all__ = [
     "LastGoodReply",
     "Leaves",
     "Limit",
+    "LiveSearch",
     "MissingExtra",
     "ModelError",
     "Network",
@@ -260,6 +264,7 @@ __all__ = [
     "network_sizes",
     "race",
     "search",
+    "watch",
 ]
 
 

@@ -1,0 +1,1 @@
+"""Searches that are watched in a notebook while they run (extra `notebook`)."""
