@@ -34,7 +34,7 @@ PUBLISHED = {
 }  # fmt: skip
 
 TRICKY = {  # what is meant, position, depth, count
-    "en passant would uncover the king on its row": ("3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1", 6, 1134888),
+    "en passant would uncover the king": ("3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1", 6, 1134888),
     "en passant by a pinned pawn": ("8/5bk1/8/2Pp4/8/1K6/8/8 w - d6 0 1", 6, 824064),
     "en passant gives check": ("8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1", 6, 1440467),
     "castling gives check": ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", 6, 661072),

@@ -41,6 +41,7 @@ __all__ = [
     "in_check",
     "legal_moves",
     "legal_passing",
+    "moves_to",
     "nth_action",
     "write_actions",
 ]
@@ -245,6 +246,23 @@ def count_of(moves: ChessMoves) -> int:
     # One pawn can step to a square or capture there, but two can capture there.
     promoting = popcount((first[0] | first[1]) & LAST_ROWS) + popcount(first[2] & LAST_ROWS)
     return count + 3 * promoting
+
+
+def moves_to(moves: ChessMoves, squares: int) -> ChessMoves:
+    """Return those of the moves that lead to some squares."""
+    return ChessMoves(
+        _common(moves.first, squares),
+        _common(moves.knights, squares),
+        _common(moves.sliders, squares),
+    )
+
+
+def _common(boards: EightBoards, squares: int) -> EightBoards:
+    a, b, c, d, e, f, g, h = boards
+    return EightBoards(
+        a & squares, b & squares, c & squares, d & squares,
+        e & squares, f & squares, g & squares, h & squares,
+    )  # fmt: skip
 
 
 def nth_action(board: ChessBoard, moves: ChessMoves, index: int) -> int:
