@@ -53,14 +53,15 @@ def chart(
     y_name: str,
     y_range: tuple[float, float],
     marks: Sequence[tuple[float, str]] = (),
+    wide: int = _WIDTH,
 ) -> Picture:
-    """Return a chart of lines over `x`; `marks` are horizontal lines with a text.
+    """Return a chart of lines over `x`, so wide; `marks` are horizontal lines with a text.
 
     Several lines are told apart by a legend above them.
     """
     left, right = min(x), max(x)
     bottom, top = y_range
-    width = _WIDTH - _LEFT - _RIGHT
+    width = wide - _LEFT - _RIGHT
     legend, above_lines = _legend(lines, width) if len(lines) > 1 else ([], 0)
     begins, ends = _TOP + above_lines, _HEIGHT + above_lines
     height = _HEIGHT - _TOP - _BOTTOM
@@ -76,7 +77,7 @@ def chart(
     parts = legend
     for value in ticks(bottom, top):
         y = down(value)
-        parts.append(f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" '
+        parts.append(f'<line class="grid" x1="{_LEFT}" x2="{wide - _RIGHT}" y1="{y:.1f}" '
                      f'y2="{y:.1f}"/>')  # fmt: skip
         parts.append(label(_LEFT - 8, y + 4, _number(value), "end"))
     for value, text in x_ticks:
@@ -90,14 +91,14 @@ def chart(
                  f'viewBox="{_LEFT - 12} {begins} {width + 24} {height}">')  # fmt: skip
     for value, text in marks:
         y = down(value)
-        parts.append(f'<line class="mark" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" '
+        parts.append(f'<line class="mark" x1="{_LEFT}" x2="{wide - _RIGHT}" y1="{y:.1f}" '
                      f'y2="{y:.1f}"/>')  # fmt: skip
         above = y - 5 if y > begins + 20 else y + 14
         parts.append(label(_LEFT + 6, above, text, "start"))
     for line in lines:
         parts += _drawn(line, [across(value) + line.aside for value in x], down)
     parts.append("</svg>")
-    return Picture(title, _WIDTH, ends, "".join(parts))
+    return Picture(title, wide, ends, "".join(parts))
 
 
 def _legend(lines: Sequence[Series], width: float) -> tuple[list[str], int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Self
 
 from ..drawing.axes import budget_ticks, place_of_budget, round_budgets
@@ -13,7 +14,6 @@ from ..drawing.html_parts import fragment, page, paragraph
 from ..drawing.picture import Picture, beside
 from ..errors import BadParameter
 from ..game import Action
-from ..primitives.actions import is_same
 from .history import Moment
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ __all__ = ["Growth", "growth"]
 
 _NAMED = 5
 """Moves with a line of their own; the others are one line together."""
+
+_WIDTHS, _LEAST_WIDTH = {1: 720, 2: 470}, 360
+"""Of a picture, by how many stand side by side: texts stay readable where a page is narrow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,29 +53,33 @@ class Growth:
     def of(cls, results: Sequence[SearchResult], names: Sequence[str]) -> Self:
         """Return the pictures of searches that have a history."""
         moments = [result.history for result in results]
-        values = [_interval(moment) for each in moments for moment in each]
-        low, high = min(low for low, _ in values), max(high for _, high in values)
+        values = [_value(result) for result in results]
+        low = min(min(each.low) for each in values)
+        high = max(max(each.high) for each in values)
         reach = max(0.05 * (high - low), 0.02)
-        deepest = max(moment.max_depth for each in moments for moment in each)
+        depths = [[float(moment.max_depth) for moment in each] for each in moments]
         spreads = [[_spread(moment) for moment in each] for each in moments]
-        widest = max(max(each) for each in spreads)
+        shown = _shown(results)
+        wide = _WIDTHS.get(len(results), _LEAST_WIDTH)
 
         def drawn(title: str, lines: Sequence[Sequence[Series]], y: str, *ends: float) -> Picture:
             pictures = [
-                _over_simulations(title, each, of, y, (ends[0], ends[1]))
+                _over_simulations(title, each, of, y, (ends[0], ends[1]), wide)
                 for each, of in zip(moments, lines, strict=True)
             ]
             return beside(pictures, names)
 
+        def single(title: str, lines: Sequence[Sequence[float]], y: str) -> Picture:
+            top = 1.08 * max(max(each) for each in lines)
+            return drawn(title, [[Series(title, "accent", each)] for each in lines], y, 0, top)
+
         return cls(
             tuple(names),
-            drawn("shares of the visits", [_shares(each) for each in results], "%", 0, 100),
-            drawn("mean, with its 95 % interval", [_value(each) for each in moments], "mean",
+            drawn("shares of the visits", [_shares(each, shown) for each in results], "%", 0, 100),
+            drawn("mean, with its 95 % interval", [[each] for each in values], "mean",
                   low - reach, high + reach),
-            drawn("depth", [_line("depth", [moment.max_depth for moment in each])
-                            for each in moments], "plies", 0, 1.08 * deepest),
-            drawn("branching", [_line("moves", each) for each in spreads], "moves",
-                  0, 1.08 * widest),
+            single("depth", depths, "plies"),
+            single("branching", spreads, "moves"),
         )  # fmt: skip
 
     def parts(self) -> list[str]:
@@ -135,6 +142,7 @@ def _over_simulations(
     lines: Sequence[Series],
     y_name: str,
     y_range: tuple[float, float],
+    wide: int,
 ) -> Picture:
     counts = [moment.simulations for moment in moments]
     return chart(
@@ -145,42 +153,53 @@ def _over_simulations(
         x_name="simulations",
         y_name=y_name,
         y_range=y_range,
+        wide=wide,
     )
 
 
-def _shares(result: SearchResult) -> list[Series]:
-    """Return a line for each of the best moves, and one for all others together."""
-    moments = result.history
-    best = [action for action, _ in moments[-1].shares[:_NAMED]]
-    found = [[_share(moment, action) for moment in moments] for action in best]
-    lines = [
-        Series(result.game.action_to_text(result.state, action), f"s{number}", shares)
-        for number, (action, shares) in enumerate(zip(best, found, strict=True))
+def _shown(results: Sequence[SearchResult]) -> list[str]:
+    """Return the moves that have a line and a colour in all pictures: the best of each search."""
+    ranked = [
+        [_name(result, action) for action, _ in result.history[-1].shares] for result in results
     ]
-    if len(result.actions) > len(best):
-        rest = [max(0.0, 100 - sum(each)) for each in zip(*found, strict=True)]
-        lines.append(Series("others", "s5", rest))
+    found: dict[str, None] = {}
+    for names in zip_longest(*(each[:_NAMED] for each in ranked)):
+        found.update(dict.fromkeys(name for name in names if name is not None))
+    return list(found)[:_NAMED]
+
+
+def _shares(result: SearchResult, shown: Sequence[str]) -> list[Series]:
+    """Return a line for each of these moves that there is, and one for all others together."""
+    moments = [
+        {_name(result, action): 100 * share for action, share in moment.shares}
+        for moment in result.history
+    ]
+    there = {_name(result, each.action) for each in result.actions}
+    lines = [
+        Series(name, f"s{number}", [moment.get(name, 0.0) for moment in moments])
+        for number, name in enumerate(shown)
+        if name in there
+    ]
+    if len(there) > len(lines):
+        known = [sum(each) for each in zip(*(line.y for line in lines), strict=True)]
+        lines.append(Series("others", f"s{_NAMED}", [max(0.0, 100 - each) for each in known]))
     return lines
 
 
-def _share(moment: Moment, action: Action) -> float:
-    return next((100 * share for each, share in moment.shares if is_same(each, action)), 0.0)
+def _name(result: SearchResult, action: Action) -> str:
+    return result.game.action_to_text(result.state, action)
 
 
-def _value(moments: Sequence[Moment]) -> list[Series]:
-    ends = [_interval(moment) for moment in moments]
+def _value(result: SearchResult) -> Series:
+    """Return the means with their intervals, as far as returns can be so low and so high."""
+    game, moments = result.game, result.history
     means = [moment.mean or 0.0 for moment in moments]
-    return [Series("mean", "accent", means, [low for low, _ in ends], [high for _, high in ends])]
-
-
-def _interval(moment: Moment) -> tuple[float, float]:
-    mean, width = moment.mean or 0.0, moment.half_width or 0.0
-    return mean - width, mean + width
+    widths = [moment.half_width or 0.0 for moment in moments]
+    pairs = list(zip(means, widths, strict=True))
+    low = [max(mean - width, min(float(game.min_return), mean)) for mean, width in pairs]
+    high = [min(mean + width, max(float(game.max_return), mean)) for mean, width in pairs]
+    return Series("mean", "accent", means, low, high)
 
 
 def _spread(moment: Moment) -> float:
     return math.exp(-sum(share * math.log(share) for _, share in moment.shares if share > 0))
-
-
-def _line(name: str, values: Sequence[float]) -> list[Series]:
-    return [Series(name, "accent", values)]
