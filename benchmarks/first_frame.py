@@ -1,4 +1,4 @@
-"""Measures how soon a server's thinking is seen, on this machine: `python benchmarks/first_frame.py`.
+"""Measures how soon a server's thinking is seen: `python benchmarks/first_frame.py`.
 
 Each turn starts `gametree serve`, and asks for the thinking about the game under way as soon as its
 address is printed, by a WebSocket or in Chromium; then about new games, once the server is warm.
@@ -122,11 +122,13 @@ class InChromium:
 def turns(asked: argparse.Namespace, measure) -> None:
     fresh, warm = [], []
     for _ in range(asked.turns):
-        with tempfile.TemporaryDirectory() as cache:
-            with serving(cache if asked.uncompiled else None) as link:
-                fresh.append(measure(link))
-                address = parts(link)[0]
-                warm += [measure(new_game(address, game)) for game in GAMES for _ in range(WARM)]
+        with (
+            tempfile.TemporaryDirectory() as cache,
+            serving(cache if asked.uncompiled else None) as link,
+        ):
+            fresh.append(measure(link))
+            address = parts(link)[0]
+            warm += [measure(new_game(address, game)) for game in GAMES for _ in range(WARM)]
     told = lambda times: f"median {median(times):.0f}, most {max(times):.0f} ms"  # noqa: E731
     print(f"fresh server, {len(fresh)} times: {told(fresh)}")
     print(f"warm server, {len(warm)} times: {told(warm)}")

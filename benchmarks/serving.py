@@ -2,8 +2,9 @@
 
 Watchers: a game that so many watch with live analysis at 8 frames a second, while the engines
 search on every processor: how long a move takes until its player hears of it, and how many frames
-reach a watcher a second. Games: so many in memory at once, each with one client: the memory of each
-with its connection, and how long a move takes meanwhile. Bounded by --seconds.
+reach a watcher a second. Games: so many in memory at once, whose clocks run with nobody connected,
+then as many, each with one client: the memory of each, with its connection, and how long a move
+takes meanwhile. Bounded by --seconds.
 """
 
 from __future__ import annotations
@@ -130,6 +131,21 @@ async def watchers(server: Server, count: int, seconds: float) -> None:
     await asyncio.gather(*reading, return_exceptions=True)
 
 
+async def alone(server: Server, count: int) -> None:
+    """Tell the memory of games that nobody is connected to, and whose clocks run."""
+    for number in range(count + 10):
+        if number == 10:
+            start = server.memory()
+        game_id, tokens = await server.new_game(clock="86400")
+        client = await server.client(game_id).join(*tokens)
+        for _ in range(2):
+            await client.send("play", move="4")
+            await client.until("event", what="move")
+        await client.socket.close()
+    await asyncio.sleep(1)
+    print(f"{count} games alone: {(server.memory() - start) / count / 1000:.0f} kB each")
+
+
 async def games(server: Server, count: int, seconds: float) -> None:
     joined: list[Client] = []
     for number in range(count + 10):
@@ -170,6 +186,7 @@ def serve(folder: str, descriptor: int) -> None:
 
 async def measure(server: Server, asked: argparse.Namespace) -> None:
     if asked.games:
+        await alone(server, asked.games)
         await games(server, asked.games, asked.seconds / 2)
     if asked.watchers:
         await watchers(server, asked.watchers, asked.seconds)

@@ -205,7 +205,7 @@ def test_a_ticket_tells_what_is_done(one):
     def state(ticket):
         return one.call(lambda: ticket.state)
 
-    runs, reports = spin(one)
+    runs, _ = spin(one)
     waits, _ = one.submit(game="tic_tac_toe", player="mcts", priority=-1)
     new, _ = one.submit(game="nim", parameters=(("heaps", "1,2"),), priority=-1)
     assert [state(each) for each in (runs, waits, new)] == ["searching", "waiting", "preparing"]

@@ -17,6 +17,7 @@ from gametree.server.messages import NewGame
 from gametree.server.running import make_server
 from gametree.server.settings import Settings
 
+from .checked import checked
 from .scripted_pool import ScriptedPool
 
 GAMES = ("tic_tac_toe", "connect_four", "nim")
@@ -35,7 +36,7 @@ class Client:
         await self.socket.send(json.dumps({"type": kind, **told}))
 
     async def next(self):
-        return json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+        return checked(await asyncio.wait_for(self.socket.recv(), PATIENCE))
 
     async def until(self, kind, **wanted):
         """Return the next message of a type, and of what, that comes."""

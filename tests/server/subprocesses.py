@@ -11,6 +11,8 @@ from pathlib import Path
 
 from websockets.sync.client import connect
 
+from .checked import checked
+
 SCRIPT = Path(__file__).parent / "serve_scripted.py"
 
 
@@ -36,7 +38,7 @@ class Served:
         url = self.address.replace("http", "ws", 1) + f"api/games/{game_id}/ws"
         socket = connect(url, open_timeout=30, close_timeout=1)
         socket.send(json.dumps({"type": "hello", "tokens": list(tokens)}))
-        return socket, json.loads(socket.recv(30))
+        return socket, checked(socket.recv(30))
 
 
 @contextmanager
@@ -59,7 +61,7 @@ def served(database, *arguments, script=SCRIPT):
 def until(socket, kind, **wanted):
     """Return the next message of a type, and of what, that comes."""
     for _ in range(100):
-        message = json.loads(socket.recv(30))
+        message = checked(socket.recv(30))
         if message["type"] == kind and wanted.items() <= message.get("event", message).items():
             return message
     raise AssertionError(f"no {kind}")

@@ -11,6 +11,7 @@ from gametree.server.app import make_app
 from gametree.server.event_log import EventLog
 from gametree.server.settings import Settings
 
+from .checked import checked
 from .scripted_pool import ScriptedPool
 
 GAMES = ("tic_tac_toe", "connect_four", "nim")
@@ -38,14 +39,14 @@ def new_game(client, *seats, game="tic_tac_toe", **told):
 def seated(client, game_id, *tokens):
     with client.websocket_connect(f"/api/games/{game_id}/ws") as socket:
         socket.send_json({"type": "hello", "tokens": list(tokens)})
-        socket.room = socket.receive_json()
+        socket.room = checked(socket.receive_text())
         yield socket
 
 
 def until(socket, kind, **wanted):
     """Return the next message of a type, and of what, that comes."""
     for _ in range(100):
-        message = socket.receive_json()
+        message = checked(socket.receive_text())
         if message["type"] == kind and wanted.items() <= message.get("event", message).items():
             return message
     raise AssertionError(f"no {kind}")

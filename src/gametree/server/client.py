@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from .outbox import Outbox
+from .told import Told
 
 __all__ = ["Client"]
 
@@ -26,6 +27,6 @@ class Client:
         self.follows = False
         self.asked: set[Any] = set()
 
-    def tell(self, **message: Any) -> None:
+    def tell(self, message: Told) -> None:
         """Send a message."""
         self.outbox.put(json.dumps(message))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from itertools import count
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from .metrics import Metrics
 from .refusal import Refusal
+from .told import State
 
 __all__ = ["Engines", "Pool", "Search"]
 
@@ -49,9 +50,12 @@ class Search:
         return self._listener is not None
 
     @property
-    def state(self) -> str:
+    def state(self) -> State | Literal["over"]:
         """What is being done: as `gametree.analysis.Ticket` tells it."""
-        return str(self.ticket.state) if self.runs and self.ticket is not None else "over"
+        if not self.runs or self.ticket is None:
+            return "over"
+        state: State | Literal["over"] = self.ticket.state
+        return state
 
     def hear(self, report: dict[str, Any]) -> None:
         """Take a report of the pool."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from .client import Client
 from .engines import Search
+from .told import ReportTold, State, ThinkingMessage, Told, WaitsMessage
 from .waiting import tell_waiting
 
 __all__ = ["Feeds", "Line"]
@@ -34,7 +35,7 @@ class Feeds:
     def __init__(
         self,
         begin: Callable[[Line, Callable[[dict[str, Any]], None]], Search],
-        waits: Callable[[Line, str], dict[str, Any]],
+        waits: Callable[[Line, State], WaitsMessage],
     ) -> None:
         self._begin, self._waits = begin, waits
         self._feeds: dict[Line, _Feed] = {}
@@ -71,11 +72,11 @@ class Feeds:
             if feed.search is not None:
                 feed.search.cancel()
 
-    def _tell(self, feed: _Feed, message: dict[str, Any]) -> None:
+    def _tell(self, feed: _Feed, message: Told) -> None:
         feed.last = json.dumps(message)
         for client in feed.readers:
             client.outbox.think(feed.last)
 
 
-def _thinking(line: Line, report: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "thinking", "line": list(line), "report": report}
+def _thinking(line: Line, report: dict[str, Any]) -> ThinkingMessage:
+    return {"type": "thinking", "line": list(line), "report": cast("ReportTold", report)}

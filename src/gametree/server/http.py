@@ -15,7 +15,9 @@ from .hub import Hub
 from .messages import NewGame
 from .refusal import Refusal
 from .rules_list import plainly_listed
+from .schemas import schemas
 from .token_bucket import AddressBuckets
+from .told import RecordTold, RoomTold, RulesTold, StartedTold
 
 __all__ = ["add_requests", "refusal_told"]
 
@@ -32,26 +34,34 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
     router = APIRouter()
     settings = hub.settings
 
-    @router.get("/api/rules", summary="The games that this server offers")
+    @router.get(
+        "/api/rules",
+        summary="The games that this server offers",
+        **_answers(list[RulesTold]),
+    )
     async def rules() -> list[dict[str, Any]]:
         return [await _listed(hub, spec) for spec in settings.games]
 
-    @router.post("/api/games", status_code=201, summary="Start a game")
-    async def new_game(wish: NewGame, request: Request) -> dict[str, Any]:
+    @router.post(
+        "/api/games", status_code=201, summary="Start a game", **_answers(StartedTold, 201)
+    )
+    async def new_game(wish: NewGame, request: Request) -> StartedTold:
         address = request.client.host if request.client else ""
         if not buckets.take(address):
             raise Refusal("too_fast", "too many requests: wait a second", status=429)
         return await hub.create(wish)
 
-    @router.get("/api/games/{game_id}", summary="How a game stands")
-    async def game(game_id: str) -> dict[str, Any]:
+    @router.get("/api/games/{game_id}", summary="How a game stands", **_answers(RoomTold))
+    async def game(game_id: str) -> RoomTold:
         live = await hub.room(game_id)
         told = live.told()
         live.rest()
         return told
 
-    @router.get("/api/games/{game_id}/record", summary="The moves of a game")
-    async def record(game_id: str) -> dict[str, Any]:
+    @router.get(
+        "/api/games/{game_id}/record", summary="The moves of a game", **_answers(RecordTold)
+    )
+    async def record(game_id: str) -> RecordTold:
         live = await hub.room(game_id)
         room = live.room
         live.rest()
@@ -61,6 +71,10 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
             "moves": list(room.line),
             "returns": None if room.over is None else room.over["returns"],
         }
+
+    @router.get("/api/schemas", summary="All messages of both sides as a JSON Schema")
+    def messages() -> dict[str, Any]:
+        return schemas()
 
     @router.get("/health", summary="Whether the process answers")
     def health() -> dict[str, str]:
@@ -86,6 +100,11 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
 
     app.include_router(router)
     _add_refusals(app, hub)
+
+
+def _answers(kind: Any, status: int = 200) -> dict[str, Any]:
+    """Describe what is answered; what the server tells is of its type without being checked."""
+    return {"response_model": None, "responses": {status: {"model": kind}}}
 
 
 async def _listed(hub: Hub, spec: str) -> dict[str, Any]:

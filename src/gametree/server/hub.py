@@ -20,6 +20,7 @@ from .room import Room
 from .rules import Facts, OfferedRules
 from .settings import Settings
 from .tokens import hash_of, new_game_id, new_token
+from .told import StartedTold
 
 __all__ = ["Hub"]
 
@@ -75,7 +76,7 @@ class Hub:
             )
         return await self.rules.facts(spec, parameters)
 
-    async def create(self, wish: NewGame) -> dict[str, Any]:
+    async def create(self, wish: NewGame) -> StartedTold:
         """Start a game; return its id and the token of each seat."""
         payload = await self._checked(wish)
         tokens = [None if each.kind == "engine" else new_token() for each in wish.seats]

@@ -11,7 +11,7 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, cast
 
 from ..errors import GametreeError
 from ..game import CHANCE
@@ -25,6 +25,17 @@ from .refusal import Refusal
 from .room import Room
 from .rules import OfferedRules
 from .settings import Settings
+from .told import (
+    HappeningTold,
+    MissedTold,
+    ReportTold,
+    RoomChanges,
+    RoomTold,
+    SeatTold,
+    State,
+    Told,
+    WaitsMessage,
+)
 from .waiting import tell_waiting, waits_for
 
 __all__ = ["LiveRoom", "Surroundings"]
@@ -83,19 +94,13 @@ class LiveRoom:
             raise Refusal("busy", "as many watch this game as may: try again later")
         missed = await self._missed(since) if since > 0 else []
         self.clients.add(client)
-        client.tell(
-            **self.room.told(time.time()),
-            seats=self._seats(),
-            you=client.seats,
-            watchers=self._watchers(),
-            missed=missed,
-        )
+        client.tell({**self.told(), "you": client.seats, "missed": missed})
         if client.seats:
             await self.decide(lambda room: _comers(room, client.seats))
         self._tell_presence_soon()
         await self.decide(_nothing)  # whatever waits for somebody goes on
 
-    async def _missed(self, since: int) -> list[dict[str, Any]] | None:
+    async def _missed(self, since: int) -> list[MissedTold] | None:
         """Return the events from `since` until now; None if they are too many to tell."""
         self._joining += 1
         try:
@@ -107,7 +112,7 @@ class LiveRoom:
                 events += await self._table.log.events(self.room.id, last)
                 last = events[-1].seq
             return [
-                {"seq": each.seq, "event": {**each.payload, "what": each.kind}}
+                {"seq": each.seq, "event": _happening(each)}
                 for each in events
                 if each.seq <= self.room.seq
             ]
@@ -260,11 +265,11 @@ class LiveRoom:
         )
         tell_waiting(self._engine, lambda state: self.broadcast(self._waits("move", line, state)))
 
-    def _waits(self, what: str, line: Line, state: str) -> dict[str, Any]:
+    def _waits(self, what: Literal["thinking", "move"], line: Line, state: State) -> WaitsMessage:
         """Return the message that tells what a search waits for."""
         message = waits_for(state, self.room.facts.name.replace("_", " "))
-        told = {"what": what, "line": list(line), "state": state, "message": message}
-        return {"type": "waits", **told}
+        told = list(line)
+        return {"type": "waits", "what": what, "line": told, "state": state, "message": message}
 
     def _heard(self, line: Line, report: dict[str, Any]) -> None:
         if report.get("isDuringSearch"):
@@ -332,7 +337,7 @@ class LiveRoom:
                 self.feeds.read(client, self.room.line)
         except Refusal as refusal:
             client.follows = False
-            client.tell(type="refused", ref=None, code=refusal.code, message=refusal.message)
+            client.tell(refusal.told(None))
 
     def why_not(self, client: Client, move: str, line: Line) -> None:
         """Search the position after a move, and tell the client when it is done.
@@ -347,7 +352,8 @@ class LiveRoom:
         def hear(report: dict[str, Any]) -> None:
             if not report.get("isDuringSearch"):
                 client.asked.discard(search)
-                client.tell(type="whyNot", move=move, line=list(line), report=report)
+                told = cast("ReportTold", report)
+                client.tell({"type": "whyNot", "move": move, "line": list(line), "report": told})
 
         if len(client.asked) >= 2:
             raise Refusal("busy", "two of your questions are searched already: wait for an answer")
@@ -387,7 +393,7 @@ class LiveRoom:
 
     def _tell_event(self, event: Event) -> None:
         room = self.room
-        told: dict[str, Any] = {**event.payload, "what": event.kind}
+        told = _happening(event)
         changed = room.changing(time.time())
         if event.kind == "move":
             told["added"] = room.moves[-1].told()
@@ -404,17 +410,17 @@ class LiveRoom:
 
     def _tell_presence(self) -> None:
         self._presence = None
-        changed = {"seats": self._seats(), "watchers": self._watchers()}
-        news = {"type": "event", "seq": self.room.seq, "event": {"what": "seat"}, "room": changed}
-        self.broadcast(news)
+        changed: RoomChanges = {"seats": self._seats(), "watchers": self._watchers()}
+        news: HappeningTold = {"what": "seat"}
+        self.broadcast({"type": "event", "seq": self.room.seq, "event": news, "room": changed})
 
-    def broadcast(self, message: dict[str, Any]) -> None:
+    def broadcast(self, message: Told) -> None:
         """Send all clients a message."""
         text = json.dumps(message)
         for client in self.clients:
             client.outbox.put(text)
 
-    def _seats(self) -> list[dict[str, Any]]:
+    def _seats(self) -> list[SeatTold]:
         here = {seat for client in self.clients for seat in client.seats}
         return [
             {
@@ -431,13 +437,9 @@ class LiveRoom:
     def _watchers(self) -> int:
         return sum(not client.seats for client in self.clients)
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> RoomTold:
         """Return the room as somebody reads it who is not connected."""
-        return {
-            **self.room.told(time.time()),
-            "seats": self._seats(),
-            "watchers": self._watchers(),
-        }
+        return self.room.told(time.time(), self._seats(), self._watchers())
 
     # Ends.
 
@@ -477,6 +479,10 @@ class LiveRoom:
         """Wait until what is being written is written."""
         self.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _happening(event: Event) -> HappeningTold:
+    return cast("HappeningTold", {**event.payload, "what": event.kind})
 
 
 async def _nothing(_: Room) -> decisions.News:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .told import RefusedMessage
+
 __all__ = ["Refusal"]
 
 
@@ -14,3 +16,15 @@ class Refusal(Exception):
         self.message = message
         self.field = field
         self.status = status
+
+    def told(self, ref: str | None) -> RefusedMessage:
+        """Return it as the answer to a message that its client calls `ref`."""
+        told: RefusedMessage = {
+            "type": "refused",
+            "ref": ref,
+            "code": self.code,
+            "message": self.message,
+        }
+        if self.field is not None:
+            told["field"] = self.field
+        return told

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Literal
 
 from ..game import CHANCE
 from ..players.time_control import Clock, TimeControl
 from .event_log import Event
 from .rules import Facts, Situation
+from .told import (
+    ClockTold,
+    How,
+    MoveTold,
+    OfferTold,
+    OverTold,
+    PositionTold,
+    RoomChanges,
+    RoomTold,
+    SeatTold,
+    What,
+)
 
 __all__ = ["MadeMove", "Offer", "Room", "Seat"]
 
@@ -18,7 +30,7 @@ __all__ = ["MadeMove", "Offer", "Room", "Seat"]
 class Seat:
     """A place at the table: for a person, for an engine, or open until somebody comes."""
 
-    kind: str
+    kind: Literal["human", "engine", "open"]
     player: str | None = None
     simulations: int | None = None
     seconds: float | None = None
@@ -33,7 +45,7 @@ class MadeMove:
     player: int
     ms: int
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> MoveTold:
         """Return it as clients read it."""
         return {"move": self.move, "player": self.player, "ms": self.ms}
 
@@ -66,8 +78,8 @@ class Room:
         self.parameters: dict[str, str] = {}
         self.seats: list[Seat] = []
         self.moves: list[MadeMove] = []
-        self.offers: dict[str, Offer] = {}
-        self.over: dict[str, Any] | None = None
+        self.offers: dict[What, Offer] = {}
+        self.over: OverTold | None = None
         self.rematch: str | None = None
         self.control: TimeControl | None = None
         self.analysis = False
@@ -239,12 +251,12 @@ class Room:
     def _all_seats(self) -> range:
         return range(self.facts.players)
 
-    def _end(self, returns: Sequence[float], how: str, text: str) -> None:
+    def _end(self, returns: Sequence[float], how: How, text: str) -> None:
         self.over = {"returns": [float(each) for each in returns], "how": how, "text": text}
         self.offers.clear()
 
     def _end_by_rules(self, returns: list[float]) -> None:
-        how = "repetition" if self.standing.repeated else "rules"
+        how: How = "repetition" if self.standing.repeated else "rules"
         best = max(returns)
         winners = [self.name_of(seat) for seat, each in enumerate(returns) if each == best]
         if len(returns) == 1:
@@ -259,19 +271,19 @@ class Room:
 
     # What clients are told.
 
-    def changing(self, now: float) -> dict[str, Any]:
+    def changing(self, now: float) -> RoomChanges:
         """Return the parts that nearly every event changes."""
         return {
             "position": self._position(),
-            "offers": [{"what": what, "seat": each.seat} for what, each in self.offers.items()],
+            "offers": self._offers(),
             "clock": self._clock(now),
             "over": self.over,
             "thinks": self.engine_to_move,
             "rematch": self.rematch,
         }
 
-    def told(self, now: float) -> dict[str, Any]:
-        """Return all that is the same for every client."""
+    def told(self, now: float, seats: list[SeatTold], watchers: int) -> RoomTold:
+        """Return all that is the same for every client; who is there, the room does not know."""
         return {
             "type": "room",
             "id": self.id,
@@ -285,17 +297,27 @@ class Room:
             },
             "analysis": self.analysis,
             "moves": [each.told() for each in self.moves],
-            **self.changing(now),
+            "position": self._position(),
+            "offers": self._offers(),
+            "clock": self._clock(now),
+            "over": self.over,
+            "thinks": self.engine_to_move,
+            "rematch": self.rematch,
+            "seats": seats,
+            "watchers": watchers,
         }
 
-    def _position(self) -> dict[str, Any]:
+    def _offers(self) -> list[OfferTold]:
+        return [{"what": what, "seat": each.seat} for what, each in self.offers.items()]
+
+    def _position(self) -> PositionTold:
         told = self.standing.position
         if self.over:
             told |= {"player": None, "moves": [], "returns": self.over["returns"]}
             told["view"] = {**told["view"], "moves": {}}
         return told
 
-    def _clock(self, now: float) -> dict[str, Any] | None:
+    def _clock(self, now: float) -> ClockTold | None:
         if self.control is None:
             return None
         left = [

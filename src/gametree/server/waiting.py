@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from .engines import Search
+from .told import State
 
 __all__ = ["tell_waiting", "waits_for"]
 
@@ -13,7 +14,7 @@ _FIRST_SECONDS = 0.15  # whatever is ready has reported by then
 _NEXT_SECONDS = 0.3
 
 
-def tell_waiting(search: Search, tell: Callable[[str], None]) -> None:
+def tell_waiting(search: Search, tell: Callable[[State], None]) -> None:
     """Call `tell` with the state of a search that does not report, and whenever it changes.
 
     The last state is "searching", if others were told; see `gametree.analysis.Ticket`.
@@ -24,6 +25,8 @@ def tell_waiting(search: Search, tell: Callable[[str], None]) -> None:
         if search.reported or not search.runs:
             return
         state = search.state
+        if state == "over":
+            return
         if state == "searching" and not before:
             return
         if state != before:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from fastapi import FastAPI, WebSocket
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocketDisconnect
 
 from ..errors import GametreeError, IllegalMove
@@ -32,8 +33,7 @@ _POLICY, _TOO_LARGE, _FAULT, _LATER = 1008, 1009, 1011, 1013
 def add_websocket(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
     """Let an application take clients of games."""
 
-    @app.websocket("/api/games/{game_id}/ws")
-    async def game(socket: WebSocket, game_id: str) -> None:
+    async def game(socket: WebSocket) -> None:
         address = socket.client.host if socket.client else ""
         full = hub.connections >= hub.settings.most_connections
         if full or not buckets.take(address):
@@ -42,11 +42,14 @@ def add_websocket(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
         hub.connections += 1
         try:
             await socket.accept()
-            await _Conversation(hub, socket, game_id).run()
+            await _Conversation(hub, socket, socket.path_params["game_id"]).run()
         except WebSocketDisconnect:
             pass
         finally:
             hub.connections -= 1
+
+    # FastAPI's own decorator would keep what it makes for a request as long as a client stays.
+    app.router.routes.append(WebSocketRoute("/api/games/{game_id}/ws", game))
 
 
 class _Conversation:
@@ -66,7 +69,7 @@ class _Conversation:
             await self._end(_POLICY, "the first message is hello")
             return
         except Refusal as refusal:
-            await self._socket.send_json(self._refused(refusal))
+            await self._socket.send_json(refusal.told(self._ref))
             await self._end(_POLICY, refusal.message)
             return
         self._live = await self._hub.room(self._game_id)
@@ -84,7 +87,7 @@ class _Conversation:
                     self._hub.metrics.count("dropped_readers")
                 await self._end(_POLICY if slow else _FAULT, ended.result())
         except Refusal as refusal:
-            await self._socket.send_json(self._refused(refusal))
+            await self._socket.send_json(refusal.told(self._ref))
             await self._end(_LATER, refusal.message)
         finally:
             self._live.leave(self._client)
@@ -136,7 +139,7 @@ class _Conversation:
                         return
                     if floods % 20 == 1:
                         sentence = "too many messages: wait a second"
-                        self._client.tell(**self._refused(Refusal("too_fast", sentence)))
+                        self._client.tell(Refusal("too_fast", sentence).told(self._ref))
                     continue
                 floods = 0
                 await self._try(self._answer(text))
@@ -146,20 +149,21 @@ class _Conversation:
             await work
         except Refusal as refusal:
             self._hub.metrics.count("refusals")
-            self._client.tell(**self._refused(refusal))
+            self._client.tell(refusal.told(self._ref))
         except IllegalMove as error:
-            self._client.tell(**self._refused(Refusal("illegal_move", str(error))))
+            self._client.tell(Refusal("illegal_move", str(error)).told(self._ref))
         except GametreeError as error:
-            self._client.tell(**self._refused(Refusal("rules", str(error))))
+            self._client.tell(Refusal("rules", str(error)).told(self._ref))
         except Exception:
             _LOG.exception("a message could not be answered")
             sentence = "something is wrong with the server: its log tells what"
-            self._client.tell(**self._refused(Refusal("fault", sentence)))
+            self._client.tell(Refusal("fault", sentence).told(self._ref))
 
     async def _answer(self, text: str) -> None:
         message = self._message(text)
         for name in messages.unknown_fields(message):
-            self._client.tell(type="warning", message=f"unknown field {name!r} was ignored")
+            ignored = f"unknown field {name!r} was ignored"
+            self._client.tell({"type": "warning", "message": ignored})
         client, live = self._client, self._live
         you, rules, now = client.seats, self._hub.rules, time.time()
         match message:
@@ -187,25 +191,21 @@ class _Conversation:
             case messages.Look():
                 standing = await self._stand(message.moves)
                 client.tell(
-                    type="position",
-                    ref=self._ref,
-                    line=message.moves,
-                    position=standing.position,
+                    {
+                        "type": "position",
+                        "ref": self._ref,
+                        "line": message.moves,
+                        "position": standing.position,
+                    }
                 )
             case messages.Ping():
-                client.tell(type="pong", ref=self._ref)
+                client.tell({"type": "pong", "ref": self._ref})
             case _:
                 raise Refusal("bad_message", "hello comes once, at the beginning")
 
     async def _stand(self, line: Sequence[str]) -> Situation:
         room = self._live.room
         return await self._hub.rules.stand(room.spec, room.parameters, line)
-
-    def _refused(self, refusal: Refusal) -> dict[str, Any]:
-        told: dict[str, Any] = {"type": "refused", "ref": self._ref, "code": refusal.code}
-        if refusal.field is not None:
-            told["field"] = refusal.field
-        return {**told, "message": refusal.message}
 
     async def _end(self, code: int, reason: str) -> None:
         # A client that does not read does not hear of its end either.

@@ -1,6 +1,6 @@
 // The requests of the page.
 
-import type { NewGame } from "../protocol";
+import type { NewGame, StartedTold } from "../protocol";
 import type { Rules } from "./told";
 
 /** What the server answers when it does not do what it is asked. */
@@ -32,5 +32,4 @@ async function ask<T>(path: string, sent?: unknown): Promise<T> {
 
 export const rules = (): Promise<Rules[]> => ask("api/rules");
 
-export const newGame = (wish: NewGame): Promise<{ id: string; tokens: (string | null)[] }> =>
-  ask("api/games", wish);
+export const newGame = (wish: NewGame): Promise<StartedTold> => ask("api/games", wish);

@@ -50,7 +50,7 @@ export class Audit {
   }
 }
 
-function settled(report: { isDuringSearch: boolean } | undefined): boolean {
+function settled(report: { isDuringSearch?: boolean } | undefined): boolean {
   return report !== undefined && !report.isDuringSearch;
 }
 

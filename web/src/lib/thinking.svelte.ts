@@ -1,6 +1,7 @@
 // What the search thinks: the last report of each line, and how the visits of one moved.
 
 import { keyOf, type Lines } from "./lines.svelte";
+import type { ReportTold } from "../protocol";
 import type { MoveInfo, Report } from "./told";
 
 /** The shares of visits at a time. */
@@ -23,12 +24,13 @@ export class Thinking {
 
   constructor(readonly lines: Lines) {}
 
-  hear(line: string[], report: Report): void {
+  hear(line: string[], told: ReportTold): void {
     const key = keyOf(line);
-    this.running = !report.error && report.isDuringSearch;
-    if (report.error) this.fault = report.error;
+    this.running = !told.error && told.isDuringSearch === true;
+    if (told.error) this.fault = told.error;
     this.waits = null;
-    if (!measured(report)) return;
+    const report = measured(told);
+    if (report === null) return;
     this.reports = { ...this.reports, [key]: report };
     if (key !== this.#key) {
       this.#key = key;
@@ -39,7 +41,7 @@ export class Thinking {
       report.moveInfos.reduce((sum, each) => sum + each.visits, 0),
     );
     const shares = Object.fromEntries(report.moveInfos.map((each) => [each.move, each.visits / whole]));
-    const frames = [...this.frames, { visits: report.rootInfo?.visits ?? whole, shares }];
+    const frames = [...this.frames, { visits: report.rootInfo.visits, shares }];
     // A long race keeps every second frame of what is past.
     this.frames = frames.length > MOST_FRAMES ? frames.filter((_, at) => at % 2 === 0) : frames;
   }
@@ -66,16 +68,17 @@ export class Thinking {
   }
 }
 
-/** Fill in what is not known of moves that were hardly tried; false if nothing is known at all. */
-function measured(report: Report): boolean {
-  const root = report.rootInfo;
-  if (report.error || root?.winrate == null) return false;
-  for (const each of report.moveInfos) {
-    each.winrate ??= 0.5;
-    each.lcb ??= 0;
-    each.ucb ??= 1;
-  }
-  return true;
+/** Fill in what is not known of moves that were hardly tried; null if nothing is known at all. */
+function measured(told: ReportTold): Report | null {
+  const { rootInfo: root, moveInfos: infos = [] } = told;
+  if (told.error || root === undefined || root.winrate === null) return null;
+  const moveInfos = infos.map((each) => ({
+    ...each,
+    winrate: each.winrate ?? 0.5,
+    lcb: each.lcb ?? 0,
+    ucb: each.ucb ?? 1,
+  }));
+  return { ...told, moveInfos, rootInfo: { ...root, winrate: root.winrate } };
 }
 
 /** How much worse than the best a move is, 0 to 1. */
