@@ -35,8 +35,10 @@ class Client:
     async def send(self, kind, **told):
         await self.socket.send(json.dumps({"type": kind, **told}))
 
+    read = staticmethod(checked)
+
     async def next(self):
-        return checked(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+        return self.read(await asyncio.wait_for(self.socket.recv(), PATIENCE))
 
     async def until(self, kind, **wanted):
         """Return the next message of a type, and of what, that comes."""

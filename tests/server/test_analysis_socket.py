@@ -18,6 +18,8 @@ from .live import PATIENCE, Client, serving
 
 
 class Asking(Client):
+    read = staticmethod(json.loads)  # the channel has messages of its own
+
     """Somebody who asks for analyses."""
 
     async def say(self, **told):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..analysis import EnginePool
     from ..server.hub import Hub
-    from ..server.settings import Settings
+    from ..server.settings import EloOfLevels, Settings
     from ..wire.form import WireForm
     from ..wire.server import PlayServer
 
@@ -55,6 +55,12 @@ _LIBRARIES = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "aios
     help="A further name by which the server may be called, such as that of a proxy before it.",
 )
 @click.option(
+    "--ratings",
+    metavar="FILE",
+    help="A journal of `gametree tournament` between levels of the engine: the page shows their "
+    "Elo.",
+)
+@click.option(
     "--socket-port",
     type=click.IntRange(0, 65535),
     metavar="PORT",
@@ -73,6 +79,7 @@ def command(
     no_open: bool,
     database: str | None,
     allow_host: tuple[str, ...],
+    ratings: str | None,
     socket_port: int | None,
     socket_game: str | None,
 ) -> None:
@@ -97,7 +104,12 @@ def command(
         offered = tuple(dict.fromkeys((*offered, played.spec)))  # the page shows these games
     for each in offered:
         rules_of(each, {})  # what is wrong with it is said before anything is served
-    settings = Settings(games=offered, hosts=_hosts(host, allow_host))
+    elo: EloOfLevels = {}
+    if ratings is not None:
+        from ..server.elo_of_levels import elo_of_levels
+
+        elo = elo_of_levels(ratings, offered)
+    settings = Settings(games=offered, hosts=_hosts(host, allow_host), elo=elo)
     first = offered[0] if games else _FIRST
     with bound(host, port) as listening:
         place = None if socket_port is None else (host, socket_port)

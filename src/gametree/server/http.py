@@ -109,9 +109,12 @@ def _answers(kind: Any, status: int = 200) -> dict[str, Any]:
 
 async def _listed(hub: Hub, spec: str) -> dict[str, Any]:
     try:
-        return await hub.rules.listed(spec)
+        listed = await hub.rules.listed(spec)
     except GametreeError:  # who plays it is told what is wrong
-        return plainly_listed(spec)
+        listed = plainly_listed(spec)
+    elo = hub.settings.elo.get(spec, {})
+    levels = [{**each, "elo": elo.get(each["simulations"])} for each in listed["levels"]]
+    return {**listed, "levels": levels}
 
 
 def _file(path: str) -> Response:

@@ -13,9 +13,9 @@ from ..primitives.rng import Rng
 from ..record import Record
 from .position import position_of
 
-__all__ = ["plainly_listed", "rules_of"]
+__all__ = ["LEVELS", "plainly_listed", "rules_of"]
 
-_LEVELS = (
+LEVELS = (
     ("beginner", 10),
     ("easy", 100),
     ("medium", 1_000),
@@ -60,7 +60,7 @@ def plainly_listed(spec: str) -> dict[str, Any]:
         "players": 2,
         "playerNames": None,
         "parameters": [],
-        "levels": [{"name": n, "simulations": s, "elo": None} for n, s in _LEVELS],
+        "levels": [{"name": n, "simulations": s, "elo": None} for n, s in LEVELS],
         "picture": None,
     }
 

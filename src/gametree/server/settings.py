@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-__all__ = ["Settings"]
+__all__ = ["EloOfLevels", "Settings"]
+
+EloOfLevels = Mapping[str, Mapping[int, float]]
+"""For games, as the server offers them: the Elo by the number of simulations."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,7 @@ class Settings:
         most_waiting: messages that a slow reader may be behind before he is dropped.
         most_moves: in a line that a client asks about.
         rules_seconds: that the rules of a file may take for a move.
+        elo: of games and numbers of simulations, where it has been measured.
 
     """
 
@@ -47,3 +52,4 @@ class Settings:
     think_seconds: float = 60.0
     why_not_seconds: float = 2.0
     engine_seconds: float = 1.0
+    elo: EloOfLevels = field(default_factory=dict)
