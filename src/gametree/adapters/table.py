@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..errors import BadParameter
 from ..mcts.export import TreeView, check_extent
-from ..mcts.selection.rule import SelectionRule
+from ..mcts.selection.rule import SelectionRule, is_threadsafe
 from .board_game import BoardGame
 from .history import History
 
@@ -44,10 +44,7 @@ def by_table(rule: SelectionRule) -> SelectionRule:
     """
     if not isinstance(rule, SelectionRule):
         raise BadParameter(f"selection must be a rule such as UCB1(), not {rule!r}")
-    notes = (rule.node_fields or rule.edge_fields) and not rule.threadsafe
-    prepares = type(rule).prepare is not SelectionRule.prepare
-    learns = type(rule).backup_around is not SelectionRule.backup_around
-    if notes or prepares or learns or rule.plans or rule.needs_priors:
+    if not is_threadsafe(rule) or rule.needs_priors:  # what it notes must follow from the visits
         raise BadParameter(
             f"selection must be a rule that judges by wins and plays alone, and {rule!r} keeps "
             "more on the nodes of a tree, which a table has not: search BoardGame(board) with it"

@@ -15,6 +15,7 @@ from .interrupts import InterruptGuard
 from .parallel.root_parallel import RootParallel
 from .parallel.worker import Goal, Standing
 from .result import SearchResult
+from .selection.rule import plans
 from .summary import Prospect, moment, prospects, summarize
 from .time_management import SLICE_SECONDS, Lead, Pace
 from .tracing.steps import TraceStep
@@ -124,8 +125,8 @@ class Running:
         trees, turns = self.trees, self.turns
         trees.thaw()
         trees.plan(limit.simulations)
-        plans = trees.first.method.selection.plans  # then it says which move is played
-        by_visits = self._final_move.startswith("visits") and not plans
+        planned = plans(trees.first.method.selection)  # then it says which move is played
+        by_visits = self._final_move.startswith("visits") and not planned
         pace = Pace(limit, by_visits=by_visits)
         memory = limit.memory_or_default()
         until_full = limit.simulations is None and limit.seconds is None

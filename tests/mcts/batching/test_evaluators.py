@@ -9,6 +9,7 @@ import gametree as gt
 from batched import GuidedTilt, Tilt, uneven, values_of
 from gametree import games
 from gametree.mcts.searcher import Searcher
+from gametree.mcts.selection.rule import innermost
 from gametree.primitives.state_arrays import as_array, empty_rows, row_type, store_state
 from toys import OneHeap, Position
 from trees import flat, nodes_of, numbers_of
@@ -52,7 +53,7 @@ def test_priors_of_a_function_are_those_of_compiled_code():
         {edge.action: edge.visits for edge in each.trees.root().edges} for each in (one, other)
     ]
     assert visits[0] == visits[1]
-    assert isinstance(one.trees.first.method.selection.innermost(), gt.PUCT)
+    assert isinstance(innermost(one.trees.first.method.selection), gt.PUCT)
 
 
 def grown(searcher):

@@ -5,6 +5,8 @@ How they take turns is chance, so nothing is asked here that depends on it.
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 import gametree as gt
@@ -177,6 +179,7 @@ def test_it_is_saved_and_goes_on(tmp_path):
         ({"selection": gt.Thompson()}, "UCB1"),
         ({"selection": gt.Widening(gt.UCB1())}, "UCB1"),
         ({"selection": gt.UCB1Tuned()}, "UCB1"),
+        ({"selection": gt.ImplicitMinimax()}, "UCB1"),
         ({"evaluation": gt.Playout(gt.MAST())}, "notes"),
         ({"compiled": False}, "compiled"),
     ],
@@ -184,6 +187,19 @@ def test_it_is_saved_and_goes_on(tmp_path):
 def test_what_threads_cannot_share_is_refused(options, told):
     with pytest.raises(gt.BadParameter, match=told):
         gt.Searcher(ConnectFour(), workers=2, parallel="tree", method="uct", **options)
+
+
+class Shrinking(gt.SelectionRule):
+    """A rule of a user's that says nothing of threads."""
+
+    def score(self, node, edge, value_range):
+        return edge.mean + value_range / math.sqrt(edge.visits)
+
+
+def test_threads_share_a_tree_under_a_users_rule():
+    searcher = crew(OneHeap(), selection=Shrinking())
+    assert searcher.run(simulations=10_000).simulations == 10_000
+    refuse_lost_updates(searcher)
 
 
 def test_one_worker_needs_no_crew():

@@ -8,6 +8,7 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour
+from gametree.mcts.selection.rule import is_threadsafe
 from playouts import First
 from toys import Gather, OneHeap
 from trees import flat, nodes_of
@@ -121,6 +122,37 @@ class Simple(gt.SelectionRule):
 
     def score(self, node, edge, value_range):
         return edge.mean + self.c * value_range * math.sqrt(math.log(node.visits) / edge.visits)
+
+
+class Summing(gt.UCB1):
+    """Keeps a sum, of which the `renew` of its parent knows nothing."""
+
+    edge_fields = (*gt.UCB1.edge_fields, ("sum", "f8"))
+
+    def update(self, node, edge, value):
+        gt.UCB1.update(self, node, edge, value)
+        edge.sum += value
+
+
+@pytest.mark.parametrize(
+    ("rule", "shares"),
+    [
+        (gt.UCB1(), True),
+        (gt.PUCT().guided(), True),
+        (Simple(1.0), True),
+        (Summing(), False),
+        (Recorder(), False),
+        (gt.UCB1Tuned(), False),
+        (gt.Thompson(), False),
+        (gt.GRAVE(), False),
+        (gt.ImplicitMinimax(), False),
+        (gt.ProgressiveHistory(), False),
+        (gt.FirstPlay(gt.UCB1()), False),
+        (gt.SequentialHalving(), False),
+    ],
+)
+def test_which_rules_threads_may_share(rule, shares):
+    assert is_threadsafe(rule) is shares
 
 
 def test_the_smallest_rule_is_ucb1_written_out():

@@ -37,7 +37,7 @@ from ...rules.workspace import (
 )
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.priors import PRIOR_FIELDS
-from ..selection.rule import RuleAround, SelectionRule
+from ..selection.rule import RuleAround, SelectionRule, innermost
 from ..tree.tree import Tree
 
 __all__ = ["ARRIVED", "ITEMS", "ROWS", "GuidedWaiting", "Waiting", "abandon", "rule_for"]
@@ -61,7 +61,7 @@ class Unobserved(RuleAround):
     """A rule with an eye on the simulations that wait."""
 
     def __init__(self, rule: SelectionRule) -> None:
-        scores = type(rule.innermost())
+        scores = type(innermost(rule))
         if scores.score_waiting is SelectionRule.score_waiting:
             raise BadParameter(
                 f"selection={rule!r} cannot be used with a BatchEvaluator: "

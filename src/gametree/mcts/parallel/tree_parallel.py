@@ -38,6 +38,7 @@ from ..backup.ascent import ascend
 from ..backup.backup import Backup
 from ..engine.method import Method
 from ..engine.simulation import simulate
+from ..selection.rule import is_threadsafe
 from ..tree.allocation import SharedTree
 from ..tree.tree import NO_CHILD, ROOT, Tree
 
@@ -241,7 +242,7 @@ def refuse_unsafe(method: Method) -> None:
             f'parallel="tree" cannot be used with backup={method.backup!r}: threads can keep '
             'nothing but means together; use parallel="root"'
         )
-    if not rule.threadsafe:
+    if not is_threadsafe(rule):
         raise BadParameter(
             f'parallel="tree" cannot be used with selection={rule!r}, which keeps sums or an '
             'order of moves that threads would spoil: use UCB1() or PUCT(), or parallel="root"'

@@ -24,7 +24,6 @@ class PUCT(SelectionRule):
     """
 
     tries_all_first = False
-    threadsafe = True
 
     def __init__(self, c: float = 1.25, reduction: float = 0.0) -> None:
         self.c = not_negative("c", c)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, ClassVar
+from typing import Any
 
 from ...compilable import Compilable
 from ...errors import BadParameter
@@ -15,7 +15,15 @@ from ..tree.fields import check_fields
 from ..tree.tree import Field, Tree
 from .terms import Term, untried_term
 
-__all__ = ["RuleAround", "SelectionRule", "mean_of", "terms_of"]
+__all__ = [
+    "RuleAround",
+    "SelectionRule",
+    "innermost",
+    "is_threadsafe",
+    "mean_of",
+    "plans",
+    "terms_of",
+]
 
 
 class SelectionRule(Compilable):
@@ -57,18 +65,14 @@ class SelectionRule(Compilable):
         """
         return count
 
-    threadsafe: ClassVar[bool] = False
-    """Whether threads may choose by it in one tree at once: it puts edges in no other order,
-    and all that it notes follows from the visits, by `renew`."""
-
-    plans: ClassVar[bool] = False
-    """Whether the rule is told of each run, which needs a number of simulations then: `plan`."""
-
     def plan(self, tree: Tree, simulations: int | None, rng: Rng) -> None:
-        """Get ready for a run of so many simulations; None: of any number, while pondering."""
+        """Get ready for a run of so many simulations; None: of any number, while pondering.
+
+        A rule that defines it is not searched with by seconds alone.
+        """
 
     def dropped(self, edge: Any) -> bool:
-        """Tell whether a move of the root is no longer one to play. Asked where `plans` is set."""
+        """Tell whether a move of the root is no longer one to play. Asked of rules that `plan`."""
         return False
 
     def score(self, node: Any, edge: Any, value_range: float) -> float:
@@ -108,7 +112,10 @@ class SelectionRule(Compilable):
         """
 
     def renew(self, node: Any, edge: Any) -> None:
-        """Note anew what follows from their visits, which several simulations have changed."""
+        """Note anew what follows from their visits, which several simulations have changed.
+
+        For threads on one tree: a rule that defines `update` is only for one thread without it.
+        """
 
     def fitted_to(self, game: Game) -> SelectionRule:
         """Return this rule with what depends on the game: what it notes belongs to one search.
@@ -132,10 +139,6 @@ class SelectionRule(Compilable):
         """Return a backup that keeps what this rule scores by, around another one."""
         return backup
 
-    def innermost(self) -> SelectionRule:
-        """Return the rule that scores edges which have been visited."""
-        return self
-
 
 class RuleAround(SelectionRule):
     """Base class of rules that leave what they do not change to another one."""
@@ -147,7 +150,7 @@ class RuleAround(SelectionRule):
             raise BadParameter(f"rule must be a SelectionRule such as UCB1(), not {rule!r}")
         if type(rule).backup_around is not SelectionRule.backup_around:
             raise BadParameter(f"{rule!r} learns from whole simulations: no rule can go around it")
-        if rule.plans:
+        if plans(rule):
             raise BadParameter(f"{rule!r} chooses alone at the root: it goes around other rules")
         check_fields([rule])
         self.rule = rule
@@ -185,8 +188,27 @@ class RuleAround(SelectionRule):
     def update(self, node: Any, edge: Any, value: float) -> None:
         self.rule.update(node, edge, value)
 
-    def innermost(self) -> SelectionRule:
-        return self.rule.innermost()
+
+def plans(rule: SelectionRule) -> bool:
+    """Tell whether a rule is told of each run, which needs a number of simulations then."""
+    return type(rule).plan is not SelectionRule.plan
+
+
+def is_threadsafe(rule: SelectionRule) -> bool:
+    """Tell whether threads may choose by a rule in one tree at once.
+
+    It puts edges in no other order, keeps no sums, and what it notes follows from the visits.
+    """
+    own, base = type(rule), SelectionRule
+    sums = _depth(own, "update") < _depth(own, "renew")
+    prepares = own.prepare is not base.prepare
+    learns = own.backup_around is not base.backup_around
+    return not (sums or prepares or learns or plans(rule) or own.runtime_arrays)
+
+
+def innermost(rule: SelectionRule) -> SelectionRule:
+    """Return the rule that scores edges which have been visited."""
+    return innermost(rule.rule) if isinstance(rule, RuleAround) else rule
 
 
 def mean_of(node: Any, edge: Any) -> float:
@@ -201,9 +223,11 @@ def terms_of(rule: SelectionRule, node: Any, edge: Any, value_range: float) -> t
 
     Of a class that scores in another way than its parent, the terms of the parent are none.
     """
-    parents = type(rule).__mro__
-    explains = next(each for each in parents if "terms" in vars(each))
-    scores = next(each for each in parents if "score" in vars(each))
-    if parents.index(scores) < parents.index(explains):
+    if _depth(type(rule), "score") < _depth(type(rule), "terms"):
         return SelectionRule.terms(rule, node, edge, value_range)
     return rule.terms(node, edge, value_range)
+
+
+def _depth(rule_class: type[SelectionRule], method: str) -> int:
+    """Return how many parents up a method is defined."""
+    return next(n for n, each in enumerate(rule_class.__mro__) if method in vars(each))

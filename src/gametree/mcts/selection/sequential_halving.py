@@ -62,7 +62,6 @@ class SequentialHalving(RuleAround):
 
     """
 
-    plans = True
     runtime_arrays = ("end",)
 
     def __init__(

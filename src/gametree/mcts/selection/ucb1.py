@@ -26,7 +26,6 @@ class UCB1(SelectionRule):
     is then four operations.
     """
 
-    threadsafe = True
     node_fields = (("explore", "f8"),)
     edge_fields: tuple[Field, ...] = (("inverse_root", "f4"),)
 
