@@ -109,11 +109,13 @@ def test_marks_are_where_pieces_fall():
 def test_what_players_tell_is_kept_beside_what_searches_find():
     record = gt.Record(Nim(heaps=(1, 2)))
     record.play(record.legal_actions()[0])
-    replay = gt.GameReplay(record, [{"nodes": 3, "opening": "book"}])
+    with pytest.raises(gt.BadParameter, match="numbers, texts, lists and dicts only"):
+        gt.GameReplay(record, [{"nodes": object()}])
+    replay = gt.GameReplay(record, [{"nodes": 3, "opening": "book", "value": float("nan")}])
     assert replay.how == "unfinished"
     assert replay.returns is None
     back = replay_of_lines(replay.to_json_lines())
-    assert back.told == ({"nodes": 3, "opening": "book"},)
+    assert back.told == ({"nodes": 3, "opening": "book", "value": "nan"},)
     assert "opening" in back.to_html()
 
 
@@ -176,6 +178,7 @@ def changed(text, number, **fields):
         (lambda text: changed(text, 2, move=None), "line 3.move must be a text, not None"),
         (lambda text: changed(text, 2, thinking={}), "line 3.thinking lacks 'value'"),
         (lambda text: changed(text, -1, end={"returns": [9.0, 9.0], "how": "rules"}), "the rules"),
+        (lambda text: changed(text, -1, end={"returns": [1.0], "how": "lost"}), "1 returns, not"),
         (lambda text: changed(text, -1, end={"returns": ["1"], "how": "rules"}), "a number"),
     ],
 )
@@ -192,7 +195,7 @@ def test_random_damage_never_breaks_the_reader(replay):
         length = luck.choice((1, 1, 5, 60))
         other = "".join(luck.choice('0{}[]",:az-\n') for _ in range(luck.randrange(3)))
         try:
-            replay_of_lines(text[:place] + other + text[place + length :])
+            replay_of_lines(text[:place] + other + text[place + length :]).to_html()
         except gt.ReplayError:
             refused += 1
     assert refused > 100

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 
@@ -90,5 +91,23 @@ def test_a_move_that_is_none_is_told(replay):
     wrong = re.sub(r'"playout": \["\w\d"', '"playout": ["z9"', text, count=1)
     with pytest.raises(gt.ReplayError, match=r"line \d+: 'z9' is no legal move there"):
         replay_of_lines(wrong)
+    with pytest.raises(gt.ReplayError, match=r"line 2.chosen must be one of the candidates"):
+        replay_of_lines(re.sub(r'"chosen": \d+', '"chosen": 9', text, count=1))
+    deep = '{"children": ['
+    with pytest.raises(gt.ReplayError, match="damaged"):
+        replay_of_lines(text.replace('"tree": {', f'"tree": {deep * 20_000}', 1))
     with pytest.raises(gt.ReplayError, match="is no kind of step"):
         replay_of_lines(text.replace('"kind": "backup"', '"kind": "break"', 1))
+
+
+def test_random_damage_never_breaks_the_reader(replay):
+    text, luck, refused = replay.to_json_lines(), random.Random(2), 0
+    for _ in range(150):
+        place = luck.randrange(len(text))
+        length = luck.choice((1, 1, 5, 60))
+        other = "".join(luck.choice('0{}[]",:az-\n') for _ in range(luck.randrange(3)))
+        try:
+            replay_of_lines(text[:place] + other + text[place + length :]).to_html()
+        except gt.ReplayError:
+            refused += 1
+    assert refused > 50

@@ -26,7 +26,7 @@ th { font-weight: 600; color: var(--faint); font-size: .9rem; }
 th.left, td.left { text-align: left; } td.heat { padding: .3rem .7rem; }
 .faint { color: var(--faint); } .wide { overflow-x: auto; }
 .wide .picture { width: 100%; height: auto; }
-.bar { display: flex; width: 12rem; height: .8rem; } .bar i { display: block; }
+.bar { display: flex; width: min(12rem, 24vw); height: .8rem; } .bar i { display: block; }
 i.won { background: var(--won); } i.drawn { background: var(--drawn); }
 i.lost { background: var(--lost); }
 .board { display: inline-block; padding: .6rem; border-radius: .4rem; background: #faf7f0; }

@@ -71,8 +71,10 @@ def _marks(view: View, shares: Mapping[str, float]) -> list[str]:
         if share < _LEAST_SHARE or not clicks or clicks[-1] not in cells:
             continue
         x, y = _place(view, cells[clicks[-1]])
+        at = f'cx="{x:.2f}" cy="{y:.2f}" r=".36"'
+        marks.append(f'<circle {at} fill="#ffffff" fill-opacity=".8"/>')  # there may be a piece
         marks.append(
-            f'<circle cx="{x:.2f}" cy="{y:.2f}" r=".36" fill="#2a6fc9" '
+            f'<circle {at} fill="#2a6fc9" '
             f'fill-opacity="{0.12 + 0.7 * share:.2f}" stroke="#2a6fc9" stroke-width=".03"/>'
         )
         colour = "#ffffff" if share > 0.5 else "#1d1d1b"

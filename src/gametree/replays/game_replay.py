@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from ..arena.export import write_whole
+from ..arena.json_values import plain
 from ..errors import BadParameter, GametreeError, ReplayError
 from ..game import CHANCE, Game
 from ..mcts.result import SearchResult
 from ..named_moves import play_named
 from ..record import Record
 from .boards import Boards
-from .lines import DIGITS, head_of, lines_of, rounded, thought_of
+from .lines import DIGITS, check_thinking, head_of, lines_of, rounded, thought_of
 from .page import replay_page
 
 __all__ = ["GameReplay"]
@@ -43,7 +44,8 @@ class GameReplay:
         seconds: for each move.
 
     Raises:
-        BadParameter: if there are not as many entries as moves, or names as players.
+        BadParameter: if there are not as many entries as moves, or names as players, or if JSON
+            has no word for what a player told.
 
     """
 
@@ -78,7 +80,8 @@ class GameReplay:
             thought_of(each) if isinstance(each, SearchResult) else None for each in told
         )
         self.told = tuple(
-            rounded(dict(each)) if isinstance(each, Mapping) and each else None for each in told
+            rounded(plain(each, "thinking")) if isinstance(each, Mapping) and each else None
+            for each in told
         )
         self.seconds = tuple(rounded(each) for each in seconds) or (None,) * count
         self.how = how or ("rules" if record.over else "unfinished")
@@ -105,6 +108,12 @@ class GameReplay:
                 play_named(record, line["move"])
             except GametreeError as error:
                 raise ReplayError(f"line {number}: {line['move']!r}: {error}") from error
+            if line.get("thinking") is not None:
+                check_thinking(line["thinking"], game.players, f"line {number}")
+        if end["returns"] is not None and len(end["returns"]) != game.players:
+            raise ReplayError(
+                f"the record ends with {len(end['returns'])} returns, not one a player"
+            )
         if len(head["players"]) != game.players:
             raise ReplayError(f"line 1: players must be {game.players}")
         own = [round(each, DIGITS) for each in record.returns] if record.over else None

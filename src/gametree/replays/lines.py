@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -18,6 +19,7 @@ __all__ = [
     "DIGITS",
     "FORMAT",
     "VERSION",
+    "check_thinking",
     "head_of",
     "lines_of",
     "parse",
@@ -199,6 +201,24 @@ def parse(text: str) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, An
         ReplayError: if it is no record, is of another version, is cut off, or is damaged.
 
     """
+    try:
+        return _parsed(text)
+    except RecursionError:
+        raise ReplayError("the record is damaged: something in it is nested too deep") from None
+
+
+def check_thinking(thought: dict[str, Any], players: int, where: str) -> None:
+    """Check that what a search found is about a game of so many players.
+
+    Raises:
+        ReplayError: if it is not.
+
+    """
+    if len(thought["value"]) != players:
+        raise ReplayError(f"{where}.thinking.value must have {players} numbers, one a player")
+
+
+def _parsed(text: str) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
     lines = [line for line in text.split("\n") if line.strip()]
     if not lines:
         raise ReplayError("the record is empty")
@@ -262,9 +282,9 @@ def _loaded(line: str, number: int) -> Any:
 
 
 def rounded(value: Any) -> Any:
-    """Return a value as a record keeps it: numbers with five digits after the point."""
+    """Return a value as a record keeps it: five digits after the point, "nan" and "inf" as text."""
     if isinstance(value, float):
-        return round(value, DIGITS)
+        return round(value, DIGITS) if math.isfinite(value) else str(value)
     if isinstance(value, (list, tuple)):
         return [rounded(each) for each in value]
     if isinstance(value, dict):

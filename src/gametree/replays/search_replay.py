@@ -11,7 +11,7 @@ from ..errors import GametreeError, ReplayError
 from ..game import CHANCE, Game, State
 from ..rules.checked_game import CheckedGame
 from .boards import Boards
-from .lines import head_of, lines_of, rounded, thought_of
+from .lines import check_thinking, head_of, lines_of, rounded, thought_of
 from .page import replay_page
 
 if TYPE_CHECKING:
@@ -102,6 +102,10 @@ class SearchReplay:
             ReplayError: if a move is not legal.
 
         """
+        for number, step in enumerate(body, start=2):
+            if step["kind"] == "selection" and step["chosen"] not in range(len(step["candidates"])):
+                raise ReplayError(f"line {number}.chosen must be one of the candidates")
+        check_thinking(end["thinking"], game.players, "the end")
         found = cls(
             game,
             state,

@@ -221,6 +221,9 @@ function showStep(number) {
     path = changes.map((each) => each.move);
   }
   byId("tree").replaceChildren(drawTree(treeAfter(number + 1), path));
+  const deepest = byId("tree").querySelector("circle.followed"); // those below are drawn first
+  byId("tree").scrollTop = deepest.getAttribute("cy") - byId("tree").clientHeight / 2;
+  byId("tree").scrollLeft = deepest.getAttribute("cx") - byId("tree").clientWidth / 2;
 }
 
 byId("method").textContent = `${data.method}, seed ${data.seed}`;
