@@ -1,7 +1,7 @@
 """gametree against OpenSpiel's C++ MCTSBot: simulations a second from the first position.
 
 One thread each, one uniformly random playout a simulation, the same number of
-simulations (fewer of OpenSpiel's othello, whose speed does not depend on it),
+simulations (fewer of OpenSpiel's othello and chess, whose speed does not depend on it),
 no solver, and the same exploration: OpenSpiel's uct_c = 1.4 counts in returns
 from -1 to 1, gametree's c in returns scaled to 0..1, where it is 0.7. Timed is
 the whole call: making the searcher or bot, the search, freeing the tree.
@@ -125,6 +125,7 @@ def main() -> None:
             10,
         ),
         Duel("tic-tac-toe", games.TicTacToe(), "tic_tac_toe", full, full, 3),
+        Duel("chess", games.Chess(), "chess", full // 5, full // 100, 30),
         Duel("connect four, a plain list", PlainConnectFour(), "connect_four", full, full, 12),
     ]
     print_duels(duels, chosen.repeats)

@@ -31,6 +31,7 @@ EXAMPLES = (
     "perfect:positions=1000",
     "human",
     "program:command=python engine.py --fast",
+    "uci:command=stockfish,options=Skill Level=0;Threads=1",
 )
 
 

@@ -21,6 +21,7 @@ _COMMANDS = (
     "serve",
     "analyze",
     "trace",
+    "uci",
     "replay",
     "join",
     "arena",

@@ -68,7 +68,7 @@ class Program(Player):
         """
         self.end()
         self._process = Process(self.command)
-        self._talk = self.protocol()
+        self._talk = self._new_talk()
         self._game, self._seat, self._seed = game, seat, seed
         self._start(self._process)
 
@@ -84,7 +84,8 @@ class Program(Player):
         if process is None:
             raise BadParameter("a program was asked for a move before begin, or after it failed")
         self._tell_moves(process, record)
-        process.send(self._talk.go(limit))
+        for line in self._talk.go(limit):
+            process.send(line)
         seconds = self.timeout + (limit.seconds if limit and limit.seconds else 0.0)
         statistics: dict[str, Any] = {}
 
@@ -98,6 +99,9 @@ class Program(Player):
         if self._process is not None:
             self._process.close(self._talk.farewell)
             self._process = None
+
+    def _new_talk(self) -> Protocol:
+        return self.protocol()
 
     def _start(self, process: Process) -> None:
         self._known: list[Action] = []
@@ -120,7 +124,8 @@ class Program(Player):
         for index in range(len(self._known), len(record.actions)):
             state, action = record.positions[index], record.actions[index]
             player = game.current_player(state)
-            process.send(self._talk.played(player, game.action_to_text(state, action)))
+            for line in self._talk.played(player, self._talk.name_of(game, state, action)):
+                process.send(line)
             self._known.append(action)
 
     def _await(

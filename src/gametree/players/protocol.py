@@ -6,7 +6,7 @@ import inspect
 from abc import ABC, abstractmethod
 from typing import Any
 
-from ..game import Game
+from ..game import Action, Game, State
 from ..limits import Limit
 
 __all__ = ["LineProtocol", "Protocol", "ProtocolError"]
@@ -19,7 +19,8 @@ class ProtocolError(ValueError):
 class Protocol(ABC):
     """Base class of line protocols: one object for each game.
 
-    Moves are texts in both directions, those of `Game.action_to_text`.
+    Moves are texts in both directions: to the program those of `name_of`, from it what the game's
+    `text_to_action` reads.
     """
 
     farewell = "quit"
@@ -38,13 +39,17 @@ class Protocol(ABC):
 
         """
 
-    @abstractmethod
-    def played(self, player: int, move: str) -> str:
-        """Return the line that reports a move of any player."""
+    def name_of(self, game: Game, state: State, action: Action) -> str:
+        """Return the name of a move; by default that of `Game.action_to_text`."""
+        return game.action_to_text(state, action)
 
     @abstractmethod
-    def go(self, limit: Limit | None) -> str:
-        """Return the line that asks for a move."""
+    def played(self, player: int, move: str) -> list[str]:
+        """Return the lines that report a move of any player."""
+
+    @abstractmethod
+    def go(self, limit: Limit | None) -> list[str]:
+        """Return the lines that ask for a move."""
 
     @abstractmethod
     def answer(self, line: str, statistics: dict[str, Any]) -> str | None:
@@ -71,16 +76,16 @@ class LineProtocol(Protocol):
             raise ProtocolError(f"said {line[:80]!r} where 'ready' was expected")
         return line == "ready"
 
-    def played(self, player: int, move: str) -> str:
-        return f"play {move}"
+    def played(self, player: int, move: str) -> list[str]:
+        return [f"play {move}"]
 
-    def go(self, limit: Limit | None) -> str:
+    def go(self, limit: Limit | None) -> list[str]:
         line = "go"
         if limit is not None and limit.simulations is not None:
             line += f" simulations {limit.simulations}"
         if limit is not None and limit.seconds is not None:
             line += f" seconds {limit.seconds:g}"
-        return line
+        return [line]
 
     def answer(self, line: str, statistics: dict[str, Any]) -> str | None:
         word, _, rest = line.partition(" ")

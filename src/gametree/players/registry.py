@@ -25,6 +25,7 @@ _HOMES = {
     "perfect": ("perfect", "Perfect"),
     "human": ("human", "Human"),
     "program": ("program", "Program"),
+    "uci": ("uci", "Uci"),
 }
 
 _PLAYER = Kind(

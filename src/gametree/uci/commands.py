@@ -1,0 +1,96 @@
+"""What a program says to a chess engine by UCI, read and checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..errors import BadParameter
+
+__all__ = ["Go", "UciPosition", "read_go", "read_option", "read_position"]
+
+_NUMBERS = ("wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime")
+_MOST = 1 << 40  # of any number; more is taken for as much
+
+
+@dataclass(frozen=True)
+class UciPosition:
+    """`position`: a FEN, or `startpos`, and the moves since."""
+
+    fen: str
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Go:
+    """`go`: when a search is to end. Times are in milliseconds; None where nothing was said."""
+
+    wtime: int | None = None
+    btime: int | None = None
+    winc: int | None = None
+    binc: int | None = None
+    movestogo: int | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    mate: int | None = None
+    movetime: int | None = None
+    infinite: bool = False
+    ignored: tuple[str, ...] = ()
+    """Words without meaning here."""
+
+
+def read_position(words: list[str]) -> UciPosition:
+    """Return what follows the word `position`.
+
+    Raises:
+        BadParameter: if it is neither `startpos` nor `fen`.
+
+    """
+    before, moves = words, []
+    if "moves" in words:
+        place = words.index("moves")
+        before, moves = words[:place], words[place + 1 :]
+    if before == ["startpos"]:
+        return UciPosition("startpos", tuple(moves))
+    if before[:1] == ["fen"]:
+        return UciPosition(" ".join(before[1:]), tuple(moves))
+    raise BadParameter("position is followed by startpos or by fen and a FEN, then by moves")
+
+
+def read_go(words: list[str]) -> Go:
+    """Return what follows the word `go`.
+
+    Raises:
+        BadParameter: if a number is missing where one is expected.
+
+    """
+    numbers: dict[str, int] = {}
+    infinite = False
+    ignored = []
+    left = iter(words)
+    for word in left:
+        if word == "infinite":
+            infinite = True
+        elif word in _NUMBERS:
+            number = next(left, "")
+            try:
+                numbers[word] = max(-_MOST, min(_MOST, int(number)))
+            except ValueError:
+                raise BadParameter(f"go {word} needs a number, not {number[:40]!r}") from None
+        else:
+            ignored.append(word)
+    return Go(**numbers, infinite=infinite, ignored=tuple(ignored))
+
+
+def read_option(words: list[str]) -> tuple[str, str]:
+    """Return the name and the value that follow the word `setoption`.
+
+    Raises:
+        BadParameter: if there is no name.
+
+    """
+    if words[:1] != ["name"] or len(words) == 1:
+        raise BadParameter("setoption is followed by name and a name, then by value and a value")
+    if "value" not in words:
+        return " ".join(words[1:]), ""
+    place = words.index("value")
+    return " ".join(words[1:place]), " ".join(words[place + 1 :])

@@ -1,0 +1,261 @@
+"""A chess engine that is talked to by lines of UCI, whatever carries them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+
+from .. import __version__
+from ..errors import BadParameter, GametreeError
+from ..games.chess import Chess
+from ..limits import LEAST_MEMORY, Limit
+from ..mcts.result import SearchResult
+from ..mcts.searcher import Searcher
+from ..players.time_control import Clock, TimeControl
+from ..players.timekeeper import share
+from ..record import Record
+from .commands import Go, UciPosition, read_go, read_option, read_position
+from .information import information
+
+__all__ = ["UciEngine"]
+
+_MEGABYTE = 1 << 20
+_OPTIONS = {  # default, least, most
+    "Hash": (256, 1, 1 << 20),
+    "Threads": (1, 1, 1024),
+    "MultiPV": (1, 1, 218),
+    "Move Overhead": (20, 0, 10_000),
+}
+_MOVES_TO_GO = 30.0
+_LONGEST_BY_DEPTH = 60.0  # seconds
+_SHORTEST = 0.001  # seconds
+_STOP_AGAIN = 0.005  # seconds
+
+
+class UciEngine:
+    """Answers lines of UCI, and searches in a thread of its own.
+
+    Args:
+        write: called with each line that is answered, by two threads, one at a time.
+        compiled: as for `Searcher`.
+        seed: of the searches.
+
+    """
+
+    def __init__(
+        self,
+        write: Callable[[str], None],
+        *,
+        compiled: bool | str = "auto",
+        seed: int | None = None,
+    ) -> None:
+        self._write_line = write
+        self._writing = threading.Lock()
+        self._compiled = compiled
+        self._seed = seed
+        self._options = {name: default for name, (default, _, _) in _OPTIONS.items()}
+        self._game = Chess()
+        self._position = UciPosition("startpos", ())
+        self._record = Record(self._game)
+        self._searcher: Searcher | None = None
+        self._known: list[int] = []  # the moves that lead from the first position to its root
+        self._thread: threading.Thread | None = None
+        self._stopped = threading.Event()
+
+    def take(self, line: str) -> bool:
+        """Answer a line; return False if it ends the conversation.
+
+        What makes no sense is told of by `info string`, and changes nothing.
+        """
+        word, *words = line.split() or [""]
+        try:
+            match word:
+                case "uci":
+                    self._introduce()
+                case "isready":
+                    if not self._is_searching():
+                        self._get_ready()
+                    self._write("readyok")
+                case "setoption":
+                    self.stop()
+                    self._set_option(*read_option(words))
+                case "ucinewgame":
+                    self.stop()
+                    self._forget()
+                case "position":
+                    self.stop()
+                    self._set_position(read_position(words))
+                case "go":
+                    self.stop()
+                    self._go(read_go(words))
+                case "stop":
+                    self.stop()
+                case "quit":
+                    return False
+                case "" | "ponderhit" | "debug" | "register":
+                    pass
+                case _:
+                    self._tell(f"{word[:40]!r} is no command of UCI that is known here")
+        except GametreeError as error:
+            self._tell(str(error))
+        return True
+
+    def stop(self) -> None:
+        """End the search under way, and wait until its move has been told."""
+        thread = self._thread
+        self._stopped.set()
+        while thread is not None and thread.is_alive():
+            searcher = self._searcher
+            if searcher is not None:
+                searcher.stop()  # again and again: it may not yet have begun
+            thread.join(_STOP_AGAIN)
+        self._thread = None
+
+    def _write(self, line: str) -> None:
+        with self._writing:
+            self._write_line(line)
+
+    def _tell(self, text: str) -> None:
+        self._write(f"info string {' '.join(text.split())}")
+
+    def _introduce(self) -> None:
+        self._write(f"id name gametree {__version__}")
+        self._write("id author the gametree authors")
+        for name, (default, least, most) in _OPTIONS.items():
+            self._write(f"option name {name} type spin default {default} min {least} max {most}")
+        self._write("uciok")
+
+    def _set_option(self, name: str, value: str) -> None:
+        known = {each.casefold(): each for each in _OPTIONS}.get(name.casefold())
+        if known is None:
+            raise BadParameter(f"there is no option {name[:40]!r}; options are {[*_OPTIONS]}")
+        _, least, most = _OPTIONS[known]
+        if not value.isdecimal() or not least <= int(value) <= most:
+            raise BadParameter(f"{known} must be a number from {least} to {most}, not {value!r}")
+        self._options[known] = int(value)
+        if known == "Threads":
+            self._forget()
+
+    def _forget(self) -> None:
+        self._searcher = None
+
+    def _set_position(self, position: UciPosition) -> None:
+        """Take note of a position; the moves that are new are added to those known.
+
+        Raises:
+            BadParameter, IllegalMove, FinishedPosition: if there is no such position; that of
+                before stays.
+
+        """
+        old = self._position
+        record = self._record
+        start = len(old.moves)
+        if position.fen != old.fen or position.moves[:start] != old.moves:
+            record = Record(self._game, self._start_of(position.fen))
+            self._forget()
+            start = 0
+        played = len(record.actions)
+        try:
+            for name in position.moves[start:]:
+                record.play(self._game.text_to_action(record.state, name))
+        except GametreeError:
+            if record is self._record:
+                record.take_back(len(record.actions) - played)
+            raise
+        self._position, self._record = position, record
+
+    def _start_of(self, fen: str) -> object:
+        game = self._game
+        return game.initial_state() if fen == "startpos" else game.state_of_fen(fen)
+
+    def _get_ready(self) -> Searcher | None:
+        """Return a searcher at the position, whose code is compiled; None if the game is over."""
+        record = self._record
+        if record.over:
+            return None
+        searcher = self._searcher
+        if searcher is not None and record.actions[: len(self._known)] == self._known:
+            for action in record.actions[len(self._known) :]:
+                searcher.advance(action)
+        else:
+            searcher = Searcher(
+                self._game,
+                record.state,
+                history=record.positions[:-1],
+                seed=self._seed,
+                compiled=self._compiled,
+                workers=self._options["Threads"],
+            )
+        self._searcher, self._known = searcher, list(record.actions)
+        return searcher
+
+    def _is_searching(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
+    def _go(self, go: Go) -> None:
+        if go.ignored:
+            self._tell(f"not known here, and left out: {' '.join(go.ignored)[:200]}")
+        self._stopped.clear()
+        self._thread = threading.Thread(target=self._search, args=(go,), daemon=True)
+        self._thread.start()
+
+    def _search(self, go: Go) -> None:
+        """Search, and tell the move in the end whatever happens."""
+        best = "(none)"
+        try:
+            searcher = self._get_ready()
+            if searcher is not None:
+                best = self._game.action_to_uci(self._found(searcher, go).action)
+        except Exception as error:
+            self._tell(f"the search has failed: {error}")
+            legal = self._game.legal_actions(self._record.state)
+            best = self._game.action_to_uci(legal[0]) if legal else best
+        if go.infinite:
+            self._stopped.wait()  # before that no move may be told
+        self._write(f"bestmove {best}")
+
+    def _found(self, searcher: Searcher, go: Go) -> SearchResult:
+        """Return what a search finds; tell of it about ten times a second."""
+        most = self._options["MultiPV"]
+
+        def report(result: SearchResult) -> None:
+            others = ([each.action] for each in result.actions[1:most])
+            self._inform(result, [result.principal_variation, *others])
+            deep = go.depth is not None and len(result.principal_variation) >= go.depth
+            if deep or self._stopped.is_set():
+                searcher.stop()
+
+        searcher.run(self._limit_of(go), progress=report)
+        result, prospects = searcher.outlook()
+        lines = [
+            [each.action, *prospect.line]
+            for each, prospect in zip(result.actions, prospects, strict=True)
+        ]
+        self._inform(result, [result.principal_variation, *lines[1:]])
+        return result
+
+    def _inform(self, result: SearchResult, lines: Sequence[Sequence[int]]) -> None:
+        for line in information(result, lines, self._game, self._options["MultiPV"]):
+            self._write(line)
+
+    def _limit_of(self, go: Go) -> Limit:
+        """Return the limit that a search has been given."""
+        memory = max(LEAST_MEMORY, self._options["Hash"] * _MEGABYTE)
+        overhead = self._options["Move Overhead"] / 1000
+        nodes = max(1, go.nodes) if go.nodes is not None else None
+        if go.infinite:
+            return Limit(memory=memory)
+        if go.movetime is not None:
+            seconds = max(_SHORTEST, go.movetime / 1000 - overhead)
+            return Limit(simulations=nodes, seconds=seconds, memory=memory)
+        mine = (go.wtime, go.btime)[self._record.player]
+        if mine is not None:
+            main = max(_SHORTEST, mine / 1000)
+            increment = max(0, (go.winc, go.binc)[self._record.player] or 0) / 1000
+            moves = float(max(1, go.movestogo)) if go.movestogo else _MOVES_TO_GO
+            control = TimeControl(main, increment)
+            limit = share(Clock(control, main, 0), moves, min(overhead, main / 2))
+            return Limit(nodes, limit.seconds, memory, longest=limit.longest)
+        if go.depth is not None:
+            return Limit(nodes, _LONGEST_BY_DEPTH, memory)
+        return Limit(simulations=nodes, memory=memory)
