@@ -41,7 +41,11 @@ def test_arrays_put_together():
             + (np.stack((table, table), axis=2), np.stack((table, table), axis=-3))
             + (np.stack((row, WEIGHTS), 1), np.vstack((row, row)), np.vstack((table, table)))
             + (np.hstack((row, row)), np.hstack((table, table)), np.column_stack((row, row)))
-            + (np.hstack((row, n, WEIGHTS)), np.hstack((row > 7, False)), np.array([table, table + n]))
+            + (
+                np.hstack((row, n, WEIGHTS)),
+                np.hstack((row > 7, False)),
+                np.array([table, table + n]),
+            )
             + (np.array([[[n, 1], [2, 3]], [[4, 5], [6, 7]]]), np.array((table, table), np.float64))
             + (np.zeros((2, n), int), np.ones(n, float), np.arange(0, n, 3, int), np.zeros(2, bool))
             + (np.tile(row, 2), np.tile(row, (2, 2)), np.tile(small, 2), np.tile(table, (2, 1)))

@@ -79,7 +79,7 @@ class Statements(ast.NodeTransformer):
         if not isinstance(node.operand, ast.BoolOp):
             return node
         made = ast.IfExp(test=node.operand, body=ast.Constant(False), orelse=ast.Constant(True))
-        return trees.placed(made, node)
+        return trees.placed(made, node)  # type: ignore[no-any-return]
 
     # Functions.
 
