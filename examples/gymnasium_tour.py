@@ -42,7 +42,7 @@ def taxi(simulations=1000, limit=30):
 
 def steps_left(game, state):
     """Return what has been paid, and one for each step to the goal: up, along, and down."""
-    row, column = divmod(int(game.observation(state)), 12)
+    row, column = divmod(int(game.last_observation(state)), 12)
     down = (2 if column < 11 else 0) if row == 3 else 3 - row
     return (game.returns(state)[0] - down - (11 - column),)
 
@@ -64,7 +64,7 @@ def blackjack(simulations=1000, hands=5):
     for seed in range(hands):
         game = Gymnasium(lambda: gymnasium.make("Blackjack-v1"), seed=seed, randomness="fresh")
         result = gt.search(game, simulations=simulations, seed=1, compiled=False, method="uct")
-        own, shown, _ = game.observation(game.initial_state())
+        own, shown, _ = game.last_observation(game.initial_state())
         choices.append((own, shown, ("stick", "hit")[result.action]))
     return choices
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from gametree.networks.blueprint import blueprint_of
+from gametree.networks.seen_play import mover_of
+
 
 def random_weights(blueprint, seed, size=0.1):
     """Return weights of which none is 0, so that nothing of a network goes unnoticed."""
@@ -95,12 +98,13 @@ class FloatNetwork:
         return start
 
 
-def seen_by(blueprint, state):
+def seen_by(game, state):
     """Return the numbers of the features of a state, and its cells in the board's own codes."""
+    blueprint, mover = blueprint_of(game), mover_of(game, state)
     found = np.zeros(blueprint.features.most + 1, int)
-    count = blueprint.features.collect(state, found, 0)
+    count = blueprint.features.collect(game, state, mover, found, 0)
     cells = np.zeros(blueprint.board.cells, int)
     if blueprint.board.cells:
-        blueprint.features.codes(state, cells)
+        blueprint.features.codes(game, state, mover, cells)
         blueprint.board.settle(cells)
     return found[:count].tolist(), cells.tolist()

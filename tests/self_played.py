@@ -60,12 +60,12 @@ class Noted:
         self.positions = []
         self.size, self.most = features.size, features.most
 
-    def collect(self, state, found, count):
+    def collect(self, game, state, player, found, count):
         self.positions.append(state)
-        return self._features.collect(state, found, count)
+        return self._features.collect(game, state, player, found, count)
 
-    def codes(self, state, cells):
-        self._features.codes(state, cells)
+    def codes(self, game, state, player, cells):
+        self._features.codes(game, state, player, cells)
 
 
 def noted_games(game, count, **options):

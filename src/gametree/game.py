@@ -19,7 +19,7 @@ a game has two players.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -70,8 +70,8 @@ class Game(Compilable):
     A subclass must define `initial_state`, `current_player`, `legal_actions`,
     `next_state` and `returns`. It may define, for speed, `is_terminal`,
     `fill_legal_actions` and `random_action`; for strength, `heuristic`; for
-    people, `view`, `state_to_text`, `action_to_text` and `text_to_action`. Games with
-    dice or cards define `chance_outcomes`.
+    networks, `observation` and `symmetries`; for people, `view`, `state_to_text`,
+    `action_to_text` and `text_to_action`. Games with dice or cards define `chance_outcomes`.
 
     States are values: no method changes the state that it is given. Only in a
     game with `states_change` may `next_state` change its argument and return it.
@@ -139,6 +139,7 @@ class Game(Compilable):
     defines_chance_outcomes: ClassVar[bool] = False
     defines_key: ClassVar[bool] = False
     defines_returns_after_repetition: ClassVar[bool] = False
+    defines_observation: ClassVar[bool] = False
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
@@ -152,6 +153,7 @@ class Game(Compilable):
         cls.defines_returns_after_repetition = (
             cls.returns_after_repetition is not Game.returns_after_repetition
         )
+        cls.defines_observation = cls.observation is not Game.observation
         cls.states_change = cls.states_change or cls.copy is not Game.copy
 
     # The rules: what a game must define.
@@ -244,6 +246,30 @@ class Game(Compilable):
     def heuristic(self, state: State) -> Sequence[float]:
         """Return a guess of `returns` for a position where the game goes on."""
         raise NotImplementedError(_missing(self, "heuristic"))
+
+    # Optional: for networks.
+
+    def observation(self, state: State, player: int) -> Sequence[Any]:
+        """Return what `player`, who is to move, makes of a position, beside what the state shows.
+
+        Each item is a number, a line of numbers (the cells of a board, say) or rows of numbers (a
+        board), as a tuple, a list or an array; always as many, and each always of one size.
+        Never asked at the end, nor where chance moves. A network learns from it as from
+        members of the state; an observation changes nothing in searches without a network.
+        """
+        raise NotImplementedError(_missing(self, "observation"))
+
+    def symmetries(self) -> Sequence[tuple[Callable[[State], State], Callable[[Action], Action]]]:
+        """Return the symmetries of the rules: for each, functions for a position and an action.
+
+        They return the image of a position, and that of an action. In the image of a position the
+        same player moves, the images of the legal actions are legal and lead to the images of
+        the positions that they lead to, and the returns are the same. What makes several of them
+        one after the other needs no declaring. A game that does not define this has the
+        turns and reflections of its board that random play shows to be symmetries. Asked
+        interpreted only.
+        """
+        raise NotImplementedError(_missing(self, "symmetries"))
 
     # Optional: for games whose states are mutable.
 

@@ -88,7 +88,7 @@ def test_taxi_is_played_as_well_as_it_can_be():
 
 def steps_left(game, state):
     """What has been paid, and one a step to the goal: up, along the cliff, and down."""
-    row, column = divmod(int(game.observation(state)), 12)
+    row, column = divmod(int(game.last_observation(state)), 12)
     down = (2 if column < 11 else 0) if row == 3 else 3 - row
     return (game.returns(state)[0] - down - (11 - column),)
 
@@ -144,7 +144,7 @@ def test_games_are_those_of_the_environment(name):
         observation, info = env.reset(seed=11)
         gained, over = 0.0, False
         while not over:
-            assert np.array_equal(game.observation(state), observation)
+            assert np.array_equal(game.last_observation(state), observation)
             legal = list(game.legal_actions(state))
             mask = info.get("action_mask", np.ones(env.action_space.n))
             assert legal == np.flatnonzero(mask).tolist()
@@ -238,7 +238,7 @@ def test_fresh_randomness_and_moves_after_the_end():
 
 def test_blackjack():
     game = Gymnasium(make("Blackjack-v1"), seed=1, randomness="fresh")
-    own, _, _ = game.observation(game.initial_state())
+    own, _, _ = game.last_observation(game.initial_state())
     assert own == 20
     result = gt.search(game, simulations=500, seed=1, compiled=False, method="uct")
     assert result.action == 0  # stick
@@ -250,7 +250,7 @@ def test_from_where_an_environment_stands():
     env.step(0)
     game = Gymnasium(Bet, randomness="fresh")
     state = game.state_of(env, observation=1)
-    assert game.observation(state) == 1
+    assert game.last_observation(state) == 1
     assert mean_of_the_bet(game, state) == pytest.approx(0.3, abs=0.1)
     assert env.now == 1
     with pytest.raises(

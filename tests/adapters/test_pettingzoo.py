@@ -192,7 +192,7 @@ def test_an_environment_without_copies_is_searched_by_its_moves():
 
 def test_what_an_agent_sees():
     game = PettingZoo(Survivors, seed=5)
-    assert game.observation(game.initial_state()).shape == (2,)
+    assert game.last_observation(game.initial_state()).shape == (2,)
 
 
 def test_a_playout_that_is_cut_off_counts_what_was_gained():

@@ -63,6 +63,7 @@ def test_games_that_are_learned_from_no_more_are_removed(tmp_path, monkeypatch):
 
     monkeypatch.setattr(replay, "_FIRST", 100)
     monkeypatch.setattr(replay, "_MOST", 100)
+    monkeypatch.setattr(module, "_EVERY_SECONDS", 1000.0)  # a file for each round
     shorten(monkeypatch)
     training = Training(games.TicTacToe(), compiled=False)
     kept = Checkpoint(tmp_path)

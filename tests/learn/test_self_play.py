@@ -11,6 +11,7 @@ from gametree.game import CHANCE
 from gametree.games import TicTacToe
 from gametree.learn.played_positions import FEATURES, PLIES, POSITIONS, SIMULATIONS
 from gametree.networks.blueprint import blueprint_of
+from gametree.networks.seen_play import mover_of
 from self_played import games_of, lists_of, maker_for, noted_games, rows_of
 from toys import Endless, Gather, Pig, Ring
 
@@ -70,7 +71,10 @@ def assert_sound(game, played, positions):
     assert played.used[FEATURES] == len(played.features) == played.feature_ends[-1]
     for found, state in zip(rows_of(played.features, played.feature_ends), positions, strict=True):
         room = [0] * blueprint.features.most
-        assert found.tolist() == room[: blueprint.features.collect(state, room, 0)]
+        assert (
+            found.tolist()
+            == room[: blueprint.features.collect(game, state, mover_of(game, state), room, 0)]
+        )
     taught = 0
     for position, (actions, shares) in enumerate(
         zip(
@@ -154,7 +158,7 @@ def test_the_board_is_written_down_as_the_network_sees_it(played):
     for game, positions in played[:5]:
         for cells, state in zip(game.cells.reshape(-1, 9).tolist(), positions, strict=True):
             room = [0] * 9
-            blueprint.features.codes(state, room)
+            blueprint.features.codes(GAME, state, mover_of(GAME, state), room)
             blueprint.board.settle(room)
             assert cells == room
 

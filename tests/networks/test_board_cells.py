@@ -20,12 +20,13 @@ def tic_tac_toe():
 
 def held_in(game, seen=None):
     seen = seen or seen_in(game)
-    return board_cells_of(features_of(game, seen), numbers_of(list(seen.actions) or [0]), seen)
+    numbers = numbers_of(list(seen.actions) or [0])
+    return board_cells_of(game, features_of(game, seen), numbers, seen)
 
 
 def settled(blueprint, state):
     cells = np.zeros(blueprint.board.cells, np.int32)
-    blueprint.features.codes(state, cells)
+    blueprint.features.codes(TicTacToe(), state, 0, cells)
     blueprint.board.settle(cells)
     return cells.tolist()
 
@@ -44,15 +45,15 @@ def test_cells_of_a_position(tic_tac_toe):
 def test_cells_that_are_not_there_are_none_of_those_that_are():
     """Columns are lists that grow: above their stones there is nothing."""
     columns = [[[], [], []], [[1], [], []], [[1, 3], [2], []], [[1, 3], [2, 2], [1, 1, 1, 1]]]
-    seen = SeenPlay(columns, {}, [], [])
+    seen = SeenPlay(columns, [0] * 4, [], {}, [], [])
     features = features_of(TicTacToe(), seen)
-    held = board_cells_of(features, numbers_of([0]), seen)
+    held = board_cells_of(TicTacToe(), features, numbers_of([0]), seen)
     assert held.cells == 12
     assert held.places == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]
     rows = []
     for state in columns:
         cells = np.zeros(12, np.int32)
-        features.codes(state, cells)
+        features.codes(TicTacToe(), state, 0, cells)
         cells = np.array(held.meanings)[cells]
         rows.append(cells.tolist())
     one, three, two = rows[2][0], rows[2][1], rows[2][4]
@@ -117,5 +118,5 @@ def test_states_without_a_board_hold_no_cells():
 def test_cells_that_are_nearly_all_the_same_hold_two_codes():
     same = [[1, 2, 1], [2, 1, 2], [1, 1, 2]]
     states = [(same, number) for number in range(5)]
-    held = held_in(TicTacToe(), SeenPlay(states, {}, [], []))
+    held = held_in(TicTacToe(), SeenPlay(states, [0] * len(states), [], {}, [], []))
     assert (held.cells, held.codes) == (9, 2)

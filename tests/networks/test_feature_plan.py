@@ -17,7 +17,7 @@ from gametree.networks.seen_play import SeenPlay
 
 def finder(values):
     """Return the features of a game whose states had these values, one after the other."""
-    return features_of(TicTacToe(), SeenPlay(values, {}, [], []))
+    return features_of(TicTacToe(), SeenPlay(values, [0] * len(values), [], {}, [], []))
 
 
 def seen(values):
@@ -26,7 +26,7 @@ def seen(values):
     rows = []
     for value in values:
         found = np.zeros(features.most + 1, int)
-        rows.append(tuple(found[: features.collect(value, found, 0)].tolist()))
+        rows.append(tuple(found[: features.collect(TicTacToe(), value, 0, found, 0)].tolist()))
         assert all(0 <= each < features.size for each in rows[-1])
         assert len(set(rows[-1])) == len(rows[-1])
     return rows
@@ -121,13 +121,15 @@ def test_cells_are_numbered_one_after_the_other():
 def test_what_was_never_seen_has_no_feature():
     features = finder([[0, 1], [1, 1], [1, 0]])
     found = np.zeros(9, int)
-    assert features.collect([7, 1, 1], found, 0) == 1  # a value and a place that were not there
+    assert (
+        features.collect(TicTacToe(), [7, 1, 1], 0, found, 0) == 1
+    )  # a value and a place that were not there
     assert found[0] == 3
 
 
 def test_features_are_written_behind_those_that_are_there():
     found = np.full(9, -1)
-    assert finder([[0, 1], [1, 1]]).collect([1, 0], found, 3) == 5
+    assert finder([[0, 1], [1, 1]]).collect(TicTacToe(), [1, 0], 0, found, 3) == 5
     assert found.tolist() == [-1, -1, -1, 1, 2, -1, -1, -1, -1]
 
 

@@ -17,7 +17,7 @@ from gametree.networks import features as features_module
 from gametree.networks.action_numbers import numbers_of
 from gametree.networks.board_cells import board_cells_of
 from gametree.networks.features import features_of
-from gametree.networks.seen_play import seen_in
+from gametree.networks.seen_play import mover_of, seen_in
 from gametree.primitives.vectors import LANES, dot, row, table_of
 from gametree.rules.checked_game import rehearse
 from toys import Gather, OneHeap, Pig, Ring
@@ -27,10 +27,10 @@ sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 from ordinary import shape, shapes
 
 
-def collected(features, state):
+def collected(game, features, state):
     """Return the numbers of the features of a state, in order."""
     found = np.zeros(features.most + 1, int)
-    return sorted(found[: features.collect(state, found, 0)].tolist())
+    return sorted(found[: features.collect(game, state, mover_of(game, state), found, 0)].tolist())
 
 
 def lines_of(game, count, seed=0):
@@ -64,7 +64,7 @@ def test_every_cell_shows_in_tic_tac_toe_of_every_make(name, lines):
         state = game.initial_state()
         for place in places:
             state = game.next_state(game.copy(state), list(game.legal_actions(state))[place])
-        found = tuple(collected(features, state))
+        found = tuple(collected(game, features, state))
         assert len(set(found)) == len(found)
         of_position.setdefault(position, set()).add(found)
         of_features.setdefault(found, set()).add(position)
@@ -91,7 +91,7 @@ def test_positions_of_random_play_have_different_features(game):
     seen = seen_in(game)
     features = features_of(game, seen)
     states = set(seen.states)
-    assert len({tuple(collected(features, state)) for state in states}) == len(states) > 5
+    assert len({tuple(collected(game, features, state)) for state in states}) == len(states) > 5
 
 
 class Last(NamedTuple):
@@ -156,9 +156,10 @@ class Medley(gt.Game):
 
 def ask(game, features, numbers, state, found, cells, table):
     """Write the features of a state and its cells; return how many, a sum of all rows, of moves."""
-    count = features.collect(state, found, 0)
-    features.codes(state, cells)
-    total = features.total(state, table, 1, row(table, 0))
+    mover = game.current_player(state)
+    count = features.collect(game, state, mover, found, 0)
+    features.codes(game, state, mover, cells)
+    total = features.total(game, state, mover, table, 1, row(table, 0))
     moves = 0
     for action in game.legal_actions(state):
         moves = 10 * moves + numbers.number(action)
@@ -170,7 +171,7 @@ def test_both_modes_see_the_same(game):
     seen = seen_in(game)
     features = features_of(game, seen)
     numbers = numbers_of(list(seen.actions))
-    held = board_cells_of(features, numbers, seen)
+    held = board_cells_of(game, features, numbers, seen)
     assert (held.cells, held.codes) == (9, 3)
     rng = np.random.default_rng(1)
     rows = rng.integers(-99, 99, (features.size + 2, LANES))
@@ -194,7 +195,7 @@ def test_sums_of_rows_stay_within_16_bits():
     game = TicTacToe()
     features = features_of(game, seen_in(game))
     table = table_of(np.full((features.size, LANES), 20_000, np.int16))
-    total = features.total((0b11, 0b1100), table, 0, np.zeros(LANES, np.int16))
+    total = features.total(game, (0b11, 0b1100), 0, table, 0, np.zeros(LANES, np.int16))
     assert set(total.tolist()) == {32767}
 
 

@@ -18,7 +18,7 @@ def encoded(game, states):
     found = np.zeros(len(states) * plan.features.most, np.int64)
     count, owners = 0, []
     for row, state in enumerate(states):
-        end = plan.features.collect(state, found, count)
+        end = plan.features.collect(game, state, game.current_player(state), found, count)
         owners += [row] * (end - count)
         count = end
     movers = np.array([game.current_player(state) for state in states])
@@ -66,8 +66,8 @@ def test_what_differs_in_features_differs_in_the_input(game):
     plan = blueprint_of(game)
     found = np.zeros(plan.features.most, np.int64)
     seen = [
-        (game.current_player(state), *found[: plan.features.collect(state, found, 0)].tolist())
-        for state in states
+        (mover, *found[: plan.features.collect(game, state, mover, found, 0)].tolist())
+        for state, mover in ((state, game.current_player(state)) for state in states)
     ]
     planes = encoded(game, states)
     assert len({row.tobytes() for row in planes}) == len(set(seen))

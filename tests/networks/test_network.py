@@ -56,7 +56,7 @@ def test_estimates_are_those_of_floats_but_for_rounding(game):
     different = set()
     for state in played(game)[:40]:
         network.estimate(game, state, values)
-        features, cells = seen_by(blueprint, state)
+        features, cells = seen_by(game, state)
         outputs = floats.outputs(features, cells, game.current_player(state))
         expected = blueprint.centre + blueprint.spread * outputs
         if blueprint.opposed:
@@ -85,7 +85,7 @@ def test_estimates_are_those_of_floats_where_nothing_is_rounded(game):
     values = np.zeros(game.players)
     for state in played(game)[:40]:
         network.estimate(game, state, values)
-        outputs = floats.outputs(*seen_by(blueprint, state), game.current_player(state))
+        outputs = floats.outputs(*seen_by(game, state), game.current_player(state))
         expected = (blueprint.centre + blueprint.spread * outputs).tolist()
         if blueprint.opposed:
             expected = [expected[0], 2 * blueprint.centre - expected[0]]
@@ -109,7 +109,7 @@ def test_priors_are_the_softmax_of_the_logits(game):
     for state in played(game)[:20]:
         actions = list(game.legal_actions(state))
         numbers = [blueprint.actions.number(action) for action in actions]
-        logits = floats.logits(*seen_by(blueprint, state), game.current_player(state), numbers)
+        logits = floats.logits(*seen_by(game, state), game.current_player(state), numbers)
         expected = np.exp(logits) / np.exp(logits).sum()
         priors = opened(game, network, state, actions)
         assert priors == pytest.approx(expected.tolist(), abs=1e-9)

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import gametree as gt
 from gametree.games import ConnectFour, Nim, Othello, TicTacToe
 from gametree.networks import symmetries as symmetries_module
 from gametree.networks.blueprint import blueprint_of
@@ -107,7 +108,7 @@ def test_features_and_actions_that_were_not_met_are_unknown():
 
 def test_mirrors_whose_moves_are_found_by_trying_alone(monkeypatch):
     game, plan = TicTacToe(), blueprint_of(TicTacToe())
-    held = board_cells_of(plan.features, plan.actions, seen_in(game))
+    held = board_cells_of(game, plan.features, plan.actions, seen_in(game))
     blind = held._replace(sites=np.full_like(held.sites, -1))
     tried = symmetries_of(game, plan.features, plan.actions, blind)
     for one, other in zip(tried, plan.symmetries, strict=True):
@@ -127,3 +128,83 @@ def test_symmetries_form_a_group():
 
 def test_games_of_chance_without_a_board_have_none():
     assert found_in(Pig(10)).cells.shape == (1, 0)
+
+
+class Heaps(gt.Game):
+    """Nim with two heaps as a tuple; it does not matter which is the first."""
+
+    def initial_state(self):
+        return (5, 5, 0)
+
+    def current_player(self, state):
+        return state[2]
+
+    def legal_actions(self, state):
+        return [10 * heap + n for heap in range(2) for n in range(1, state[heap] + 1)]
+
+    def next_state(self, state, action):
+        heap, n = divmod(action, 10)
+        first, second, player = state
+        return (first - n * (heap == 0), second - n * (heap == 1), 1 - player)
+
+    def returns(self, state):
+        return (-1.0, 1.0) if state[2] == 0 else (1.0, -1.0)
+
+    def symmetries(self):
+        return [(lambda state: (state[1], state[0], state[2]), lambda action: (action + 10) % 20)]
+
+
+def test_declared_ones_need_no_board():
+    plan = blueprint_of(Heaps())
+    same, swapped = plan.symmetries.features
+    found = np.zeros(plan.features.most, int)
+    for state, image in [((3, 1, 0), (1, 3, 0)), ((0, 5, 1), (5, 0, 1))]:
+        ours, theirs = (
+            found[: plan.features.collect(Heaps(), each, each[2], found, 0)].tolist()
+            for each in (state, image)
+        )
+        assert sorted(swapped[ours].tolist()) == sorted(theirs)
+        assert sorted(same[ours].tolist()) == sorted(ours)
+    number = plan.actions.number
+    assert plan.symmetries.actions[1][number(3)] == number(13)
+
+
+class Turned(TicTacToe):
+    """Of the eight symmetries one quarter turn is declared, or what a test puts in its place."""
+
+    declared = (
+        (
+            lambda state: (turned(state[0]), turned(state[1])),
+            lambda cell: cell % 3 * 3 + 2 - cell // 3,
+        ),
+    )
+
+    def symmetries(self):
+        return self.declared
+
+
+def turned(board):
+    return sum(1 << (cell % 3 * 3 + 2 - cell // 3) for cell in range(9) if board >> cell & 1)
+
+
+def test_declared_ones_and_what_they_make_together_are_all():
+    found = found_in(Turned())
+    assert len(found.cells) == 4
+    quarter = [cell % 3 * 3 + 2 - cell // 3 for cell in range(9)]
+    assert found.cells[1].tolist() == quarter
+    assert found.actions[1][:9].tolist() == quarter
+
+
+def test_none_may_be_declared():
+    class Plain(Turned):
+        declared = ()
+
+    assert len(found_in(Plain()).cells) == 1
+
+
+def test_one_that_the_rules_do_not_respect_is_refused():
+    class Wrong(Turned):
+        declared = ((lambda state: state, lambda cell: 8 - cell),)
+
+    with pytest.raises(gt.GameError, match=r"Wrong.symmetries gave as number 0 what is no"):
+        found_in(Wrong())

@@ -32,9 +32,9 @@ class EnvironmentGame(PositionGame):
         """Return the rewards of each player so far: the value of a playout that is cut off."""
         return self.returns(state)
 
-    def observation(self, state: MutablePosition) -> Any:
-        """Return the observation of the player to move."""
-        return self._ask(state, self._source.observation)
+    def last_observation(self, state: MutablePosition) -> Any:
+        """Return what the environment has shown last: to the player to move, if there are more."""
+        return self._ask(state, self._source.last_observation)
 
     def state_of(self, env: Any, **details: Any) -> MutablePosition:
         """Return the position in which an environment is now; the environment is left alone.

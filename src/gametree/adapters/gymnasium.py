@@ -279,7 +279,7 @@ class _Environments(Source):
             )
         return actions
 
-    def observation(self, live: _Episode) -> Any:
+    def last_observation(self, live: _Episode) -> Any:
         """Return the last observation."""
         return live.seen
 

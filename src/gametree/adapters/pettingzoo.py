@@ -157,7 +157,7 @@ class _Environments(Source):
         if live.allowed is None:
             env = live.env
             agent = self.agents[self.mover(live)]
-            seen = self.observation(live)
+            seen = self.last_observation(live)
             if isinstance(seen, dict) and MASK in seen:
                 mask = seen[MASK]
             else:
@@ -165,7 +165,7 @@ class _Environments(Source):
             live.allowed = self._actions[agent].allowed(mask)
         return live.allowed
 
-    def observation(self, live: _Episode) -> Any:
+    def last_observation(self, live: _Episode) -> Any:
         """Return the observation of the agent to move."""
         return self._observe(live, live.env.agent_selection)
 

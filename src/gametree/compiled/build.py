@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import takewhile
 from typing import Any
@@ -459,6 +459,9 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
             f"it returns {plain_type(action)}, where {plain_type(action_type)} are actions",
             "return one of the legal actions",
         )
+    if game.defines_observation:
+        with suppress(NotCompilable):  # told where a network is compiled; others need it not
+            result_of("observation", state_type, types.int64)
     makes_values = bool(making) or holds_values(state_type) or holds_values(action_type)
     if makes_values:
         note_values(game_type)

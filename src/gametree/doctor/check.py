@@ -18,6 +18,7 @@ from .profile import profile
 from .report import Report
 from .shrink import shrink
 from .suspicions import never_moves, suspicions
+from .symmetries_broken import symmetries_broken
 from .time_shortage import time_shortage
 from .trial import Trial, may_search, try_searches
 from .trial_searches import TrialSearches
@@ -151,6 +152,9 @@ def _conclude(explorer: Explorer, unchecked: UncheckedGames) -> None:
         findings.add(fault, ending.moves)
     for fault in heuristic_contradictions(game, unchecked.heuristic_samples):
         findings.add(fault, None)
+    if not findings.grave:
+        for fault in symmetries_broken(game):
+            findings.add(fault, ())
 
 
 def _returned(explorer: Explorer) -> Iterator[float]:

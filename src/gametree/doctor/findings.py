@@ -17,6 +17,7 @@ _BREAKING = frozenset({"hangs", "shares"})
 # Kinds that may cause any other finding; methods for people, whose faults are often consequences.
 _CAUSES = frozenset({"changes the state", "changes the game", "not repeatable", *_BREAKING})
 FOR_PEOPLE = frozenset({"state_to_text", "action_to_text", "text_to_action", "view"})
+_NOT_FOR_SEARCHES = FOR_PEOPLE | {"observation", "symmetries"}
 
 _Key = tuple[str, str]
 
@@ -38,9 +39,10 @@ class Findings:
 
     @property
     def grave(self) -> bool:
-        """True if a method that a search needs is at fault."""
+        """True if a method that all searches need is at fault."""
         return self.broken or any(
-            each.severity == FAULT and each.method not in FOR_PEOPLE for each in self.known.values()
+            each.severity == FAULT and each.method not in _NOT_FOR_SEARCHES
+            for each in self.known.values()
         )
 
     def add(self, fault: Fault, moves: Sequence[Action] | None) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from ..game import CHANCE, Action, Game, State
 from ..primitives.rng import Rng
 from ..rules.drawing import PROBABILITY_SLACK
+from ..rules.observations import NoObservation, Sizes, other_sizes, sizes_of_observation
 from ..rules.snapshots import freeze, size_of
 from .calls import Calls
 from .fault import Fault, told
@@ -31,6 +32,8 @@ _UNCOPIABLE = (
 
 class Probe(Calls):
     """Calls a game's methods; raises `Fault` for an answer that breaks the contract."""
+
+    _sizes: Sizes | None = None  # of observations
 
     @property
     def players(self) -> int:
@@ -191,6 +194,20 @@ class Probe(Calls):
 
     def heuristic(self, state: State) -> tuple[float, ...]:
         return self._numbers("heuristic", state)
+
+    def observation(self, state: State, player: int) -> Any:
+        """Return what a player makes of a position: numbers, always as many."""
+        method = "observation"
+        shown = self.call(method, state, player)
+        try:
+            sizes = sizes_of_observation(shown)
+        except NoObservation as problem:
+            raise Fault(method, "no numbers", str(problem)) from None
+        if self._sizes is None:
+            self._sizes = sizes
+        elif sizes != self._sizes:
+            raise Fault(method, "other sizes", other_sizes(sizes, self._sizes))
+        return shown
 
     def random_action(self, state: State, seed: int) -> Action:
         return self.call("random_action", state, Rng(seed))

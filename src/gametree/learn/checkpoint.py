@@ -1,6 +1,6 @@
 """A training on disk: a folder with its state after the last round, and the games it learns from.
 
-Games are written a few seconds after they were played, in files of their own; a training that is
+Games are written within about a second, in files of their own; a training that is
 killed loses those since then. No file is ever changed: each is written whole, or not at all.
 """
 
@@ -27,7 +27,7 @@ __all__ = ["Checkpoint", "folder_of_training"]
 
 _STATE = FileKind(b"gametree-train 1", "training", ModelError)
 
-_EVERY_SECONDS = 5.0
+_EVERY_SECONDS = 1.0
 
 
 def folder_of_training(path: Path) -> Path:
@@ -59,7 +59,7 @@ class Checkpoint:
         return (self.folder / "state").exists()
 
     def note(self, training: Training, played: PlayedPositions) -> None:
-        """Write a game down, together with some others, within seconds.
+        """Write a game down, together with some others, within about a second.
 
         Raises:
             ModelError: if it cannot be written.

@@ -160,7 +160,7 @@ def play_game(
                 search(game, method, plan, rng, state, tree, work, teaches)
                 used[SIMULATIONS] += work.counters[RUN]
                 if openings == 0:
-                    write_position(method, plan, state, tree, work, samples, player, teaches)
+                    write_position(game, method, plan, state, tree, work, samples, player, teaches)
             release_values(game, state, kept)
             if openings > 0:  # then it was a look at the opening
                 if moves and is_open(method, plan, tree, work):
@@ -292,6 +292,7 @@ def search(
 
 
 def write_position(
+    game: Game,
     method: Method,
     plan: SelfPlay,
     state: State,
@@ -311,10 +312,10 @@ def write_position(
         raise SamplesFull
     if used[ACTIONS] + node.count > len(samples.actions):
         raise SamplesFull
-    used[FEATURES] = plan.features.collect(state, samples.features, used[FEATURES])
+    used[FEATURES] = plan.features.collect(game, state, player, samples.features, used[FEATURES])
     cells = plan.board.cells
     if cells > 0:
-        plan.features.codes(state, plan.board.room)
+        plan.features.codes(game, state, player, plan.board.room)
         plan.board.settle(plan.board.room)
         for cell in range(cells):
             samples.cells[at * cells + cell] = plan.board.room[cell]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -152,25 +154,19 @@ class Training:
         """
         begun = time.perf_counter()
         wanted = min(_LONGEST_ROUND, _FIRST_ROUND * _GROWTH ** len(self.rounds))
-        waiting = self._waiting
-        positions = sum(int(played.used[POSITIONS]) for played in waiting)
+        positions = sum(int(played.used[POSITIONS]) for played in self._waiting)
         if positions < wanted:
             for number, played in self._workers.games(self.games):
-                self.games = max(self.games, number + 1)
-                if played is not None:
-                    waiting.append(played)
-                    note(played)
-                    positions += int(played.used[POSITIONS])
+                positions += self._take(number, played, note)
                 if positions >= wanted:
                     break
                 if stop():
                     return None
+        waiting, self._waiting = self._waiting, []
         for played in waiting:
             self.replay.add(played)
         played_at = time.perf_counter()
-        losses = self._fitting.fit(
-            self.replay.window(), int(_EPOCHS * positions), _RATE, _LAST_RATE
-        )
+        losses = self._fit(int(_EPOCHS * positions), note)
         self._workers.learn(self.weights)
         done = Round(
             len(waiting),
@@ -180,9 +176,32 @@ class Training:
             time.perf_counter() - played_at,
             losses,
         )
-        self._waiting = []
         self.rounds.append(done)
         return done
+
+    def _take(
+        self, number: int, played: PlayedPositions | None, note: Callable[[PlayedPositions], None]
+    ) -> int:
+        """Keep a game for the next fit; return how many positions it has."""
+        self.games = max(self.games, number + 1)
+        if played is None:
+            return 0
+        self._waiting.append(played)
+        note(played)
+        return int(played.used[POSITIONS])
+
+    def _fit(self, positions: int, note: Callable[[PlayedPositions], None]) -> Losses:
+        """Fit to so many positions; take the games that others end meanwhile."""
+        work = partial(self._fitting.fit, self.replay.window(), positions, _RATE, _LAST_RATE)
+        if not self._workers.beside:
+            return work()
+        with ThreadPoolExecutor(1) as pool:
+            fitting = pool.submit(work)
+            for number, played in self._workers.games(self.games):
+                self._take(number, played, note)
+                if fitting.done():
+                    break
+        return fitting.result()
 
     def end(self) -> None:
         """Let nobody play any more."""

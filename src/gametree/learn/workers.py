@@ -30,7 +30,14 @@ _PATIENCE = 0.2
 
 
 class Workers(Protocol):
-    """Those who play."""
+    """Those who play.
+
+    Attributes:
+        beside: whether they play beside this thread, not in it.
+
+    """
+
+    beside: bool
 
     def games(self, first: int) -> Iterator[tuple[int, PlayedPositions | None]]:
         """Yield games without end, each with its number, from this one on."""
@@ -44,6 +51,8 @@ class Workers(Protocol):
 
 class Alone:
     """One who plays in this thread, when he is asked: the same seed plays the same games."""
+
+    beside = False
 
     def __init__(self, maker: GameMaker) -> None:
         self._maker = maker
@@ -66,6 +75,8 @@ class Beside(ABC):
         workers: how many play.
 
     """
+
+    beside = True
 
     def __init__(self, workers: int) -> None:
         self._played: queue.Queue[tuple[int, PlayedPositions | None]] = queue.Queue(

@@ -12,9 +12,8 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..game import Game
-from ..networks.model_file import ModelFacts
 from ..networks.model_library import found_network
-from ..networks.network import Network
+from ..networks.named_network import told_of_training
 from ..primitives.hashing import stands_for_itself
 from ..rules.checked_game import CheckedGame
 from ..rules.heuristics import GameHeuristic
@@ -134,21 +133,17 @@ def choose(game: Game) -> ChosenMethod:
     found = found_network(game)
     if found is None:
         return choose_untrained(game)
-    return choose_with(game, found.network, found.facts)
+    return choose_with(game, found.network, told_of_training(found.facts))
 
 
-def choose_with(game: Game, network: Network, facts: ModelFacts) -> ChosenMethod:
-    """Return how to search a game with a network that was trained for it.
+def choose_with(game: Game, network: Evaluation, told: str) -> ChosenMethod:
+    """Return how to search a game with a network for it; `told` says so.
 
     Raises:
         BadParameter, GameError: as `choose_untrained`.
 
     """
     strategies = with_network(game, network)
-    follows = (
-        f"a trained network instead of playouts: {facts.seconds / 60:.3g} minutes, "
-        f"{facts.games:,} games, {facts.trained}"
-    )
     kept = [
         what if strategies[name] else f"no {what}"
         for name, what in (("solver", "proofs"), ("transpositions", "transpositions"))
@@ -156,14 +151,14 @@ def choose_with(game: Game, network: Network, facts: ModelFacts) -> ChosenMethod
     return ChosenMethod(
         strategies,
         (
-            follows,
+            told,
             "PUCT, with priors from the network",
             f"{' and '.join(kept)}, as without the network",
         ),
     )
 
 
-def with_network(game: Game, network: Network) -> dict[str, Any]:
+def with_network(game: Game, network: Evaluation) -> dict[str, Any]:
     """Return the strategies for a game with a network that was trained for it."""
     without = choose_untrained(game).strategies
     kept = {name: bool(without.get(name, False)) for name in ("solver", "transpositions")}

@@ -200,8 +200,8 @@ class BatchedNetwork(BatchEvaluator):
         found = np.zeros(len(states) * features.most, np.int32)
         ends = np.zeros(len(states), np.int64)
         count = 0
-        for row, state in enumerate(states):
-            count = features.collect(state, found, count)
+        for row, (state, mover) in enumerate(zip(states, movers.tolist(), strict=True)):
+            count = features.collect(self.game, state, mover, found, count)
             ends[row] = count
         owners = np.repeat(np.arange(len(states)), np.diff(ends, prepend=0))
         return self.blueprint.planes.encode(found[:count], owners, movers)

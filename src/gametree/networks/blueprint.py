@@ -13,11 +13,11 @@ from ..rules.measurement_cache import cached_by_game
 from .action_numbers import ActionNumbers, numbers_of
 from .board import Board, board_for
 from .board_cells import SITES, board_cells_of
-from .feature_plan import part_of
-from .features import Features, features_of, planes_of
+from .features import Features, features_of
 from .input_planes import InputPlanes, input_planes_of
 from .seen_play import SeenPlay, seen_in
 from .shape import Shape
+from .shown import shown_in
 from .symmetries import Symmetries, symmetries_of
 
 __all__ = ["Blueprint", "blueprint_of"]
@@ -78,7 +78,7 @@ def _seen_blueprint(game: Game) -> Blueprint:
     seen = seen_in(game)
     features = features_of(game, seen)
     actions = numbers_of(list(seen.actions))
-    cells = board_cells_of(features, actions, seen)
+    cells = board_cells_of(game, features, actions, seen)
     symmetries = symmetries_of(game, features, actions, cells)
     board = board_for(cells, symmetries)
     returns = [value for returned in seen.returns for value in returned]
@@ -104,17 +104,22 @@ def _seen_blueprint(game: Game) -> Blueprint:
         board,
         symmetries,
         shape,
-        input_planes_of(features, planes_of(part_of(seen.states)), seen, game.players),
+        input_planes_of(game, features, shown_in(seen).planes, seen),
         0.5 * (low + high),
         0.5 * (high - low),
         bounded,
         opposed,
-        _digest(seen, features, actions, board, shape),
+        _digest(game, seen, features, actions, board, shape),
     )
 
 
 def _digest(
-    seen: SeenPlay, features: Features, actions: ActionNumbers, board: Board, shape: Shape
+    game: Game,
+    seen: SeenPlay,
+    features: Features,
+    actions: ActionNumbers,
+    board: Board,
+    shape: Shape,
 ) -> str:
     """Return a hash of the rows of weights and of what uses which of them in some positions."""
     digest = hashlib.sha256(repr((tuple(shape), seen.returns)).encode())
@@ -128,8 +133,9 @@ def _digest(
     ):
         digest.update(layout.tobytes() + b"/")
     found = np.zeros(features.most, np.int32)
-    for state in seen.states[:_WITNESSES]:
-        digest.update(found[: features.collect(state, found, 0)].tobytes() + b"/")
+    for state, player in zip(seen.states[:_WITNESSES], seen.movers, strict=False):
+        count = features.collect(game, state, player, found, 0)
+        digest.update(found[:count].tobytes() + b"/")
     numbers = [actions.number(action) for _, action, _ in seen.moves[:_WITNESSES]]
     digest.update(repr(numbers).encode())
     return digest.hexdigest()

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..game import CHANCE, Game
 from .action_numbers import ActionNumbers
-from .feature_plan import part_of
-from .features import Features, planes_of
+from .features import Features
 from .seen_play import SeenPlay
+from .shown import shown_in
 from .windows import shape_for
 
 __all__ = ["SITES", "BoardCells", "board_cells_of", "sites_of"]
@@ -46,19 +47,22 @@ class BoardCells(NamedTuple):
         return max(self.meanings, default=0) + 1
 
 
-def board_cells_of(features: Features, numbers: ActionNumbers, seen: SeenPlay) -> BoardCells:
+def board_cells_of(
+    game: Game, features: Features, numbers: ActionNumbers, seen: SeenPlay
+) -> BoardCells:
     """Return the cells of the board that the states of a game hold."""
     nothing = BoardCells(0, [], [0], np.full(SITES * numbers.size, -1, np.int32))
-    planes = planes_of(part_of(seen.states))
+    planes = shown_in(seen).board
     if not planes:
         return nothing
     shape = shape_for(planes[0].cells, planes[0].shape)
     assert shape is not None  # or it would be no plane of a board
     codes = math.prod(plane.each + plane.absent for plane in planes)
     held = np.zeros((len(seen.states), planes[0].cells), np.int64)
-    for state, cells in zip(seen.states, held, strict=True):
-        features.codes(state, cells)
-    counts = np.bincount(held.ravel(), minlength=codes)
+    for state, player, cells in zip(seen.states, seen.movers, held, strict=True):
+        features.codes(game, state, player, cells)
+    shows = np.array([player != CHANCE or not planes[0].observed for player in seen.movers])
+    counts = np.bincount(held[shows].ravel(), minlength=codes)
     meanings = np.zeros(codes, np.int64)
     there = np.flatnonzero(counts)
     if not 1 < len(there) <= _MOST_CODES:
@@ -68,7 +72,7 @@ def board_cells_of(features: Features, numbers: ActionNumbers, seen: SeenPlay) -
     moves = [
         (boards[place], numbers.number(action), boards[following])
         for place, action, following in seen.moves
-        if following < len(boards)
+        if following < len(boards) and shows[following]
     ]
     return BoardCells(
         len(boards[0]),

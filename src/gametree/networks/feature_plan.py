@@ -20,7 +20,7 @@ import numpy as np
 
 from ..compilable import attributes
 
-__all__ = ["FeaturePart", "Plane", "part_of"]
+__all__ = ["FeaturePart", "Plane", "Record", "observing", "part_of"]
 
 _MOST_VALUES = 128
 """Different integers of which each is a feature of its own; of more, ranges are."""
@@ -74,6 +74,8 @@ class Plane(NamedTuple):
         absent: whether a cell may have none of them.
         shape: rows and columns, where the state says so.
         first: the number of the first of its features, among those of the whole state.
+        observed: whether the expression is of the game's own observation, not of the state.
+        used: rows and columns that anything was ever in, where that is known to be less.
 
     """
 
@@ -84,6 +86,18 @@ class Plane(NamedTuple):
     absent: bool
     shape: tuple[int, int] | None
     first: int = 0
+    observed: bool = False
+    used: tuple[int, int] | None = None
+
+    def before(self, lines: Sequence[str]) -> list[str]:
+        """Return code that uses `value`, behind what that needs."""
+        return observing(lines) if self.observed else [*lines]
+
+
+def observing(lines: Sequence[str]) -> list[str]:
+    """Return code behind a look at the observation of who is to move, if anybody is."""
+    look = "observation = game.observation(state, player)"
+    return ["if player >= 0:", *_indented([look, *lines])]
 
 
 class _Number(FeaturePart):
@@ -111,6 +125,7 @@ class _Bits(FeaturePart):
         """`union` has all bits that were ever set."""
         self.size = self.most = union.bit_length()
         self.columns = _distance_of_rows(union)
+        self.union = union
 
     def lines(self, value: str, first: str, depth: int, names: dict[str, Any]) -> list[str]:
         board, n = f"board{depth}", f"n{depth}"
@@ -127,7 +142,11 @@ class _Bits(FeaturePart):
         if not self.columns:
             return [Plane(value, self, self.size, 1, True, None)]
         rows = -(-self.size // self.columns)
-        return [Plane(value, self, rows * self.columns, 1, True, (rows, self.columns))]
+        ever = range(self.size)
+        columns = {bit % self.columns for bit in ever if self.union >> bit & 1}
+        cells = rows * self.columns
+        used = (rows, len(columns))
+        return [Plane(value, self, cells, 1, True, (rows, self.columns), used=used)]
 
 
 class _Range(FeaturePart):
@@ -189,7 +208,7 @@ class _Optional(FeaturePart):
         ]
 
 
-class _Record(FeaturePart):
+class Record(FeaturePart):
     """Members that each mean something else."""
 
     def __init__(self, members: Sequence[tuple[str, FeaturePart]]) -> None:
@@ -361,7 +380,7 @@ def part_of(values: Sequence[Any], following: bool = True, depth: int = 0) -> Fe
     if isinstance(first, np.ndarray):
         return _array(values, following, depth)
     if isinstance(first, np.void) and first.dtype.names:
-        return _Record(
+        return Record(
             [
                 (f"[{name!r}]", part_of([value[name] for value in values], following, depth + 1))
                 for name in first.dtype.names
@@ -374,7 +393,7 @@ def part_of(values: Sequence[Any], following: bool = True, depth: int = 0) -> Fe
     names = [name for name, _ in attributes(first)]
     if names and all([name for name, _ in attributes(each)] == names for each in values):
         columns = [[getattr(value, name) for value in values] for name in names]
-        return _Record(
+        return Record(
             [
                 (f".{name}", part_of(column, following, depth + 1))
                 for name, column in zip(names, columns, strict=True)
@@ -461,7 +480,7 @@ def _sequence(values: Sequence[Sequence[Any]], following: bool, depth: int) -> F
     if named or (isinstance(first, tuple) and lengths == {longest} and longest < _SHORTEST_ROW):
         columns = list(zip(*values, strict=True))
         access = [f".{name}" for name in named] if named else [f"[{i}]" for i in range(longest)]
-        return _Record(
+        return Record(
             [
                 (how, part_of(column, following, depth + 1))
                 for how, column in zip(access, columns, strict=True)
@@ -500,7 +519,7 @@ def _mapping(values: Sequence[dict[Any, Any]], depth: int) -> FeaturePart:
     if len(kinds) > 1 and all(isinstance(key, str) for key in keys):
         if all(len(value) == len(keys) for value in values):  # names of members
             columns = [[value[key] for value in values] for key in keys]
-            return _Record(
+            return Record(
                 [
                     (f"[{key!r}]", part_of(column, False, depth + 1))
                     for key, column in zip(keys, columns, strict=True)

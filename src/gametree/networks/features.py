@@ -12,11 +12,11 @@ from ..errors import BadParameter
 from ..game import Game, State
 from ..primitives.bits import lowest, without_lowest
 from ..primitives.vectors import Vector, row, saturated_sum
-from .feature_plan import FeaturePart, Plane, part_of
+from .feature_plan import FeaturePart, Plane
 from .seen_play import SeenPlay
-from .windows import shape_for
+from .shown import shown_in
 
-__all__ = ["Features", "features_of", "planes_of"]
+__all__ = ["Features", "features_of"]
 
 _MOST_FEATURES = 1 << 16
 
@@ -42,18 +42,20 @@ class Features(Compilable):
         # The class is in no module: another process makes it again.
         return _made, (self.source, self.constants, self.size, self.most)
 
-    def collect(self, state: State, found: Any, count: int) -> int:
+    def collect(self, game: Game, state: State, player: int, found: Any, count: int) -> int:
         """Write the numbers of the features of a position to `found` from `count` on.
 
-        Returns where they end.
+        Returns where they end. `player` is who is to move, CHANCE if nobody is.
         """
         raise NotImplementedError
 
-    def total(self, state: State, table: Any, first: int, sums: Vector) -> Vector:
+    def total(
+        self, game: Game, state: State, player: int, table: Any, first: int, sums: Vector
+    ) -> Vector:
         """Return `sums` and the rows of a table for the features, which begin at row `first`."""
         raise NotImplementedError
 
-    def codes(self, state: State, cells: Any) -> None:
+    def codes(self, game: Game, state: State, player: int, cells: Any) -> None:
         """Write to `cells` what each cell of the board holds, if there is one."""
         raise NotImplementedError
 
@@ -65,28 +67,22 @@ def features_of(game: Game, seen: SeenPlay) -> Features:
         BadParameter: if nothing in its states can be told apart, or far too much.
 
     """
-    part = part_of(seen.states)
+    shown = shown_in(seen)
+    part = shown.part
     name = type(game).__name__
     if not part.size:
         raise BadParameter(
             f"the states of {name} show no numbers, texts or other values that differ from "
             "position to position, of which a network could learn: let states hold what a "
-            "player looks at"
+            "player looks at, or define observation(state, player)"
         )
     if part.size > _MOST_FEATURES:
         raise BadParameter(
             f"the states of {name} show {part.size:,} features, where a network sees at most "
             f"{_MOST_FEATURES:,}: let states hold less that differs from position to position"
         )
-    text, names = _code_of(part, planes_of(part))
+    text, names = _code_of(part, shown.board)
     return _made(text, names, part.size, part.most)
-
-
-def planes_of(part: FeaturePart) -> list[Plane]:
-    """Return the planes of the board that a state holds; none if there is no board."""
-    planes = [plane for plane in part.planes("state") if shape_for(plane.cells, plane.shape)]
-    most = max((plane.cells for plane in planes), default=0)
-    return [plane for plane in planes if plane.cells == most]
 
 
 def _code_of(part: FeaturePart, planes: list[Plane]) -> tuple[str, dict[str, Any]]:
@@ -96,22 +92,23 @@ def _code_of(part: FeaturePart, planes: list[Plane]) -> tuple[str, dict[str, Any
     codes: list[str] = []
     weight = 1
     for plane in planes:
-        codes += _hits(plane.part.lines(plane.value, "0", 0, names), _coding(plane, weight))
+        lines = plane.part.lines(plane.value, "0", 0, names)
+        codes += _hits(plane.before(lines), _coding(plane, weight))
         weight *= plane.each + plane.absent
     collect = _hits(body, lambda n: [f"found[count] = {n}", "count += 1"])
     total = _hits(body, lambda n: [f"sums = saturated_sum(sums, row(table, first + {n}))"])
     lines = [
-        "def collect(self, state, found, count):",
+        "def collect(self, game, state, player, found, count):",
         *(f"    {line}" for line in collect),
         "    return count",
         "",
         "",
-        "def total(self, state, table, first, sums):",
+        "def total(self, game, state, player, table, first, sums):",
         *(f"    {line}" for line in total),
         "    return sums",
         "",
         "",
-        "def codes(self, state, cells):",
+        "def codes(self, game, state, player, cells):",
         "    for cell in range(len(cells)):",
         "        cells[cell] = 0",
         *(f"    {line}" for line in codes),

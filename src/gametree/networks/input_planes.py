@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..game import Game
 from .feature_plan import Plane
 from .features import Features
 from .seen_play import SeenPlay
@@ -65,14 +66,14 @@ class InputPlanes(NamedTuple):
 
 
 def input_planes_of(
-    features: Features, planes: Sequence[Plane], seen: SeenPlay, players: int
+    game: Game, features: Features, planes: Sequence[Plane], seen: SeenPlay
 ) -> InputPlanes:
     """Return the input for a game with these features.
 
-    `planes` are those of its board, none if there is none. Rows and columns at the edges where
-    nothing has ever been are left out.
+    `planes` are those of its board and of what lies over it, none if there is none. Rows and
+    columns at the edges where nothing has ever been are left out.
     """
-    size = features.size
+    size, players = features.size, game.players
     places = np.full(size + players, _NOWHERE, np.int64)
     filled = places.copy()
     if not planes:
@@ -82,10 +83,12 @@ def input_planes_of(
     assert shape is not None  # or it would be no plane of a board
     found = np.zeros(features.most, np.int64)
     met = np.zeros(size, bool)
-    for state in seen.states:
-        met[found[: features.collect(state, found, 0)]] = True
+    for state, player in zip(seen.states, seen.movers, strict=True):
+        met[found[: features.collect(game, state, player, found, 0)]] = True
     used = np.zeros(shape[0] * shape[1], bool)
     for plane in planes:
+        if shape_for(plane.cells, plane.shape) != shape:
+            continue
         numbers = np.flatnonzero(met[plane.first : plane.first + plane.part.size])
         used[numbers // plane.each] = True
     rows, columns = (np.flatnonzero(used.reshape(shape).any(axis=axis)) for axis in (1, 0))
@@ -95,8 +98,14 @@ def input_planes_of(
     channel = 0
     for plane in planes:
         numbers = np.arange(plane.part.size)
-        row, column = np.divmod(numbers // plane.each, shape[1])
-        row, column = row - top, column - left
+        own = shape_for(plane.cells, plane.shape)
+        if own == shape:
+            row, column = np.divmod(numbers // plane.each, shape[1])
+            row, column = row - top, column - left
+        elif own == (height, width):  # over the cells in use alone
+            row, column = np.divmod(numbers // plane.each, width)
+        else:
+            continue
         inside = (row >= 0) & (row < height) & (column >= 0) & (column < width)
         at = ((channel + numbers % plane.each) * height + row) * width + column
         places[plane.first : plane.first + len(numbers)] = np.where(inside, at, _NOWHERE)

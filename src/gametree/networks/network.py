@@ -122,7 +122,7 @@ class Network(Evaluation):
     def estimate(self, game: Game, state: State, values: Any) -> None:
         """Write to `values` what a position where a player moves is worth to each of them."""
         mover = game.current_player(state)
-        units = self.units(state, mover)
+        units = self.units(game, state, mover)
         for output in range(self.outputs):
             at = self.values + mover * self.outputs + output
             value = dot(units, row(self.table, at)) / (_ONE * _WEIGHT) + self.biases[at]
@@ -132,13 +132,13 @@ class Network(Evaluation):
         if self.opposed:
             values[1] = 2.0 * self.centre - values[0]
 
-    def units(self, state: State, mover: int) -> Vector:
+    def units(self, game: Game, state: State, mover: int) -> Vector:
         """Return how much each unit is on, of _ONE; the board's patterns are found on the way."""
         sums = row(self.table, self.starts + mover)
-        sums = self.features.total(state, self.table, 0, sums)
+        sums = self.features.total(game, state, mover, self.table, 0, sums)
         board = self.board
         if board.cells > 0:
-            self.features.codes(state, board.room)
+            self.features.codes(game, state, mover, board.room)
             board.settle(board.room)
             board.look()
             for window in range(board.windows):
@@ -152,7 +152,7 @@ class Network(Evaluation):
         mover = int(node.player)  # the root is opened interpreted, from records of 16 bits
         if mover == CHANCE:
             return
-        units = self.units(state, mover)
+        units = self.units(game, state, mover)
         if self.board.cells > 0:
             self.board.spread(self.local, mover * SITES * self.board.slots)
         first = self.policy + mover * self.count

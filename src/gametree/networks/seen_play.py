@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..game import CHANCE, Action, Game, State
 from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
 from ..rules.drawing import drawn
 
-__all__ = ["MOST_ACTIONS", "SeenPlay", "seen_in"]
+__all__ = ["MOST_ACTIONS", "SeenPlay", "mover_of", "seen_in"]
 
 MOST_ACTIONS = 4096
 """So many actions have weights of their own, at most."""
@@ -24,6 +24,9 @@ class SeenPlay(NamedTuple):
     """Positions of random games in the order in which they came.
 
     Attributes:
+        movers: for each position who is to move; CHANCE at the end as well.
+        observations: what the game shows of each position to who moves there; none if it defines
+            no `observation`.
         actions: the actions there, each once.
         moves: for each position that a player moved on from, its place, the action, the next one's.
         returns: those of the games that ended.
@@ -31,9 +34,16 @@ class SeenPlay(NamedTuple):
     """
 
     states: list[State]
+    movers: list[int]
+    observations: list[Any]
     actions: dict[Action, None]
     moves: list[tuple[int, Action, int]]
     returns: list[list[float]]
+
+
+def mover_of(game: Game, state: State) -> int:
+    """Return who is to move; CHANCE at the end as well: who sees a position, if anybody."""
+    return CHANCE if game.is_terminal(state) else game.current_player(state)
 
 
 def seen_in(game: Game) -> SeenPlay:
@@ -46,6 +56,8 @@ def seen_in(game: Game) -> SeenPlay:
     checked = CheckedGame(game)
     rng = Rng(0)
     states: list[State] = []
+    movers: list[int] = []
+    observations: list[Any] = []
     actions: dict[Action, None] = {}
     moves: list[tuple[int, Action, int]] = []
     returns: list[list[float]] = []
@@ -54,9 +66,13 @@ def seen_in(game: Game) -> SeenPlay:
         for _ in range(_LONGEST):
             states.append(game.copy(state))
             if checked.is_terminal(state):
+                movers.append(CHANCE)
                 returns.append(list(checked.returns(state)))
                 break
-            if checked.current_player(state) == CHANCE:
+            movers.append(checked.current_player(state))
+            if movers[-1] != CHANCE and game.defines_observation:
+                observations.append(checked.observation(state, movers[-1]))
+            if movers[-1] == CHANCE:
                 action = drawn(checked.chance_outcomes(state), rng)
             else:
                 legal = checked.legal_actions(state)
@@ -70,4 +86,4 @@ def seen_in(game: Game) -> SeenPlay:
             state = checked.next_state(checked.copy(state), action)
         if len(states) >= _PLIES:
             break
-    return SeenPlay(states, actions, moves, returns)
+    return SeenPlay(states, movers, observations, actions, moves, returns)

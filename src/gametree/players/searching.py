@@ -18,9 +18,7 @@ from ..mcts.result import SearchResult
 from ..mcts.search_options import SearchOptions
 from ..mcts.searcher import Searcher
 from ..mcts.selection.rule import SelectionRule
-from ..networks.blueprint import blueprint_of
-from ..networks.model_file import load_model
-from ..networks.network import Network
+from ..networks.named_network import files_of_network, named_network
 from ..parameters import check_names, require, takes_fields_of
 from ..record import Record
 from .player import Choice, Player
@@ -109,8 +107,9 @@ class Mcts(_Searching):
         auto: whether the game decides how it is searched, as by a `Searcher` that is not told;
             `explain` tells what is chosen and why.
         untrained: whether `auto` does without a trained network.
-        net: a file that `gametree train` has written: the search is chosen as by `auto`, with
-            this network.
+        net: a network: a file that `gametree train` has written, an ONNX file, or a class of
+            PyTorch modules with its weights, "mine.py:Tower:weights=tower.pt" (both extra
+            `learn`). The search is chosen as by `auto`.
         reuse: whether the tree is kept from move to move.
         ponder: whether to search on while others think. It takes their time where they
             think on the same cores: not for matches on one machine.
@@ -234,7 +233,7 @@ class Mcts(_Searching):
             searcher.stop()
 
     def files(self) -> Sequence[Path]:
-        return () if self._net is None else (Path(self._net),)
+        return () if self._net is None else files_of_network(self._net)
 
     def explain(self, game: Game) -> tuple[str, ...]:
         """Return a sentence for each choice that is made for a game; none without `auto` or `net`.
@@ -250,9 +249,7 @@ class Mcts(_Searching):
     def _choice(self, game: Game) -> ChosenMethod:
         """Return the method for a game, where it is chosen."""
         if self._net is not None:
-            blueprint = blueprint_of(game)
-            model = load_model(self._net, game, blueprint)
-            return choose_with(game, Network(blueprint, model.weights), model.facts)
+            return choose_with(game, *named_network(self._net, game))
         return choose_untrained(game) if self._untrained else choose(game)
 
     def _follow(self, record: Record) -> Searcher:

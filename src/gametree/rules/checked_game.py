@@ -21,6 +21,7 @@ from ..primitives.rng import Rng
 from ..user_code import defined, place_of, raised
 from .drawing import PROBABILITY_SLACK, drawn
 from .many_moves import AllNumbers
+from .observations import NoObservation, Sizes, other_sizes, sizes_of_observation
 from .workspace import MOST_RETURN, ActionsFull
 
 __all__ = ["MOST_ACTIONS", "ActionTooWide", "CheckedGame", "NarrowGame", "rehearse"]
@@ -68,6 +69,8 @@ class CheckedGame(Game):
         self.defines_heuristic = game.defines_heuristic  # type: ignore[misc]
         self.defines_chance_outcomes = game.defines_chance_outcomes  # type: ignore[misc]
         self.defines_key = game.defines_key  # type: ignore[misc]
+        self.defines_observation = game.defines_observation  # type: ignore[misc]
+        self._sizes: Sizes | None = None  # of observations
         # No state is kept in the tree: every move must pass through here.
         self.states_change = True  # type: ignore[misc]
 
@@ -170,6 +173,18 @@ class CheckedGame(Game):
 
     def heuristic(self, state: State) -> list[float]:
         return self._values("heuristic", self._call("heuristic", state))
+
+    def observation(self, state: State, player: int) -> Any:
+        shown = self._call("observation", state, player)
+        try:
+            sizes = sizes_of_observation(shown)
+        except NoObservation as problem:
+            raise self._fault("observation", str(problem)) from None
+        if self._sizes is None:
+            self._sizes = sizes
+        elif sizes != self._sizes:
+            raise self._fault("observation", other_sizes(sizes, self._sizes))
+        return shown
 
     def is_terminal(self, state: State) -> bool:
         finished = self._call("is_terminal", state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...game import CHANCE
 from ...rules.snapshots import freeze, outline
 from ..fault import Fault, told
 from ..position import Position
@@ -30,6 +31,9 @@ def answers_stay(probe: Probe, position: Position) -> None:
         _same("returns", position.returns, probe.returns(state))
     if probe.game.defines_heuristic and not position.finished:
         _same("heuristic", probe.heuristic(state), probe.heuristic(state))
+    if probe.game.defines_observation and position.player not in (None, CHANCE):
+        first, again = (probe.observation(state, position.player) for _ in range(2))
+        _same("observation", first, again)
     if position.key is not None:
         _same("key", position.key, probe.key(state))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...game import CHANCE
 from ...rules.snapshots import freeze
 from ..fault import Fault, told
 from ..position import Position
@@ -73,6 +74,12 @@ def heuristic_is_sound(probe: Probe, position: Position) -> None:
         )
 
 
+def observation_is_numbers(probe: Probe, position: Position) -> None:
+    """Check that what the player to move observes is as many numbers as elsewhere."""
+    if probe.game.defines_observation and position.player not in (None, CHANCE):
+        probe.observation(position.state, position.player)
+
+
 def key_is_hashable(probe: Probe, position: Position) -> None:
     """Check that the key can be hashed and compared, if the game uses keys."""
     if probe.game.defines_key or probe.game.repetition:
@@ -90,6 +97,7 @@ QUICK: tuple[_Check, ...] = (
     fill_agrees,
     random_action_is_legal,
     heuristic_is_sound,
+    observation_is_numbers,
     key_is_hashable,
 )
 """The checks that run on every position."""
