@@ -32,8 +32,8 @@ from gametree.networks.blueprint import blueprint_of
 from gametree.networks.network import Network
 from gametree.networks.shape import empty_weights
 
-_OUR_GAMES = 40
-_PROTOTYPE_GAMES = 2
+_OUR_GAMES = 20
+_PROTOTYPE_GAMES = 1
 
 
 def ours(game: gt.Game, simulations: int) -> Run:
@@ -81,16 +81,9 @@ def openspiel(simulations: int, width: int, folder: str) -> Run:
         opt_print = print
 
     game = pyspiel.load_game("breakthrough(rows=6,columns=6)")
-    model = utils.api_selector("nnx").Model.build_model(
-        "mlp",
-        game.observation_tensor_shape(),
-        game.num_distinct_actions(),
-        width,
-        1,
-        1e-4,
-        1e-3,
-        folder,
-    )
+    shape, actions = game.observation_tensor_shape(), game.num_distinct_actions()
+    build = utils.api_selector("nnx").Model.build_model
+    model = build("mlp", shape, actions, width, 1, 1e-4, 1e-3, folder)
     judge = evaluator.AlphaZeroEvaluator(game, model)
     bots = [
         mcts.MCTSBot(

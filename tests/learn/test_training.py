@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -93,6 +94,38 @@ def test_a_round_that_is_stopped_goes_on_with_what_was_played():
     done = trained.round(note=noted.append)
     assert done.games == len(noted)
     assert bytes_of(trained) == bytes_of(rounds(1, seed=1))
+
+
+@pytest.mark.usefixtures("small")
+def test_games_that_end_while_the_network_is_fitted_are_taken(monkeypatch):
+    trained, noted = Training(GAME, seed=1, workers=2), []
+    fit = trained._fitting.fit
+
+    def fit_when_more_are_taken(*window):
+        enough = len(noted) + 3
+        until = time.monotonic() + 60.0
+        while len(noted) < enough and time.monotonic() < until:
+            time.sleep(0.01)
+        return fit(*window)
+
+    monkeypatch.setattr(trained._fitting, "fit", fit_when_more_are_taken)
+    first, second = (trained.round(note=noted.append) for _ in range(2))
+    trained.end()
+    assert first.games + 3 <= len(noted)
+    assert first.games + second.games + 3 <= len(noted)
+    assert first.positions + second.positions == len(trained.replay)
+
+
+def test_what_a_fit_raises_beside_the_players_is_told(monkeypatch):
+    trained = Training(GAME, seed=1, workers=2)
+
+    def fail(*window):
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(trained._fitting, "fit", fail)
+    with pytest.raises(MemoryError, match="no room"):
+        trained.round()
+    trained.end()
 
 
 def test_games_are_played_on_the_scale_of_the_returns():
