@@ -116,6 +116,7 @@ def test_games_that_end_while_the_network_is_fitted_are_taken(monkeypatch):
     assert first.positions + second.positions == len(trained.replay)
 
 
+@pytest.mark.usefixtures("small")
 def test_what_a_fit_raises_beside_the_players_is_told(monkeypatch):
     trained = Training(GAME, seed=1, workers=2)
 
