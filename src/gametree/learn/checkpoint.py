@@ -67,7 +67,7 @@ class Checkpoint:
         """
         self._waiting.append(played)
         if time.monotonic() - self._written >= _EVERY_SECONDS:
-            self._write_games(training)
+            self.write_games(training)
 
     def save(self, training: Training) -> None:
         """Write all games down, and what was learned from them.
@@ -77,7 +77,7 @@ class Checkpoint:
 
         """
         self._make_folder()
-        self._write_games(training)
+        self.write_games(training)
         state = training.state()
         told = state.pop("told")
         arrays = {name: np.ascontiguousarray(array) for name, array in state.items()}
@@ -154,7 +154,13 @@ class Checkpoint:
         """Remove the folder."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def _write_games(self, training: Training) -> None:
+    def write_games(self, training: Training) -> None:
+        """Write all games down that were noted.
+
+        Raises:
+            ModelError: if they cannot be written.
+
+        """
         self._written = time.monotonic()
         if not self._waiting:
             return

@@ -221,7 +221,7 @@ class Trainer:
         due = [share * self._seconds for share in _MATCHES if math.isfinite(self._seconds)]
         ends = self._seconds * (1.0 - _LAST_MATCH)
         while self._rounds is None or len(self._training.rounds) < self._rounds:
-            done = self._training.round(lambda: self._elapsed >= ends, self._note)
+            done = self._training.round(lambda: self._elapsed >= ends, self._note, self._rest)
             if done is None:
                 return
             self._save()
@@ -236,6 +236,9 @@ class Trainer:
         self._positions += int(played.used[POSITIONS])
         self._checkpoint.note(self._training, played)
         self._tell("playing")
+
+    def _rest(self) -> None:
+        self._checkpoint.write_games(self._training)
 
     def _match(self, budget: float) -> GateResult:
         """Play against a search without a network; tell and keep what it comes to."""

@@ -26,7 +26,7 @@ from .replay import Replay
 from .self_play import SelfPlay
 from .workers import Alone, Threads, Workers
 
-__all__ = ["Round", "Training"]
+__all__ = ["Round", "Training", "plan_of"]
 
 _RATE = 2e-3
 _LAST_RATE = 2e-4
@@ -146,15 +146,17 @@ class Training:
         self,
         stop: Callable[[], bool] = lambda: False,
         note: Callable[[PlayedPositions], None] = lambda played: None,
+        rest: Callable[[], None] = lambda: None,
     ) -> Round | None:
         """Play, and fit the network to what was played.
 
-        `note` is told of each game. `stop` ends the playing early; then nothing is fitted, None is
-        returned, and the next round goes on with what was played.
+        `note` is told of each game, and `rest` is called when it will be told of none for a while.
+        `stop` ends the playing early; then nothing is fitted, None is returned, and the next round
+        goes on with what was played.
         """
         begun = time.perf_counter()
-        wanted = min(_LONGEST_ROUND, _FIRST_ROUND * _GROWTH ** len(self.rounds))
-        positions = sum(int(played.used[POSITIONS]) for played in self._waiting)
+        wanted = self._wanted(len(self.rounds))
+        positions = _positions_in(self._waiting)
         if positions < wanted:
             for number, played in self._workers.games(self.games):
                 positions += self._take(number, played, note)
@@ -166,7 +168,7 @@ class Training:
         for played in waiting:
             self.replay.add(played)
         played_at = time.perf_counter()
-        losses = self._fit(int(_EPOCHS * positions), note)
+        losses = self._fit(int(_EPOCHS * positions), note, rest)
         self._workers.learn(self.weights)
         done = Round(
             len(waiting),
@@ -179,6 +181,10 @@ class Training:
         self.rounds.append(done)
         return done
 
+    def _wanted(self, number: int) -> float:
+        """Return how many positions are played before the fit of a round."""
+        return min(_LONGEST_ROUND, _FIRST_ROUND * _GROWTH**number)
+
     def _take(
         self, number: int, played: PlayedPositions | None, note: Callable[[PlayedPositions], None]
     ) -> int:
@@ -190,17 +196,29 @@ class Training:
         note(played)
         return int(played.used[POSITIONS])
 
-    def _fit(self, positions: int, note: Callable[[PlayedPositions], None]) -> Losses:
-        """Fit to so many positions; take the games that others end meanwhile."""
+    def _fit(
+        self,
+        positions: int,
+        note: Callable[[PlayedPositions], None],
+        rest: Callable[[], None],
+    ) -> Losses:
+        """Fit to so many positions; take the games that others end meanwhile.
+
+        No more than for the next round: where games come faster than they are learned from, those
+        who play have to wait.
+        """
         work = partial(self._fitting.fit, self.replay.window(), positions, _RATE, _LAST_RATE)
         if not self._workers.beside:
+            rest()
             return work()
+        enough = self._wanted(len(self.rounds) + 1)
         with ThreadPoolExecutor(1) as pool:
             fitting = pool.submit(work)
             for number, played in self._workers.games(self.games):
                 self._take(number, played, note)
-                if fitting.done():
+                if fitting.done() or _positions_in(self._waiting) >= enough:
                     break
+            rest()
         return fitting.result()
 
     def end(self) -> None:
@@ -242,6 +260,10 @@ class Training:
             else:
                 self._waiting.append(played)
         self._workers.learn(self.weights)
+
+
+def _positions_in(games: Iterable[PlayedPositions]) -> int:
+    return sum(int(played.used[POSITIONS]) for played in games)
 
 
 def plan_of(game: Game, blueprint: Blueprint) -> SelfPlay:

@@ -20,7 +20,7 @@ import numpy as np
 
 from ..compilable import attributes
 
-__all__ = ["FeaturePart", "Plane", "Record", "observing", "part_of"]
+__all__ = ["FeaturePart", "Members", "Plane", "observing", "part_of"]
 
 _MOST_VALUES = 128
 """Different integers of which each is a feature of its own; of more, ranges are."""
@@ -208,7 +208,7 @@ class _Optional(FeaturePart):
         ]
 
 
-class Record(FeaturePart):
+class Members(FeaturePart):
     """Members that each mean something else."""
 
     def __init__(self, members: Sequence[tuple[str, FeaturePart]]) -> None:
@@ -380,7 +380,7 @@ def part_of(values: Sequence[Any], following: bool = True, depth: int = 0) -> Fe
     if isinstance(first, np.ndarray):
         return _array(values, following, depth)
     if isinstance(first, np.void) and first.dtype.names:
-        return Record(
+        return Members(
             [
                 (f"[{name!r}]", part_of([value[name] for value in values], following, depth + 1))
                 for name in first.dtype.names
@@ -393,7 +393,7 @@ def part_of(values: Sequence[Any], following: bool = True, depth: int = 0) -> Fe
     names = [name for name, _ in attributes(first)]
     if names and all([name for name, _ in attributes(each)] == names for each in values):
         columns = [[getattr(value, name) for value in values] for name in names]
-        return Record(
+        return Members(
             [
                 (f".{name}", part_of(column, following, depth + 1))
                 for name, column in zip(names, columns, strict=True)
@@ -480,7 +480,7 @@ def _sequence(values: Sequence[Sequence[Any]], following: bool, depth: int) -> F
     if named or (isinstance(first, tuple) and lengths == {longest} and longest < _SHORTEST_ROW):
         columns = list(zip(*values, strict=True))
         access = [f".{name}" for name in named] if named else [f"[{i}]" for i in range(longest)]
-        return Record(
+        return Members(
             [
                 (how, part_of(column, following, depth + 1))
                 for how, column in zip(access, columns, strict=True)
@@ -519,7 +519,7 @@ def _mapping(values: Sequence[dict[Any, Any]], depth: int) -> FeaturePart:
     if len(kinds) > 1 and all(isinstance(key, str) for key in keys):
         if all(len(value) == len(keys) for value in values):  # names of members
             columns = [[value[key] for value in values] for key in keys]
-            return Record(
+            return Members(
                 [
                     (f"[{key!r}]", part_of(column, False, depth + 1))
                     for key, column in zip(keys, columns, strict=True)
