@@ -47,9 +47,10 @@ docs: $(VENV)/.tested
 	$(BIN)/python -m pip install --quiet -e '.[docs]'
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build
 
-# Runs again the matches whose output the pages show (minutes), and writes what they print.
+# Runs again the matches and searches that the pages show (minutes), and writes what they print and draw.
 docs-figures: $(VENV)/.tested
 	$(BIN)/python docs/figures.py
+	$(BIN)/python docs/pictures.py
 
 # Builds the page from web/ into the package. It needs Node; who only uses the page does not.
 web: $(VENV)/.tested

@@ -86,11 +86,17 @@ def command(
         tell = print_step
         click.echo(board_text(played.game, played.state, played.previous))
         click.echo(f"\n{searcher.result().method}, seed {searcher.seed}")
-    replay = SearchReplay.of(searcher, simulations, tell)
+    replay = None
+    if html is None and record is None:  # then no step is kept
+        for step in searcher.trace(simulations):
+            tell(step)
+    else:
+        replay = SearchReplay.of(searcher, simulations, tell)
     if not as_json:
         click.echo()
         print_thinking(searcher.result())
-    save_replay(replay, html, record)
+    if replay is not None:
+        save_replay(replay, html, record)
 
 
 def _print_json(step: TraceStep) -> None:
