@@ -24,19 +24,20 @@ def main() -> None:
     for line in sys.stdin:
         word, *rest = line.split()
         if word == "game":
-            rules = pyspiel.load_game(rest[0])  # both number the moves alike
-            moves = moves_of(rest[0])
+            name = rest[0]
+            rules = pyspiel.load_game(openspiels_name(name, rest[1:]))
         elif word == "seed":
             seed = int(rest[0]) % (1 << 31)
         elif word == "start":
             state = rules.new_initial_state()
             print("ready", flush=True)
         elif word == "play":
-            for action in actions_left(state, moves[rest[0]]):
+            for action in actions_left(state, moves_of(name, state)[rest[0]]):
                 state.apply_action(action)
         elif word == "go":
             seed += 1
             seconds = float(rest[rest.index("seconds") + 1])
+            moves = moves_of(name, state)
             print("move", thought_of(rules, state, moves, seconds, seed), flush=True)
         elif word == "quit":
             break
@@ -85,8 +86,26 @@ def forced_board(state: pyspiel.State) -> int:
     return int(state.action_to_string(state.legal_actions()[0]).split()[2].rstrip(":"))
 
 
-def moves_of(game: str) -> dict[str, tuple[int, ...]]:
-    """Return OpenSpiel's actions for each move, by gametree's names."""
+def openspiels_name(game: str, parameters: list[str]) -> str:
+    """Return what OpenSpiel calls a game; only hex may have other parameters than by default."""
+    if game == "hex":
+        sizes = [each.removeprefix("size=") for each in parameters if each.startswith("size=")]
+        return f"hex(board_size={sizes[0] if sizes else 11})"
+    return "mancala" if game == "kalah" else game
+
+
+def moves_of(game: str, state: pyspiel.State) -> dict[str, tuple[int, ...]]:
+    """Return OpenSpiel's actions for each move, by gametree's names.
+
+    All moves of the game, or those that are legal in a position.
+    """
+    if game in ("hex", "breakthrough"):  # OpenSpiel marks moves that take: a7b6*
+        return {
+            state.action_to_string(action).rstrip("*"): (action,)
+            for action in state.legal_actions()
+        }
+    if game == "kalah":  # the stores are pits 7 and 0
+        return {str(action % 7): (action,) for action in state.legal_actions()}
     if game == "connect_four":
         return {str(column + 1): (column,) for column in range(7)}
     if game == "othello":

@@ -15,10 +15,28 @@ from pathlib import Path
 from typing import Any
 
 import gametree as gt
-from gametree.games import TicTacToe
+from gametree.games import TicTacToe, load
 from gametree.replays.lines import schema
+from gametree.views import svg, view_of
 
 DOCS = Path(__file__).parent
+
+# The positions on the pages of games: parameters and moves.
+POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
+    "nim": ({}, "4:3 3:1"),
+    "tic_tac_toe": ({}, "b2 a1 c1 a3"),
+    "othello": ({}, "d3 c3 c4 e3 f3 d6"),
+    "hex": ({"size": 7}, "d4 e3 c5 b6 e2 f2 d3 c4"),
+    "breakthrough": ({}, "d7d6 e2e3 d6e5 d2d3 f7f6 e3e4 f6g5 g2g3"),
+    "mnk": ({"m": 5, "n": 4, "k": 4}, "c2 b2 c3 c1 d3 b3"),
+    "gomoku": ({}, "h8 i9 g7 i7 i8 g8 h7 h9"),
+    "dots_and_boxes": (
+        {"rows": 3, "columns": 4},
+        "a1b1 d1e1 a1a2 d1d2 b1b2 d2e2 e1e2 c3c4 b4c4 b2c2",
+    ),
+    "kalah": ({}, "3 6 4 2 1"),
+    "oware": ({}, "c f d b a e"),
+}
 
 
 def growth() -> str:
@@ -56,6 +74,20 @@ def of_chapter(name: str) -> Callable[[], str]:
     return made
 
 
+def of_game(name: str) -> Callable[[], str]:
+    """Return a function that draws the position on the page of a game."""
+
+    def drawn() -> str:
+        parameters, moves = POSITIONS[name]
+        game = load(name, **parameters)
+        state, previous = game.initial_state(), None
+        for move in moves.split():
+            previous, state = state, game.next_state(state, game.text_to_action(state, move))
+        return svg(view_of(game, state, previous)) + "\n"
+
+    return drawn
+
+
 FILES: dict[str, Callable[[], str]] = {
     "images/growth.svg": growth,
     "images/mcts-bandit.svg": of_chapter("bandit"),
@@ -64,6 +96,7 @@ FILES: dict[str, Callable[[], str]] = {
     "images/mcts-traps.svg": of_chapter("traps"),
     "images/mcts-depth.svg": of_chapter("horizon"),
     "replay.schema.json": replay_schema,
+    **{f"images/view-{name.replace('_', '-')}.svg": of_game(name) for name in POSITIONS},
 }
 
 

@@ -18,6 +18,16 @@ import gametree.errors
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+HEADINGS = [
+    "Rules",
+    "Moves",
+    "State",
+    "Options",
+    "Known values",
+    "Strength",
+    "Other rules",
+    "Sources",
+]
 BLOCK = re.compile(
     r"^```python\n(.*?)^```(?:\n\nprints[^`]*?\n\n```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL
 )
@@ -129,6 +139,14 @@ def script(name):
 
 FIGURES = script("figures")
 FILES = script("pictures").FILES
+
+
+@pytest.mark.parametrize("name", [name for name in gametree.games.names() if name != "chess"])
+def test_each_game_has_a_page_of_the_same_headings_with_a_picture(name):
+    dashed = name.replace("_", "-")
+    text = (ROOT / "docs" / "games" / f"{dashed}.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (.+)$", text, re.MULTILINE) == HEADINGS
+    assert f"(../images/view-{dashed}.svg)" in text
 
 
 @pytest.mark.parametrize("figure", [*FIGURES.figures()], ids=lambda figure: figure.command[:40])

@@ -16,6 +16,13 @@ def test_names():
         "connect_four",
         "othello",
         "ultimate_tic_tac_toe",
+        "hex",
+        "breakthrough",
+        "mnk",
+        "gomoku",
+        "dots_and_boxes",
+        "kalah",
+        "oware",
         "chess",
     )
 

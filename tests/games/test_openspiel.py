@@ -6,7 +6,21 @@ import random
 
 import pytest
 
-from gametree.games import ConnectFour, Nim, Othello, TicTacToe, UltimateTicTacToe
+import gametree as gt
+from gametree.games import (
+    Breakthrough,
+    ConnectFour,
+    DotsAndBoxes,
+    Gomoku,
+    Hex,
+    Kalah,
+    Mnk,
+    Nim,
+    Othello,
+    Oware,
+    TicTacToe,
+    UltimateTicTacToe,
+)
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -38,6 +52,11 @@ def ultimate_moves(state):
     return {9 * board + cell: [cell] for cell in actions}
 
 
+def kalah_moves(state):
+    """OpenSpiel counts the pits around the board; the second player's begin with 8."""
+    return {action % 7 - 1: [action] for action in state.legal_actions()}
+
+
 @pytest.mark.parametrize(
     ("game", "spiel", "moves", "games"),
     [
@@ -50,6 +69,17 @@ def ultimate_moves(state):
         (Othello(), "othello", same_numbers, 60),
         (UltimateTicTacToe(), "ultimate_tic_tac_toe", ultimate_moves, 60),
         (Nim(), "nim(pile_sizes=1;3;5;7,is_misere=false)", nim_moves, 50),
+        (Hex(), "hex", same_numbers, 50),
+        (Hex(7), "hex(board_size=7)", same_numbers, 150),
+        (Hex(5, swap=True), "hex(board_size=5,swap=true)", same_numbers, 200),
+        (Breakthrough(), "breakthrough", same_numbers, 200),
+        (Breakthrough(5, 4), "breakthrough(rows=5,columns=4)", same_numbers, 100),
+        (Mnk(5, 4, 3), "mnk(m=5,n=4,k=3)", same_numbers, 200),
+        (Gomoku(), "gomoku", same_numbers, 20),
+        (Gomoku(8), "gomoku(size=8)", same_numbers, 180),
+        (DotsAndBoxes(), "dots_and_boxes", same_numbers, 200),
+        (DotsAndBoxes(3, 4), "dots_and_boxes(num_rows=3,num_cols=4)", same_numbers, 50),
+        (Kalah(), "mancala", kalah_moves, 200),
         (Nim(misere=True), "nim(pile_sizes=1;3;5;7,is_misere=true)", nim_moves, 50),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -71,3 +101,25 @@ def test_random_games(game, spiel, moves, games):
                 theirs.apply_action(part)
         assert game.is_terminal(state)
         assert list(game.returns(state)) == theirs.returns()
+
+
+@pytest.mark.parametrize(("houses", "seeds", "games"), [(6, 4, 200), (3, 3, 100)])
+def test_random_games_of_oware(houses, seeds, games):
+    """Also those that a repeated position ends, which takes more than the rules of a position."""
+    game = Oware(houses, seeds)
+    chance = random.Random(20)
+    rules = pyspiel.load_game(f"oware(num_houses_per_player={houses},num_seeds_per_house={seeds})")
+    repeated = 0
+    for _ in range(games):
+        record = gt.Record(game)
+        theirs = rules.new_initial_state()
+        while not record.over:
+            assert sorted(record.legal_actions()) == theirs.legal_actions()
+            assert record.player == theirs.current_player()
+            action = chance.choice(theirs.legal_actions())
+            record.play(action)
+            theirs.apply_action(action)
+        assert theirs.is_terminal()
+        assert list(record.returns) == theirs.returns()
+        repeated += not game.is_terminal(record.state)
+    assert repeated > 5

@@ -9,7 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gametree.errors import FinishedPosition, IllegalMove
-from gametree.games import ConnectFour, Nim, Othello, TicTacToe, UltimateTicTacToe
+from gametree.games import (
+    Breakthrough,
+    ConnectFour,
+    DotsAndBoxes,
+    Gomoku,
+    Hex,
+    Kalah,
+    Mnk,
+    Nim,
+    Othello,
+    Oware,
+    TicTacToe,
+    UltimateTicTacToe,
+)
 from gametree.primitives.rng import Rng
 
 GAMES = [
@@ -26,6 +39,17 @@ GAMES = [
     Othello(6, score="discs"),
     Othello(4),
     UltimateTicTacToe(),
+    Hex(),
+    Hex(4, swap=True),
+    Breakthrough(),
+    Breakthrough(4, 3),
+    Mnk(12, 6, 4),
+    Gomoku(7),
+    DotsAndBoxes(),
+    DotsAndBoxes(5, 5),
+    Kalah(),
+    Kalah(2, 9),
+    Oware(),
 ]
 
 every_game = pytest.mark.parametrize(
@@ -82,7 +106,8 @@ def test_states_are_values(game, choices):
         assert following != before
         hash(following)
         assert game.current_player(following) in (0, 1)
-        assert all(isinstance(number, int) and 0 <= number < 1 << 64 for number in following)
+        numbers = [each for part in following for each in (part if type(part) is tuple else [part])]
+        assert all(isinstance(number, int) and 0 <= number < 1 << 64 for number in numbers)
     assert state == before
 
 

@@ -9,8 +9,33 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.games import ConnectFour, Nim, Othello, TicTacToe, UltimateTicTacToe
-from gametree.views import Cell, Piece, View, columns, grid, hand, hexagons, piles, points, view_of
+from gametree.games import (
+    Breakthrough,
+    ConnectFour,
+    DotsAndBoxes,
+    Gomoku,
+    Hex,
+    Kalah,
+    Mnk,
+    Nim,
+    Othello,
+    Oware,
+    TicTacToe,
+    UltimateTicTacToe,
+)
+from gametree.views import (
+    Cell,
+    Piece,
+    View,
+    columns,
+    grid,
+    hand,
+    hexagons,
+    piles,
+    pits,
+    points,
+    view_of,
+)
 
 
 class Board(TicTacToe):
@@ -97,6 +122,8 @@ class Dice(gt.Game):
 GAMES = [
     Nim(), Nim((70, 2), take=3), TicTacToe(), ConnectFour(), ConnectFour(4, 5), Othello(),
     Othello(4), UltimateTicTacToe(), Board(), Labelled(4), Falling(), Text(), FromTo(), Dice(),
+    Hex(5, swap=True), Breakthrough(), Mnk(12, 3, 3), Gomoku(6), DotsAndBoxes(3, 2), Kalah(),
+    Oware(),
 ]  # fmt: skip
 
 
@@ -180,6 +207,7 @@ def test_each_kind_of_board_is_drawn():
         points({"a": (0, 0), "b": (1, 1)}, [("a", "b")], {"a": "X"}),
         columns(["..", "XO"]),
         piles([3, 70]),
+        pits([[1, 0], [12, 3]], [0, 5], "ab", 1, [0, 1]),
         hand({"hand": ["7h", "?"]}),
     ):
         assert "nan" not in view._repr_svg_()
@@ -199,3 +227,16 @@ def test_svg_of_a_small_board():
         '<rect x="0" y="0" width="1" height="1" fill="#f3ede2" stroke="#b7a98f" '
         'stroke-width=".02"/><circle cx=".5" cy=".5" r=".36" fill="#2f6fb3"/></svg>'
     ).replace('".5"', '"0.5"').replace('"0.02"', '".02"').replace('".36"', '"0.36"')
+
+
+@pytest.mark.parametrize(
+    "game",
+    [Hex(5), Breakthrough(), Mnk(4, 4, 4), Gomoku(6), DotsAndBoxes(3, 2), Kalah(), Oware()],
+    ids=lambda game: game.name,
+)
+def test_every_move_of_these_boards_is_made_by_clicks(game):
+    state = game.initial_state()
+    for _ in range(6):
+        moves = view_of(game, state).moves
+        assert all(moves.values())
+        state = game.next_state(state, list(game.legal_actions(state))[len(moves) // 2])

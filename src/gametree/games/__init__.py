@@ -18,18 +18,32 @@ from ..game import Game
 from ..parameters import create
 
 if TYPE_CHECKING:
+    from .breakthrough import Breakthrough
     from .chess import Chess
     from .connect_four import ConnectFour
+    from .dots_and_boxes import DotsAndBoxes
+    from .gomoku import Gomoku
+    from .hex import Hex
+    from .kalah import Kalah
+    from .mnk import Mnk
     from .nim import Nim
     from .othello import Othello
+    from .oware import Oware
     from .tic_tac_toe import TicTacToe
     from .ultimate_tic_tac_toe import UltimateTicTacToe
 
 __all__ = [
+    "Breakthrough",
     "Chess",
     "ConnectFour",
+    "DotsAndBoxes",
+    "Gomoku",
+    "Hex",
+    "Kalah",
+    "Mnk",
     "Nim",
     "Othello",
+    "Oware",
     "TicTacToe",
     "UltimateTicTacToe",
     "find",
@@ -44,6 +58,13 @@ _CLASSES = {
     "connect_four": "ConnectFour",
     "othello": "Othello",
     "ultimate_tic_tac_toe": "UltimateTicTacToe",
+    "hex": "Hex",
+    "breakthrough": "Breakthrough",
+    "mnk": "Mnk",
+    "gomoku": "Gomoku",
+    "dots_and_boxes": "DotsAndBoxes",
+    "kalah": "Kalah",
+    "oware": "Oware",
     "chess": "Chess",
 }
 

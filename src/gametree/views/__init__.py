@@ -1,6 +1,6 @@
 """Views: a typed description of a position that pages, pictures and readers share."""
 
-from .boards import columns, grid, hand, hexagons, piles, plain, points
+from .boards import columns, grid, hand, hexagons, piles, pits, plain, points
 from .of_game import view_of
 from .svg import svg
 from .view import Cell, Label, Piece, Stroke, View
@@ -16,6 +16,7 @@ __all__ = [
     "hand",
     "hexagons",
     "piles",
+    "pits",
     "plain",
     "points",
     "svg",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import sqrt
 
+from ..counting import counted
 from .view import Cell, Label, Piece, Stroke, View
 
-__all__ = ["columns", "grid", "hand", "hexagons", "letters", "piles", "plain", "points"]
+__all__ = ["columns", "grid", "hand", "hexagons", "letters", "piles", "pits", "plain", "points"]
 
 Pieces = Mapping[str, Piece | None]
 
@@ -174,6 +175,38 @@ def piles(
         if hidden > 0:
             texts.append(Label(whole + 1.7, pile + 0.5, f"({sizes[pile]})"))
     return View(max(wholes, default=0) + 2.2, len(wholes), tuple(cells), texts=tuple(texts))
+
+
+def pits(
+    rows: Sequence[Sequence[int]],
+    stores: Sequence[int],
+    names: Sequence[str],
+    player: int,
+    legal: Iterable[int],
+) -> View:
+    """Return a mancala board: the pits of the two players, and their stores.
+
+    The first row is the near one, from left to right; the second lies opposite, and goes on from
+    right to left. The move of a pit is called as `names` says. `legal` are the pits, from 0, that
+    `player` may click.
+    """
+    width = len(names)
+    cells = []
+    texts = []
+    for owner, (row, y) in enumerate(zip(rows, (2.0, 1.0), strict=True)):
+        for pit, seeds in enumerate(row):
+            x = 1.7 + (pit if owner == 0 else width - 1 - pit)
+            label = f"player {owner + 1}, pit {names[pit]}, {counted(seeds, 'seed')}"
+            piece = Piece("text", owner, str(seeds)) if seeds else None
+            cell = f"{owner + 1}.{names[pit]}"
+            cells.append(Cell(cell, x, y, "circle", label=label, piece=piece))
+            texts.append(Label(x, 2.7 if owner == 0 else 0.3, names[pit]))
+        label = f"player {owner + 1}, store, {counted(stores[owner], 'seed')}"
+        piece = Piece("text", owner, str(stores[owner]))
+        x = width + 1.8 if owner == 0 else 0.6
+        cells.append(Cell(f"{owner + 1}.store", x, 1.5, label=label, piece=piece))
+    clicks = {names[pit]: (f"{player + 1}.{names[pit]}",) for pit in legal}
+    return View(width + 2.4, 3.0, tuple(cells), texts=tuple(texts), moves=clicks)
 
 
 def hand(rows: Mapping[str, Sequence[str]], *, hidden: str = "?") -> View:

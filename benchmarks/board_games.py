@@ -1,0 +1,104 @@
+"""The board games against OpenSpiel's C++ MCTSBot, and against their own random games.
+
+    python benchmarks/board_games.py
+
+Both search from the first position: see against_openspiel.py. Below a simulation of plain UCT lies
+the random game that it plays: how many of them a second are played without a tree is the floor.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from against_openspiel import gametree_run, openspiel_run
+from timing import Run, interleaved_rates, options, print_heading, ratios, spread, table
+
+import gametree as gt
+from gametree import games
+from gametree.compiled.build import compile_function
+from gametree.primitives.rng import Rng
+
+SIMULATIONS = 20_000
+BOXES = "dots_and_boxes(num_rows=5,num_cols=5)"
+
+
+class Duel(NamedTuple):
+    """One row of the table; the target is the ratio that was promised, 0 for none."""
+
+    title: str
+    ours: gt.Game
+    theirs: str
+    target: int
+
+
+DUELS = (
+    Duel("breakthrough", games.Breakthrough(), "breakthrough", 20),
+    Duel("hex 9x9", games.Hex(9), "hex(board_size=9)", 15),
+    Duel("oware", games.Oware(), "oware", 10),
+    Duel("hex 11x11", games.Hex(), "hex", 0),
+    Duel("gomoku 15x15", games.Gomoku(), "gomoku", 0),
+    Duel("dots and boxes 5x5", games.DotsAndBoxes(5, 5), BOXES, 0),
+    Duel("kalah", games.Kalah(), "mancala", 0),
+)
+
+
+def random_games(game: Any, rng: Any, lengths: Any) -> None:
+    """Play a random game for each of `lengths`, and note it. Compiled, as the search is."""
+    for number in range(len(lengths)):
+        state = game.initial_state()
+        plies = 0
+        while not game.is_terminal(state):
+            state = game.next_state(state, game.random_action(state, rng))
+            plies += 1
+        game.returns(state)
+        lengths[number] = plies
+
+
+def floor_run(game: gt.Game, lengths: Any) -> Run:
+    rng = Rng(1)
+    native = compile_function(random_games, game, rng, lengths)
+
+    def run() -> tuple[int, object]:
+        native(game, rng, lengths)
+        return len(lengths), None
+
+    return run
+
+
+def main() -> None:
+    chosen = options(__doc__, repeats=9, quick_repeats=3)
+    print_heading("open_spiel")
+    rows = []
+    for duel in DUELS:
+        lengths = np.zeros(SIMULATIONS)
+        rates = interleaved_rates(
+            {
+                "floor": floor_run(duel.ours, lengths),
+                "ours": gametree_run(duel.ours, SIMULATIONS),
+                "theirs": openspiel_run(duel.theirs, SIMULATIONS),
+            },
+            chosen.repeats,
+        )
+        rows.append(
+            [
+                duel.title,
+                f"{lengths.mean():.0f}",
+                f"{spread(rates['floor']).median:,.0f}",
+                f"{spread(rates['ours']).median:,.0f}",
+                ratios(rates["ours"], rates["floor"]).text(2),
+                f"{spread(rates['theirs']).median:,.0f}",
+                ratios(rates["ours"], rates["theirs"]).text(),
+                str(duel.target or ""),
+            ]
+        )
+        print(".", end="", flush=True)
+    headings = ["game", "plies", "random games /s", "gametree /s", "of the floor"]
+    print("\n" + table([*headings, "OpenSpiel /s", "ratio", "target"], rows))
+    each = f"{SIMULATIONS:,} simulations or random games"
+    print(f"\nMedians of {chosen.repeats} turns of {each}; the ratios of")
+    print("each pair of turns, from least to most.")
+
+
+if __name__ == "__main__":
+    main()

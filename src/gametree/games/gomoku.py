@@ -1,0 +1,45 @@
+"""Gomoku, free style: the m,n,k-game with five in a row on a large square board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import BadParameter
+from ..parameters import require
+from .mnk import Mnk, State
+
+if TYPE_CHECKING:
+    from ..views import View
+
+__all__ = ["Gomoku"]
+
+
+class Gomoku(Mnk):
+    """Gomoku in free style: whoever first gets five or more in a row wins.
+
+    Parameters: `size` of the board, 5 to 15.
+
+    Players: X (0), black, moves first; O (1), white. Returns: 1 for a win, -1 for a loss, 0 for
+    a draw.
+
+    State, action and text are those of `Mnk`: actions are row * size + column, `a1` is at the
+    top left.
+    """
+
+    def __init__(self, size: int = 15) -> None:
+        require(int, size=size)
+        if not 5 <= size <= 15:
+            raise BadParameter(f"size must be from 5 to 15, not {size}")
+        super().__init__(size, size, 5)
+        self.size = size
+
+    def recommended_search(self) -> dict[str, Any] | None:
+        from ..mcts.choice_of_method import with_playouts
+
+        return with_playouts(placing=True)
+
+    def view(self, state: State) -> View:
+        from ..views import Piece, grid
+
+        rows = [line.split()[1:] for line in self.state_to_text(state).splitlines()[1:]]
+        return grid(rows, {"X": Piece("stone", 0), "O": Piece("stone", 1)})
