@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from ..errors import BadParameter
 from ..parameters import require
-from .mnk import Mnk, State
-
-if TYPE_CHECKING:
-    from ..views import View
+from .mnk import Mnk
 
 __all__ = ["Gomoku"]
 
@@ -26,6 +23,8 @@ class Gomoku(Mnk):
     top left.
     """
 
+    shapes: ClassVar[tuple[str, str]] = ("stone", "stone")
+
     def __init__(self, size: int = 15) -> None:
         require(int, size=size)
         if not 5 <= size <= 15:
@@ -37,9 +36,3 @@ class Gomoku(Mnk):
         from ..mcts.choice_of_method import with_playouts
 
         return with_playouts(placing=True)
-
-    def view(self, state: State) -> View:
-        from ..views import Piece, grid
-
-        rows = [line.split()[1:] for line in self.state_to_text(state).splitlines()[1:]]
-        return grid(rows, {"X": Piece("stone", 0), "O": Piece("stone", 1)})

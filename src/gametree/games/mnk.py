@@ -13,12 +13,12 @@ from ..primitives.rng import Rng
 if TYPE_CHECKING:
     from ..views import View
 
-__all__ = ["LETTERS", "Mnk"]
+__all__ = ["Mnk"]
 
 Board = tuple[int, int, int, int]
 State = tuple[Board, Board, int, int]
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 _WORD = 63  # cells in each word of a board
 _CELLS = 4 * _WORD
@@ -41,12 +41,13 @@ class Mnk(Game):
     """
 
     pieces: ClassVar[tuple[str, ...]] = ("X", "O")
+    shapes: ClassVar[tuple[str, str]] = ("cross", "ring")  # of the pieces in a view
 
     def __init__(self, m: int = 3, n: int = 3, k: int = 3) -> None:
         require(int, m=m, n=n, k=k)
-        if not (1 <= m <= len(LETTERS) and 1 <= n <= len(LETTERS) and m * n <= _CELLS):
+        if not (1 <= m <= len(_LETTERS) and 1 <= n <= len(_LETTERS) and m * n <= _CELLS):
             raise BadParameter(
-                f"m and n must be from 1 to {len(LETTERS)} with at most {_CELLS} cells, "
+                f"m and n must be from 1 to {len(_LETTERS)} with at most {_CELLS} cells, "
                 f"not {m} and {n}"
             )
         if not 2 <= k <= max(m, n):
@@ -127,7 +128,7 @@ class Mnk(Game):
 
     def state_to_text(self, state: State) -> str:
         digits = len(str(self.n))
-        lines = [" ".join([" " * digits, *LETTERS[: self.m]])]
+        lines = [" ".join([" " * digits, *_LETTERS[: self.m]])]
         for row in range(self.n):
             cells = []
             for cell in range(row * self.m, (row + 1) * self.m):
@@ -140,11 +141,12 @@ class Mnk(Game):
         from ..views import Piece, grid
 
         rows = [line.split()[1:] for line in self.state_to_text(state).splitlines()[1:]]
-        return grid(rows, {"X": Piece("cross", 0), "O": Piece("ring", 1)})
+        first, second = self.shapes
+        return grid(rows, {"X": Piece(first, 0), "O": Piece(second, 1)})
 
     def action_to_text(self, state: State, action: int) -> str:
         row, column = divmod(action, self.m)
-        return f"{LETTERS[column]}{row + 1}"
+        return f"{_LETTERS[column]}{row + 1}"
 
 
 def _has(stones: Board, cell: int) -> bool:
