@@ -1,0 +1,76 @@
+"""The page with a real engine: it plays, thinks in view and answers."""
+
+import re
+
+import pytest
+
+from gametree import Record
+from gametree.games import TicTacToe
+from gametree.named_moves import play_all
+
+from ..subprocesses import served
+from .conftest import HERE, record_of
+
+pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install -e '.[dev]'")
+from playwright.sync_api import expect
+
+expect.set_options(timeout=20_000)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server of tic-tac-toe that searches."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('engine') / 'games.sqlite'}"
+    with served(database, "tic_tac_toe", script=HERE / "serve_seeded.py") as server:
+        yield server
+
+
+def test_a_whole_game_against_a_real_engine_by_mouse(somebody, server):
+    page = somebody()
+    page.get_by_role("slider", name="Strength").fill("8")
+    expect(page.get_by_text("120 simulations")).to_be_visible()
+    page.get_by_role("button", name="Start the game").click()
+    panel = page.get_by_role("region", name="Thinking")
+    page.locator('[data-zone="c1"]').click()
+    # A game that was never compiled takes its time.
+    expect(_turn(page)).to_be_attached(timeout=120_000)
+
+    # The thinking is that of a search of this very position.
+    expect(page.locator("[data-mark]").first).to_be_visible()
+    expect(panel.get_by_text(re.compile(r"^\d.* visits"))).to_be_visible()
+    expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", re.compile(r"^\d+$"))
+    expect(panel.get_by_role("img", name=re.compile("between .* to .* %")).first).to_be_attached()
+    asked = panel.get_by_role("button", name=re.compile("Why not")).last
+    move = asked.get_attribute("aria-label").removeprefix("Why not ").removesuffix("?")
+    asked.click()
+    answer = page.get_by_role("status").filter(has_text=f"Why not {move}?")
+    worth = re.compile(rf"{move} is (worth|what the search would play).*[01]\.\d\d")
+    expect(answer).to_contain_text(worth, timeout=20_000)
+
+    moves = record_of(page, server)
+    while not _over(moves):
+        page.locator('[data-zone][aria-label*="can move"]').first.click()
+        moves = _after_the_answer(page, server, len(moves))
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    assert moves[0] == "c1"
+
+
+def _after_the_answer(page, server, count):
+    """Return the moves once there are two more, or the game is over."""
+    for _ in range(1000):
+        moves = record_of(page, server)
+        if len(moves) >= count + 2 or _over(moves):
+            return moves
+        page.wait_for_timeout(20)
+    raise AssertionError("the engine does not move")
+
+
+def _over(moves):
+    record = Record(TicTacToe())
+    play_all(record, moves)
+    return record.over
+
+
+def _turn(page):
+    """What is said when the engine has moved."""
+    return page.get_by_role("status").filter(has_text=re.compile(r"plays \w+\. Your turn\."))
