@@ -277,7 +277,7 @@ def test_a_game_can_be_got_ready(one):
 @pytest.mark.parametrize(
     ("asked", "field", "told"),
     [
-        ({"game": "chess"}, "game", "no game 'chess' here; games are"),
+        ({"game": "patience"}, "game", "no game 'patience' here; games are"),
         ({"game": "mine.py:MyGame"}, "game", "no game"),
         ({"player": "program:rm"}, "player", "one of mcts"),
         ({"player": "mcts:net=a"}, "player", "no file"),

@@ -4,6 +4,8 @@ import json
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from gametree.server.rules_list import rules_of
+
 from .live import ENGINE, HUMAN, OPEN, serving
 
 
@@ -616,6 +618,17 @@ def test_games_are_prepared_before_anybody_asks(tmp_path):
             for _ in range(2):
                 await table.new_game(HUMAN, ENGINE, game="nim", parameters={"heaps": "1,2"})
             assert table.pool.prepared[2:] == [("nim", (("heaps", "1,2"),))]
+
+        table.run(scenario())
+
+
+def test_the_list_of_games_is_ready_before_anybody_asks(tmp_path):
+    rules_of.cache_clear()
+    with serving(tmp_path, games=("nim", "tic_tac_toe")) as table:
+
+        async def scenario():
+            while rules_of.cache_info().currsize < 2:
+                await asyncio.sleep(0.01)
 
         table.run(scenario())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from ..analysis.admission import check_player
@@ -45,6 +46,7 @@ class Hub:
         self.rules = OfferedRules(settings.rules_seconds)
         self.live: dict[str, LiveRoom] = {}
         self.connections = 0
+        self._listing: asyncio.Task[None] | None = None
         self._loading: dict[str, asyncio.Lock] = {}
         metrics.gauge("live_games", lambda: len(self.live))
         metrics.gauge("connections", lambda: self.connections)
@@ -55,9 +57,19 @@ class Hub:
         await self.log.listen(self._heard)
         for spec in self.settings.games:
             self.engines.prepare(spec)
+        self._listing = asyncio.ensure_future(self._list_games())
+
+    async def _list_games(self) -> None:
+        """Have the list of games ready, which takes too long for the first page to wait for."""
+        for spec in self.settings.games:
+            with suppress(GametreeError):  # who plays it is told what is wrong
+                await self.rules.listed(spec)
+            await asyncio.sleep(0)
 
     async def close(self) -> None:
         """End all that is under way."""
+        if self._listing is not None:
+            self._listing.cancel()
         await asyncio.gather(*(live.finish() for live in list(self.live.values())))
         await self.rules.close()
 
