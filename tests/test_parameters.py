@@ -25,8 +25,14 @@ class Loose(Game):
 
 
 class Annotated(Game):
-    def __init__(self, *, factor: float = 1.0, names: tuple[str, ...] | None = None) -> None:
-        self.given = (factor, names)
+    def __init__(
+        self,
+        *,
+        factor: float = 1.0,
+        names: tuple[str, ...] | None = None,
+        span: tuple[float, float] | None = None,
+    ) -> None:
+        self.given = (factor, names, span)
 
 
 @pytest.mark.parametrize(
@@ -65,6 +71,7 @@ def test_text_becomes_typed_values(game_class, texts, values):
         (Nim, {"take": "x"}, "take must be an integer or none, not 'x'"),
         (Nim, {"misere": "maybe"}, "misere must be true or false, not 'maybe'"),
         (Annotated, {"factor": "x"}, "factor must be a number, not 'x'"),
+        (Annotated, {"span": "0,x"}, "span must be numbers separated by commas or none, not '0,x'"),
         (
             Nim,
             {"heap": "3"},

@@ -35,6 +35,7 @@ _KINDS: dict[Any, str] = {
     str: "text",
     tuple: "values separated by commas",
 }
+_MANY = {int: "integers", float: "numbers"}
 
 
 def create(cls: type[_Named], parameters: Mapping[str, Any]) -> _Named:
@@ -232,8 +233,8 @@ def _alternatives(kind: Any) -> tuple[Any, ...]:
 def _describe(kind: Any) -> str:
     names = []
     for alternative in _alternatives(kind):
-        if typing.get_origin(alternative) is tuple and typing.get_args(alternative)[0] is int:
-            names.append("integers separated by commas")
+        if typing.get_origin(alternative) is tuple and typing.get_args(alternative)[0] in _MANY:
+            names.append(f"{_MANY[typing.get_args(alternative)[0]]} separated by commas")
         elif alternative is type(None):
             names.append("none")
         else:

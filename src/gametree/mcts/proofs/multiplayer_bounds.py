@@ -219,8 +219,9 @@ def bounds_for(game: Game) -> Bounds:
     name = type(game).__name__
     if not game.bounds_known:
         raise BadParameter(
-            f"proofs rest on the least and the most that a player can get, and nothing tells "
-            f"them for {game.name}: give bounds=(-1, 1), say, where the game is made"
+            "proofs rest on the least and the most that a player can get, and nothing tells them "
+            f"for {game.name}: give bounds=(-1, 1), say, where the game is made, on the command "
+            "line --param bounds=-1,1"
         )
     if not lowest < highest:
         raise BadParameter(
