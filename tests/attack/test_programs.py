@@ -48,6 +48,8 @@ def test_a_difference_is_found(monkeypatch):
     ("lines", "kind"),
     [
         (["return (n * 3,)"], "the same"),  # beyond 64 bits for one of the cases
+        (["return (sum([n, n, -n]),)"], "the same"),  # only on the way
+        (["v = [n, 0]", "v[0] += n", "return (v[1],)"], "the same"),
         (["return (row[n],)"], "the same"),  # no such item for some of them
         (["while True:", "    n = abs(n)"], "too long"),
         (["return (n + 'a',)"], "no program"),

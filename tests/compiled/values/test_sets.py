@@ -50,6 +50,8 @@ def test_algebra():
         changed -= {50}
         changed &= {1, 2, 51}
         changed.update([7, 8])
+        changed ^= {8, 9}
+        changed.symmetric_difference_update([9, 60])
         empty = set()
         empty |= one
         told = set()
@@ -57,9 +59,12 @@ def test_algebra():
         frozen = frozenset([1])
         before = frozen
         frozen |= {8}
+        frozen ^= {1, 5}
+        none = one.copy()
+        none ^= none
         order = one <= other, one < one, one >= {1, 2}, one > {1, 2}, {1, 2} == {2, 1}, one != other
         apart = one.isdisjoint({100}), one.isdisjoint([1]), one.issubset(one)
-        return algebra, changed, same, empty, told, frozen, before, order, apart
+        return algebra, changed, same, empty, told, frozen, before, none, order, apart
 
     assert compiled(play, 10) == play(10)
 

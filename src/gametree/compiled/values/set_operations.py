@@ -57,6 +57,24 @@ def _xor(a, b):
     return None
 
 
+@operation(operator.ixor)
+def _ixor(a, b):
+    if not (isinstance(a, SetType) and isinstance(b, SetType)):
+        return None
+    if a.family == "frozenset":
+        return lambda a, b: operator.xor(a, b)
+    if a.key_kind != b.key_kind:
+        return None
+
+    def change(a, b):
+        others = b - a
+        a -= b
+        a |= others
+        return a
+
+    return change
+
+
 # Methods: as the operators, but of anything that can be iterated.
 
 
@@ -147,3 +165,4 @@ def _typed_done(changed):
 
 _in_place("intersection_update", operator.iand)
 _in_place("difference_update", operator.isub)
+_in_place("symmetric_difference_update", operator.ixor)
