@@ -8,7 +8,8 @@ process that may crash, and is ended after a time limit. The table gives simulat
 their ratio (medians of three turns), the speed beside the same game on bits, the seconds that
 compiling took (less where the cache has it), and whether both modes grew the same tree: best move,
 visits and means of the root's moves, nodes and depth. Where a shape does not compile, it gives the
-sentence with which gametree refuses it.
+sentence with which gametree refuses it. All seconds are of the processor: other work on the machine
+counts as little as it can.
 """
 
 from __future__ import annotations
