@@ -42,7 +42,7 @@ def check(page):
     assert parser.open == []
     assert not re.search(r"https?:|src=|href=|@import|url\(|<script", page)
     assert "prefers-color-scheme: dark" in page
-    for picture in re.findall(r'<div class="wide">(<svg.*?</svg>)</div>', page):
+    for picture in re.findall(r'<div class="wide" tabindex="0">(<svg.*?</svg>)</div>', page):
         ET.fromstring(picture)
     assert "nan" not in page
 

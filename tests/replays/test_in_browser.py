@@ -157,3 +157,16 @@ def test_names_are_text_whatever_is_in_them(chromium, tmp_path):
             page.keyboard.press("End")
             assert page.evaluate("window.harmed") is None
             assert page.locator("img").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_can_be_used_by_everybody(chromium, game_page, search_page, tmp_path, scheme):
+    """Names, contrast, order: what axe-core finds."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    found = tmp_path / "found.html"
+    searcher = gt.Searcher(TicTacToe(), seed=1, compiled=False)
+    found.write_text(searcher.run(simulations=100).to_html(searcher.tree()), encoding="utf-8")
+    for path in (game_page, search_page, found):
+        with opened(chromium, path, color_scheme=scheme, bypass_csp=True) as page:
+            violations = axe.Axe().run(page).response["violations"]
+            assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == []

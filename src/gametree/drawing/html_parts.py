@@ -58,9 +58,9 @@ def page(title: str, parts: Iterable[str]) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body>\n"
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body><main>\n"
         + "\n".join(parts)
-        + "\n</body></html>\n"
+        + "\n</main></body></html>\n"
     )
 
 
@@ -97,11 +97,16 @@ def table_of_texts(columns: Sequence[str], rows: Iterable[Sequence[str]], left: 
 def table_of_rows(columns: Sequence[str], body: Iterable[str], left: int) -> str:
     """Return a table of rows in HTML; the names of the first `left` columns are flush left."""
     head = "".join(
-        f'<th class="left">{escape(column)}</th>' if place < left else f"<th>{escape(column)}</th>"
-        for place, column in enumerate(columns)
+        _heading(column, "left" if place < left else "") for place, column in enumerate(columns)
     )
     heading = f"<thead><tr>{head}</tr></thead>" if any(columns) else ""
     return f'<div class="wide"><table>{heading}<tbody>{"".join(body)}</tbody></table></div>'
+
+
+def _heading(text: str, style: str) -> str:
+    if not text:
+        return "<td></td>"  # a heading that says nothing is none
+    return f'<th class="{style}">{escape(text)}</th>' if style else f"<th>{escape(text)}</th>"
 
 
 def td(text: str) -> str:

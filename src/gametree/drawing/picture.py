@@ -34,7 +34,8 @@ class Picture:
     def inline(self) -> str:
         """Return it as a part of a page, which brings the colours."""
         return (
-            f'<div class="wide"><svg class="picture" role="img" aria-label="{escape(self.title)}" '
+            '<div class="wide" tabindex="0">'
+            f'<svg class="picture" role="img" aria-label="{escape(self.title)}" '
             f'style="min-width:{0.8 * self.width:.0f}px;max-width:{1.2 * self.width:.0f}px" '
             f'viewBox="0 0 {self.width:g} {self.height:g}">{self.body}</svg></div>'
         )

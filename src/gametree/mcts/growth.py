@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Self
 
@@ -103,7 +104,7 @@ class Growth:
     def to_html(self) -> str:
         """Return a page that loads nothing."""
         title = f"How {' and '.join(self.names)} grew" if any(self.names) else "How a search grew"
-        return page(title, self.parts())
+        return page(title, [f"<h1>{escape(title)}</h1>", *self.parts()])
 
     def _repr_html_(self) -> str:
         return fragment(self.parts())

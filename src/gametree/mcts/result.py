@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..counting import counted
@@ -174,10 +175,11 @@ class SearchResult:
 
         With `tree`, what `Searcher.tree` returned, its most visited nodes stand there as well.
         """
-        parts = result_parts(self)
+        title = f"{self.game.name.replace('_', ' ')}, searched"
+        parts = [f"<h1>{escape(title)}</h1>", *result_parts(self)]
         if tree is not None:
             parts += ["<h2>The tree</h2>", tree.picture().inline()]
-        return page(f"{self.game.name.replace('_', ' ')}, searched", parts)
+        return page(title, parts)
 
     def _repr_html_(self) -> str:
         return fragment(result_parts(self))

@@ -44,7 +44,7 @@ def replay_page(title: str, kind: str, data: dict[str, Any]) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{STYLE}{_player('player.css')}</style></head>\n"
-        f"<body><h1>{escape(title)}</h1>\n{_player(f'{kind}.html')}"
+        f"<body><main><h1>{escape(title)}</h1>\n{_player(f'{kind}.html')}</main>\n"
         f'<script type="application/json" id="data">{held}</script>\n'
         f"<script>{script}</script>\n</body></html>\n"
     )

@@ -47,7 +47,9 @@ function paragraph(text, style = null) {
 // A table of texts and elements; the first column is flush left. `chosen` is the row to stress.
 function table(columns, rows, chosen = -1) {
   const cell = (name, each, place) => element(name, { class: place ? null : "left" }, each);
-  const head = element("tr", {}, ...columns.map((each, place) => cell("th", each, place)));
+  // A heading that says nothing is none.
+  const headings = columns.map((each, place) => cell(each ? "th" : "td", each, place));
+  const head = element("tr", {}, ...headings);
   const body = rows.map((row, number) =>
     element(
       "tr",
