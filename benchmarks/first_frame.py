@@ -35,7 +35,7 @@ def serving(cache: str | None) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         surroundings = {**os.environ, "GAMETREE_DATA_DIR": folder}
         if cache is not None:
-            surroundings["XDG_CACHE_HOME"] = cache
+            surroundings["GAMETREE_CACHE_DIR"] = cache
         process = subprocess.Popen(
             [sys.executable, "-m", "gametree", "serve", "--no-open", "--port", "0"],
             stdout=subprocess.PIPE,
