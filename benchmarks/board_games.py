@@ -69,35 +69,37 @@ def floor_run(game: gt.Game, lengths: Any) -> Run:
 def main() -> None:
     chosen = options(__doc__, repeats=9, quick_repeats=3)
     print_heading("open_spiel")
-    rows = []
-    for duel in DUELS:
-        lengths = np.zeros(SIMULATIONS)
-        rates = interleaved_rates(
-            {
-                "floor": floor_run(duel.ours, lengths),
-                "ours": gametree_run(duel.ours, SIMULATIONS),
-                "theirs": openspiel_run(duel.theirs, SIMULATIONS),
-            },
-            chosen.repeats,
-        )
-        rows.append(
-            [
-                duel.title,
-                f"{lengths.mean():.0f}",
-                f"{spread(rates['floor']).median:,.0f}",
-                f"{spread(rates['ours']).median:,.0f}",
-                ratios(rates["ours"], rates["floor"]).text(2),
-                f"{spread(rates['theirs']).median:,.0f}",
-                ratios(rates["ours"], rates["theirs"]).text(),
-                str(duel.target or ""),
-            ]
-        )
-        print(".", end="", flush=True)
     headings = ["game", "plies", "random games /s", "gametree /s", "of the floor"]
-    print("\n" + table([*headings, "OpenSpiel /s", "ratio", "target"], rows))
+    print(table([*headings, "OpenSpiel /s", "ratio", "target"], []))
+    for duel in DUELS:
+        print(row_of(duel, chosen.repeats), flush=True)
     each = f"{SIMULATIONS:,} simulations or random games"
     print(f"\nMedians of {chosen.repeats} turns of {each}; the ratios of")
     print("each pair of turns, from least to most.")
+
+
+def row_of(duel: Duel, repeats: int) -> str:
+    """Let the three take turns; return the row of the table."""
+    lengths = np.zeros(SIMULATIONS)
+    rates = interleaved_rates(
+        {
+            "floor": floor_run(duel.ours, lengths),
+            "ours": gametree_run(duel.ours, SIMULATIONS),
+            "theirs": openspiel_run(duel.theirs, SIMULATIONS),
+        },
+        repeats,
+    )
+    cells = [
+        duel.title,
+        f"{lengths.mean():.0f}",
+        f"{spread(rates['floor']).median:,.0f}",
+        f"{spread(rates['ours']).median:,.0f}",
+        ratios(rates["ours"], rates["floor"]).text(2),
+        f"{spread(rates['theirs']).median:,.0f}",
+        ratios(rates["ours"], rates["theirs"]).text(),
+        str(duel.target or ""),
+    ]
+    return f"| {' | '.join(cells)} |"
 
 
 if __name__ == "__main__":
