@@ -89,7 +89,7 @@ def test_it_stops_at_once(talk, go):
     talk.say("stop")
     taken = time.monotonic() - begun
     assert talk.lines[-1].startswith("bestmove")
-    assert taken < 2.0  # 0.05 on an idle machine: see docs/games/chess.md
+    assert taken < 2.0  # on a machine that may be busy; docs/games/chess.md has what was measured
 
 
 def test_no_move_is_told_before_an_infinite_search_is_stopped(talk):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
@@ -14,6 +15,13 @@ __all__ = ["svg", "svg_parts", "text_part"]
 _PLAYERS = ("#2f6fb3", "#d9822b", "#3a8f5c", "#8e5bb5", "#b8474f", "#5a6b7b")
 _SHADES = ("#f3ede2", "#dfd3bf", "#cfe3c4")
 _INK = "#4a4238"
+
+# Signs of chess and the like are pictures: as large as their square, in white and black.
+_SIGN = re.compile("[\u2600-\u27bf\U0001f000-\U0001faff]")
+_SIDES = {
+    0: 'fill="#fdfcf8" stroke="#2a2622" stroke-width=".02"',
+    1: 'fill="#2a2622" stroke="#fdfcf8" stroke-width=".02"',
+}
 
 
 def svg(view: View, scale: int = 48) -> str:
@@ -89,6 +97,13 @@ def _piece(cell: Cell) -> str:
         return ""
     colour = "#6d6459" if piece.player is None else _PLAYERS[piece.player % len(_PLAYERS)]
     x, y, r = cell.x, cell.y, 0.36 * cell.size
+    if piece.shape == "text" and _SIGN.match(piece.text):
+        size = 0.86 * cell.size
+        at = f'x="{_number(x)}" y="{_number(y + 0.35 * size)}" font-size="{_number(size)}"'
+        paint = f'fill="{colour}"'
+        if piece.player in _SIDES:
+            paint = _SIDES[piece.player]
+        return f"<text {at} {paint}>{escape(piece.text)}</text>"
     if piece.shape == "text":
         return text_part(x, y, piece.text, 0.6 * cell.size, colour)
     if piece.shape == "cross":
