@@ -8,10 +8,33 @@ export interface Answer {
   accept: boolean;
 }
 
+/** The values went back to the root. */
+export interface BackupTold {
+  simulation: number;
+  line: string[];
+  player: number | null;
+  kind: "backup";
+  values: number[];
+  changes: ChangeTold[];
+}
+
 /** The best move instead of another one. */
 export interface BestTold {
   move: string;
   value: number | null;
+}
+
+/** A move as it stood when one was chosen. */
+export interface CandidateTold {
+  move: string;
+  visits: number;
+  mean: number | null;
+  score: number | null;
+  terms: TermTold[];
+  prior?: number;
+  probability?: number;
+  proven?: number;
+  followed?: boolean;
 }
 
 /** A place on the board, around a point in units of a cell; y grows downwards. */
@@ -27,11 +50,35 @@ export interface CellTold {
   piece: PieceTold | null;
 }
 
+/** What a simulation did to a move on its path: before and after. */
+export interface ChangeTold {
+  depth: number;
+  move: string;
+  player: number;
+  visits: [number, number];
+  mean: [number, number];
+  node_visits: [number, number];
+  value: [number[], number[]];
+  proven: (number | null)[];
+  kept: [string, number, number][];
+}
+
 /** The clocks, in milliseconds; `running` is the seat that loses time. */
 export interface ClockTold {
   control: string;
   left: number[];
   running: number | null;
+}
+
+/** It was found what the end of the path is worth. */
+export interface EvaluationTold {
+  simulation: number;
+  line: string[];
+  player: number | null;
+  kind: "evaluation";
+  how: string;
+  playout: string[];
+  values: number[];
 }
 
 /** Something has happened. */
@@ -42,6 +89,33 @@ export interface EventMessage {
   room: RoomChanges;
 }
 
+/** A position got a node. */
+export interface ExpansionTold {
+  simulation: number;
+  line: string[];
+  player: number | null;
+  kind: "expansion";
+  shared: boolean;
+  moves: string[];
+  priors: number[];
+}
+
+/** A tree to walk in, on or off: of the position now, or of a line. */
+export interface Explore {
+  ref?: string | null;
+  type: "explore";
+  on: boolean;
+  moves?: string[] | null;
+  player?: string | null;
+}
+
+/** The search of a tree that is explored could not go on. */
+export interface ExploredMessage {
+  type: "explored";
+  line: string[];
+  message: string;
+}
+
 /** What a search that begins with a move says of it. */
 export interface ForcedTold {
   move: string;
@@ -50,6 +124,12 @@ export interface ForcedTold {
   proven: "win" | "loss" | "draw" | null;
   refutation: string[];
   best: BestTold;
+}
+
+/** A term's name, and how it is computed. */
+export interface FormulaTold {
+  name: string;
+  formula: string;
 }
 
 /** Which game is played. */
@@ -117,7 +197,7 @@ export interface Look {
   moves: string[];
 }
 
-export type Message = Hello | Play | Resign | OfferTo | Answer | Think | WhyNot | Look | Level | Ping;
+export type Message = Hello | Play | Resign | OfferTo | Answer | Think | WhyNot | Look | Explore | Slices | TreePart | Trace | Level | Ping;
 
 /** An event that a client has not seen. */
 export interface MissedTold {
@@ -189,6 +269,19 @@ export interface ParameterTold {
   name: string;
   type: string;
   default: boolean | number | string | null;
+}
+
+/** The most visited moves below a position in the tree that is explored. */
+export interface PartMessage {
+  ref: string | null;
+  phase?: string;
+  root?: string[];
+  status?: TreeStatusTold;
+  seconds?: number;
+  gone?: string;
+  type: "part";
+  line?: string[];
+  nodes?: TreeNodeTold[];
 }
 
 /** What lies on a cell; `player` gives its colour, null that of nobody. */
@@ -353,10 +446,68 @@ export interface SeatTold {
   taken: boolean;
 }
 
+/** A move was followed. */
+export interface SelectionTold {
+  simulation: number;
+  line: string[];
+  player: number | null;
+  kind: "selection";
+  visits: number;
+  value: number[];
+  value_range: number;
+  candidates: CandidateTold[];
+  chosen: number;
+  left: number;
+  reason: "score" | "untried" | "planned" | "chance";
+  numbers: Record<string, number>;
+}
+
+/** A position in the tree, or in `gone` why there is none. */
+export interface SliceTold {
+  line: string[];
+  gone?: string;
+  returns?: number[];
+  player?: number;
+  visits?: number;
+  value?: number | null;
+  winrate?: number | null;
+  proven?: "win" | "loss" | "draw" | null;
+  moves?: TreeMoveTold[];
+  left?: number;
+}
+
+/** The moves of some positions in the tree that is explored. */
+export interface Slices {
+  ref?: string | null;
+  type: "slices";
+  lines: string[][];
+  sort?: "visits" | "value" | "interval" | "prior" | "proof";
+  most?: number;
+}
+
+/** The moves of some positions in the tree that is explored. */
+export interface SlicesMessage {
+  ref: string | null;
+  phase?: string;
+  root?: string[];
+  status?: TreeStatusTold;
+  seconds?: number;
+  gone?: string;
+  type: "slices";
+  slices?: SliceTold[];
+}
+
 /** A new game, and the token of each seat; null where an engine sits. */
 export interface StartedTold {
   id: string;
   tokens: (string | null)[];
+}
+
+/** A term of a score: the place of its formula, its value, what is its move's own in it. */
+export interface TermTold {
+  of: number;
+  value: number | null;
+  numbers: Record<string, number>;
 }
 
 /** Live analysis on or off: of the position now, or of a line. */
@@ -374,7 +525,90 @@ export interface ThinkingMessage {
   report: ReportTold;
 }
 
-export type Told = RoomMessage | EventMessage | ThinkingMessage | WaitsMessage | WhyNotMessage | PositionMessage | RefusedMessage | WarningMessage | PongMessage;
+export type Told = RoomMessage | EventMessage | ThinkingMessage | WaitsMessage | WhyNotMessage | PositionMessage | SlicesMessage | PartMessage | ExploredMessage | TraceMessage | RefusedMessage | WarningMessage | PongMessage;
+
+/** Some simulations of a search, step by step. */
+export interface Trace {
+  ref?: string | null;
+  type: "trace";
+  moves?: string[] | null;
+  player?: string | null;
+  simulations?: number;
+  before?: number;
+  seed?: number;
+  c?: number | null;
+}
+
+/** Some simulations of a search. */
+export interface TraceMessage {
+  type: "trace";
+  ref: string | null;
+  line: string[];
+  report: TraceTold;
+}
+
+/** Some simulations, step by step; `error` alone where there are none. */
+export interface TraceTold {
+  id: string;
+  isDuringSearch?: boolean;
+  turnNumber?: number;
+  error?: string;
+  field?: string | null;
+  method?: string;
+  before?: number;
+  usualC?: number | null;
+  c?: number | null;
+  returns?: [number, number];
+  value?: number[];
+  formulas?: FormulaTold[];
+  steps?: (SelectionTold | ExpansionTold | EvaluationTold | BackupTold)[];
+  stopReason?: string;
+}
+
+/** A move of a position in the tree; values are as who moves there sees them. */
+export interface TreeMoveTold {
+  move: string;
+  visits: number;
+  value: number | null;
+  winrate: number | null;
+  lcb: number | null;
+  ucb: number | null;
+  prior: number | null;
+  probability: number | null;
+  proven: "win" | "loss" | "draw" | null;
+  plies: number | null;
+  leadsOn: boolean;
+  joined: number;
+}
+
+/** A move in a part of the tree; `parent` and `same` are places in the list, or -1. */
+export interface TreeNodeTold {
+  parent: number;
+  move: string;
+  player: number;
+  visits: number;
+  winrate: number | null;
+  proven: "win" | "loss" | "draw" | null;
+  same: number;
+}
+
+/** The most visited moves below a position in the tree that is explored. */
+export interface TreePart {
+  ref?: string | null;
+  type: "part";
+  moves: string[];
+  most?: number;
+}
+
+/** How a tree stands. */
+export interface TreeStatusTold {
+  visits: number;
+  nodes: number;
+  bytes: number;
+  depth: number;
+  seconds: number;
+  stopReason: string | null;
+}
 
 /** A position as it is drawn; `moves` has the zones to click for each move, in order. */
 export interface ViewTold {

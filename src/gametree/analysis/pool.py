@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import time
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Mapping
 from contextlib import suppress
 from itertools import count, islice
 from typing import Any
@@ -27,6 +27,9 @@ Listener = Callable[[dict[str, Any]], object]
 """Is called with each report."""
 
 _LEAST_PRIORITY = -(10**9)
+
+_PAUSED = ("analyse", "explore")
+"""Kinds of queries that give way and go on later."""
 
 _TURN_SECONDS = 0.2
 """After so long a search gives way to another client's of the same priority."""
@@ -56,6 +59,14 @@ class Ticket:
         "waiting" while others are searched, "searching", and "over" once nothing more is heard.
         """
         return self._pool._state_of(self._asked)
+
+    def ask(self, question: Mapping[str, Any], hear: Listener) -> None:
+        """Ask about a tree that is explored: `hear` is called once, with the answer.
+
+        It has nothing but `phase`, which is `state`, while no worker is at it, and a sentence
+        in `gone` once the query has ended.
+        """
+        self._pool._ask(self._asked, question, hear)
 
 
 class _Worker:
@@ -88,6 +99,12 @@ class _Worker:
     @property
     def idle(self) -> bool:
         return self.ready and self.asked is None and not self.fault
+
+    @property
+    def explores(self) -> bool:
+        """Whether it keeps a tree that is explored: one of them is as large as many others."""
+        has = [*self.held, *([self.asked] if self.asked else [])]
+        return any(each.query.kind == "explore" for each in has)
 
 
 class EnginePool:
@@ -212,7 +229,7 @@ class EnginePool:
         best: tuple[Rank, _Worker, Asked] | None = None
         for worker in idle:
             for asked in worker.held:
-                if not (asked.begun or self._may_get_ready(asked)):
+                if asked.rests or not (asked.begun or self._may_get_ready(asked)):
                     continue
                 rank = self._order.rank(asked)
                 if best is None or rank < best[0]:
@@ -236,6 +253,10 @@ class EnginePool:
         ]
         if best_start(asked.query, ending) is not None:
             return None
+        if asked.query.kind == "explore":
+            idle = [worker for worker in idle if not worker.explores]
+            if not idle:
+                return None
 
         def unprepared(worker: _Worker) -> tuple[bool, bool, int]:
             start = worker.trees.find(asked.query)
@@ -245,6 +266,8 @@ class EnginePool:
 
     def _may_begin(self, asked: Asked) -> bool:
         """Return whether there is a worker for a query."""
+        if asked.query.kind == "explore" and all(each.explores for each in self._workers):
+            return False
         return self._is_known(asked.game) or self._may_get_ready(asked)
 
     def _is_known(self, game: tuple[Any, ...]) -> bool:
@@ -338,14 +361,14 @@ class EnginePool:
             asked = worker.asked
             if asked is None or worker.ending or worker.phase != SEARCH or worker.fault:
                 continue
-            if asked.query.kind != "analyse":  # it has no tree to go on with
+            if asked.query.kind not in _PAUSED:  # it has no tree to go on with
                 continue
             over = now - worker.since >= _TURN_SECONDS
             if over:
                 self._order.serve(asked)
                 worker.since = now
             rank = self._order.rank(asked)
-            rivals = [*worker.held, *waiting[:1]]
+            rivals = [*(each for each in worker.held if not each.rests), *waiting[:1]]
             rival = min(rivals, key=self._order.rank, default=None)
             if rival is None:
                 continue
@@ -374,13 +397,34 @@ class EnginePool:
                 worker.handle.send("drop", asked.number)
         self._assign()
 
+    def _ask(self, asked: Asked, question: Mapping[str, Any], hear: Listener) -> None:
+        if self._asked.get(asked.number) is not asked:
+            self._call(hear, {"gone": "the search has ended"})
+        elif asked.worker is None or not asked.begun:
+            self._call(hear, {"phase": self._state_of(asked)})
+        else:
+            key = next(self._numbers)
+            asked.questions[key] = hear
+            asked.worker.handle.send("ask", asked.number, (key, dict(question)))
+            if asked.rests and question["what"] == "advance":
+                asked.rests = False  # there is something to search again
+                self._assign()
+
+    def _answer_all(self, asked: Asked, told: dict[str, Any]) -> None:
+        """Answer the questions of which the worker will answer none."""
+        questions, asked.questions = asked.questions, {}
+        for hear in questions.values():
+            self._call(hear, told)
+
     def _forget(self, asked: Asked) -> None:
         del self._asked[asked.number]
         self._order.leave(asked)
         asked.listener = None
+        asked.questions.clear()
 
     def _wait_anew(self, asked: Asked) -> None:
-        asked.worker, asked.begun = None, False
+        asked.worker, asked.begun, asked.rests = None, False, False
+        self._answer_all(asked, {"phase": "waiting"})
         if asked.client is self:
             self._forget(asked)
         else:
@@ -465,25 +509,30 @@ class EnginePool:
         elif what == "report":
             if asked is not None:
                 self._tell(asked, rest[1])
-        elif what in ("paused", "dropped", "done"):
+        elif what == "told":
+            if asked is not None and rest[1] in asked.questions:
+                self._call(asked.questions.pop(rest[1]), rest[2])
+        elif what in ("paused", "rests", "dropped", "done"):
             self._end_turn(worker, asked, what, rest)
 
     def _end_turn(self, worker: _Worker, asked: Asked | None, what: str, rest: list[Any]) -> None:
         if worker.asked is not None and worker.asked.number == rest[0]:
-            if what != "paused":
+            if what not in ("paused", "rests"):
                 worker.trees.put(worker.asked.query, None)
             worker.asked, worker.ending = None, ""
         if asked is not None:
             if what == "done":
                 self._finish(asked, rest[1])
-            elif what == "paused":
+            elif what in ("paused", "rests"):
+                asked.rests = what == "rests"
                 worker.held.append(asked)
         self._assign()
 
     def _tell(self, asked: Asked, report: dict[str, Any]) -> None:
-        listener = asked.listener
-        if listener is None:
-            return
+        if asked.listener is not None:
+            self._call(asked.listener, report)
+
+    def _call(self, listener: Listener, report: dict[str, Any]) -> None:
         try:
             listener(report)
         except Exception as error:
@@ -493,6 +542,7 @@ class EnginePool:
 
     def _finish(self, asked: Asked, report: dict[str, Any]) -> None:
         """Tell the last report of a query."""
+        self._answer_all(asked, {"gone": "the search has ended"})
         listener = asked.listener
         self._forget(asked)
         asked.listener = listener
@@ -577,7 +627,7 @@ class EnginePool:
                 )
         elif worker.ending and now - worker.since > _HALT_SECONDS:
             return f"the search of {game} did not stop when it was told to: do its rules end?"
-        elif asked.query.kind == "analyse":
+        elif asked.query.kind in _PAUSED:
             if silent > bounds.silent_seconds:
                 return (
                     f"the search of {game} gave no sign of life for {bounds.silent_seconds:g} s: "

@@ -10,10 +10,11 @@ from ..errors import BadQuery
 
 __all__ = ["KINDS", "Query"]
 
-KINDS = ("analyse", "choose", "prepare")
+KINDS = ("analyse", "choose", "explore", "prepare", "trace")
 
 _MOST_VISITS = 10**9
 _MOST_SECONDS = 10**6
+_MOST_C = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,9 @@ class Query:
         parameters: the parameters of the game, names and texts.
         moves: the names of the moves that lead to the position.
         kind: "analyse" reports on all moves of the position, "choose" asks a player for one,
-            "prepare" compiles all that an analysis needs, so that others begin at once.
+            "prepare" compiles all that an analysis needs, so that others begin at once, "explore"
+            lets a tree grow that can be looked at (`Ticket.ask`), "trace" tells a search step by
+            step.
         player: the description of who searches; to analyse, it is "mcts" with its parameters.
         max_visits: how many simulations.
         max_time: how many seconds of thinking; with neither, there is one second to analyse, and
@@ -36,6 +39,8 @@ class Query:
         priority: of two queries that wait, the one with the higher priority is searched first.
         forced: the name of a move to look into: half of the search goes to the position after it.
         seed: 0 to 2**64 - 1; by default a new one each time.
+        before: simulations that come before those that are traced.
+        c: the exploration constant of those that are traced; by default that of the others.
 
     Raises:
         BadQuery: if a value is none of these; its `field` names it.
@@ -55,6 +60,8 @@ class Query:
     priority: int = 0
     forced: str | None = None
     seed: int | None = None
+    before: int = 0
+    c: float | None = None
 
     def __post_init__(self) -> None:
         for name in ("id", "game", "player"):
@@ -70,7 +77,7 @@ class Query:
             isinstance(self.kind, str) and self.kind in KINDS,
             self,
             "kind",
-            "'analyse', 'choose' or 'prepare'",
+            f"one of {', '.join(map(repr, KINDS))}",
         )
         _expect(
             self.max_visits is None or _is_whole(self.max_visits, 1, _MOST_VISITS),
@@ -98,6 +105,18 @@ class Query:
             "seed",
             "a whole number from 0 to 2**64 - 1",
         )
+        _expect(
+            _is_whole(self.before, 0, _MOST_VISITS),
+            self,
+            "before",
+            f"a whole number from 0 to {_MOST_VISITS:,}",
+        )
+        _expect(
+            self.c is None or (_is_number(self.c) and 0 <= self.c <= _MOST_C),
+            self,
+            "c",
+            f"a number from 0 to {_MOST_C:,}",
+        )
 
 
 def _expect(ok: bool, query: Query, name: str, expected: str) -> None:
@@ -119,6 +138,10 @@ def _is_whole(value: Any, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-def _is_seconds(value: Any) -> bool:
+def _is_number(value: Any) -> bool:
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return number and not math.isnan(value) and 0 < value <= _MOST_SECONDS
+    return number and not math.isnan(value)
+
+
+def _is_seconds(value: Any) -> bool:
+    return _is_number(value) and 0 < value <= _MOST_SECONDS

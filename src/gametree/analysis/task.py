@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import BadParameter, BadQuery, FinishedPosition, GametreeError, UnknownGame
@@ -24,8 +24,19 @@ from ..user_code import failure
 from .kept_trees import KeptTrees
 from .query import Query
 from .reports import error_report, line_names, move_value, plain, proven_word, report_of
+from .worker_bounds import WorkerBounds
 
-__all__ = ["COMPILE", "LOAD", "MOST_GAMES", "SEARCH", "Games", "Task", "task_of"]
+__all__ = [
+    "COMPILE",
+    "LOAD",
+    "MOST_GAMES",
+    "SEARCH",
+    "Analysis",
+    "Decision",
+    "Games",
+    "Preparation",
+    "Task",
+]
 
 LOAD, COMPILE, SEARCH = "load", "compile", "search"
 
@@ -46,8 +57,7 @@ class Task:
         query: what is asked.
         games: the games of this process, made once.
         trees: those of searches that have ended.
-        tree_bytes: the memory for each tree.
-        most_seconds: of thinking, at most.
+        bounds: those of the worker.
         news: called by the thread whenever the phase changes, and at its end.
 
     Attributes:
@@ -55,16 +65,18 @@ class Task:
         phase: what its thread does: `LOAD`, `COMPILE` or `SEARCH`.
         answer: the last report, once there is one.
         runs: whether a thread is at work.
+        rests: whether all has been done and the tree is kept for those who look at it.
 
     """
+
+    rests = False
 
     def __init__(
         self,
         query: Query,
         games: Games,
         trees: KeptTrees,
-        tree_bytes: int,
-        most_seconds: float,
+        bounds: WorkerBounds,
         news: Callable[[], None],
     ) -> None:
         self.query = query
@@ -72,7 +84,8 @@ class Task:
         self.answer: dict[str, Any] | None = None
         self.record: Record
         self._games, self._trees = games, trees
-        self._tree_bytes, self._most_seconds = tree_bytes, most_seconds
+        self._bounds, self._tree_bytes = bounds, bounds.tree_bytes
+        self._most_seconds = bounds.most_seconds
         self._news = news
         self._ready = False
         self._halted = False
@@ -104,6 +117,10 @@ class Task:
 
     def keep(self) -> None:
         """Leave the tree to those who go on from here; nothing runs any more."""
+
+    def told(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the answer to a question about the tree."""
+        raise NotImplementedError
 
     def _work(self) -> None:
         query = self.query
@@ -167,6 +184,18 @@ class Task:
         """Compile what the search needs."""
         raise NotImplementedError
 
+    def _searching(self, record: Record, **options: Any) -> Searcher:
+        """Return a new search of the last position of a record."""
+        player = make_player(self.query.player)
+        assert isinstance(player, Mcts)
+        return Searcher(
+            record.game,
+            record.game.copy(record.state),
+            history=record.positions[:-1],
+            seed=self.query.seed,
+            **{**player.options, **options},
+        )
+
     def _search(self) -> dict[str, Any] | None:
         """Search until the end or until it is halted; return the answer, or None if halted."""
         raise NotImplementedError
@@ -215,7 +244,7 @@ class _Search:
                 self.stopped_by = result.stopped_by
 
 
-class _Analysis(Task):
+class Analysis(Task):
     """A search of a position, and of the one after a forced move."""
 
     _forced: Action | None = None
@@ -259,18 +288,6 @@ class _Analysis(Task):
         else:
             searchers = [self._searching(each) for each in records]
         self._searches = [_Search(each, self._tree_bytes) for each in searchers]
-
-    def _searching(self, record: Record) -> Searcher:
-        """Return a new search of the last position of a record."""
-        player = make_player(self.query.player)
-        assert isinstance(player, Mcts)
-        return Searcher(
-            record.game,
-            record.game.copy(record.state),
-            history=record.positions[:-1],
-            seed=self.query.seed,
-            **player.options,
-        )
 
     def _search(self) -> dict[str, Any] | None:
         most_visits, most_seconds = self.query.max_visits, self._most_seconds_now()
@@ -332,7 +349,7 @@ class _Analysis(Task):
         }
 
 
-class _Preparation(_Analysis):
+class Preparation(Analysis):
     """All that an analysis ever needs is compiled."""
 
     def glance(self) -> dict[str, Any] | None:
@@ -357,7 +374,7 @@ class _Preparation(_Analysis):
         }
 
 
-class _Decision(Task):
+class Decision(Task):
     """A player's choice of a move."""
 
     _player: Player | None = None
@@ -406,13 +423,3 @@ class _Decision(Task):
             "move": record.game.action_to_text(record.state, choice.action),
             "statistics": plain(statistics),
         }
-
-
-def task_of(query: Query, *arguments: Any) -> Task:
-    """Return the work of a query; the arguments are those of `Task`."""
-    kinds: dict[str, type[Task]] = {
-        "analyse": _Analysis,
-        "choose": _Decision,
-        "prepare": _Preparation,
-    }
-    return kinds[query.kind](query, *arguments)

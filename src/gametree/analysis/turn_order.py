@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +27,8 @@ class Asked:
             client, while all others of his are searched to the end, one after the other.
         worker: who has its tree, or is to search it; None while nobody is.
         begun: whether the worker knows of it.
+        rests: whether its search is over, and its tree kept.
+        questions: who hears the answers to questions about its tree, by their keys.
 
     """
 
@@ -37,6 +39,10 @@ class Asked:
     turn: int = 0
     worker: Any = field(default=None, repr=False)
     begun: bool = False
+    rests: bool = False
+    questions: dict[int, Callable[[dict[str, Any]], object]] = field(
+        default_factory=dict, repr=False
+    )
 
     @property
     def game(self) -> tuple[Any, ...]:

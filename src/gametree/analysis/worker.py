@@ -1,9 +1,10 @@
 """The worker process: it holds compiled games and searches, one of which runs at a time.
 
 Its main thread listens and reports, another one searches. What it is told: ("begin", number,
-query), ("resume", number), ("pause", number), ("drop", number). What it tells: ("ready",),
-("phase", number, phase), ("alive", number), ("report", number, report), and at the end of a turn
-("paused", number), ("dropped", number) or ("done", number, report).
+query), ("resume", number), ("pause", number), ("drop", number), ("ask", number, (key, question)).
+What it tells: ("ready",), ("phase", number, phase), ("alive", number), ("report", number, report),
+("told", number, key, answer), and at the end of a turn ("paused", number), ("rests", number),
+("dropped", number) or ("done", number, report).
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from ..user_code import failure
 from .kept_trees import KeptTrees
 from .query import Query
 from .reports import error_report
-from .task import SEARCH, Games, Task, task_of
+from .task import SEARCH, Games, Task
+from .tasks import task_of
 from .worker_bounds import WorkerBounds
 
 __all__ = ["ALIVE_SECONDS", "work"]
@@ -93,25 +95,19 @@ class _Worker:
             return ALIVE_SECONDS
         return min(ALIVE_SECONDS, max(0.0, due - task.seconds))
 
-    def _take(self, what: str, number: int, query: Query | None = None) -> None:
+    def _take(self, what: str, number: int, more: Any = None) -> None:
         if what == "begin":
-            assert query is not None
-            bounds = self._bounds
-            task = task_of(
-                query,
-                self._games,
-                self._trees,
-                bounds.tree_bytes,
-                bounds.most_seconds,
-                self._news,
-            )
+            query: Query = more
+            task = task_of(query, self._games, self._trees, self._bounds, self._news)
             self._tasks[number] = task
             first = query.report_every if query.first_report is None else query.first_report
             if first is not None:
                 self._due[number] = first
         if number not in self._tasks:  # it had come to its end by itself
             return
-        if what in ("begin", "resume"):
+        if what == "ask":
+            self._answer(number, *more)
+        elif what in ("begin", "resume"):
             self._current, self._ending, self._phase = number, "", ""
             self._breath = time.monotonic()
             self._tasks[number].start()
@@ -119,6 +115,16 @@ class _Worker:
             self._ending = what
         elif what == "drop":
             self._forget(number)
+
+    def _answer(self, number: int, key: int, question: dict[str, Any]) -> None:
+        """Answer a question about a tree."""
+        try:
+            told = self._tasks[number].told(question)
+        except GametreeError as error:
+            told = {"gone": str(error)}
+        except Exception as error:
+            told = {"gone": failure(error, "a look at the tree")}
+        self._pipe.send(("told", number, key, told))
 
     def _news(self) -> None:
         self._wake.send_bytes(b".")
@@ -177,6 +183,8 @@ class _Worker:
             told: tuple[Any, ...] = ("dropped", number)
         elif task.answer is not None:
             told = ("done", number, task.answer)
+        elif task.rests:
+            told = ("rests", number)
         else:
             due = self._due.get(number)
             if due is not None and task.seconds >= due:
@@ -186,7 +194,7 @@ class _Worker:
                     self._schedule(number, task, due)
             told = ("paused", number)
         self._current, self._ending = None, ""
-        if told[0] != "paused":
+        if told[0] not in ("paused", "rests"):
             self._forget(number)
         self._pipe.send(told)
 

@@ -45,3 +45,8 @@ class WorkerBounds:
     def tree_bytes(self) -> int:
         """The memory for one tree: half of the worker's, shared among all that it keeps."""
         return self.memory // 2 // self.most_held
+
+    @property
+    def explored_bytes(self) -> int:
+        """The memory for a tree that is explored, of which a worker keeps one: a quarter."""
+        return self.memory // 4

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from ..mcts.interrupts import ctrl_c_later
-from .query import Query
 from .worker import work
 from .worker_bounds import WorkerBounds
 
@@ -48,10 +47,10 @@ class WorkerHandle:
         self._thread = threading.Thread(target=self._live, daemon=True, name="gametree worker")
         self._thread.start()
 
-    def send(self, what: str, number: int, query: Query | None = None) -> None:
+    def send(self, what: str, number: int, *more: Any) -> None:
         """Tell it something; if it is lost, that is heard elsewhere."""
         with suppress(OSError, ValueError):
-            self._pipe.send((what, number) if query is None else (what, number, query))
+            self._pipe.send((what, number, *more))
 
     def kill(self) -> None:
         """End it at once."""

@@ -21,6 +21,7 @@ _COMMANDS = (
     "serve",
     "analyze",
     "trace",
+    "explore",
     "uci",
     "replay",
     "join",

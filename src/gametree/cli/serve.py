@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from ..wire.form import WireForm
     from ..wire.server import PlayServer
 
-__all__ = ["command"]
+__all__ = ["LIBRARIES", "command", "open_browser"]
 
 _FIRST = "connect_four"
-_LIBRARIES = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "aiosqlite", "greenlet")
+LIBRARIES = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "aiosqlite", "greenlet")
 
 
 @click.command("serve")
@@ -88,7 +88,7 @@ def command(
     The browser opens on a game against the engine. Only this machine can connect, unless --host
     says otherwise.
     """
-    for library in (*_LIBRARIES, *(["asyncpg"] if (database or "").startswith("post") else [])):
+    for library in (*LIBRARIES, *(["asyncpg"] if (database or "").startswith("post") else [])):
         load_extra(library, "web")
     from ..games import names
     from ..server.listening import bound
@@ -176,7 +176,7 @@ class _Serving:
                 host, port = self.place[0], play.port
                 click.echo(f"players of {self.played.name} may connect to {host}, port {port}")
             if self.opens:
-                _open(link)
+                open_browser(link)
 
         try:
             await run(make_server(app, self.settings.most_bytes), self.listening, begun)
@@ -215,7 +215,7 @@ async def _play_server(hub: Hub, form: WireForm, host: str, port: int, address: 
     return await start(form.name, host, port, journal=journal)
 
 
-def _open(link: str) -> None:
+def open_browser(link: str) -> None:
     """Open the browser, where there is a screen; a browser of text would take the terminal."""
     screen = any(os.environ.get(each) for each in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
     if screen or sys.platform in ("win32", "darwin"):

@@ -29,6 +29,7 @@ from .evaluation.evaluation import Evaluation
 from .export import TreeView, view_tree
 from .interrupts import InterruptGuard
 from .parallel.ray_workers import RayWorkers
+from .parallel.root_parallel import RootParallel
 from .persistence.parts import SAVED_SEARCH
 from .pondering import PONDER_MEMORY, Pondering
 from .result import SearchResult
@@ -385,6 +386,16 @@ class Searcher:
         self._end_pondering()
         with self._running.turns.look():
             return self.result(), self._running.prospects(plies)
+
+    @contextmanager
+    def looking(self) -> Iterator[RootParallel]:
+        """Have the trees for a look: while a run is under way, between two slices of it.
+
+        The search stands still meanwhile; from the trees themselves nothing may be kept.
+        """
+        self._end_pondering()
+        with self._running.turns.look():
+            yield self.trees
 
     def advance(self, action: Action) -> None:
         """Play a move: its position becomes the root and keeps its part of the tree.

@@ -18,6 +18,8 @@ class Client:
         seats: those that he holds; none if he watches.
         outbox: what waits to be sent.
         follows: whether he wants the analysis of each new position.
+        asked: the searches that answer his questions.
+        explored: the tree that he explores, if he does.
 
     """
 
@@ -26,6 +28,7 @@ class Client:
         self.outbox = Outbox(most_waiting)
         self.follows = False
         self.asked: set[Any] = set()
+        self.explored: Any = None
 
     def tell(self, message: Told) -> None:
         """Send a message."""

@@ -67,6 +67,11 @@ class Search:
             self._end()
         listener(report)
 
+    def ask(self, question: dict[str, Any], hear: Listener) -> None:
+        """Ask about a tree that is explored; `hear` is called with the answer, if it still runs."""
+        if self.runs and self.ticket is not None:
+            self.ticket.ask(question, lambda told: hear(told) if self.runs else None)
+
     def cancel(self) -> None:
         """Stop; nothing more is heard."""
         if self.runs:
@@ -93,6 +98,7 @@ class Engines:
     def __init__(self, pool: Pool, query: Callable[..., Any], most: int, metrics: Metrics) -> None:
         self.pool = pool
         self.running = 0
+        self.explored = 0  # of them, those whose trees are explored
         self._query, self._most, self._metrics = query, most, metrics
         self._numbers = count(1)
         self._prepared: OrderedDict[Any, None] = OrderedDict()

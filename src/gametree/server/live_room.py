@@ -13,12 +13,14 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal, Protocol, cast
 
-from ..errors import GametreeError
+from ..analysis.admission import check_player
+from ..errors import BadQuery, GametreeError
 from ..game import CHANCE
-from . import decisions
+from . import decisions, messages
 from .client import Client
 from .engines import Engines, Search
 from .event_log import Event, EventLog, LogMovedOn
+from .explored_tree import ExploredTree, trace
 from .feeds import Feeds, Line
 from .metrics import Metrics
 from .refusal import Refusal
@@ -46,6 +48,8 @@ _PRESENCE_SECONDS = 0.1
 _REPORT_SECONDS = 0.125
 _FIRST_SECONDS = 0.02
 _MOST_MISSED = 200
+_MOST_ASKED = 2
+_EXPLORER = "mcts:auto"
 _LOG = logging.getLogger(__name__)
 
 
@@ -125,6 +129,7 @@ class LiveRoom:
         self.feeds.leave(client)
         for search in client.asked:
             search.cancel()
+        self.explore(client, None)
         self._tell_presence_soon()
         self.rest()
 
@@ -355,7 +360,7 @@ class LiveRoom:
                 told = cast("ReportTold", report)
                 client.tell({"type": "whyNot", "move": move, "line": list(line), "report": told})
 
-        if len(client.asked) >= 2:
+        if len(client.asked) >= _MOST_ASKED:
             raise Refusal("busy", "two of your questions are searched already: wait for an answer")
         search = self._table.engines.search(
             hear,
@@ -370,6 +375,64 @@ class LiveRoom:
             forced=move,
         )
         client.asked.add(search)
+
+    def explore(self, client: Client, line: Line | None, player: str | None = None) -> None:
+        """Let a client walk in the tree of a line; None: in none any more.
+
+        A tree that he explores goes on where the line goes on from its own.
+
+        Raises:
+            Refusal: if he plays against other people, or too many trees are explored.
+
+        """
+        tree: ExploredTree | None = client.explored
+        if line is not None:
+            self._check_fair(client)
+            asked = {**self._asked(line), "player": _searching(player)}
+            same = (asked["game"], asked["parameters"], asked["player"])
+            if tree is not None and tree.key == same and tree.advance(line):
+                return
+        if tree is not None:
+            tree.cancel()
+        client.explored = None
+        if line is not None:
+            table = self._table
+            client.explored = ExploredTree(client, table.engines, table.settings, asked)
+
+    def explored_by(self, client: Client) -> ExploredTree:
+        """Return the tree that a client explores.
+
+        Raises:
+            Refusal: if he explores none, or plays against other people by now.
+
+        """
+        self._check_fair(client)
+        tree: ExploredTree | None = client.explored
+        if tree is None or not tree.runs:
+            raise Refusal("not_exploring", "you explore no tree: send explore first")
+        return tree
+
+    def trace(self, client: Client, wish: messages.Trace, line: Line) -> None:
+        """Tell a client some simulations of a search, step by step.
+
+        Raises:
+            Refusal: if he plays against other people, or asks too much at once.
+
+        """
+        self._check_fair(client)
+        if len(client.asked) >= _MOST_ASKED:
+            raise Refusal("busy", "two of your questions are searched already: wait for an answer")
+        asked = {
+            **self._asked(line),
+            "player": _searching(wish.player),
+            "max_visits": wish.simulations,
+            "before": wish.before,
+            "seed": wish.seed,
+            "c": wish.c,
+        }
+        table = self._table
+        done = client.asked.discard
+        client.asked.add(trace(client, table.engines, table.settings, asked, wish.ref, done))
 
     def _analyse(self, line: Line, hear: Callable[[dict[str, Any]], None]) -> Search:
         return self._table.engines.search(
@@ -483,6 +546,16 @@ class LiveRoom:
 
 def _happening(event: Event) -> HappeningTold:
     return cast("HappeningTold", {**event.payload, "what": event.kind})
+
+
+def _searching(player: str | None) -> str:
+    """Return the description of a player whose search can be shown."""
+    try:
+        if player is not None and check_player(player) != "mcts":
+            raise BadQuery(f"player must be mcts with its parameters, not {player!r}", "player")
+    except BadQuery as error:
+        raise Refusal("bad_player", str(error), field="player") from error
+    return player or _EXPLORER
 
 
 async def _nothing(_: Room) -> decisions.News:

@@ -11,6 +11,7 @@ from .refusal import Refusal
 
 __all__ = [
     "Answer",
+    "Explore",
     "Hello",
     "Level",
     "Look",
@@ -21,7 +22,10 @@ __all__ = [
     "Ping",
     "Play",
     "Resign",
+    "Slices",
     "Think",
+    "Trace",
+    "TreePart",
     "WhyNot",
     "frame_of",
     "parsed",
@@ -32,6 +36,7 @@ __all__ = [
 _LONGEST_REF = 100
 Name = Annotated[str, Field(max_length=400)]
 Line = Annotated[list[Name], Field(max_length=2000)]
+Player = Annotated[str, Field(max_length=200)]
 Simulations = Annotated[int, Field(ge=1, le=10**8)]
 
 
@@ -43,7 +48,7 @@ class NewSeat(_Sent):
     """A seat of a new game."""
 
     kind: Literal["human", "engine", "open"]
-    player: Annotated[str, Field(max_length=200)] | None = None
+    player: Player | None = None
     simulations: Simulations | None = None
     seconds: Annotated[float, Field(gt=0, le=60)] | None = None
 
@@ -123,6 +128,44 @@ class Look(_Frame):
     moves: Line
 
 
+class Explore(_Frame):
+    """A tree to walk in, on or off: of the position now, or of a line."""
+
+    type: Literal["explore"]
+    on: bool
+    moves: Line | None = None
+    player: Player | None = None
+
+
+class Slices(_Frame):
+    """The moves of some positions in the tree that is explored."""
+
+    type: Literal["slices"]
+    lines: Annotated[list[Line], Field(min_length=1, max_length=40)]
+    sort: Literal["visits", "value", "interval", "prior", "proof"] = "visits"
+    most: Annotated[int, Field(ge=1, le=400)] = 60
+
+
+class TreePart(_Frame):
+    """The most visited moves below a position in the tree that is explored."""
+
+    type: Literal["part"]
+    moves: Line
+    most: Annotated[int, Field(ge=1, le=1000)] = 300
+
+
+class Trace(_Frame):
+    """Some simulations of a search, step by step."""
+
+    type: Literal["trace"]
+    moves: Line | None = None
+    player: Player | None = None
+    simulations: Annotated[int, Field(ge=1, le=300)] = 30
+    before: Annotated[int, Field(ge=0, le=100_000)] = 0
+    seed: Annotated[int, Field(ge=0, le=2**53)] = 1
+    c: Annotated[float, Field(ge=0, le=1000)] | None = None
+
+
 class Level(_Frame):
     """The strength of an engine."""
 
@@ -138,7 +181,20 @@ class Ping(_Frame):
 
 
 Message = Annotated[
-    Hello | Play | Resign | OfferTo | Answer | Think | WhyNot | Look | Level | Ping,
+    Hello
+    | Play
+    | Resign
+    | OfferTo
+    | Answer
+    | Think
+    | WhyNot
+    | Look
+    | Explore
+    | Slices
+    | TreePart
+    | Trace
+    | Level
+    | Ping,
     Field(discriminator="type"),
 ]
 

@@ -28,6 +28,7 @@ class Settings:
         most_bytes: of a message, and of the body of a request.
         most_waiting: messages that a slow reader may be behind before he is dropped.
         most_moves: in a line that a client asks about.
+        most_explored: how many trees may be explored at once.
         rules_seconds: that the rules of a file may take for a move.
         elo: of games and numbers of simulations, where it has been measured.
 
@@ -52,4 +53,8 @@ class Settings:
     think_seconds: float = 60.0
     why_not_seconds: float = 2.0
     engine_seconds: float = 1.0
+    most_explored: int = 8
+    explore_seconds: float = 600.0
+    unwatched_seconds: float = 120.0
+    trace_seconds: float = 20.0
     elo: EloOfLevels = field(default_factory=dict)

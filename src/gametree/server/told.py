@@ -10,6 +10,8 @@ from typing import Literal, NotRequired
 # Pydantic reads no TypedDict of an older Python's own.
 from typing_extensions import TypedDict
 
+from .told_of_trees import ExploredMessage, PartMessage, SlicesMessage, TraceMessage
+
 __all__ = [
     "ClockTold",
     "EventMessage",
@@ -359,6 +361,10 @@ Told = (
     | WaitsMessage
     | WhyNotMessage
     | PositionMessage
+    | SlicesMessage
+    | PartMessage
+    | ExploredMessage
+    | TraceMessage
     | RefusedMessage
     | WarningMessage
     | PongMessage

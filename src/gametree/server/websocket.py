@@ -198,6 +198,27 @@ class _Conversation:
                         "position": standing.position,
                     }
                 )
+            case messages.Explore():
+                line = live.room.line if message.moves is None else tuple(message.moves)
+                if message.on:
+                    await self._stand(line)
+                live.explore(client, line if message.on else None, message.player)
+            case messages.Slices():
+                live.explored_by(client).ask(
+                    self._ref,
+                    "slices",
+                    lines=message.lines,
+                    sort=message.sort,
+                    most=message.most,
+                )
+            case messages.TreePart():
+                live.explored_by(client).ask(
+                    self._ref, "part", line=message.moves, most=message.most
+                )
+            case messages.Trace():
+                line = live.room.line if message.moves is None else tuple(message.moves)
+                await self._stand(line)
+                live.trace(client, message, line)
             case messages.Ping():
                 client.tell({"type": "pong", "ref": self._ref})
             case _:

@@ -3,6 +3,8 @@
 import asyncio
 from types import SimpleNamespace
 
+from walked_trees import walked
+
 from gametree.loading import load_game
 from gametree.named_moves import play_all
 from gametree.record import Record
@@ -22,6 +24,8 @@ class ThinkingPool:
     def submit(self, query, listener, *, client):
         if query.kind == "prepare":
             return None
+        if query.kind in ("explore", "trace"):
+            return walked(query, listener)
         record = Record(load_game(query.game, dict(query.parameters)))
         play_all(record, query.moves)
         names = [record.game.action_to_text(record.state, each) for each in record.legal_actions()]

@@ -2,20 +2,26 @@
 
 import { keepTokens } from "./tokens";
 
+/** How a game is looked at: the board, its search tree, or a search step by step. */
+export type Sight = "game" | "explore" | "classroom";
+
 export interface Place {
   game: string | null;
   watching: boolean;
+  sight: Sight;
 }
 
 function read(): Place {
-  const [kind, game, more] = location.hash.replace(/^#\/?/, "").split("/");
-  if (kind !== "g" || !game) return { game: null, watching: false };
-  if (more && more !== "watch") {
+  const [kind, game, ...more] = location.hash.replace(/^#\/?/, "").split("/");
+  if (kind !== "g" || !game) return { game: null, watching: false, sight: "game" };
+  const last = more.at(-1);
+  const sight = last === "explore" || last === "classroom" ? (more.pop() as Sight) : "game";
+  if (more[0] && more[0] !== "watch") {
     // Whoever copies the address of the page must not give his seat away.
-    keepTokens(game, more.split(","));
-    history.replaceState(null, "", `#/g/${game}`);
+    keepTokens(game, more[0].split(","));
+    history.replaceState(null, "", `#/g/${game}${sight === "game" ? "" : `/${sight}`}`);
   }
-  return { game, watching: more === "watch" };
+  return { game, watching: more[0] === "watch", sight };
 }
 
 class Route {
@@ -31,6 +37,11 @@ class Route {
 }
 
 export const route = new Route();
+
+/** Return where a game that is open is looked at in another way. */
+export function hashOf(place: Place, sight: Sight): string {
+  return `#/g/${place.game}${place.watching ? "/watch" : ""}${sight === "game" ? "" : `/${sight}`}`;
+}
 
 /** Return the address that opens a game: a seat's with its token, a watcher's without. */
 export function linkTo(game: string, token: string | null): string {

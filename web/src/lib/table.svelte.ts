@@ -7,7 +7,7 @@ import { settings } from "./settings.svelte";
 import { sound } from "./sounds";
 import { Thinking } from "./thinking.svelte";
 import { toasts } from "./toasts.svelte";
-import type { Forced, Position, Room, Seat, Told, What } from "./told";
+import type { Forced, Position, Refused, Room, Seat, Told, ToldOfTree, What } from "./told";
 import { nameGame } from "./tokens";
 
 export interface Why {
@@ -34,6 +34,8 @@ export class Table {
   readonly audit: Audit = new Audit(this);
   #askedTogether = $state(false);
   readonly #connection: Connection;
+  /** Who look into trees, and hear what is told of them and what is refused. */
+  readonly treeReaders = new Set<(told: ToldOfTree | Refused) => void>();
   readonly #asked = new Set<string>();
   #ahead = 0;
 
@@ -198,6 +200,11 @@ export class Table {
       this.why = { move, line, forced: null, error: null };
   }
 
+  /** Send what somebody wants to see of a tree; false if the server is not reached just now. */
+  ask(message: Parameters<Connection["send"]>[0]): boolean {
+    return this.#connection.send(message);
+  }
+
   #say(message: Parameters<Connection["send"]>[0]): boolean {
     if (this.#connection.send(message)) return true;
     toasts.add("The server is not reached just now: your wish was not sent.", "bad");
@@ -244,7 +251,17 @@ export class Table {
         this.#asked.delete(keyOf(told.line));
         this.lines.learn(told.line, told.position);
         break;
+      case "slices":
+      case "part":
+      case "explored":
+      case "trace":
+        for (const hear of this.treeReaders) hear(told);
+        break;
       case "refused":
+        if (told.ref === "tree" || told.ref?.startsWith("trace")) {
+          for (const hear of this.treeReaders) hear(told);
+          break;
+        }
         if (told.code === "too_fast" && this.sent === null) {
           this.#lookLater();
           break;

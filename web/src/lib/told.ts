@@ -3,6 +3,7 @@
 import type * as protocol from "../protocol";
 
 export type {
+  CandidateTold as Candidate,
   CellTold as Cell,
   ForcedTold as Forced,
   GameTold as Game,
@@ -12,7 +13,12 @@ export type {
   PositionTold as Position,
   RulesTold as Rules,
   SeatTold as Seat,
+  SliceTold as Slice,
+  TermTold as Term,
   Told,
+  TreeMoveTold as TreeMove,
+  TreeNodeTold as PartMove,
+  TreeStatusTold as TreeStatus,
   ViewTold as View,
 } from "../protocol";
 
@@ -34,3 +40,12 @@ export interface Report extends protocol.ReportTold {
   moveInfos: MoveInfo[];
   rootInfo: protocol.RootInfoTold & { winrate: number };
 }
+
+/** What is told to those who look into trees. */
+export type ToldOfTree =
+  protocol.SlicesMessage | protocol.PartMessage | protocol.ExploredMessage | protocol.TraceMessage;
+export type Refused = protocol.RefusedMessage;
+
+/** Some simulations, step by step. */
+export type Trace = Required<Omit<protocol.TraceTold, "error" | "field">>;
+export type Step = Trace["steps"][number];

@@ -1,0 +1,75 @@
+"""`gametree explore`."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+
+import click
+
+from ..errors import FinishedPosition
+from ..extras import load_extra
+from . import options
+from .serve import LIBRARIES, open_browser
+
+__all__ = ["command"]
+
+
+@click.command("explore")
+@click.argument("game", metavar="GAME")
+@options.moves
+@options.parameters
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, help="By default any that is free."
+)
+@click.option("--no-open", is_flag=True, help="Do not open the browser.")
+def command(game: str, moves: str, parameters: dict[str, str], port: int, no_open: bool) -> None:
+    """Walk through the search tree of a position in the browser, while it grows.
+
+    The page shows the tree as columns, as an icicle and as a graph, and a search step by step.
+    Only this machine can connect, and nothing is kept.
+    """
+    for library in LIBRARIES:
+        load_extra(library, "web")
+    from ..analysis import EnginePool, Query
+    from ..named_moves import play_all
+    from ..record import Record, split_moves
+    from ..server.app import make_app
+    from ..server.event_log import EventLog
+    from ..server.listening import address_of, bound
+    from ..server.messages import NewGame, NewSeat
+    from ..server.running import make_server, run
+    from ..server.settings import Settings
+    from .rules import rules_of
+
+    record = Record(rules_of(game, parameters))
+    names = play_all(record, split_moves(moves))
+    if record.over:
+        raise FinishedPosition("the game is over in this position: there is nothing to search")
+    wish = NewGame(
+        game=game,
+        parameters=parameters,
+        seats=[NewSeat(kind="human")] * record.game.players,
+        moves=names,
+    )
+    settings = Settings(games=(game,))
+
+    async def served(folder: str) -> None:
+        log = EventLog(f"sqlite:///{folder}/games.sqlite")
+        app, hub = make_app(log, EnginePool(games=(game,)), Query, settings)
+
+        async def begun() -> None:
+            started = await hub.create(wish)
+            link = f"{address}#/g/{started['id']}/watch/explore"
+            click.echo(f"the search tree of {game}: {link}")
+            click.echo("Ctrl-C ends it")
+            if not no_open:
+                open_browser(link)
+
+        await log.open()
+        await run(make_server(app, settings.most_bytes), listening, begun)
+
+    listening = bound("127.0.0.1", port)
+    address = address_of(listening)
+    with listening, tempfile.TemporaryDirectory(prefix="gametree-") as folder:
+        asyncio.run(served(folder))

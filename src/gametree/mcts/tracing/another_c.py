@@ -1,0 +1,66 @@
+"""The same tree, searched on with another exploration constant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...errors import BadParameter
+from ...number_checks import not_negative
+from ..engine.engine import Engine
+from ..selection.rule import SelectionRule
+from ..tree.tree import NODES, ROOT, after
+
+__all__ = ["exploration_of", "explore_by"]
+
+
+def exploration_of(engine: Engine) -> float | None:
+    """Return the exploration constant of a search; None if its rule has none."""
+    return next((each.c for each in _rules(engine) if hasattr(each, "c")), None)
+
+
+def explore_by(engine: Engine, c: float) -> None:
+    """Let a search that stands still go on with another exploration constant.
+
+    What the tree holds stays; what rules have noted by the old constant is noted anew.
+
+    Raises:
+        BadParameter: if its rule has no such constant.
+
+    """
+    rules = [each for each in _rules(engine) if hasattr(each, "c")]
+    if not rules:
+        raise BadParameter(
+            f"{engine.method.selection!r} has no constant c: choose a rule that has one, such as "
+            "UCB1 or PUCT"
+        )
+    c = not_negative("c", c)
+    for rule in rules:
+        rule.c = c
+    noting = [each for each in rules if type(each).renew is not SelectionRule.renew]
+    if not noting:
+        return
+    tree = engine.tree
+    number = ROOT
+    for _ in range(int(tree.used[NODES])):
+        node = tree.nodes[number]
+        if node.visits and node.player >= 0:
+            for edge in tree.edges[number]:
+                if edge.visits:
+                    for rule in noting:
+                        rule.renew(node, edge)
+        number = after(tree, number)
+
+
+def _rules(engine: Engine) -> Iterator[Any]:
+    """Yield the rule of a search, wherever it stands in its method, and those it goes around."""
+    method = engine.method
+    seen: set[int] = set()
+    descent: Any = method.descent
+    while hasattr(descent, "inner"):
+        descent = descent.inner
+    for rule in (method.selection, descent.rule, method.ascent.rule):
+        while rule is not None and id(rule) not in seen:
+            seen.add(id(rule))
+            yield rule
+            rule = getattr(rule, "rule", None)

@@ -1,0 +1,68 @@
+// What the numbers of a move mean, in sentences.
+
+import { shortCount } from "../lib/thinking.svelte";
+import type { Slice, TreeMove } from "../lib/told";
+
+export interface Meaning {
+  name: string;
+  number: string;
+  text: string;
+}
+
+const WORDS = { win: "a win", loss: "a loss", draw: "a draw" };
+
+export const share = (value: number): string => {
+  const percent = 100 * value;
+  return `${percent >= 10 || percent === 0 ? Math.round(percent) : percent.toFixed(1)} %`;
+};
+
+const chance = (value: number | null): string => (value === null ? "–" : share(value));
+
+/** Return what there is to say of a move of a position. */
+export function meaningsOf(move: TreeMove, slice: Slice, mover: string): Meaning[] {
+  const whole = Math.max(1, slice.visits ?? 1);
+  const found: Meaning[] = [
+    {
+      name: "Visits",
+      number: move.visits.toLocaleString("en"),
+      text: `So many simulations went on with this move: ${share(move.visits / whole)} of those that came here. The search goes where it expects most, so this is its verdict.`,
+    },
+  ];
+  if (move.proven !== null)
+    found.push({
+      name: "Proof",
+      number: WORDS[move.proven],
+      text: `It is certain: with best play this is ${WORDS[move.proven]} for ${mover}${move.plies === null ? "" : `, ${move.plies === 0 ? "at once" : `${move.plies + 1} moves from here`}`}. Such a move needs no more simulations.`,
+    });
+  else if (move.value !== null) {
+    found.push({
+      name: "Value",
+      number: chance(move.winrate),
+      text: `The average return of these simulations for ${mover} is ${move.value.toFixed(3)}: ${chance(move.winrate)} of the way from the worst return to the best.`,
+    });
+    found.push({
+      name: "Interval",
+      number: `${chance(move.lcb)} to ${chance(move.ucb)}`,
+      text: "The 95 % interval of that average: it becomes narrower with each visit. It knows of the noise of simulations, not of whether they look at the right moves.",
+    });
+  }
+  if (move.probability !== null)
+    found.push({
+      name: "Probability",
+      number: chance(move.probability),
+      text: "Chance moves here, and this is how likely it draws this.",
+    });
+  if (move.prior !== null)
+    found.push({
+      name: "Prior",
+      number: chance(move.prior),
+      text: "The share of visits that the evaluation advised before anything was searched.",
+    });
+  if (move.joined > 0)
+    found.push({
+      name: "Shared",
+      number: `+${shortCount(move.joined)}`,
+      text: "Other lines lead to the same position, and share its node: so many further simulations came there by them.",
+    });
+  return found;
+}
