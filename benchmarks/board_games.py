@@ -20,6 +20,7 @@ from gametree.compiled.build import compile_function
 from gametree.primitives.rng import Rng
 
 SIMULATIONS = 20_000
+LONGEST = 400  # moves of a random game: some of oware go round in circles, which the search notices
 BOXES = "dots_and_boxes(num_rows=5,num_cols=5)"
 
 
@@ -48,7 +49,7 @@ def random_games(game: Any, rng: Any, lengths: Any) -> None:
     for number in range(len(lengths)):
         state = game.initial_state()
         plies = 0
-        while not game.is_terminal(state):
+        while plies < LONGEST and not game.is_terminal(state):
             state = game.next_state(state, game.random_action(state, rng))
             plies += 1
         game.returns(state)
