@@ -26,6 +26,6 @@ def test_the_signature(run, monkeypatch):
 
 
 def test_a_game_that_is_not_there(run):
-    result = run("bench", "--games", "nim,chess")
+    result = run("bench", "--games", "nim,draughts")
     assert result.exit_code == 2
-    assert result.stderr.startswith("error: no game is called 'chess'")
+    assert result.stderr.startswith("error: no game is called 'draughts'")
