@@ -68,7 +68,7 @@ def test_json(run, game_file):
 
 def test_bad_input(run, game_file):
     for arguments in (
-        ("check", "chess"),
+        ("check", "draughts"),
         ("check", "missing.py"),
         ("check", game_file("raise OSError", "broken.py")),
         ("check", "nim", "--seconds", "0"),

@@ -85,7 +85,7 @@ def test_many_queries_one_program(spawn, tmp_path):
         ((), "missing argument 'GAME'"),
         (("nim", "tic_tac_toe"), "only --stdio takes more than one GAME"),
         (("--stdio", "--seed", "3"), "not --seed: each line says"),
-        (("--stdio", "chess"), "no game is called 'chess'"),
+        (("--stdio", "draughts"), "no game is called 'draughts'"),
     ],
 )
 def test_wrong_usage(run, arguments, told):
