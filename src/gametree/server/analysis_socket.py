@@ -133,6 +133,7 @@ class _Talk:
                 if floods % 20 == 1:
                     sentence = "too many messages: wait a second"
                     self._write({"id": None, "error": sentence, "field": None})
+                    await asyncio.sleep(0)  # the sender's turn
 
     async def _end(self, code: int, reason: str) -> None:
         # A client that does not read does not hear of its end either.

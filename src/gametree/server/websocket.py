@@ -140,6 +140,8 @@ class _Conversation:
                     if floods % 20 == 1:
                         sentence = "too many messages: wait a second"
                         self._client.tell(Refusal("too_fast", sentence).told(self._ref))
+                        # The sender's turn: frames that are here are read without a pause.
+                        await asyncio.sleep(0)
                     continue
                 floods = 0
                 await self._try(self._answer(text))

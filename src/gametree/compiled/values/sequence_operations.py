@@ -124,7 +124,7 @@ def _spliced(before, middle, after):
 def _repeating(kind):
     def repeat(a, b):
         size = len(a)
-        times = max(b, 0)
+        times = max(int(b), 0)
         result = new_sequence(kind, size * times)
         for turn in range(times):
             write(result, turn * size, a, 0, size)
