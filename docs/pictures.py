@@ -36,6 +36,8 @@ POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "kalah": ({}, "3 6 4 2 1"),
     "oware": ({}, "c f d b a e"),
+    "same_game": ({"columns": 12, "rows": 9, "colours": 4, "seed": 2}, "e4 k2 k1 c5 i3 k4 h4"),
+    "fifteen_puzzle": ({"seed": 3}, "5 10 7 8"),
 }
 
 

@@ -24,6 +24,8 @@ def test_names():
         "kalah",
         "oware",
         "chess",
+        "same_game",
+        "fifteen_puzzle",
     )
 
 

@@ -13,6 +13,7 @@ from gametree.games import (
     Breakthrough,
     ConnectFour,
     DotsAndBoxes,
+    FifteenPuzzle,
     Gomoku,
     Hex,
     Kalah,
@@ -20,6 +21,7 @@ from gametree.games import (
     Nim,
     Othello,
     Oware,
+    SameGame,
     TicTacToe,
     UltimateTicTacToe,
 )
@@ -123,7 +125,7 @@ GAMES = [
     Nim(), Nim((70, 2), take=3), TicTacToe(), ConnectFour(), ConnectFour(4, 5), Othello(),
     Othello(4), UltimateTicTacToe(), Board(), Labelled(4), Falling(), Text(), FromTo(), Dice(),
     Hex(5, swap=True), Breakthrough(), Mnk(12, 3, 3), Gomoku(6), DotsAndBoxes(3, 2), Kalah(),
-    Oware(),
+    Oware(), SameGame(6, 5), FifteenPuzzle(),
 ]  # fmt: skip
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .chess import Chess
     from .connect_four import ConnectFour
     from .dots_and_boxes import DotsAndBoxes
+    from .fifteen_puzzle import FifteenPuzzle
     from .gomoku import Gomoku
     from .hex import Hex
     from .kalah import Kalah
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from .nim import Nim
     from .othello import Othello
     from .oware import Oware
+    from .same_game import SameGame
     from .tic_tac_toe import TicTacToe
     from .ultimate_tic_tac_toe import UltimateTicTacToe
 
@@ -37,6 +39,7 @@ __all__ = [
     "Chess",
     "ConnectFour",
     "DotsAndBoxes",
+    "FifteenPuzzle",
     "Gomoku",
     "Hex",
     "Kalah",
@@ -44,6 +47,7 @@ __all__ = [
     "Nim",
     "Othello",
     "Oware",
+    "SameGame",
     "TicTacToe",
     "UltimateTicTacToe",
     "find",
@@ -66,6 +70,8 @@ _CLASSES = {
     "kalah": "Kalah",
     "oware": "Oware",
     "chess": "Chess",
+    "same_game": "SameGame",
+    "fifteen_puzzle": "FifteenPuzzle",
 }
 
 
