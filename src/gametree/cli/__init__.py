@@ -23,6 +23,7 @@ _COMMANDS = (
     "trace",
     "explore",
     "uci",
+    "gtp",
     "replay",
     "join",
     "arena",

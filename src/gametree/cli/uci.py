@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import redirect_stdout
-
 import click
 
 from . import options
+from .engine_lines import answer_lines
 
 __all__ = ["command"]
 
@@ -22,15 +20,6 @@ def command(interpreted: bool, seed: int | None) -> None:
     """
     from ..uci import UciEngine
 
-    output = sys.stdout
-
-    def write(line: str) -> None:
-        output.write(f"{line}\n")
-        output.flush()
-
-    with redirect_stdout(sys.stderr):  # the output belongs to the protocol
-        engine = UciEngine(write, compiled=False if interpreted else "auto", seed=seed)
-        for line in sys.stdin:
-            if not engine.take(line):
-                break
-        engine.stop()
+    answer_lines(
+        lambda write: UciEngine(write, compiled=False if interpreted else "auto", seed=seed)
+    )

@@ -25,7 +25,7 @@ from .player import Choice, Player
 from .time_control import TimeControl
 from .timekeeper import Timekeeper
 
-__all__ = ["Flat", "Mcts"]
+__all__ = ["Flat", "Mcts", "make_one_move"]
 
 _NEVER = 1 << 30
 _FEW = 100
@@ -208,7 +208,7 @@ class Mcts(_Searching):
 
         def compile_moves() -> None:
             if self._reuse and searcher.compiled:
-                _move_once(searcher, limit)
+                make_one_move(searcher, limit)
 
         return compile_moves
 
@@ -271,7 +271,7 @@ class Mcts(_Searching):
         return Searcher(self.game, state, history=history, seed=self._seed, **options)
 
 
-def _move_once(searcher: Searcher, limit: Limit) -> None:
+def make_one_move(searcher: Searcher, limit: Limit) -> None:
     """Make a move, so that what is compiled for it is compiled before the clock runs."""
     with suppress(FinishedPosition):
         while True:

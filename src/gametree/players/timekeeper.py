@@ -7,7 +7,7 @@ from ..limits import Limit
 from .game_length import game_length
 from .time_control import Clock, TimeControl
 
-__all__ = ["Timekeeper", "share"]
+__all__ = ["Timekeeper", "moves_left", "share"]
 
 # A move is planned more than an even share: many moves take less than planned, and time is worth
 # more early in a game than when it is decided.
@@ -56,6 +56,18 @@ def share(clock: Clock, moves_left: float, margin: float) -> Limit:
     return Limit(seconds=planned, longest=max(planned, longest))
 
 
+def moves_left(length: float, plies: int, players: int) -> float:
+    """Return how many moves a player is expected to have still to make.
+
+    Args:
+        length: how many plies such games take.
+        plies: how many there have been.
+        players: how many share them.
+
+    """
+    return max((length - plies) / players, _LEAST_MOVES, _MORE_MOVES * plies / players)
+
+
 class Timekeeper:
     """The clock of one player in one game.
 
@@ -84,8 +96,7 @@ class Timekeeper:
         The reserve is the longest delay so far, for one more like it, and the mean delay for each
         of twice as many moves as are expected.
         """
-        left = (self._plies - plies) / self._players
-        left = max(left, _LEAST_MOVES, _MORE_MOVES * plies / self._players)
+        left = moves_left(self._plies, plies, self._players)
         margin = max(self._least, self._latest) + 2.0 * left * self._late / max(1, self._moves)
         self._limit = share(self.clock, left, margin)
         return self._limit

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from .. import __version__
+from ..engines.search import EngineSearch
 from ..errors import BadParameter, GametreeError
 from ..games.chess import Chess
 from ..limits import LEAST_MEMORY, Limit
@@ -29,7 +30,6 @@ _OPTIONS = {  # default, least, most
 _MOVES_TO_GO = 30.0
 _LONGEST_BY_DEPTH = 60.0  # seconds
 _SHORTEST = 0.001  # seconds
-_STOP_AGAIN = 0.005  # seconds
 
 
 class UciEngine:
@@ -51,16 +51,11 @@ class UciEngine:
     ) -> None:
         self._write_line = write
         self._writing = threading.Lock()
-        self._compiled = compiled
-        self._seed = seed
+        self._search = EngineSearch(compiled=compiled, seed=seed)
         self._options = {name: default for name, (default, _, _) in _OPTIONS.items()}
         self._game = Chess()
         self._position = UciPosition("startpos", ())
         self._record = Record(self._game)
-        self._searcher: Searcher | None = None
-        self._known: list[int] = []  # the moves that lead from the first position to its root
-        self._thread: threading.Thread | None = None
-        self._stopped = threading.Event()
 
     def take(self, line: str) -> bool:
         """Answer a line; return False if it ends the conversation.
@@ -73,15 +68,15 @@ class UciEngine:
                 case "uci":
                     self._introduce()
                 case "isready":
-                    if not self._is_searching():
-                        self._get_ready()
+                    if not self._search.at_work:
+                        self._search.at(self._record)
                     self._write("readyok")
                 case "setoption":
                     self.stop()
                     self._set_option(*read_option(words))
                 case "ucinewgame":
                     self.stop()
-                    self._forget()
+                    self._search.forget()
                 case "position":
                     self.stop()
                     self._set_position(read_position(words))
@@ -102,14 +97,9 @@ class UciEngine:
 
     def stop(self) -> None:
         """End the search under way, and wait until its move has been told."""
-        thread = self._thread
-        self._stopped.set()
-        while thread is not None and thread.is_alive():
-            searcher = self._searcher
-            if searcher is not None:
-                searcher.stop()  # again and again: it may not yet have begun
-            thread.join(_STOP_AGAIN)
-        self._thread = None
+        self._search.stop()
+
+    finish = stop
 
     def _write(self, line: str) -> None:
         with self._writing:
@@ -134,10 +124,7 @@ class UciEngine:
             raise BadParameter(f"{known} must be a number from {least} to {most}, not {value!r}")
         self._options[known] = int(value)
         if known == "Threads":
-            self._forget()
-
-    def _forget(self) -> None:
-        self._searcher = None
+            self._search.set_workers(self._options[known])
 
     def _set_position(self, position: UciPosition) -> None:
         """Take note of a position; the moves that are new are added to those known.
@@ -152,7 +139,7 @@ class UciEngine:
         start = len(old.moves)
         if position.fen != old.fen or position.moves[:start] != old.moves:
             record = Record(self._game, self._start_of(position.fen))
-            self._forget()
+            self._search.forget()
             start = 0
         played = len(record.actions)
         try:
@@ -168,42 +155,16 @@ class UciEngine:
         game = self._game
         return game.initial_state() if fen == "startpos" else game.state_of_fen(fen)
 
-    def _get_ready(self) -> Searcher | None:
-        """Return a searcher at the position, whose code is compiled; None if the game is over."""
-        record = self._record
-        if record.over:
-            return None
-        searcher = self._searcher
-        if searcher is not None and record.actions[: len(self._known)] == self._known:
-            for action in record.actions[len(self._known) :]:
-                searcher.advance(action)
-        else:
-            searcher = Searcher(
-                self._game,
-                record.state,
-                history=record.positions[:-1],
-                seed=self._seed,
-                compiled=self._compiled,
-                workers=self._options["Threads"],
-            )
-        self._searcher, self._known = searcher, list(record.actions)
-        return searcher
-
-    def _is_searching(self) -> bool:
-        return self._thread is not None and self._thread.is_alive()
-
     def _go(self, go: Go) -> None:
         if go.ignored:
             self._tell(f"not known here, and left out: {' '.join(go.ignored)[:200]}")
-        self._stopped.clear()
-        self._thread = threading.Thread(target=self._search, args=(go,), daemon=True)
-        self._thread.start()
+        self._search.begin(lambda: self._choose(go))
 
-    def _search(self, go: Go) -> None:
+    def _choose(self, go: Go) -> None:
         """Search, and tell the move in the end whatever happens."""
         best = "(none)"
         try:
-            searcher = self._get_ready()
+            searcher = self._search.at(self._record)
             if searcher is not None:
                 best = self._game.action_to_uci(self._found(searcher, go).action)
         except Exception as error:
@@ -211,7 +172,7 @@ class UciEngine:
             legal = self._game.legal_actions(self._record.state)
             best = self._game.action_to_uci(legal[0]) if legal else best
         if go.infinite:
-            self._stopped.wait()  # before that no move may be told
+            self._search.stopped.wait()  # before that no move may be told
         self._write(f"bestmove {best}")
 
     def _found(self, searcher: Searcher, go: Go) -> SearchResult:
@@ -222,7 +183,7 @@ class UciEngine:
             others = ([each.action] for each in result.actions[1:most])
             self._inform(result, [result.principal_variation, *others])
             deep = go.depth is not None and len(result.principal_variation) >= go.depth
-            if deep or self._stopped.is_set():
+            if deep or self._search.stopped.is_set():
                 searcher.stop()
 
         searcher.run(self._limit_of(go), progress=report)

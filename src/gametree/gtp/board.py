@@ -1,0 +1,130 @@
+"""The game that is played, as GTP sees it: colours on the move, vertices, moves taken back."""
+
+from __future__ import annotations
+
+from ..errors import BadParameter
+from ..game import Action, Game
+from ..record import Record
+from .commands import read_colour
+from .dialects import COLOURS, Dialect, dialect_of
+
+__all__ = ["GtpBoard"]
+
+_SHOWN = 40  # characters of what was said, in an answer
+
+
+class GtpBoard:
+    """A game that is played move by move; any colour may play where the other may skip his turn.
+
+    Args:
+        game: the rules.
+
+    Attributes:
+        dialect: how they are spoken of.
+        record: the game so far.
+
+    Raises:
+        BadParameter: here and in every method, with what is answered.
+
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._plies: list[int] = []  # of each move that was told: 2 if one was skipped before it
+        self.begin(dialect_of(game))
+
+    def begin(self, dialect: Dialect) -> None:
+        """Begin a game."""
+        self.dialect = dialect
+        self.record = Record(dialect.game)
+        self._plies = []
+
+    def resize(self, size: int) -> None:
+        """Begin a game on a board of this size."""
+        dialect = self.dialect
+        if (dialect.columns, dialect.rows) != (size, size):
+            try:
+                dialect = dialect.resized(size)
+            except BadParameter as error:
+                raise BadParameter(f"unacceptable size: {error}") from error
+        self.begin(dialect)
+
+    def set_komi(self, komi: float) -> None:
+        """Go on with another komi."""
+        dialect = self.dialect.with_komi(komi)
+        if dialect is not self.dialect:
+            record = Record(dialect.game)
+            for action in self.record.actions:
+                record.play(action)
+            self.dialect, self.record = dialect, record
+
+    @property
+    def turn(self) -> int:
+        """The player to move; black where nobody is."""
+        return 0 if self.record.over else self.record.player
+
+    @property
+    def moves(self) -> int:
+        """How many moves can be taken back."""
+        return len(self._plies)
+
+    def give_turn(self, player: int) -> None:
+        """Have a player on the move; the other one skips his turn for that, if he may."""
+        record, skip = self.record, self.dialect.skip
+        if not record.over and record.player != player:
+            if skip is None or skip not in record.legal_actions():
+                raise BadParameter(f"illegal move: it is the turn of {COLOURS[record.player]}")
+            record.play(skip)
+        if record.over:
+            self.drop_turn()
+            raise BadParameter("illegal move: the game is over")
+
+    def put_down(self, action: Action) -> None:
+        """Play a move of the player on the move."""
+        self.record.play(action)
+        self._plies.append(len(self.record.actions) - sum(self._plies))
+
+    def drop_turn(self) -> None:
+        """Take back what was skipped for a move that was not made."""
+        self.record.take_back(len(self.record.actions) - sum(self._plies))
+
+    def play(self, colour: str, vertex: str) -> None:
+        """Play the move that is told."""
+        player = read_colour(colour)
+        action = self.dialect.action(vertex)
+        self.give_turn(player)
+        if action not in self.record.legal_actions():
+            self.drop_turn()
+            raise BadParameter(f"illegal move: {COLOURS[player]} may not play {vertex[:_SHOWN]}")
+        self.put_down(action)
+
+    def play_all(self, words: tuple[str, ...]) -> None:
+        """Play moves, all or none: colours and vertices in turn."""
+        if len(words) % 2:
+            raise BadParameter("syntax error: expected a color and a vertex for each move")
+        before = self.moves
+        try:
+            for colour, vertex in zip(words[::2], words[1::2], strict=True):
+                self.play(colour, vertex)
+        except BadParameter:
+            while self.moves > before:
+                self.undo()
+            raise
+
+    def undo(self) -> None:
+        """Take back the last move."""
+        if not self._plies:
+            raise BadParameter("cannot undo: no move has been made")
+        self.record.take_back(self._plies.pop())
+
+    def legal_moves(self) -> list[str]:
+        """Return the names of the moves that may be made."""
+        return [self.dialect.vertex(action) for action in self.record.legal_actions()]
+
+    def result(self) -> str:
+        """Return how the game stands, in a sentence for people."""
+        if not self.record.over:
+            return "The game goes on"
+        score = self.dialect.score(self.record)
+        if score == "0":
+            return "Draw"
+        return f"{'Black' if score[0] == 'B' else 'White'} wins: {score}"
