@@ -47,7 +47,7 @@ class SkipKnown(gt.UCB1):
         super().__init__(c)
         self.known = set()
 
-    def fitted_to(self, game):
+    def fitted_to(self, game, evaluation):
         """Return a rule for one search, which knows nothing yet."""
         return SkipKnown(self.c)
 
@@ -58,9 +58,9 @@ class SkipKnown(gt.UCB1):
             edge.skipped = int(edge.state in self.known)
             self.known.add(edge.state)
 
-    def score(self, node, edge, spread):
+    def score(self, node, edge, value_range):
         """Return the score of UCB1, or less than any score."""
-        return -math.inf if edge.skipped else super().score(node, edge, spread)
+        return -math.inf if edge.skipped else super().score(node, edge, value_range)
 
 
 def searcher(game, state, c, seed, policy=None, compiled="auto", known="apart"):

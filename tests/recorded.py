@@ -43,7 +43,7 @@ class Noting(gt.PlayoutPolicy):
 def noting(rule_class):
     """Return a subclass of a rule that writes each simulation down, too."""
 
-    class Noted(rule_class):
+    class Noted(rule_class, gt.LearningRule):
         def backup_around(self, backup):
             return NotingBackup(super().backup_around(backup), self.notebook)
 

@@ -86,6 +86,12 @@ def test_imports_run_downwards():
     assert upwards == []
 
 
+def test_modules_begin_with_what_they_do():
+    asking = re.compile(r"(What|Which|Who|Whose|How|When|Where|Why|Whether)\b")
+    first = {name_of(path): ast.get_docstring(parsed(path)) or "" for path in modules()}
+    assert {name: told for name, told in first.items() if asking.match(told)} == {}
+
+
 def reached(path):
     """Return the files that a file imports, and those that they import, and so on."""
     found, ahead = set(), [path]

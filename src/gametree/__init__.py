@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from .mcts.selection.puct import PUCT
     from .mcts.selection.rave import GRAVE
     from .mcts.selection.rule import SelectionRule
+    from .mcts.selection.rule_kinds import LearningRule, PlannedRule
     from .mcts.selection.sequential_halving import SequentialHalving
     from .mcts.selection.thompson import Thompson
     from .mcts.selection.ucb1 import UCB1, UCB1Tuned
@@ -159,6 +160,8 @@ _HOMES = {
     "search": "mcts.searcher",
     "PUCT": "mcts.selection.puct",
     "UCB1": "mcts.selection.ucb1",
+    "LearningRule": "mcts.selection.rule_kinds",
+    "PlannedRule": "mcts.selection.rule_kinds",
     "SelectionRule": "mcts.selection.rule",
     "UCB1Tuned": "mcts.selection.ucb1",
     "Network": "networks.network",
@@ -211,6 +214,7 @@ __all__ = [
     "InvalidState",
     "JournalError",
     "LastGoodReply",
+    "LearningRule",
     "Leaves",
     "Limit",
     "LiveSearch",
@@ -222,6 +226,7 @@ __all__ = [
     "NotCompiledWarning",
     "OnnxNetwork",
     "OtherCodeWarning",
+    "PlannedRule",
     "Player",
     "PlayerError",
     "Playout",

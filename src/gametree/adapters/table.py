@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from ..errors import BadParameter
 from ..mcts.export import TreeView, check_extent
-from ..mcts.selection.rule import SelectionRule, is_threadsafe
+from ..mcts.selection.rule import SelectionRule
+from ..mcts.selection.rule_kinds import is_threadsafe
 from .board_game import BoardGame
 from .history import History
 

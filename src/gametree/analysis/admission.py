@@ -1,4 +1,4 @@
-"""Which games and players a query may name."""
+"""The games and players that a query may name."""
 
 from __future__ import annotations
 

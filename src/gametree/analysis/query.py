@@ -1,4 +1,4 @@
-"""What is asked of a pool of engines: a position, and how it is to be searched."""
+"""A query to a pool of engines: a position, and how it is to be searched."""
 
 from __future__ import annotations
 

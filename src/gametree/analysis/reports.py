@@ -1,4 +1,4 @@
-"""What is told of a search: dicts ready for JSON."""
+"""Reports of a search: dicts ready for JSON."""
 
 from __future__ import annotations
 

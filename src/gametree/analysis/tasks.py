@@ -1,4 +1,4 @@
-"""Which work each kind of query is."""
+"""The work that each kind of query is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a worker process may take before it is replaced."""
+"""Bounds of time and memory beyond which a worker process is replaced."""
 
 from __future__ import annotations
 

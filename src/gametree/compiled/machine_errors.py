@@ -1,4 +1,4 @@
-"""What only compiled rules raise, where Python would go on: no handler of the rules catches it."""
+"""Errors that only compiled rules raise, where Python would go on: rules do not catch them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What random games of a game show: how its actions are packed, the types of what it makes.
+"""Random games of a game, for its types: how its actions are packed, what it makes.
 
 They are played interpreted, which may take a while: so once, though the actions are asked for well
 before the types.

@@ -1,4 +1,4 @@
-"""What Numba works out again and again while it compiles, worked out once.
+"""Results that Numba works out again and again while it compiles, worked out once.
 
 A search is made of many small functions, and Numba is written in Python: of the time that it
 takes for them LLVM has a quarter. What stands here gives the same answers sooner.

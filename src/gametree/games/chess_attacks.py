@@ -1,4 +1,4 @@
-"""Where chess pieces go on a board of 64 bits: shifts of whole boards, no tables.
+"""Attacks of chess pieces on a board of 64 bits: shifts of whole boards, no tables.
 
 A direction is a shift, so all pieces that go that way go at once. Rays are filled in three
 steps of 1, 2 and 4 squares (Kogge and Stone's parallel prefix, 1973, as chess programs use it).

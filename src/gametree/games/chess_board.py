@@ -1,4 +1,4 @@
-"""What is on a chess board, and what else a move may depend on."""
+"""The contents of a chess board, and all else that a move may depend on."""
 
 from __future__ import annotations
 

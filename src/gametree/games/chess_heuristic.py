@@ -1,4 +1,4 @@
-"""What a chess position promises: material and places, once captures have come to rest.
+"""The value of a chess position: material and places, once captures have come to rest.
 
 Each capture is followed by the captures on its square, with the bounds of alpha-beta; a player may
 also leave them be (Shannon, "Programming a Computer for Playing Chess", 1950, on positions that are

@@ -1,4 +1,4 @@
-"""Whether a network's values are right: what games came to, by what it said in them."""
+"""Calibration of a network: what games came to, by the value it gave their positions."""
 
 from __future__ import annotations
 

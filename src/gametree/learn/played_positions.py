@@ -1,4 +1,4 @@
-"""What self-play leaves of a game: features, values and shares of moves, for every position."""
+"""Positions of self-play as it leaves them: features, values and shares of moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays the games of self-play: this thread, or others beside it.
+"""Workers of self-play: this thread, or others beside it.
 
 Compiled games hold no lock of Python's while they run, so threads play on all cores, and share
 what is compiled. What is not compiled is played by one.

@@ -1,4 +1,4 @@
-"""How a search came to its result: what it would have said at earlier moments."""
+"""The history of a search: what it would have said at earlier moments."""
 
 from __future__ import annotations
 

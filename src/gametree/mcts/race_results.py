@@ -1,4 +1,4 @@
-"""What races have found of how a game is searched best, kept by the fingerprint of its rules."""
+"""Results of races between ways to search a game, kept by the fingerprint of its rules."""
 
 from __future__ import annotations
 

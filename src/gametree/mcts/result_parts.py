@@ -1,4 +1,4 @@
-"""What a search found, as parts of a page: the board, the moves, the line, how it grew."""
+"""A search result as parts of a page: the board, the moves, the line, how it grew."""
 
 from __future__ import annotations
 

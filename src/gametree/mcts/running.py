@@ -15,7 +15,7 @@ from .interrupts import InterruptGuard
 from .parallel.root_parallel import RootParallel
 from .parallel.worker import Goal, Standing
 from .result import SearchResult
-from .selection.rule import plans
+from .selection.rule_kinds import PlannedRule
 from .summary import Prospect, moment, prospects, summarize
 from .time_management import SLICE_SECONDS, Lead, Pace
 from .tracing.steps import TraceStep
@@ -125,7 +125,8 @@ class Running:
         trees, turns = self.trees, self.turns
         trees.thaw()
         trees.plan(limit.simulations)
-        planned = plans(trees.first.method.selection)  # then it says which move is played
+        rule = trees.first.method.selection
+        planned = isinstance(rule, PlannedRule)  # then it says which move is played
         by_visits = self._final_move.startswith("visits") and not planned
         pace = Pace(limit, by_visits=by_visits)
         memory = limit.memory_or_default()

@@ -35,7 +35,8 @@ from .pondering import PONDER_MEMORY, Pondering
 from .result import SearchResult
 from .running import Report, Running
 from .saved_search import SavedSearch, save_search
-from .selection.rule import SelectionRule, plans
+from .selection.rule import SelectionRule
+from .selection.rule_kinds import PlannedRule
 from .setup import set_up, set_up_by_choice
 from .summary import FINAL_MOVES, Prospect
 from .tracing.steps import TraceStep
@@ -254,7 +255,7 @@ class Searcher:
         elif simulations is not None or seconds is not None or memory is not None:
             raise BadParameter("give a Limit or keywords, not both")
         expect(isinstance(limit, Limit), "limit", "a Limit", limit)
-        if plans(self.trees.first.method.selection) and limit.simulations is None:
+        if isinstance(self.trees.first.method.selection, PlannedRule) and limit.simulations is None:
             raise BadParameter(
                 "the selection rule shares out a number of simulations: give simulations=1000, "
                 "say, alone or beside another limit"

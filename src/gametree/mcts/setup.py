@@ -40,6 +40,7 @@ from .proofs.multiplayer_bounds import bounds_for
 from .proofs.proofs import NoProofs
 from .selection.puct import PUCT
 from .selection.rule import SelectionRule
+from .selection.rule_kinds import LearningRule
 from .selection.ucb1 import UCB1
 from .tree.allocation import Sharing
 from .tree.fields import check_fields
@@ -130,10 +131,11 @@ def set_up(
     expect(
         _is_count(workers), "workers", "a whole number of 1 or more, or gt.RayWorkers(...)", workers
     )
-    evaluation = _given_back(evaluation, "fitted_to", game, Evaluation)
-    rule = _given_back(selection, "fitted_to", game, SelectionRule)
-    evaluation = _given_back(rule, "listening_to", evaluation, Evaluation)
-    _given_back(rule, "backup_around", backup, Backup)
+    evaluation = _given_back(evaluation, "fitted_to", Evaluation, game)
+    rule = _given_back(selection, "fitted_to", SelectionRule, game, evaluation)
+    if isinstance(rule, LearningRule):
+        evaluation = _given_back(rule, "listening_to", Evaluation, evaluation)
+        _given_back(rule, "backup_around", Backup, backup)
     if evaluation.guides:
         expect(
             expand_after == 1,
@@ -191,9 +193,9 @@ def set_up(
         ) from error
 
 
-def _given_back(strategy: Any, method: str, argument: Any, base: type[_Strategy]) -> _Strategy:
+def _given_back(strategy: Any, method: str, base: type[_Strategy], *arguments: Any) -> _Strategy:
     """Return the strategy that a method gives, or raise `BadParameter` if it gives none."""
-    given = getattr(strategy, method)(argument)
+    given = getattr(strategy, method)(*arguments)
     if not isinstance(given, base):
         raise BadParameter(
             f"{type(strategy).__name__}.{method} returned {given!r}; it must return "

@@ -1,4 +1,4 @@
-"""How a network for a game is built: its features, its actions, and the scale of its values."""
+"""Blueprints of networks: a game's features, its actions, and the scale of its values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game shows a network: all of its states, and observations of its own.
+"""Views of a game for its network: all of its states, and observations of its own.
 
 An observation is looked at like a member of the state, item by item. Rows in it are the board
 whose patterns the network sees, unless the states hold one of as many rows and columns, over which

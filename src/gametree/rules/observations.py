@@ -1,4 +1,4 @@
-"""What a game's `observation` may be: numbers, lines and rows of them, always of the same sizes."""
+"""Checks of a game's `observation`: numbers, lines and rows of them, always of the same sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client's wish comes to: the events that follow from it, or a refusal.
+"""Decisions on clients' wishes: the events that follow from them, or a refusal.
 
 Nothing is written or sent here.
 """

@@ -1,4 +1,4 @@
-"""What clients send, checked: games that they start, and the messages of the WebSocket."""
+"""Messages of clients, checked: games that they start, and those of the WebSocket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may ask: the Host and Origin of each request and each WebSocket are checked.
+"""Checks of the Host and Origin of each request and each WebSocket.
 
 A page of another site that a browser has open, or a name that an attacker points at this
 machine, reaches nothing.

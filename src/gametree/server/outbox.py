@@ -1,4 +1,4 @@
-"""What waits to be sent to a client: a bounded queue, and the last frame of its analysis."""
+"""Messages that are to be sent to a client: a bounded queue, and the last frame of its analysis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server asks of the rules of a game, answered: by names, as values ready for JSON."""
+"""Answers about the rules of a game, for the server: by names, as values ready for JSON."""
 
 from __future__ import annotations
 

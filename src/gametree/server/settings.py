@@ -1,4 +1,4 @@
-"""What a server allows: hosts, and bounds on all that a client can ask for."""
+"""Settings of a server: hosts, and bounds on all that a client can ask for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server tells: the messages of the WebSocket, and the answers to requests.
+"""Messages of the server: those of the WebSocket, and the answers to requests.
 
 They are plain dicts, of these types. Schemas and the types of the page are made from them.
 """

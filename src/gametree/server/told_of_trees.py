@@ -1,4 +1,4 @@
-"""What the server tells of the trees of searches, and of their steps."""
+"""Messages of the server about the trees of searches, and about their steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a search waits for that has not been heard of: told until it runs."""
+"""Reports of what a search waits for, until it runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a program says to a chess engine by UCI, read and checked."""
+"""Commands that a program gives a chess engine by UCI, read and checked."""
 
 from __future__ import annotations
 

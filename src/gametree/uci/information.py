@@ -1,4 +1,4 @@
-"""What a search has found, as lines of UCI."""
+"""The findings of a search as lines of UCI."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a position looks like: cells, pieces, lines and texts, and the clicks that make moves."""
+"""The drawing of a position: cells, pieces, lines and texts, and the clicks that make moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a play server bears of its clients."""
+"""Bounds that a play server sets its clients."""
 
 from __future__ import annotations
 

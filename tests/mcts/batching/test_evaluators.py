@@ -9,7 +9,7 @@ import gametree as gt
 from batched import GuidedTilt, Tilt, uneven, values_of
 from gametree import games
 from gametree.mcts.searcher import Searcher
-from gametree.mcts.selection.rule import innermost
+from gametree.mcts.selection.rule_kinds import innermost
 from gametree.primitives.state_arrays import as_array, empty_rows, row_type, store_state
 from toys import OneHeap, Position
 from trees import flat, nodes_of, numbers_of

@@ -149,7 +149,7 @@ def test_what_makes_no_playouts_is_refused():
 
 
 def test_long_playouts_are_learned_from_in_part():
-    history = ProgressiveHistory().fitted_to(OneHeap()).history
+    history = ProgressiveHistory().fitted_to(OneHeap(), gt.Playout()).history
     for turn in range(2000):
         history.note(turn % 2, turn)
     assert history.used[0] == 1024

@@ -8,7 +8,8 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour
-from gametree.mcts.selection.rule import is_threadsafe
+from gametree.mcts.selection.puct import GuidedPUCT
+from gametree.mcts.selection.rule_kinds import is_threadsafe
 from playouts import First
 from toys import Gather, OneHeap
 from trees import flat, nodes_of
@@ -138,7 +139,7 @@ class Summing(gt.UCB1):
     ("rule", "shares"),
     [
         (gt.UCB1(), True),
-        (gt.PUCT().guided(), True),
+        (GuidedPUCT(), True),
         (Simple(1.0), True),
         (Summing(), False),
         (Recorder(), False),

@@ -56,7 +56,7 @@ def test_vectors_and_numbers_are_fields():
 
 def test_a_strategy_that_is_not_given_back():
     class Mine(gt.UCB1):
-        def fitted_to(self, game):
+        def fitted_to(self, game, evaluation):
             pass
 
     with pytest.raises(gt.BadParameter, match=r"^Mine\.fitted_to returned None; it must return a"):

@@ -1,4 +1,4 @@
-"""What super() means in a method, and which methods its object has."""
+"""The meaning of super() in a method, and the methods that its object has."""
 
 from __future__ import annotations
 

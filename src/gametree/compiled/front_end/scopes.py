@@ -1,4 +1,4 @@
-"""Which variables a function has of its own, and which it reads of the functions around it."""
+"""The variables of a function: its own, and those of the functions around it."""
 
 from __future__ import annotations
 

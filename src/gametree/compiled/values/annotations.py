@@ -1,4 +1,4 @@
-"""What annotations tell of the types of attributes, beyond what a value shows.
+"""Annotations of attributes: the types that they tell beyond what a value shows.
 
 A value that is None, an empty list or a tuple of three tells too little: what is annotated with it
 says what else may be there. Numbers stay what they are.

@@ -1,4 +1,4 @@
-"""What NumPy does with arrays, number by number and along axes: arithmetic, reductions, choices."""
+"""Operations on NumPy arrays, number by number and along axes: arithmetic, reductions, choices."""
 
 from __future__ import annotations
 

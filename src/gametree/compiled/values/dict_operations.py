@@ -1,4 +1,4 @@
-"""What Python does with dicts: making, comparing, merging, taking out."""
+"""Operations on dicts: making, comparing, merging, taking out."""
 
 from __future__ import annotations
 

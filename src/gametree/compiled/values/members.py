@@ -1,4 +1,4 @@
-"""What users' classes give their objects: methods, properties, constants, in compiled code.
+"""Members of objects of users' classes in compiled code: methods, properties, constants.
 
 Classes of three kinds have the same sort of members: those of objects, of NamedTuples and of
 enumerations. A method is compiled as any function is, with the object as its first argument.

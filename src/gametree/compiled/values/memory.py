@@ -1,4 +1,4 @@
-"""How values lie in memory: sizes, loads, stores, and the copies that outlive a ply."""
+"""The layout of values in memory: sizes, loads, stores, and the copies that outlive a ply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Python does with numbers and Numba does not: bits of ints, comb, prod and others of math."""
+"""Operations on numbers that Numba lacks: bits of ints, comb, prod and others of math."""
 
 from __future__ import annotations
 

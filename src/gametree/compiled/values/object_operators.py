@@ -1,4 +1,4 @@
-"""What Python does with objects of users' classes: ==, <, len, truth, [], in, +, copies."""
+"""Operators of objects of users' classes: ==, <, len, truth, [], in, +, copies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the front end calls for records: copies with other fields."""
+"""Functions that the front end calls for records: copies with other fields."""
 
 from __future__ import annotations
 

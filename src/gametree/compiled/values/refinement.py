@@ -1,4 +1,4 @@
-"""What is put into an empty list, dict or set tells its type to all that lead to it.
+"""The types of empty lists, dicts and sets, found from what is put into them.
 
 Numba looks for the type of a variable in what is put into it. Here the way goes on from there: to
 other names of the same list, to the tuple or list that it lies in, and to the functions that were

@@ -1,4 +1,4 @@
-"""What Python does with tuples, texts and lists: +, *, slices, comparison, search, conversion."""
+"""Operations on tuples, texts and lists: +, *, slices, comparison, search, conversion."""
 
 from __future__ import annotations
 

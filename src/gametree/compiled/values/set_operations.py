@@ -1,4 +1,4 @@
-"""What Python does with sets: algebra, comparison, and what of their items has no order."""
+"""Operations on sets: algebra, comparison, and those for which the order of items is nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What unpacking asks of a value: is it a sequence, and its items where it is none."""
+"""Unpacking: is a value a sequence, and its items where it is none."""
 
 from __future__ import annotations
 

@@ -37,7 +37,8 @@ from ...rules.workspace import (
 )
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.priors import PRIOR_FIELDS
-from ..selection.rule import RuleAround, SelectionRule, innermost
+from ..selection.rule import SelectionRule
+from ..selection.rule_kinds import RuleAround, innermost
 from ..tree.tree import Tree
 
 __all__ = ["ARRIVED", "ITEMS", "ROWS", "GuidedWaiting", "Waiting", "abandon", "rule_for"]
@@ -330,15 +331,13 @@ class GuidedWaiting(Waiting):
 
 
 def rule_for(rule: SelectionRule, evaluation: Evaluation) -> SelectionRule:
-    """Return a rule with an eye on what the evaluation gives, and on what waits for it.
+    """Return a fitted rule with an eye on what waits for its value.
 
     Raises:
         BadParameter: if the rule needs what the evaluation does not give, or cannot wait.
 
     """
-    if evaluation.gives_priors:
-        rule = rule.guided()
-    elif rule.needs_priors:
+    if rule.needs_priors and not evaluation.gives_priors:
         raise BadParameter(
             f"selection={rule!r} needs priors, and {evaluation!r} gives none: pass an evaluation "
             "that does, such as HeuristicPriors()"

@@ -15,6 +15,7 @@ from ..evaluation.valuation import valuation_for
 from ..proofs.proofs import NoProofs
 from ..selection.descent import descent_for
 from ..selection.rule import SelectionRule
+from ..selection.rule_kinds import LearningRule
 from ..tree.allocation import Sharing
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import PROBABILITY, Field
@@ -61,7 +62,9 @@ class Method(Compilable):
         self.sharing = sharing
         self.chance = chance
         self.backup = backup
-        self.learner = selection.backup_around(backup)
+        self.learner = backup
+        if isinstance(selection, LearningRule):
+            self.learner = selection.backup_around(backup)
         self.descent = descent_for(
             selection, evaluation, repetition, proofs, transpositions, self.learner, chance=chance
         )

@@ -11,7 +11,7 @@ from ...errors import StrategyError
 from ...game import Game, State
 from ...primitives.rng import Rng
 from ...rules.checked_game import CheckedGame
-from ..selection.rule import plans
+from ..selection.rule_kinds import PlannedRule
 from .engine import Engine
 from .method import Method
 from .watched_strategies import is_users, watched
@@ -77,7 +77,7 @@ def _search(
     under_watch = watched(method, checked, strict=False)
     engine = Engine(checked, checked.copy(state), under_watch, expand_after, rng, history)
     engine.plant()
-    if plans(method.selection):
+    if isinstance(under_watch.selection, PlannedRule):
         under_watch.selection.plan(engine.tree, _SIMULATIONS, rng)
     while not engine.finished and not engine.solved and engine.simulations < _SIMULATIONS:
         engine.run(1, _MEMORY)

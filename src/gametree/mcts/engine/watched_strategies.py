@@ -10,7 +10,7 @@ import math
 import numbers
 from collections.abc import Callable
 from copy import copy
-from typing import Any
+from typing import Any, ClassVar
 
 from ...compilable import Compilable, attributes
 from ...errors import GametreeError, StrategyError
@@ -32,6 +32,7 @@ from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.playout import PlayoutPolicy
 from ..selection.rule import SelectionRule
+from ..selection.rule_kinds import LearningRule, PlannedRule
 from ..tree.tree import Tree
 from .method import Method
 from .strict_memory import strict_tree, strict_work
@@ -146,12 +147,18 @@ def _under(watch: _Watch, strategy: Any) -> Any:
 class _Wrapper:
     """Stands for a strategy; what is not checked, and what describes it, is its own."""
 
+    _own: ClassVar[frozenset[str]]
+
+    def __init_subclass__(cls) -> None:
+        wrappers = [each for each in cls.__mro__ if issubclass(each, _Wrapper)]
+        cls._own = frozenset().union(*map(vars, wrappers))
+
     def __init__(self, watch: _Watch, strategy: Any) -> None:
         self._watch = watch
         self._strategy = strategy
 
     def __getattribute__(self, name: str) -> Any:
-        if name.startswith("_") or name in vars(type(self)):
+        if name.startswith("_") or name in self._own:
             return object.__getattribute__(self, name)
         value = getattr(self._strategy, name)
         if callable(value) and hasattr(type(self._strategy), name):
@@ -183,6 +190,14 @@ class _WatchedRule(_Wrapper, SelectionRule):
             told += f"mean={float(edge.mean):g}; a number was expected"
             raise self._watch.fault(self._strategy, "score", told)
         return float(score)
+
+
+class _WatchedLearningRule(_WatchedRule, LearningRule):
+    pass
+
+
+class _WatchedPlannedRule(_WatchedRule, PlannedRule):
+    pass
 
 
 class _WatchedBackup(_Wrapper, Backup):
@@ -224,7 +239,9 @@ class _WatchedPolicy(_Wrapper, PlayoutPolicy):
         return action
 
 
-_WRAPPERS: dict[type, type[_Wrapper]] = {
+_WRAPPERS: dict[type, type[_Wrapper]] = {  # the first one that fits
+    LearningRule: _WatchedLearningRule,
+    PlannedRule: _WatchedPlannedRule,
     SelectionRule: _WatchedRule,
     Backup: _WatchedBackup,
     Evaluation: _WatchedEvaluation,

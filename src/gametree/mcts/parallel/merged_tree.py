@@ -17,7 +17,7 @@ from ...game import Action
 from ...primitives.actions import contents
 from ..engine.method import Method
 from ..proofs.proofs import Known
-from ..selection.rule import plans
+from ..selection.rule_kinds import PlannedRule
 from ..tree.tree import NO_CHILD, Tree, edges_of
 
 __all__ = ["EdgeCopy", "Look", "MergedEdge", "MergedNode", "NodeCopy", "copy_node"]
@@ -67,7 +67,7 @@ def copy_node(tree: Tree, method: Method, number: int) -> NodeCopy:
             proofs.known(tree.nodes[edge.child], sees)
             if proofs.watches and edge.child != NO_CHILD
             else nothing,
-            0 if plans(rule) and rule.dropped(tree.edges[number][place]) else 1,
+            0 if isinstance(rule, PlannedRule) and rule.dropped(tree.edges[number][place]) else 1,
         )
         for place, edge in enumerate(edges_of(tree, number))
     ]

@@ -24,7 +24,7 @@ from ...errors import ClusterError
 from ...game import Action, State
 from ...primitives.rng import Rng
 from ..engine.engine import Engine
-from ..selection.rule import plans
+from ..selection.rule_kinds import PlannedRule
 from ..tree.tree import ROOT
 from .distant_tree import DistantTree, WorkerLost
 from .merged_tree import MergedNode
@@ -77,7 +77,7 @@ class RootParallel:
         self.parallel = "tree" if engine.threads > 1 else "root"
         self.workers = workers
         self._game = engine.game
-        self._plans = plans(engine.method.selection)
+        self._plans = isinstance(engine.method.selection, PlannedRule)
         engine.plant()
         here = engine.compiled or _threads_run_side_by_side()
         for number in range(1, workers // engine.threads):

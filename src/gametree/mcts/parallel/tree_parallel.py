@@ -38,7 +38,7 @@ from ..backup.ascent import ascend
 from ..backup.backup import Backup
 from ..engine.method import Method
 from ..engine.simulation import simulate
-from ..selection.rule import is_threadsafe
+from ..selection.rule_kinds import is_threadsafe
 from ..tree.allocation import SharedTree
 from ..tree.tree import NO_CHILD, ROOT, Tree
 

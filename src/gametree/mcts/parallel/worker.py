@@ -13,6 +13,7 @@ from ...rules.workspace import HIGH, LOW
 from ..engine.engine import Engine
 from ..persistence.parts import EncodedTree, Part
 from ..persistence.saved_tree import encode_tree, restore_tree
+from ..selection.rule_kinds import PlannedRule
 from ..time_management import SLICE_SECONDS, next_slice
 from ..tree.tree import NO_CHILD, ROOT, edges_of
 from .merged_tree import NodeCopy, copy_node
@@ -90,7 +91,9 @@ class LocalTree:
     def plan(self, simulations: int | None) -> None:
         """Tell the selection rule of a run of so many simulations; None: of any number."""
         engine = self.engine
-        engine.method.selection.plan(engine.tree, simulations, engine.rng)
+        rule = engine.method.selection
+        if isinstance(rule, PlannedRule):
+            rule.plan(engine.tree, simulations, engine.rng)
 
     def look(self, number: int) -> NodeCopy:
         """Return what stands in a node."""

@@ -1,4 +1,4 @@
-"""What the files of saved searches are made of: trees, each with the arrays beside it."""
+"""Parts of the files of saved searches: trees, each with the arrays beside it."""
 
 from __future__ import annotations
 

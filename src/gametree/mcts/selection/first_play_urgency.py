@@ -9,7 +9,8 @@ from ...number_checks import positive
 from ...primitives.rng import Rng
 from ...rules.workspace import LOW, RANGE, Workspace
 from ..tree.tree import Tree
-from .rule import RuleAround, SelectionRule, terms_of
+from .rule import SelectionRule, terms_of
+from .rule_kinds import RuleAround
 from .terms import Term
 
 __all__ = ["FirstPlay"]
@@ -74,6 +75,3 @@ class FirstPlay(RuleAround):
         if edge.visits + edge.waiting == 0:
             return node.untried  # type: ignore[no-any-return]
         return self.rule.score_waiting(node, edge, value_range)
-
-    def guided(self) -> SelectionRule:
-        return FirstPlay(self.rule.guided(), self.urgency)

@@ -14,7 +14,9 @@ from ...number_checks import fraction
 from ...rules.heuristics import GameHeuristic, UserHeuristic
 from ...rules.workspace import BoundsBroken, RulesBroken, Workspace, are_shares, write
 from ..backup.backup import Backup, BackupAround
+from ..evaluation.evaluation import Evaluation
 from ..tree.tree import Tree
+from .rule_kinds import LearningRule
 from .terms import Term
 from .ucb1 import UCB1
 
@@ -26,7 +28,7 @@ _GUESSED = 0
 _GUESS = 1
 
 
-class ImplicitMinimax(UCB1):
+class ImplicitMinimax(UCB1, LearningRule):
     """UCB1 with (1 - alpha) * mean + alpha * minimax in place of the mean.
 
     Implicit minimax backups (Lanctot, Winands, Pepels and Sturtevant, "Monte Carlo tree search
@@ -60,7 +62,7 @@ class ImplicitMinimax(UCB1):
         self.heuristic = GameHeuristic() if heuristic is None else UserHeuristic(heuristic)
         self.sum = self.extent = 0.0
 
-    def fitted_to(self, game: Game) -> Self:
+    def fitted_to(self, game: Game, evaluation: Evaluation) -> Self:
         name = type(game).__name__
         if game.players != 2 or game.defines_chance_outcomes:
             has = f"{game.players} players" if game.players > 1 else "1 player"
@@ -75,18 +77,15 @@ class ImplicitMinimax(UCB1):
                 f"ImplicitMinimax needs a heuristic, and {name} defines none: pass heuristic=, "
                 "a function (game, state) that returns a number for each player"
             )
-        fitted = copy(self)
-        fitted.sum = float(game.min_return) + float(game.max_return)
-        fitted.extent = float(game.max_return) - float(game.min_return)
-        return fitted
-
-    def listening_to(self, evaluation: Any) -> Any:
         if evaluation.waits:
             raise BadParameter(
                 f"selection={self!r} cannot be used with a BatchEvaluator: take another rule, or "
                 "an evaluation of one position at a time"
             )
-        return evaluation
+        fitted = copy(self)
+        fitted.sum = float(game.min_return) + float(game.max_return)
+        fitted.extent = float(game.max_return) - float(game.min_return)
+        return fitted
 
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         worth = (1.0 - self.alpha) * edge.mean + self.alpha * edge.minimax

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...number_checks import not_negative
-from .rule import RuleAround, SelectionRule, terms_of
+from .rule import SelectionRule, terms_of
+from .rule_kinds import RuleAround
 from .terms import Term
 
 __all__ = ["ProgressiveBias"]
@@ -48,6 +49,3 @@ class ProgressiveBias(RuleAround):
     def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
         bonus = self.weight * value_range * edge.prior / (1 + edge.visits + edge.waiting)
         return self.rule.score_waiting(node, edge, value_range) + bonus  # type: ignore[no-any-return]
-
-    def guided(self) -> SelectionRule:
-        return ProgressiveBias(self.rule.guided(), self.weight)

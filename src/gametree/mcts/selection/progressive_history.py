@@ -10,8 +10,10 @@ from ...game import CHANCE, Action, Game
 from ...number_checks import not_negative
 from ...rules.workspace import LOW, Workspace
 from ..backup.backup import Backup, BackupAround
+from ..evaluation.evaluation import Evaluation
 from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
 from ..tree.tree import Tree
+from .rule_kinds import LearningRule
 from .terms import Term
 from .ucb1 import UCB1
 
@@ -62,7 +64,7 @@ class History(Listener):
             self.visits[place] += 1
 
 
-class ProgressiveHistory(UCB1):
+class ProgressiveHistory(UCB1, LearningRule):
     """UCB1 plus h * weight / (n * (1 - mean) + 1), all returns scaled to 0..1.
 
     Progressive history (Nijssen and Winands, "Enhancements for multi-player Monte-Carlo tree
@@ -86,7 +88,7 @@ class ProgressiveHistory(UCB1):
     history: History
     low: Any  # the lowest return seen
 
-    def fitted_to(self, game: Game) -> Self:
+    def fitted_to(self, game: Game, evaluation: Evaluation) -> Self:
         fitted = copy(self)
         fitted.history = History(game.players)
         fitted.low = array("d", [0.0])

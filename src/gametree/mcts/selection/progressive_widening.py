@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 
 from ...errors import BadParameter
+from ...game import Game
 from ...number_checks import positive
 from ...primitives.records import swap
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
+from ..evaluation.evaluation import Evaluation
 from ..tree.tree import Tree
-from .rule import RuleAround, SelectionRule
+from .rule import SelectionRule
+from .rule_kinds import RuleAround
 
 __all__ = ["Widening"]
 
@@ -61,8 +64,10 @@ class Widening(RuleAround):
             return count
         return max(1, math.ceil(width))
 
-    def guided(self) -> SelectionRule:
-        return GuidedWidening(self.rule.guided(), self.k, self.alpha)
+    def fitted_to(self, game: Game, evaluation: Evaluation) -> SelectionRule:
+        if not evaluation.gives_priors:
+            return super().fitted_to(game, evaluation)
+        return GuidedWidening(self.rule.fitted_to(game, evaluation), self.k, self.alpha)
 
 
 class GuidedWidening(Widening):
@@ -100,6 +105,3 @@ class GuidedWidening(Widening):
                 swap(edges, place, best)
             node.ordered = place + 1
         return self.rule.prepare(tree, number, visits, few, work, rng)
-
-    def guided(self) -> SelectionRule:
-        return self

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ...game import Game
 from ...number_checks import not_negative
+from ..evaluation.evaluation import Evaluation
 from .rule import SelectionRule, mean_of
 from .terms import Term
 
@@ -63,8 +65,8 @@ class PUCT(SelectionRule):
         reduction = f", reduction={self.reduction}" if self.reduction else ""
         return f"{type(self).__name__}(c={self.c}{reduction})"
 
-    def guided(self) -> SelectionRule:
-        return GuidedPUCT(self.c, self.reduction)
+    def fitted_to(self, game: Game, evaluation: Evaluation) -> SelectionRule:
+        return GuidedPUCT(self.c, self.reduction) if evaluation.gives_priors else self
 
     def first_mean(self, node: Any, edge: Any, value_range: float) -> float:
         """Return the mean of an edge; while it is unvisited, its node's, less the reduction."""
@@ -87,6 +89,3 @@ class GuidedPUCT(PUCT):
         weight = self.c * value_range * edge.prior
         explore = math.sqrt(1 + node.visits + node.waiting) / (1 + edge.visits + edge.waiting)
         return self.first_mean(node, edge, value_range) + weight * explore  # type: ignore[no-any-return]
-
-    def guided(self) -> SelectionRule:
-        return self

@@ -12,9 +12,10 @@ from ...number_checks import not_negative
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
 from ..backup.backup import Backup, BackupAround
+from ..evaluation.evaluation import Evaluation
 from ..evaluation.move_listeners import NOWHERE, Listener, Moves, heard_by
 from ..tree.tree import Tree
-from .rule import SelectionRule
+from .rule_kinds import LearningRule
 from .terms import Term, untried_term
 
 __all__ = ["GRAVE"]
@@ -52,7 +53,7 @@ class LastPlies(Listener):
         return place != NOWHERE and self.plies[place] >= ply
 
 
-class GRAVE(SelectionRule):
+class GRAVE(LearningRule):
     """The mean, and what the move did wherever its player made it: (1 - b) * mean + b * AMAF.
 
     RAVE (Gelly and Silver, "Combining online and offline knowledge in UCT", ICML 2007;
@@ -92,7 +93,7 @@ class GRAVE(SelectionRule):
     nearest: Any  # for each player the reference: a node's number, or _NONE
     loaded: Any  # the one whose statistics were taken
 
-    def fitted_to(self, game: Game) -> Self:
+    def fitted_to(self, game: Game, evaluation: Evaluation) -> Self:
         fitted = copy(self)
         fitted.last = LastPlies(game.players)
         fitted.known = Moves(game.players)

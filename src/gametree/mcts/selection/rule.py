@@ -1,29 +1,18 @@
-"""Base classes of selection rules: how much each edge of a node is worth following."""
+"""The base class of selection rules: how much each edge of a node is worth following."""
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from ...compilable import Compilable
-from ...errors import BadParameter
 from ...game import Game
 from ...primitives.rng import Rng
 from ...rules.workspace import Workspace
-from ..backup.backup import Backup
-from ..tree.fields import check_fields
+from ..evaluation.evaluation import Evaluation
 from ..tree.tree import Field, Tree
-from .terms import Term, untried_term
+from .terms import Term
 
-__all__ = [
-    "RuleAround",
-    "SelectionRule",
-    "innermost",
-    "is_threadsafe",
-    "mean_of",
-    "plans",
-    "terms_of",
-]
+__all__ = ["SelectionRule", "mean_of", "method_depth", "terms_of"]
 
 
 class SelectionRule(Compilable):
@@ -32,6 +21,8 @@ class SelectionRule(Compilable):
     A rule sees a `node` with `visits` (simulations through it), `count`
     (edges), `player` (who moves) and `value[p]` (mean return of player p), and an
     `edge` with `visits` and `mean` (mean return of the player who moves).
+
+    Rules that need more than that derive from `LearningRule` or `PlannedRule`.
     """
 
     node_fields: tuple[Field, ...] = ()
@@ -65,16 +56,6 @@ class SelectionRule(Compilable):
         """
         return count
 
-    def plan(self, tree: Tree, simulations: int | None, rng: Rng) -> None:
-        """Get ready for a run of so many simulations; None: of any number, while pondering.
-
-        A rule that defines it is not searched with by seconds alone.
-        """
-
-    def dropped(self, edge: Any) -> bool:
-        """Tell whether a move of the root is no longer one to play. Asked of rules that `plan`."""
-        return False
-
     def score(self, node: Any, edge: Any, value_range: float) -> float:
         """Return how much the edge is worth following; the highest score wins.
 
@@ -101,10 +82,6 @@ class SelectionRule(Compilable):
         """
         raise NotImplementedError(f"{type(self).__name__} must define the method score_waiting")
 
-    def guided(self) -> SelectionRule:
-        """Return the rule for edges that have a `prior`."""
-        return self
-
     def update(self, node: Any, edge: Any, value: float) -> None:
         """Note a simulation through `edge` of `node`: their visits count it, their means not yet.
 
@@ -117,98 +94,16 @@ class SelectionRule(Compilable):
         For threads on one tree: a rule that defines `update` is only for one thread without it.
         """
 
-    def fitted_to(self, game: Game) -> SelectionRule:
-        """Return this rule with what depends on the game: what it notes belongs to one search.
+    def fitted_to(self, game: Game, evaluation: Evaluation) -> SelectionRule:
+        """Return the rule of one search: what it notes belongs to that, and it suits both.
+
+        Where `evaluation.gives_priors`, edges have a `prior`.
 
         Raises:
-            BadParameter: if the game lacks what the rule needs.
+            BadParameter: if the game or the evaluation lacks what the rule needs.
 
         """
         return self
-
-    def listening_to(self, evaluation: Any) -> Any:
-        """Return the evaluation, such that the fitted rule learns of it what it wants to.
-
-        Raises:
-            BadParameter: if that cannot be.
-
-        """
-        return evaluation
-
-    def backup_around(self, backup: Backup) -> Backup:
-        """Return a backup that keeps what this rule scores by, around another one."""
-        return backup
-
-
-class RuleAround(SelectionRule):
-    """Base class of rules that leave what they do not change to another one."""
-
-    tries_all_first = False
-
-    def __init__(self, rule: SelectionRule) -> None:
-        if not isinstance(rule, SelectionRule):
-            raise BadParameter(f"rule must be a SelectionRule such as UCB1(), not {rule!r}")
-        if type(rule).backup_around is not SelectionRule.backup_around:
-            raise BadParameter(f"{rule!r} learns from whole simulations: no rule can go around it")
-        if plans(rule):
-            raise BadParameter(f"{rule!r} chooses alone at the root: it goes around other rules")
-        check_fields([rule])
-        self.rule = rule
-        if rule.needs_priors:
-            self.needs_priors = True
-        self.node_fields = rule.node_fields
-        self.edge_fields = rule.edge_fields
-
-    def prepare(
-        self,
-        tree: Tree,
-        number: int,
-        visits: int,
-        count: int,
-        work: Workspace,
-        rng: Rng,
-    ) -> int:
-        return self.rule.prepare(tree, number, visits, count, work, rng)
-
-    def score(self, node: Any, edge: Any, value_range: float) -> float:
-        if self.rule.tries_all_first and edge.visits == 0:
-            return math.inf
-        return self.rule.score(node, edge, value_range)
-
-    def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
-        if self.rule.tries_all_first and edge.visits == 0:
-            return (untried_term(),)
-        return terms_of(self.rule, node, edge, value_range)
-
-    def score_waiting(self, node: Any, edge: Any, value_range: float) -> float:
-        if self.rule.tries_all_first and edge.visits + edge.waiting == 0:
-            return math.inf
-        return self.rule.score_waiting(node, edge, value_range)
-
-    def update(self, node: Any, edge: Any, value: float) -> None:
-        self.rule.update(node, edge, value)
-
-
-def plans(rule: SelectionRule) -> bool:
-    """Tell whether a rule is told of each run, which needs a number of simulations then."""
-    return type(rule).plan is not SelectionRule.plan
-
-
-def is_threadsafe(rule: SelectionRule) -> bool:
-    """Tell whether threads may choose by a rule in one tree at once.
-
-    It puts edges in no other order, keeps no sums, and what it notes follows from the visits.
-    """
-    own, base = type(rule), SelectionRule
-    sums = _depth(own, "update") < _depth(own, "renew")
-    prepares = own.prepare is not base.prepare
-    learns = own.backup_around is not base.backup_around
-    return not (sums or prepares or learns or plans(rule) or own.runtime_arrays)
-
-
-def innermost(rule: SelectionRule) -> SelectionRule:
-    """Return the rule that scores edges which have been visited."""
-    return innermost(rule.rule) if isinstance(rule, RuleAround) else rule
 
 
 def mean_of(node: Any, edge: Any) -> float:
@@ -223,11 +118,11 @@ def terms_of(rule: SelectionRule, node: Any, edge: Any, value_range: float) -> t
 
     Of a class that scores in another way than its parent, the terms of the parent are none.
     """
-    if _depth(type(rule), "score") < _depth(type(rule), "terms"):
+    if method_depth(type(rule), "score") < method_depth(type(rule), "terms"):
         return SelectionRule.terms(rule, node, edge, value_range)
     return rule.terms(node, edge, value_range)
 
 
-def _depth(rule_class: type[SelectionRule], method: str) -> int:
+def method_depth(rule_class: type[SelectionRule], method: str) -> int:
     """Return how many parents up a method is defined."""
     return next(n for n, each in enumerate(rule_class.__mro__) if method in vars(each))

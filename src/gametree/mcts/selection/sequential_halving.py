@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from copy import copy
-from typing import Any, Self
+from typing import Any
 
 from ...errors import BadParameter
 from ...game import Game
@@ -13,8 +12,10 @@ from ...number_checks import not_negative, positive
 from ...primitives.records import swap
 from ...primitives.rng import Rng
 from ...rules.workspace import LOW, RANGE, Workspace
+from ..evaluation.evaluation import Evaluation
 from ..tree.tree import ROOT, Tree
-from .rule import RuleAround, SelectionRule
+from .rule import SelectionRule
+from .rule_kinds import PlannedRule, RuleAround
 from .ucb1 import UCB1
 
 __all__ = ["SequentialHalving"]
@@ -29,7 +30,7 @@ _STEP = 2.0**-31  # of the generator's random floats
 _VISITS = 50.0  # added to the most visits of a move: c_visit of Danihelka et al.
 
 
-class SequentialHalving(RuleAround):
+class SequentialHalving(RuleAround, PlannedRule):
     """Sequential halving at the root, another rule below it.
 
     Each run begins with all moves. Its simulations are shared out equally to ceil(log2 m)
@@ -82,22 +83,19 @@ class SequentialHalving(RuleAround):
         self.edge_fields = (*self.rule.edge_fields, ("goal", "i4"))
         self.end = array("q", [0])  # visits of the root at the end of the run; 0: not known
 
-    def fitted_to(self, game: Game) -> Self:
-        fitted = copy(self)
-        fitted.end = array("q", self.end)
-        return fitted
-
-    def listening_to(self, evaluation: Any) -> Any:
+    def fitted_to(self, game: Game, evaluation: Evaluation) -> SelectionRule:
         if evaluation.waits:
             raise BadParameter(
                 "SequentialHalving drops moves by the values that have come, and those of a "
                 "BatchEvaluator come later: take another rule, or an evaluation of one position "
                 "at a time"
             )
-        return evaluation
-
-    def guided(self) -> SelectionRule:
-        return GuidedHalving(self.rule.guided(), self.considered, self.scale, self.gumbel)
+        rule = self.rule.fitted_to(game, evaluation)
+        if evaluation.gives_priors:
+            return GuidedHalving(rule, self.considered, self.scale, self.gumbel)
+        fitted = self.around(rule)
+        fitted.end = array("q", self.end)
+        return fitted
 
     def plan(self, tree: Tree, simulations: int | None, rng: Rng) -> None:
         node = tree.nodes[ROOT]
@@ -188,9 +186,6 @@ class GuidedHalving(SequentialHalving):
     def __init__(self, rule: SelectionRule, considered: int, scale: float, gumbel: float) -> None:
         super().__init__(rule, considered, scale, gumbel)
         self.edge_fields = (*self.edge_fields, ("logit", "f8"))
-
-    def guided(self) -> SelectionRule:
-        return self
 
     def plan(self, tree: Tree, simulations: int | None, rng: Rng) -> None:
         SequentialHalving.plan(self, tree, simulations, rng)
