@@ -1,4 +1,4 @@
-"""How games are spoken of in GTP: board, vertices, moves that are no vertex, score."""
+"""Dialects of GTP: how each game names its board, vertices, other moves and scores."""
 
 from __future__ import annotations
 
