@@ -172,8 +172,8 @@ class CantStop(Game):
     def state_to_text(self, state: State) -> str:
         lines = [f"{'':8}  " + "".join([str(column).rjust(3) for column in COLUMNS])]
         for player in range(self.players):
-            steps = "".join([str(each).rjust(3) for each in _climbed_steps(state[player])])
-            lines.append(f"player {player + 1}: {steps}")
+            climbed = "".join([str(each).rjust(3) for each in _climbed_steps(state[player])])
+            lines.append(f"player {player + 1}: {climbed}")
         runners = ["."] * len(COLUMNS)
         for place, steps in enumerate(_climbed_steps(state[4])):
             if state[5] >> 4 * place & 1:

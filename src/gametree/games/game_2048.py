@@ -130,7 +130,7 @@ class Game2048(Game):
         turned = _transposed(board) if upright else board
         if backwards:
             turned = _mirrored(turned)
-        after = u64(0)
+        after = board & 0  # an empty board
         gained = 0
         for place in range(0, 64, 16):
             pushed = int(_PUSHED[int(turned >> place & _ROW)])
