@@ -27,6 +27,7 @@ from numba.core.runtime.context import NRTContext
 from .overflow import checked
 from .reasons import Unsupported
 from .values import arena
+from .written_out import mark_branches
 
 __all__ = ["Context", "PartLibrary", "WholeLibrary", "calls", "holds_references"]
 
@@ -58,6 +59,10 @@ class Context(CPUContext):  # type: ignore[misc]
         if generate is None:
             return found
         return lambda builder, args, loc=None: generate(self, builder, found, args)
+
+    def post_lowering(self, mod: Any, library: Any) -> None:
+        super().post_lowering(mod, library)
+        mark_branches(mod)
 
     @property
     def nrt(self) -> Any:

@@ -1,4 +1,4 @@
-"""Lines of GTP that an engine is told, read and checked."""
+"""What a program says to an engine by GTP, read and checked."""
 
 from __future__ import annotations
 

@@ -26,7 +26,6 @@ _HOMES = {
     "human": ("human", "Human"),
     "program": ("program", "Program"),
     "uci": ("uci", "Uci"),
-    "gtp": ("gtp", "Gtp"),
 }
 
 _PLAYER = Kind(

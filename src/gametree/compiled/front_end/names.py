@@ -34,6 +34,7 @@ from ..values.memory import holds_values
 from ..values.sequence_operations import spliced
 from ..values.set_operations import made_frozenset
 from ..values.sets import made_set, set_of, summands, unordered
+from ..values.short_loops import one_by_one
 from ..values.unpacking import as_list, of_any_length
 from . import trees
 from .comprehensions import WITHOUT_ORDER
@@ -42,6 +43,7 @@ from .formatted_texts import FormattedTexts
 from .parents import parents_attribute
 from .record_calls import called_instead, set_instead
 from .scopes import bound_names
+from .short_loops import few_constants
 
 __all__ = ["STAND_INS", "NamedValues"]
 
@@ -179,6 +181,17 @@ class NamedValues(ast.NodeTransformer):
         node.value = self.visit(node.value)
         if not (isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)):
             node.slice = self.visit(node.slice)
+        return node
+
+    def visit_For(self, node: ast.For) -> ast.stmt:
+        constants = few_constants(node, self._outside)
+        self.generic_visit(node)
+        if constants is not None:
+            named = self._rewriting.named(
+                f"value_{len(self._rewriting.names)}", Constant(constants)
+            )
+            made = trees.call(self._named(one_by_one, "one_by_one"), named)
+            node.iter = trees.placed(made, node.iter)
         return node
 
     def visit_Raise(self, node: ast.Raise) -> ast.Raise:

@@ -39,11 +39,15 @@ __all__ = [
     "KEPT",
     "LENT",
     "TEXT",
+    "IteratorModel",
+    "IteratorType",
     "ListType",
     "RowType",
     "SequenceType",
     "Span",
+    "advance",
     "becomes",
+    "begin",
     "checked_index",
     "get_head",
     "is_frozen",
@@ -472,25 +476,25 @@ class IteratorType(types.SimpleIteratorType):  # type: ignore[misc]
 
 
 @register_model(IteratorType)
-class _IteratorModel(models.StructModel):  # type: ignore[misc]
+class IteratorModel(models.StructModel):  # type: ignore[misc]
+    """How what a loop advances lies in memory: the index has a place of its own."""
+
     def __init__(self, manager: Any, kind: IteratorType) -> None:
         members = [("index", types.EphemeralPointer(types.intp)), ("sequence", kind.sequence)]
         super().__init__(manager, kind, members)
 
 
-@lower_builtin("getiter", SequenceType)
-def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    made = context.make_helper(builder, sig.return_type)
+def begin(context: Any, builder: Any, kind: IteratorType, sequence: Any) -> Any:
+    """Return what a loop over a sequence advances."""
+    made = context.make_helper(builder, kind)
     made.index = cgutils.alloca_once_value(builder, constant(0))
-    made.sequence = args[0]
+    made.sequence = sequence
     return made._getvalue()
 
 
-@lower_builtin("iternext", IteratorType)
-@imputils.iternext_impl(imputils.RefType.UNTRACKED)
-def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
-    kind = sig.args[0]
-    iterator = context.make_helper(builder, kind, value=args[0])
+def advance(context: Any, builder: Any, kind: IteratorType, value: Any, result: Any) -> None:
+    """Yield the next item of a loop over a sequence, if there is one."""
+    iterator = context.make_helper(builder, kind, value=value)
     span = Span.of(context, builder, kind.sequence, iterator.sequence)
     index = builder.load(iterator.index)
     more = builder.icmp_signed("<", index, span.size)
@@ -498,3 +502,14 @@ def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> N
     with builder.if_then(more):
         result.yield_(span.got(kind.sequence, index))
         builder.store(builder.add(index, constant(1)), iterator.index)
+
+
+@lower_builtin("getiter", SequenceType)
+def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return begin(context, builder, sig.return_type, args[0])
+
+
+@lower_builtin("iternext", IteratorType)
+@imputils.iternext_impl(imputils.RefType.UNTRACKED)
+def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
+    advance(context, builder, sig.args[0], args[0], result)
