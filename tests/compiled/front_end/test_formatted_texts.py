@@ -4,8 +4,13 @@
 
 from __future__ import annotations
 
+import math
+from random import Random
+
 import pytest
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
+
+from gametree.compiled.machine_errors import MachineLimitError
 
 from ..values.both_modes import assert_same, compiled
 
@@ -33,12 +38,45 @@ def test_formats_of_ints_and_texts():
     )
 
 
+def with_places(x):
+    return (
+        f"{x:.0f} {x:.1f} {x:.2f} {x:.3f}|{x:7.1f}|{x:<8.2f}|{x:07.1f}",
+        "%.1f%%, %6.2f, %-6.1f, %06.1f" % (x, x, x, -x),
+    )
+
+
+# Halves, which go to the even one; what only looks like a half; what is next to them.
+REALS = [k / 8 for k in range(-20, 21)] + [0.05, 0.15, 0.25, 0.35, 1.005, 2.675, 9.995, 0.9995]
+REALS += [math.nextafter(x, y) for x in (0.5, 2.5, 0.125, 1.0) for y in (0.0, 9.0)]
+REALS += [0.0, -0.0, -0.04, 5e-324, 1e-9, 123456.789, 1e15 / 7, 2.0**52 + 0.5, 2.0**53 + 2, 2.0**62]
+REALS += [math.nextafter(2.0**63, 0.0), math.inf, -math.inf, math.nan, -1e15 / 3, 0.1 + 0.2]
+
+
+def test_floats_are_rounded_as_in_python():
+    random = Random(1)
+    many = [random.uniform(-1, 1) * 10 ** random.randint(-4, 15) for _ in range(2000)]
+    assert_same(with_places, *[(x,) for x in REALS + many])
+
+
+def test_floats_of_more_than_63_bits_are_refused():
+    with pytest.raises(MachineLimitError):
+        compiled(with_places, 0.5)(2.0**63)
+
+
+def of_int(number):
+    return f"{number:.1f} {number > 1:.2f}"
+
+
+def test_ints_as_floats():
+    assert_same(of_int, (3,), (-1,), (0,))
+
+
 def as_hexadecimal(number):
     return "%x" % number
 
 
 def of_float(number):
-    return f"{number / 2:.1f}"
+    return f"{number / 2:.4f}"
 
 
 def in_the_middle(number):

@@ -1,4 +1,4 @@
-"""Texts with values in them, `f"{row:02d}"` and `"%d,%s" % (row, name)`, as sums of texts."""
+"""Texts with values in them, `f"{row:02d}"` and `"%d,%.1f" % (row, x)`, as sums of texts."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import ast
 import re
 from collections.abc import Callable
 
-from ..values.text_numbers import decimal_of, text_of, unpacked
+from ..values.text_numbers import decimal_of, fixed_of, text_of, unpacked
 from . import trees
 
 __all__ = ["FormattedTexts"]
 
-_SPEC = re.compile(r"(?P<align>[<>]?)(?P<zeros>0?)(?P<width>\d*)(?P<kind>[ds]?)")
-_PERCENT = re.compile(r"%(?P<align>-?)(?P<zeros>0?)(?P<width>\d*)(?P<kind>[dis%])")
+_KIND = r"(?P<zeros>0?)(?P<width>\d*)(?:\.(?P<places>[0-3])(?=f))?(?P<kind>[KINDS])"
+_SPEC = re.compile(r"(?P<align>[<>]?)" + _KIND.replace("KINDS", "dsf") + "?")
+_PERCENT = re.compile(r"%(?P<align>-?)" + _KIND.replace("KINDS", "disf%"))
 
 
 class FormattedTexts:
@@ -37,11 +38,11 @@ class FormattedTexts:
             found = _SPEC.fullmatch(spec)
             if found is None or each.conversion not in (-1, ord("s")):
                 return None
-            align, zeros, width, kind = found.groups()
+            align, zeros, width, places, kind = found.groups("")
             if width and not (align or kind):
                 return None  # to the left or to the right, as its type is
-            side = align or (">" if kind == "d" else "<")
-            made = self._text(each.value, side, zeros, width, kind)
+            side = align or ("<" if kind in ("", "s") else ">")
+            made = self._text(each.value, side, zeros, width, places, kind)
             if made is None:
                 return None
             parts.append(made)
@@ -62,14 +63,15 @@ class FormattedTexts:
         for found in _PERCENT.finditer(text):
             between = text[end : found.start()]
             end = found.end()
-            align, zeros, width, kind = found.groups()
+            align, zeros, width, places, kind = found.groups("")
             if "%" in between or (kind == "%" and (align or zeros or width)):
                 return None
             if kind == "%":
                 parts.append(ast.Constant(between + "%"))
                 continue
             side = "<" if align else ">"
-            made = self._text(next(rest), side, zeros, width, "s" if kind == "s" else "d")
+            kind = "d" if kind == "i" else kind
+            made = self._text(next(rest), side, zeros, width, places, kind)
             if made is None:
                 return None
             parts += [ast.Constant(between), made]
@@ -78,16 +80,21 @@ class FormattedTexts:
         return _sum([*parts, ast.Constant(text[end:])])
 
     def _text(
-        self, value: ast.expr, align: str, zeros: str, width: str, kind: str
+        self, value: ast.expr, align: str, zeros: str, width: str, places: str, kind: str
     ) -> ast.expr | None:
         """Return the text of one value; None for what is not known."""
-        if kind == "d":
+        if kind == "f":
+            if not places:
+                return None  # six digits are more than 64 bits have room for
+            digits = ast.Constant(int(places))
+            made = trees.call(self._named(fixed_of, "fixed_of"), value, digits)
+        elif kind == "d":
             made = trees.call(self._named(decimal_of, "decimal_of"), value)
         else:
             made = trees.call(self._named(text_of, "text_of"), value)
         if not width:
             return None if zeros else made
-        if zeros and (kind != "d" or align == "<"):
+        if zeros and (kind in ("", "s") or align == "<"):
             return None
         method = "zfill" if zeros else "ljust" if align == "<" else "rjust"
         return trees.call(

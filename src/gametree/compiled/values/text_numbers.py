@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from numba.core import types
 
-from ..machine_errors import MachineOverflowError
+from ..machine_errors import MachineLimitError, MachineOverflowError
 from ..reasons import Unsupported
 from ..type_names import plain_type
 from .constants import Constant
@@ -16,7 +17,7 @@ from .reals import whole
 from .sequences import TEXT
 from .texts import is_text
 
-__all__ = ["STAND_INS", "decimal_of", "text_of", "unpacked"]
+__all__ = ["STAND_INS", "decimal_of", "fixed_of", "text_of", "unpacked"]
 
 
 def _ord(text: Any) -> int:
@@ -99,6 +100,55 @@ def _typed_decimal_of(value):
     if isinstance(value, types.Integer) and value != types.uint64:
         return lambda value: _digits(value)
     raise Unsupported(f"it writes {plain_type(value)} as an int", "write int(...) of it")
+
+
+def fixed_of(value: Any, places: int) -> Any:
+    """Return what `{value:.2f}` makes of a number, of up to 3 places."""
+    return format(value, f".{places}f")
+
+
+_NAN, _INFINITE, _LEAST = Constant("nan"), Constant("inf"), Constant("-inf")
+_MINUS, _POINT, _NOTHING = Constant("-"), Constant("."), Constant("")
+
+
+def _fixed(value: float, places: int) -> Any:
+    """Return a float with so many places, rounded as Python does: exactly, a half to even."""
+    if math.isnan(value):
+        return _NAN
+    if math.isinf(value):
+        return _INFINITE if value > 0 else _LEAST
+    mantissa, exponent = math.frexp(abs(value))
+    parts = int(mantissa * 9007199254740992.0)  # 2**53: the value is parts * 2**-shift
+    shift = 53 - exponent
+    unit = 10**places
+    sign = _MINUS if math.copysign(1.0, value) < 0 else _NOTHING
+    if shift > 63:
+        number = 0  # parts * unit is less than 2**63
+    elif shift > 0:
+        scaled = parts * unit
+        number = scaled >> shift
+        rest = scaled - (number << shift)
+        half = 1 << (shift - 1)
+        if rest > half or (rest == half and number & 1):
+            number += 1
+    elif shift >= -10:
+        return sign + _with_places(parts << -shift, 0, places)
+    else:
+        raise MachineLimitError("a float of more than 63 bits is written")
+    return sign + _with_places(number // unit, number % unit, places)
+
+
+def _with_places(whole_part: int, fraction: int, places: int) -> Any:
+    if places == 0:
+        return _digits(whole_part)
+    return _digits(whole_part) + _POINT + _digits(10**places + fraction)[1:]
+
+
+@operation(fixed_of)
+def _typed_fixed_of(value, places):
+    if isinstance(value, types.Number | types.Boolean) and not isinstance(value, types.Complex):
+        return lambda value, places: _fixed(float(value), places)
+    raise Unsupported(f"it writes {plain_type(value)} as a float", "write float(...) of it")
 
 
 def unpacked(value: Any) -> Any:
