@@ -38,6 +38,18 @@ POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
     "oware": ({}, "c f d b a e"),
     "same_game": ({"columns": 12, "rows": 9, "colours": 4, "seed": 2}, "e4 k2 k1 c5 i3 k4 h4"),
     "fifteen_puzzle": ({"seed": 3}, "5 10 7 8"),
+    "cant_stop": (
+        {"players": 3},
+        "roll 1556 710 roll 1456 5 roll 1355 10 roll 3345 7 stop roll 3366 612 roll 5666 1112 "
+        "roll 2344 6 roll 1136 roll 1466 512 roll 1346 77 roll 2334 57 roll 1235 7 stop "
+        "roll 1236 57 roll 3446 710 roll 1356",
+    ),
+    "game_2048": (
+        {},
+        "a3=2 d1=4 left c4=2 left a2=2 down c4=2 left c3=2 left d4=2 left b1=2 left c3=2 left "
+        "d3=2 left c4=2 left c2=2 left c4=2 left d3=2 left c3=2 left c3=2 down d2=4 left a1=2 "
+        "down d2=2 left c1=2 left b1=2 left d4=2 left d3=2",
+    ),
 }
 
 

@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from .mcts.selection.rule import SelectionRule
     from .mcts.selection.rule_kinds import LearningRule, PlannedRule
     from .mcts.selection.sequential_halving import SequentialHalving
+    from .mcts.selection.single_player import SPMCTS
     from .mcts.selection.thompson import Thompson
     from .mcts.selection.ucb1 import UCB1, UCB1Tuned
     from .networks.batched_network import NetworkSizes, network_sizes
@@ -162,6 +163,7 @@ _HOMES = {
     "UCB1": "mcts.selection.ucb1",
     "LearningRule": "mcts.selection.rule_kinds",
     "PlannedRule": "mcts.selection.rule_kinds",
+    "SPMCTS": "mcts.selection.single_player",
     "SelectionRule": "mcts.selection.rule",
     "UCB1Tuned": "mcts.selection.ucb1",
     "Network": "networks.network",
@@ -187,6 +189,7 @@ __all__ = [
     "MAST",
     "NST",
     "PUCT",
+    "SPMCTS",
     "UCB1",
     "ActionStatistics",
     "Backup",

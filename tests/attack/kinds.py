@@ -86,6 +86,10 @@ def _tuned(random, game):
     return gt.UCB1Tuned()
 
 
+def _single_player(random, game):
+    return gt.SPMCTS(random.choice([0.1, 1.0]), random.choice([0.0, 0.3]))
+
+
 def _thompson(random, game):
     return gt.Thompson()
 
@@ -205,6 +209,7 @@ LOOPING = (
 
 PLAIN = (
     Kind(_LUCKY, 1),
+    Kind(_FAST, 1, selection=_single_player),
     Kind(_LUCKY, 2, native=True),
     Kind(_FAST, 2, transpositions=True),
     Kind(_FAST, 4),

@@ -31,6 +31,7 @@ KINDS = {
         of("FirstPlay")(of("ProgressiveBias")(of("UCB1")())),
         of("HeuristicPriors")(evaluation=of("Playout")(of("EpsilonGreedy")())),
     ),
+    "single player": lambda of: (of("SPMCTS")(), gt.Playout()),
     "thompson": lambda of: (of("Thompson")(), gt.Playout(of("Decisive")())),
     "grave": lambda of: (of("GRAVE")(ref=5.0), gt.Playout()),
     "implicit": lambda of: (of("ImplicitMinimax")(), gt.Playout(of("MAST")())),

@@ -23,6 +23,8 @@ def test_names():
         "dots_and_boxes",
         "kalah",
         "oware",
+        "cant_stop",
+        "game_2048",
         "chess",
         "same_game",
         "fifteen_puzzle",

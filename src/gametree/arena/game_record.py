@@ -13,7 +13,15 @@ from .json_values import plain
 
 __all__ = ["TERMINATIONS", "GameRecord"]
 
-TERMINATIONS = ("rules", "repetition", "time", "illegal move", "crash", "max plies")
+TERMINATIONS = (
+    "rules",
+    "repetition",
+    "resignation",
+    "time",
+    "illegal move",
+    "crash",
+    "max plies",
+)
 """How a game can end."""
 
 

@@ -40,8 +40,8 @@ def play_job(
     """Play a game of a contest and return its record.
 
     A player who takes too long, plays an illegal move or raises has lost: the record
-    names him and says what happened. Of the others, each has got 1 then and he -1; in
-    a game for one player, minus infinity.
+    names him and says what happened. A player who resigns has lost, too. Of the others,
+    each has got 1 then and he -1; in a game for one player, minus infinity.
 
     Args:
         contest: what the game belongs to.
@@ -120,8 +120,9 @@ class _Played:
                     self._move(seat, players[seat])
         except _Foul as foul:
             self.termination = foul.termination
-            self.detail = foul.detail
-            self.culprit = seat
+            if foul.termination != "resignation":  # which is no foul, but loses as one does
+                self.detail = foul.detail
+                self.culprit = seat
             self.returns = _lost(seat, self.game.players)
 
     def _is_over(self) -> bool:

@@ -1,1 +1,1 @@
-"""What gametree needs to be an engine of other programs, whatever protocol they speak."""
+"""An engine of other programs: the parts that protocols share."""

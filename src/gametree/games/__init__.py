@@ -19,10 +19,12 @@ from ..parameters import create
 
 if TYPE_CHECKING:
     from .breakthrough import Breakthrough
+    from .cant_stop import CantStop
     from .chess import Chess
     from .connect_four import ConnectFour
     from .dots_and_boxes import DotsAndBoxes
     from .fifteen_puzzle import FifteenPuzzle
+    from .game_2048 import Game2048
     from .gomoku import Gomoku
     from .hex import Hex
     from .kalah import Kalah
@@ -36,10 +38,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Breakthrough",
+    "CantStop",
     "Chess",
     "ConnectFour",
     "DotsAndBoxes",
     "FifteenPuzzle",
+    "Game2048",
     "Gomoku",
     "Hex",
     "Kalah",
@@ -69,6 +73,8 @@ _CLASSES = {
     "dots_and_boxes": "DotsAndBoxes",
     "kalah": "Kalah",
     "oware": "Oware",
+    "cant_stop": "CantStop",
+    "game_2048": "Game2048",
     "chess": "Chess",
     "same_game": "SameGame",
     "fifteen_puzzle": "FifteenPuzzle",

@@ -1,4 +1,4 @@
-"""What a search has found, in the lines of `lz-analyze` (Leela Zero 0.16; Sabaki reads them)."""
+"""Results of a search in the lines of `lz-analyze` (Leela Zero 0.16; Sabaki reads them)."""
 
 from __future__ import annotations
 

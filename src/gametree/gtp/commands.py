@@ -1,4 +1,4 @@
-"""What a program says to an engine by GTP, read and checked."""
+"""Lines of GTP that an engine is told, read and checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How games are spoken of in GTP: board, vertices, moves that are no vertex, score."""
+"""Dialects of GTP: how each game names its board, vertices, other moves and scores."""
 
 from __future__ import annotations
 
@@ -46,9 +46,6 @@ class Dialect:
     first_row_below: ClassVar[bool] = False
     """Whether action 0 is at the bottom, where rows are counted from."""
 
-    has_komi: ClassVar[bool] = False
-    """Whether white gets points before the game."""
-
     def __init__(self, game: Game, columns: int, rows: int) -> None:
         if max(columns, rows) > len(_COLUMNS):
             raise BadParameter(
@@ -81,6 +78,10 @@ class Dialect:
     def with_komi(self, komi: float) -> Dialect:
         """Return the same game with another komi; where it has none, the game as it is."""
         return self
+
+    def settings(self) -> list[str]:
+        """Return the commands that tell another program of the rules, but for the size."""
+        return []
 
     def score(self, record: Record) -> str:
         """Return the score: "B+1", "W+1", or "0" for a draw.

@@ -24,6 +24,7 @@ from .selection.puct import PUCT
 from .selection.rave import GRAVE
 from .selection.rule import SelectionRule
 from .selection.sequential_halving import SequentialHalving
+from .selection.single_player import SPMCTS
 from .selection.thompson import Thompson
 from .selection.ucb1 import UCB1, UCB1Tuned
 
@@ -40,6 +41,7 @@ SELECTION: Question[SelectionRule] = Question(
         "grave": GRAVE,
         "implicit": ImplicitMinimax,
         "history": ProgressiveHistory,
+        "sp-mcts": SPMCTS,
     },
 )
 

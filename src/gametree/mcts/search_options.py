@@ -34,6 +34,9 @@ class SearchOptions:
     alpha: Annotated[
         float | None, "Of implicit: the weight of the minimax value beside the mean."
     ] = None
+    d: Annotated[
+        float | None, "Of sp-mcts: the higher, the more are moves followed that were tried seldom."
+    ] = None
     weight: Annotated[float | None, "Of history: the weight of its bonus."] = None
     bias: Annotated[float | None, "The weight of a bonus by priors, added to the score."] = None
     first_play: Annotated[

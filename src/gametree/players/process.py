@@ -29,10 +29,10 @@ _GRACE = 2.0  # seconds between the request to end and killing it
 
 
 class PlayerFailed(PlayerError):
-    """The program cannot go on with its game.
+    """The program cannot go on with its game, or gives it up.
 
     Attributes:
-        termination: "time", "crash" or "illegal move".
+        termination: "time", "crash", "illegal move" or "resignation".
         transcript: the last lines exchanged, `> ` to the program and `< ` from it; then, after
             `! `, the last lines of its error stream.
 

@@ -76,8 +76,8 @@ class Program(Player):
         """Return the program's move.
 
         Raises:
-            PlayerFailed: if its answer is late, against the protocol or an illegal move, or if it
-                has ended.
+            PlayerFailed: if its answer is late, against the protocol or an illegal move, if it
+                gives the game up, or has ended.
 
         """
         process = self._process
@@ -137,6 +137,7 @@ class Program(Player):
     ) -> str:
         """Return the meaning of the first line that has one; end the program if none comes."""
         deadline = time.monotonic() + seconds
+        termination = "crash"
         try:
             for _ in range(MOST_LINES):
                 found = meaning(process.receive(deadline))
@@ -144,16 +145,16 @@ class Program(Player):
                     return found
             reason = f"wrote {MOST_LINES:,} lines without a {wanted}"
         except ProtocolError as error:
-            reason = str(error)
+            reason, termination = str(error), error.termination
         except PlayerFailed:
             self._process = None
             raise
         self._process = None
-        raise process.failure(reason)
+        raise process.failure(reason, termination)
 
     def _legal(self, process: Process, record: Record, move: str) -> Action:
         try:
-            action = self._game.text_to_action(record.state, move)
+            action = self._talk.action_of(self._game, record.state, move)
             if action in record.legal_actions():
                 return action
             reason = "it would repeat a position"

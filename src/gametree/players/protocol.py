@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, ClassVar
 
 from ..game import Action, Game, State
 from ..limits import Limit
 
-__all__ = ["LineProtocol", "Protocol", "ProtocolError"]
+__all__ = ["LineProtocol", "Protocol", "ProtocolError", "Resignation"]
 
 
 class ProtocolError(ValueError):
     """A line of a program breaks the protocol; the message says what was expected."""
 
+    termination: ClassVar[str] = "crash"
+    """How that ends the game: see `PlayerFailed`."""
+
+
+class Resignation(ProtocolError):
+    """A line of a program gives the game up."""
+
+    termination = "resignation"
+
 
 class Protocol(ABC):
     """Base class of line protocols: one object for each game.
 
-    Moves are texts in both directions: to the program those of `name_of`, from it what the game's
-    `text_to_action` reads.
+    Moves are texts in both directions: to the program those of `name_of`, from it what
+    `action_of` reads.
     """
 
     farewell = "quit"
@@ -43,6 +52,15 @@ class Protocol(ABC):
         """Return the name of a move; by default that of `Game.action_to_text`."""
         return game.action_to_text(state, action)
 
+    def action_of(self, game: Game, state: State, text: str) -> Action:
+        """Return the legal move of a name; by default that of `Game.text_to_action`.
+
+        Raises:
+            IllegalMove: if there is none.
+
+        """
+        return game.text_to_action(state, text)
+
     @abstractmethod
     def played(self, player: int, move: str) -> list[str]:
         """Return the lines that report a move of any player."""
@@ -57,6 +75,7 @@ class Protocol(ABC):
 
         Raises:
             ProtocolError: if it is no answer.
+            Resignation: if it gives the game up.
 
         """
 

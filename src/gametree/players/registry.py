@@ -26,6 +26,7 @@ _HOMES = {
     "human": ("human", "Human"),
     "program": ("program", "Program"),
     "uci": ("uci", "Uci"),
+    "gtp": ("gtp", "Gtp"),
 }
 
 _PLAYER = Kind(

@@ -14,7 +14,7 @@ from ..tree.tree import Field
 from .rule import SelectionRule, mean_of
 from .terms import Term
 
-__all__ = ["UCB1", "UCB1Tuned"]
+__all__ = ["UCB1", "UCB1Tuned", "note_square"]
 
 
 class UCB1(SelectionRule):
@@ -108,9 +108,17 @@ class UCB1Tuned(SelectionRule):
         return mean + self.c * value_range * math.sqrt(ratio * bound)
 
     def update(self, node: Any, edge: Any, value: float) -> None:
-        # As the mean moves with each value (Welford, 1962).
-        distance = value - edge.mean
-        edge.squares += distance * distance * (edge.visits - 1) / edge.visits
+        note_square(edge, value)
+
+
+def note_square(edge: Any, value: float) -> None:
+    """Let `edge.squares` include the distance of one more value, which `edge.visits` counts.
+
+    It is the sum of the squared distances from the mean, which moves with each value (Welford,
+    1962).
+    """
+    distance = value - edge.mean
+    edge.squares += distance * distance * (edge.visits - 1) / edge.visits
 
 
 def variance_bound(variance: float, value_range: float, ratio: float) -> float:
