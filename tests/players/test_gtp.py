@@ -187,17 +187,18 @@ def test_games_that_gtp_does_not_know(fake, game, why):
 
 
 def test_passes_are_told():
-    game = Othello(4)
     rng = Rng(1)
-    state = game.initial_state()
-    while game.legal_actions(state) != [16]:
-        actions = game.legal_actions(state)
-        state = game.next_state(state, actions[rng.below(len(actions))]) if actions else None
-        state = game.initial_state() if state is None else state
+    record = gt.Record(Othello(4))
+    while record.legal_actions() != [16]:
+        actions = record.legal_actions()
+        if not actions:  # over: another game
+            record.take_back(len(record.actions))
+            continue
+        record.play(actions[rng.below(len(actions))])
     protocol = GtpProtocol()
-    protocol.opening(game, 1, 1)
-    assert protocol.name_of(game, state, 16) == "pass"
-    assert protocol.action_of(game, state, "PASS") == 16
+    protocol.opening(record.game, 1, 1)
+    assert protocol.name_of(record.game, record.state, 16) == "pass"
+    assert protocol.action_of(record, "PASS") == 16
     with pytest.raises(gt.IllegalMove, match="'A1' is no legal move here"):
-        protocol.action_of(game, state, "A1")
+        protocol.action_of(record, "A1")
     assert protocol.played(0, "pass") == ["3 play black pass"]

@@ -32,6 +32,7 @@ EXAMPLES = (
     "human",
     "program:command=python engine.py --fast",
     "uci:command=stockfish,options=Skill Level=0;Threads=1",
+    "ugi:command=engine",
     "gtp:command=engine --mode gtp",
 )
 

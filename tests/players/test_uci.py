@@ -11,7 +11,7 @@ import gametree as gt
 from gametree.games import Chess, Nim
 from gametree.players.process import PlayerFailed
 from gametree.players.registry import make_player
-from gametree.players.uci import Uci
+from gametree.players.uci import Uci, UgiProtocol
 
 OURS = f"{shlex.quote(sys.executable)} -m gametree uci --interpreted --seed 1"
 
@@ -106,3 +106,32 @@ def test_what_is_wrong_is_named(engine):
         Uci("x", options="Threads")
     with pytest.raises(gt.BadParameter, match="UCI engines play chess, not nim"):
         engine("pass").begin(Nim(), 0, 1)
+
+
+def test_an_engine_of_any_game_plays():
+    ours = f"{shlex.quote(sys.executable)} -m gametree ugi --interpreted --seed 1 --game nim"
+    player = make_player(f"ugi:command={ours}")
+    record = gt.Record(Nim())
+    player.begin(record.game, 0, 1)
+    try:
+        while not record.over and len(record.actions) < 6:
+            if record.player == 0:
+                record.play(player.choose(record, gt.Limit(simulations=20)).action)
+            else:
+                record.play(record.legal_actions()[-1])
+    finally:
+        player.end()
+
+
+def test_what_is_said_in_ugi():
+    protocol = UgiProtocol()
+    game = Nim((1, 2))
+    assert protocol.opening(game, 1, 7) == ["ugi", "uginewgame", "isready"]
+    state = game.initial_state()
+    name = protocol.name_of(game, state, game.legal_actions(state)[0])
+    protocol.played(0, name)
+    assert protocol.go(gt.Limit(seconds=0.5)) == [
+        f"position startpos moves {name}",
+        "go movetime 500",
+    ]
+    assert protocol.action_of(gt.Record(game), name) == game.legal_actions(state)[0]

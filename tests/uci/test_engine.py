@@ -7,8 +7,9 @@ import time
 import pytest
 
 from gametree.games import Chess
-from gametree.uci import UciEngine
 from gametree.uci.commands import Go, read_go
+from gametree.uci.dialects import UCI
+from gametree.uci.engine import UciEngine
 
 
 class Talk:
@@ -16,7 +17,7 @@ class Talk:
 
     def __init__(self):
         self.lines = []
-        self.engine = UciEngine(self.lines.append, compiled=False, seed=1)
+        self.engine = UciEngine(self.lines.append, Chess(), UCI, compiled=False, seed=1)
 
     def say(self, *lines):
         """Return what is answered before all of the lines have been taken."""
@@ -147,7 +148,11 @@ def test_a_finished_game_has_no_move(talk):
 
 
 def test_words_of_go():
-    assert read_go(["nodes", "5", "infinite", "ponder"]) == Go(
-        nodes=5, infinite=True, ignored=("ponder",)
+    assert read_go(["nodes", "5", "binc", "7", "infinite", "ponder", "p1time"], UCI) == Go(
+        times=(None, None),
+        increments=(None, 7),
+        nodes=5,
+        infinite=True,
+        ignored=("ponder", "p1time"),
     )
-    assert read_go(["nodes", "9" * 30]).nodes == 1 << 40
+    assert read_go(["nodes", "9" * 30], UCI).nodes == 1 << 40

@@ -24,6 +24,7 @@ _COMMANDS = (
     "explore",
     "uci",
     "gtp",
+    "ugi",
     "replay",
     "join",
     "arena",

@@ -18,8 +18,9 @@ def command(interpreted: bool, seed: int | None) -> None:
 
     Programs that show and play chess start it as an engine.
     """
-    from ..uci import UciEngine
+    from ..games.chess import Chess
+    from ..uci.dialects import UCI
+    from ..uci.engine import UciEngine
 
-    answer_lines(
-        lambda write: UciEngine(write, compiled=False if interpreted else "auto", seed=seed)
-    )
+    compiled = False if interpreted else "auto"
+    answer_lines(lambda write: UciEngine(write, Chess(), UCI, compiled=compiled, seed=seed))

@@ -10,6 +10,7 @@ from ..errors import BadParameter, IllegalMove
 from ..game import Action, Game, State
 from ..gtp.dialects import COLOURS, Dialect, dialect_of
 from ..limits import Limit
+from ..record import Record
 from .program import Program
 from .protocol import Protocol, ProtocolError, Resignation
 
@@ -55,13 +56,13 @@ class GtpProtocol(Protocol):
         assert self._dialect is not None
         return self._dialect.vertex(action)
 
-    def action_of(self, game: Game, state: State, text: str) -> Action:
+    def action_of(self, record: Record, text: str) -> Action:
         assert self._dialect is not None
         try:
             action = self._dialect.action(text)
         except BadParameter as error:
             raise IllegalMove(str(error)) from error
-        if action not in list(game.legal_actions(state)):
+        if action not in record.legal_actions():
             raise IllegalMove(f"{text!r} is no legal move here")
         return action
 

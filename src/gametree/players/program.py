@@ -154,7 +154,7 @@ class Program(Player):
 
     def _legal(self, process: Process, record: Record, move: str) -> Action:
         try:
-            action = self._talk.action_of(self._game, record.state, move)
+            action = self._talk.action_of(record, move)
             if action in record.legal_actions():
                 return action
             reason = "it would repeat a position"

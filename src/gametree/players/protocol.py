@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from ..game import Action, Game, State
 from ..limits import Limit
+from ..record import Record
 
 __all__ = ["LineProtocol", "Protocol", "ProtocolError", "Resignation"]
 
@@ -52,14 +53,14 @@ class Protocol(ABC):
         """Return the name of a move; by default that of `Game.action_to_text`."""
         return game.action_to_text(state, action)
 
-    def action_of(self, game: Game, state: State, text: str) -> Action:
-        """Return the legal move of a name; by default that of `Game.text_to_action`.
+    def action_of(self, record: Record, text: str) -> Action:
+        """Return the move of a name where a game stands; by default by `Game.text_to_action`.
 
         Raises:
-            IllegalMove: if there is none.
+            IllegalMove: if the rules know none.
 
         """
-        return game.text_to_action(state, text)
+        return record.game.text_to_action(record.state, text)
 
     @abstractmethod
     def played(self, player: int, move: str) -> list[str]:

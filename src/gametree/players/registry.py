@@ -26,6 +26,7 @@ _HOMES = {
     "human": ("human", "Human"),
     "program": ("program", "Program"),
     "uci": ("uci", "Uci"),
+    "ugi": ("uci", "Ugi"),
     "gtp": ("gtp", "Gtp"),
 }
 

@@ -1,4 +1,4 @@
-"""A chess engine that speaks UCI, as a player."""
+"""Engines that speak UCI or UGI, as players."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from ..game import Action, Game, State
 from ..games.chess import Chess
 from ..limits import Limit
 from ..parameters import require
+from ..record import Record
+from ..uci.dialects import UCI, Dialect, ugi
+from ..uci.notation import Notation, notation_of
 from .program import Program
 from .protocol import Protocol, ProtocolError
 
-__all__ = ["Uci", "UciProtocol"]
+__all__ = ["Uci", "UciProtocol", "Ugi", "UgiProtocol"]
 
 _UNTOLD = 1000  # milliseconds for a move where nobody says how long to think
 _TOLD = ("depth", "nodes", "nps")
@@ -30,20 +33,37 @@ class UciProtocol(Protocol):
         self._options = options
         self._position = ""
         self._moves: list[str] = []
+        self._notation: Notation | None = None
 
-    def opening(self, game: Game, seat: int, seed: int) -> list[str]:
+    def dialect_for(self, game: Game) -> Dialect:
+        """Return the dialect in which a game is played.
+
+        Raises:
+            BadParameter: if it is not.
+
+        """
         if not isinstance(game, Chess):
             raise BadParameter(f"UCI engines play chess, not {game.name}")
-        self._position = "startpos" if game.fen == "startpos" else f"fen {game.fen}"
+        return UCI
+
+    def opening(self, game: Game, seat: int, seed: int) -> list[str]:
+        word = self.dialect_for(game).name
+        self._notation = notation_of(game)
+        fen = game.fen if isinstance(game, Chess) else "startpos"
+        self._position = "startpos" if fen == "startpos" else f"fen {fen}"
         self._moves = []
-        return ["uci", *self._options, "ucinewgame", "isready"]
+        return [word, *self._options, f"{word}newgame", "isready"]
 
     def is_ready(self, line: str) -> bool:
         return line == "readyok"
 
     def name_of(self, game: Game, state: State, action: Action) -> str:
-        assert isinstance(game, Chess)
-        return game.action_to_uci(action)
+        assert self._notation is not None
+        return self._notation.name_of(state, action)
+
+    def action_of(self, record: Record, text: str) -> Action:
+        assert self._notation is not None
+        return self._notation.action_named(record, text)
 
     def played(self, player: int, move: str) -> list[str]:
         self._moves.append(move)  # all are told at once, when it is to move
@@ -71,6 +91,13 @@ class UciProtocol(Protocol):
         return words[1]
 
 
+class UgiProtocol(UciProtocol):
+    """The Universal Game Interface (kz04px, 2022): UCI for any game, moves by their texts."""
+
+    def dialect_for(self, game: Game) -> Dialect:
+        return ugi(game.players)
+
+
 class Uci(Program):
     """A chess engine that speaks UCI, such as stockfish or `gametree uci`.
 
@@ -85,7 +112,7 @@ class Uci(Program):
     """
 
     name = "uci"
-    protocol: ClassVar[type[Protocol]] = UciProtocol
+    protocol: ClassVar[type[UciProtocol]] = UciProtocol
 
     def __init__(self, command: str, options: str = "", timeout: float = 30.0) -> None:
         super().__init__(command, timeout)
@@ -94,7 +121,21 @@ class Uci(Program):
         self._lines = tuple(_option(each) for each in options.split(";") if each.strip())
 
     def _new_talk(self) -> Protocol:
-        return UciProtocol(self._lines)
+        return self.protocol(self._lines)
+
+
+class Ugi(Uci):
+    """An engine that speaks UGI, such as `gametree ugi`, for any game.
+
+    All else is as for engines that speak UCI.
+
+    Args:
+        command, options, timeout: as for these.
+
+    """
+
+    name = "ugi"
+    protocol: ClassVar[type[UciProtocol]] = UgiProtocol
 
 
 def _option(text: str) -> str:

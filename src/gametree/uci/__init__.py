@@ -1,7 +1,1 @@
-"""gametree as an engine by the Universal Chess Interface (Kahlen and Meyer-Kahlen, 2004)."""
-
-from __future__ import annotations
-
-from .engine import UciEngine
-
-__all__ = ["UciEngine"]
+"""UCI (Kahlen and Meyer-Kahlen, 2004) and UGI, which is the same for any game (kz04px, 2022)."""

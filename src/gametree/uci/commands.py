@@ -1,14 +1,15 @@
-"""Commands that a program gives a chess engine by UCI, read and checked."""
+"""Commands that a program gives an engine by UCI or UGI, read and checked."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from ..errors import BadParameter
+from .dialects import Dialect
 
 __all__ = ["Go", "UciPosition", "read_go", "read_option", "read_position"]
 
-_NUMBERS = ("wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime")
+_NUMBERS = ("movestogo", "depth", "nodes", "mate", "movetime")
 _MOST = 1 << 40  # of any number; more is taken for as much
 
 
@@ -24,10 +25,10 @@ class UciPosition:
 class Go:
     """`go`: when a search is to end. Times are in milliseconds; None where nothing was said."""
 
-    wtime: int | None = None
-    btime: int | None = None
-    winc: int | None = None
-    binc: int | None = None
+    times: tuple[int | None, ...]
+    """Of each player: what is left."""
+    increments: tuple[int | None, ...]
+    """Of each player: what comes with each move."""
     movestogo: int | None = None
     depth: int | None = None
     nodes: int | None = None
@@ -56,7 +57,7 @@ def read_position(words: list[str]) -> UciPosition:
     raise BadParameter("position is followed by startpos or by fen and a FEN, then by moves")
 
 
-def read_go(words: list[str]) -> Go:
+def read_go(words: list[str], dialect: Dialect) -> Go:
     """Return what follows the word `go`.
 
     Raises:
@@ -70,7 +71,7 @@ def read_go(words: list[str]) -> Go:
     for word in left:
         if word == "infinite":
             infinite = True
-        elif word in _NUMBERS:
+        elif word in (*_NUMBERS, *dialect.times, *dialect.increments):
             number = next(left, "")
             try:
                 numbers[word] = max(-_MOST, min(_MOST, int(number)))
@@ -78,7 +79,13 @@ def read_go(words: list[str]) -> Go:
                 raise BadParameter(f"go {word} needs a number, not {number[:40]!r}") from None
         else:
             ignored.append(word)
-    return Go(**numbers, infinite=infinite, ignored=tuple(ignored))
+    return Go(
+        times=tuple([numbers.pop(word, None) for word in dialect.times]),
+        increments=tuple([numbers.pop(word, None) for word in dialect.increments]),
+        **numbers,
+        infinite=infinite,
+        ignored=tuple(ignored),
+    )
 
 
 def read_option(words: list[str]) -> tuple[str, str]:

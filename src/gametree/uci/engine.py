@@ -1,4 +1,4 @@
-"""A chess engine that is talked to by lines of UCI, whatever carries them."""
+"""An engine that is talked to by lines of UCI or UGI, whatever carries them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from collections.abc import Callable, Sequence
 from .. import __version__
 from ..engines.search import EngineSearch
 from ..errors import BadParameter, GametreeError
-from ..games.chess import Chess
+from ..game import CHANCE, Action, Game
 from ..limits import LEAST_MEMORY, Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..players.time_control import Clock, TimeControl
 from ..players.timekeeper import share
+from ..primitives.rng import Rng, fresh_seed
 from ..record import Record
 from .commands import Go, UciPosition, read_go, read_option, read_position
+from .dialects import Dialect
 from .information import information
+from .notation import notation_of
 
 __all__ = ["UciEngine"]
 
@@ -27,16 +30,19 @@ _OPTIONS = {  # default, least, most
     "MultiPV": (1, 1, 218),
     "Move Overhead": (20, 0, 10_000),
 }
-_MOVES_TO_GO = 30.0
 _LONGEST_BY_DEPTH = 60.0  # seconds
 _SHORTEST = 0.001  # seconds
 
 
 class UciEngine:
-    """Answers lines of UCI, and searches in a thread of its own.
+    """Answers lines of UCI or UGI, and searches in a thread of its own.
+
+    Where chance is to move, the move that it tells is an outcome drawn by its probability.
 
     Args:
         write: called with each line that is answered, by two threads, one at a time.
+        game: the rules; for UCI they are those of chess.
+        dialect: which of the two is spoken.
         compiled: as for `Searcher`.
         seed: of the searches.
 
@@ -45,6 +51,8 @@ class UciEngine:
     def __init__(
         self,
         write: Callable[[str], None],
+        game: Game,
+        dialect: Dialect,
         *,
         compiled: bool | str = "auto",
         seed: int | None = None,
@@ -53,9 +61,12 @@ class UciEngine:
         self._writing = threading.Lock()
         self._search = EngineSearch(compiled=compiled, seed=seed)
         self._options = {name: default for name, (default, _, _) in _OPTIONS.items()}
-        self._game = Chess()
+        self._game = game
+        self._dialect = dialect
+        self._notation = notation_of(game)
+        self._dice = Rng(fresh_seed() if seed is None else seed)
         self._position = UciPosition("startpos", ())
-        self._record = Record(self._game)
+        self._record = Record(game)
 
     def take(self, line: str) -> bool:
         """Answer a line; return False if it ends the conversation.
@@ -63,9 +74,10 @@ class UciEngine:
         What makes no sense is told of by `info string`, and changes nothing.
         """
         word, *words = line.split() or [""]
+        protocol = self._dialect.name
         try:
             match word:
-                case "uci":
+                case _ if word == protocol:
                     self._introduce()
                 case "isready":
                     if not self._search.at_work:
@@ -74,7 +86,7 @@ class UciEngine:
                 case "setoption":
                     self.stop()
                     self._set_option(*read_option(words))
-                case "ucinewgame":
+                case _ if word == f"{protocol}newgame":
                     self.stop()
                     self._search.forget()
                 case "position":
@@ -82,7 +94,9 @@ class UciEngine:
                     self._set_position(read_position(words))
                 case "go":
                     self.stop()
-                    self._go(read_go(words))
+                    self._go(read_go(words, self._dialect))
+                case "query" if self._dialect.answers_queries:
+                    self._write(f"response {self._response(words)}")
                 case "stop":
                     self.stop()
                 case "quit":
@@ -90,7 +104,9 @@ class UciEngine:
                 case "" | "ponderhit" | "debug" | "register":
                     pass
                 case _:
-                    self._tell(f"{word[:40]!r} is no command of UCI that is known here")
+                    self._tell(
+                        f"{word[:40]!r} is no command of {protocol.upper()} that is known here"
+                    )
         except GametreeError as error:
             self._tell(str(error))
         return True
@@ -113,7 +129,7 @@ class UciEngine:
         self._write("id author the gametree authors")
         for name, (default, least, most) in _OPTIONS.items():
             self._write(f"option name {name} type spin default {default} min {least} max {most}")
-        self._write("uciok")
+        self._write(f"{self._dialect.name}ok")
 
     def _set_option(self, name: str, value: str) -> None:
         known = {each.casefold(): each for each in _OPTIONS}.get(name.casefold())
@@ -138,22 +154,45 @@ class UciEngine:
         record = self._record
         start = len(old.moves)
         if position.fen != old.fen or position.moves[:start] != old.moves:
-            record = Record(self._game, self._start_of(position.fen))
+            record = Record(self._game, self._notation.start_of(position.fen))
             self._search.forget()
             start = 0
         played = len(record.actions)
         try:
             for name in position.moves[start:]:
-                record.play(self._game.text_to_action(record.state, name))
+                record.play(self._notation.action_named(record, name))
         except GametreeError:
             if record is self._record:
                 record.take_back(len(record.actions) - played)
             raise
         self._position, self._record = position, record
 
-    def _start_of(self, fen: str) -> object:
-        game = self._game
-        return game.initial_state() if fen == "startpos" else game.state_of_fen(fen)
+    def _response(self, words: list[str]) -> str:
+        """Return the answer to a query about the position.
+
+        Raises:
+            BadParameter: if there is no such query.
+
+        """
+        record = self._record
+        match words:
+            case ["p1turn"]:
+                return str(not record.over and record.player == 0).lower()
+            case ["gameover"]:
+                return str(record.over).lower()
+            case ["result"]:
+                return self._result()
+        raise BadParameter("query is followed by p1turn, gameover or result")
+
+    def _result(self) -> str:
+        """Return who has won: who alone has got the most."""
+        if not self._record.over:
+            return "none"
+        returns = self._record.returns
+        best = max(returns)
+        if returns.count(best) > 1 or (len(returns) == 1 and best <= self._game.draw_value):
+            return "draw"
+        return f"p{returns.index(best) + 1}win"
 
     def _go(self, go: Go) -> None:
         if go.ignored:
@@ -163,14 +202,16 @@ class UciEngine:
     def _choose(self, go: Go) -> None:
         """Search, and tell the move in the end whatever happens."""
         best = "(none)"
+        record, name_of = self._record, self._notation.name_of
         try:
-            searcher = self._search.at(self._record)
-            if searcher is not None:
-                best = self._game.action_to_uci(self._found(searcher, go).action)
+            if not record.over and record.player == CHANCE:
+                best = name_of(record.state, record.draw_chance(self._dice))
+            elif (searcher := self._search.at(record)) is not None:
+                best = name_of(record.state, self._found(searcher, go).action)
         except Exception as error:
             self._tell(f"the search has failed: {error}")
-            legal = self._game.legal_actions(self._record.state)
-            best = self._game.action_to_uci(legal[0]) if legal else best
+            legal = record.legal_actions()
+            best = name_of(record.state, legal[0]) if legal else best
         if go.infinite:
             self._search.stopped.wait()  # before that no move may be told
         self._write(f"bestmove {best}")
@@ -195,8 +236,9 @@ class UciEngine:
         self._inform(result, [result.principal_variation, *lines[1:]])
         return result
 
-    def _inform(self, result: SearchResult, lines: Sequence[Sequence[int]]) -> None:
-        for line in information(result, lines, self._game, self._options["MultiPV"]):
+    def _inform(self, result: SearchResult, lines: Sequence[Sequence[Action]]) -> None:
+        most = self._options["MultiPV"]
+        for line in information(result, lines, self._notation, self._dialect, most):
             self._write(line)
 
     def _limit_of(self, go: Go) -> Limit:
@@ -209,11 +251,14 @@ class UciEngine:
         if go.movetime is not None:
             seconds = max(_SHORTEST, go.movetime / 1000 - overhead)
             return Limit(simulations=nodes, seconds=seconds, memory=memory)
-        mine = (go.wtime, go.btime)[self._record.player]
+        player = self._record.player
+        mine = go.times[player]
         if mine is not None:
             main = max(_SHORTEST, mine / 1000)
-            increment = max(0, (go.winc, go.binc)[self._record.player] or 0) / 1000
-            moves = float(max(1, go.movestogo)) if go.movestogo else _MOVES_TO_GO
+            increment = max(0, go.increments[player] or 0) / 1000
+            moves = float(max(1, go.movestogo or 0))
+            if not go.movestogo:
+                moves = self._notation.moves_left(self._record)
             control = TimeControl(main, increment)
             limit = share(Clock(control, main, 0), moves, min(overhead, main / 2))
             return Limit(nodes, limit.seconds, memory, longest=limit.longest)

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
-from ..games.chess import Chess
+from ..game import Action
 from ..mcts.result import SearchResult
+from .dialects import Dialect
+from .notation import Notation
 
 __all__ = ["information"]
 
-_SCALE = 350.0  # hundredths of a pawn that are worth 0.7, as in the heuristic
-_NEARLY_ONE = 0.9999
-
 
 def information(
-    result: SearchResult, lines: Sequence[Sequence[int]], game: Chess, most: int
+    result: SearchResult,
+    lines: Sequence[Sequence[Action]],
+    notation: Notation,
+    dialect: Dialect,
+    most: int,
 ) -> list[str]:
     """Return a line for each of the best moves, at most `most`.
 
     Args:
         result: what the search has found.
         lines: the expected lines of the best moves, each beginning with its move.
-        game: the rules, for names.
+        notation: how the game is written.
+        dialect: how mates are told.
         most: how many lines are wanted (MultiPV).
 
     """
@@ -31,25 +34,37 @@ def information(
     for number, line in enumerate(lines[:most]):
         statistics = result.actions[number]
         value = statistics.mean if statistics.mean is not None else 0.0
-        score = f"cp {_hundredths(value)}"
-        proof = result.proof
-        if number == 0 and proof is not None and proof.value[result.player] is not None:
-            worth = proof.value[result.player] or 0.0
-            score = f"cp {_hundredths(worth)}"
-            if worth != 0.0 and proof.plies is not None:
-                moves = (proof.plies + 1) // 2
-                score = f"mate {moves if worth > 0 else -moves}"
-        names = " ".join(game.action_to_uci(action) for action in line)
+        score = notation.score(value)
+        if number == 0:
+            score = _proven(result, notation, dialect) or score
         told.append(
             f"info depth {len(line)} seldepth {max(result.max_depth, len(line))} "
             f"multipv {number + 1} score {score} nodes {result.simulations} "
             f"nps {round(result.new_simulations / spent)} time {round(1000 * result.seconds)} "
-            f"pv {names}"
+            f"pv {' '.join(_names(result, line, notation))}"
         )
     return told
 
 
-def _hundredths(value: float) -> int:
-    """Return the lead in hundredths of a pawn that is worth so much by the heuristic."""
-    value = max(-_NEARLY_ONE, min(_NEARLY_ONE, value))
-    return round(_SCALE * value / math.sqrt(1.0 - value * value))
+def _proven(result: SearchResult, notation: Notation, dialect: Dialect) -> str:
+    """Return the score of what is proven: a mate, if somebody wins; nothing if it is not known."""
+    proof = result.proof
+    worth = None if proof is None else proof.value[result.player]
+    if proof is None or worth is None:
+        return ""
+    game = result.game
+    decided = game.players <= 2 and worth in (game.min_return, game.max_return)
+    if not decided or proof.plies is None:
+        return notation.score(worth)
+    distance = proof.plies if dialect.mate_in_plies else (proof.plies + 1) // 2
+    return f"mate {distance if worth == game.max_return else -distance}"
+
+
+def _names(result: SearchResult, line: Sequence[Action], notation: Notation) -> list[str]:
+    game = result.game
+    names = []
+    state = game.copy(result.state)
+    for action in line:
+        names.append(notation.name_of(state, action))
+        state = game.next_state(state, action)
+    return names

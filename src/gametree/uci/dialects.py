@@ -1,0 +1,41 @@
+"""Dialects of one protocol: UCI, for chess, and UGI, for any game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["UCI", "Dialect", "ugi"]
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """The words in which the two differ.
+
+    Attributes:
+        name: the word that begins the conversation, and others begin with.
+        times, increments: of each player, in `go`.
+        answers_queries: whether an engine tells who is to move, and how the game stands.
+        mate_in_plies: whether the way to a mate is told in plies, not in moves.
+
+    """
+
+    name: str
+    times: tuple[str, ...]
+    increments: tuple[str, ...]
+    answers_queries: bool
+    mate_in_plies: bool
+
+
+UCI = Dialect("uci", ("wtime", "btime"), ("winc", "binc"), False, False)
+
+
+def ugi(players: int) -> Dialect:
+    """Return UGI for a number of players."""
+    seats = range(1, players + 1)
+    return Dialect(
+        "ugi",
+        tuple([f"p{seat}time" for seat in seats]),
+        tuple([f"p{seat}inc" for seat in seats]),
+        True,
+        True,
+    )
