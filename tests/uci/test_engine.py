@@ -7,7 +7,7 @@ import time
 import pytest
 
 from gametree.games import Chess
-from gametree.uci.commands import Go, read_go
+from gametree.uci.commands import UciGo, read_go
 from gametree.uci.dialects import UCI
 from gametree.uci.engine import UciEngine
 
@@ -148,7 +148,7 @@ def test_a_finished_game_has_no_move(talk):
 
 
 def test_words_of_go():
-    assert read_go(["nodes", "5", "binc", "7", "infinite", "ponder", "p1time"], UCI) == Go(
+    assert read_go(["nodes", "5", "binc", "7", "infinite", "ponder", "p1time"], UCI) == UciGo(
         times=(None, None),
         increments=(None, 7),
         nodes=5,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..errors import BadParameter
 from .dialects import Dialect
 
-__all__ = ["Go", "UciPosition", "read_go", "read_option", "read_position"]
+__all__ = ["UciGo", "UciPosition", "read_go", "read_option", "read_position"]
 
 _NUMBERS = ("movestogo", "depth", "nodes", "mate", "movetime")
 _MOST = 1 << 40  # of any number; more is taken for as much
@@ -22,7 +22,7 @@ class UciPosition:
 
 
 @dataclass(frozen=True)
-class Go:
+class UciGo:
     """`go`: when a search is to end. Times are in milliseconds; None where nothing was said."""
 
     times: tuple[int | None, ...]
@@ -57,7 +57,7 @@ def read_position(words: list[str]) -> UciPosition:
     raise BadParameter("position is followed by startpos or by fen and a FEN, then by moves")
 
 
-def read_go(words: list[str], dialect: Dialect) -> Go:
+def read_go(words: list[str], dialect: Dialect) -> UciGo:
     """Return what follows the word `go`.
 
     Raises:
@@ -79,7 +79,7 @@ def read_go(words: list[str], dialect: Dialect) -> Go:
                 raise BadParameter(f"go {word} needs a number, not {number[:40]!r}") from None
         else:
             ignored.append(word)
-    return Go(
+    return UciGo(
         times=tuple([numbers.pop(word, None) for word in dialect.times]),
         increments=tuple([numbers.pop(word, None) for word in dialect.increments]),
         **numbers,

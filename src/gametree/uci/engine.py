@@ -16,7 +16,7 @@ from ..players.time_control import Clock, TimeControl
 from ..players.timekeeper import share
 from ..primitives.rng import Rng, fresh_seed
 from ..record import Record
-from .commands import Go, UciPosition, read_go, read_option, read_position
+from .commands import UciGo, UciPosition, read_go, read_option, read_position
 from .dialects import Dialect
 from .information import information
 from .notation import notation_of
@@ -194,12 +194,12 @@ class UciEngine:
             return "draw"
         return f"p{returns.index(best) + 1}win"
 
-    def _go(self, go: Go) -> None:
+    def _go(self, go: UciGo) -> None:
         if go.ignored:
             self._tell(f"not known here, and left out: {' '.join(go.ignored)[:200]}")
         self._search.begin(lambda: self._choose(go))
 
-    def _choose(self, go: Go) -> None:
+    def _choose(self, go: UciGo) -> None:
         """Search, and tell the move in the end whatever happens."""
         best = "(none)"
         record, name_of = self._record, self._notation.name_of
@@ -216,7 +216,7 @@ class UciEngine:
             self._search.stopped.wait()  # before that no move may be told
         self._write(f"bestmove {best}")
 
-    def _found(self, searcher: Searcher, go: Go) -> SearchResult:
+    def _found(self, searcher: Searcher, go: UciGo) -> SearchResult:
         """Return what a search finds; tell of it about ten times a second."""
         most = self._options["MultiPV"]
 
@@ -241,7 +241,7 @@ class UciEngine:
         for line in information(result, lines, self._notation, self._dialect, most):
             self._write(line)
 
-    def _limit_of(self, go: Go) -> Limit:
+    def _limit_of(self, go: UciGo) -> Limit:
         """Return the limit that a search has been given."""
         memory = max(LEAST_MEMORY, self._options["Hash"] * _MEGABYTE)
         overhead = self._options["Move Overhead"] / 1000
