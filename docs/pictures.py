@@ -50,6 +50,7 @@ POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
         "d3=2 left c4=2 left c2=2 left c4=2 left d3=2 left c3=2 left c3=2 down d2=4 left a1=2 "
         "down d2=2 left c1=2 left b1=2 left d4=2 left d3=2",
     ),
+    "pig": ({}, "roll 5 roll 6 roll 4 hold roll 6 roll 3 roll 6 hold roll 2 roll 5"),
 }
 
 

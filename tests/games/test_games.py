@@ -28,6 +28,7 @@ def test_names():
         "chess",
         "same_game",
         "fifteen_puzzle",
+        "pig",
     )
 
 

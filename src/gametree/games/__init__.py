@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from .nim import Nim
     from .othello import Othello
     from .oware import Oware
+    from .pig import Pig
     from .same_game import SameGame
     from .tic_tac_toe import TicTacToe
     from .ultimate_tic_tac_toe import UltimateTicTacToe
@@ -51,6 +52,7 @@ __all__ = [
     "Nim",
     "Othello",
     "Oware",
+    "Pig",
     "SameGame",
     "TicTacToe",
     "UltimateTicTacToe",
@@ -78,6 +80,7 @@ _CLASSES = {
     "chess": "Chess",
     "same_game": "SameGame",
     "fifteen_puzzle": "FifteenPuzzle",
+    "pig": "Pig",
 }
 
 
