@@ -37,6 +37,7 @@ DUELS = (
     Duel("breakthrough", games.Breakthrough(), "breakthrough", 20),
     Duel("hex 9x9", games.Hex(9), "hex(board_size=9)", 15),
     Duel("oware", games.Oware(), "oware", 10),
+    Duel("checkers", games.Checkers(), "checkers", 30),
     Duel("hex 11x11", games.Hex(), "hex", 0),
     Duel("gomoku 15x15", games.Gomoku(), "gomoku", 0),
     Duel("dots and boxes 5x5", games.DotsAndBoxes(5, 5), BOXES, 0),

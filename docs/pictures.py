@@ -35,6 +35,10 @@ POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
         "a1b1 d1e1 a1a2 d1d2 b1b2 d2e2 e1e2 c3c4 b4c4 b2c2",
     ),
     "kalah": ({}, "3 6 4 2 1"),
+    "checkers": (
+        {"fen": "W:W14,18,21,25,K12:B2,3,7,13,20,K31"},
+        "18-15",
+    ),
     "oware": ({}, "c f d b a e"),
     "same_game": ({"columns": 12, "rows": 9, "colours": 4, "seed": 2}, "e4 k2 k1 c5 i3 k4 h4"),
     "fifteen_puzzle": ({"seed": 3}, "5 10 7 8"),

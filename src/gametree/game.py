@@ -130,7 +130,7 @@ class Game(Compilable):
 
     pieces: ClassVar[tuple[str, ...]] = ()
     """The characters for the stones of each player in `state_to_text`, used for
-    nothing else there, so that a terminal can colour them."""
+    nothing else there, so that a terminal can colour them; in upper case, too, such as kings."""
 
     # Which of the optional methods the class defines: constants in compiled code.
     defines_is_terminal: ClassVar[bool] = False

@@ -256,6 +256,16 @@ def test_discs_turned_over_are_not_the_last_move():
     assert reversed_pieces == 1
 
 
+def test_kings_have_the_colour_of_their_player():
+    game = games.load("checkers", fen="B:W32:BK10,3")
+    red, blue, end = "\x1b[31m\x1b[1m", "\x1b[94m\x1b[1m", "\x1b[0m"
+    lines = board_text(game, game.initial_state()).splitlines()
+    assert lines[0].endswith(f".   .   {red}b{end}   .")
+    assert lines[2].endswith(f".   {red}B{end}   .   .")
+    assert lines[7].endswith(f".   .   .   {blue}w{end}")
+    assert lines[8] == "player 1 to move"
+
+
 def test_a_game_without_pieces_has_no_colour():
     nim = games.load("nim")
     assert "\x1b" not in board_text(nim, nim.initial_state())

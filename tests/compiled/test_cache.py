@@ -181,6 +181,24 @@ def test_values_are_kept_apart_and_floats_cost_no_compilation(run_python, fresh_
     assert run_python(FORBID_COMPILING + KINDS) == told
 
 
+TWO_TYPES = dedent(
+    """
+    from gametree.compiled.build import compile_function
+
+    def halved(number, times):
+        if times == 0:
+            return 0.0
+        return number + halved(number / 2.0, times - 1)
+
+    print(compile_function(halved, 8, 1)(8, 3))
+    """
+)
+
+
+def test_a_function_that_calls_itself_with_other_types(run_python, fresh_cache):
+    assert run_python(TWO_TYPES) == run_python(TWO_TYPES) == "14.0\n"
+
+
 MANY = ASK + dedent(
     """
     import gametree as gt

@@ -25,6 +25,7 @@ def test_names():
         "oware",
         "cant_stop",
         "game_2048",
+        "checkers",
         "chess",
         "same_game",
         "fifteen_puzzle",

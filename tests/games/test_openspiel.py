@@ -9,6 +9,7 @@ import pytest
 import gametree as gt
 from gametree.games import (
     Breakthrough,
+    Checkers,
     ConnectFour,
     DotsAndBoxes,
     Gomoku,
@@ -21,6 +22,7 @@ from gametree.games import (
     TicTacToe,
     UltimateTicTacToe,
 )
+from gametree.games.checkers_pdn import path_of_action
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -123,3 +125,57 @@ def test_random_games_of_oware(houses, seeds, games):
         assert list(record.returns) == theirs.returns()
         repeated += not game.is_terminal(record.state)
     assert repeated > 5
+
+
+def checkers_paths(state):
+    """Return OpenSpiel's actions for each way that a piece can go, by its squares in PDN.
+
+    Black of PDN, who moves first, goes down the board; OpenSpiel's first player up. It has an
+    action for each jump of a capture.
+    """
+
+    def squares(action):
+        text = state.action_to_string(action)
+        cells = zip(map("abcdefgh".index, text[::2]), map(int, text[1::2]), strict=True)
+        return [4 * (row - 1) + (7 - column) // 2 + 1 for column, row in cells]
+
+    paths = {}
+    for action in state.legal_actions():
+        first, last = squares(action)
+        child = state.child(action)
+        if child.is_terminal() or child.current_player() != state.current_player():
+            paths[first, last] = [action]
+        else:
+            for further, actions in checkers_paths(child).items():
+                paths[first, *further] = [action, *actions]
+    return paths
+
+
+def test_random_games_of_checkers():
+    """OpenSpiel counts the moves of men, too, and no more than 40, until it is a draw."""
+    game = Checkers()
+    chance = random.Random(20)
+    rules = pyspiel.load_game("checkers")
+    drawn = captures = 0
+    for _ in range(200):
+        state = game.initial_state()
+        theirs = rules.new_initial_state()
+        while not theirs.is_terminal():
+            assert not game.is_terminal(state)
+            assert game.current_player(state) == theirs.current_player()
+            paths = checkers_paths(theirs)
+            ours = {tuple(path_of_action(each)): each for each in game.legal_actions(state)}
+            assert sorted(ours) == sorted(paths)
+            path = chance.choice(sorted(ours))
+            captures += len(path) > 3
+            state = game.next_state(state, ours[path])
+            for part in paths[path]:
+                theirs.apply_action(part)
+        if theirs.returns() == [0.0, 0.0]:
+            drawn += 1
+            assert not game.is_terminal(state)
+        else:
+            assert game.is_terminal(state)
+            assert list(game.returns(state)) == theirs.returns()
+    assert drawn < 40
+    assert captures > 20

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from gametree.errors import FinishedPosition, IllegalMove
 from gametree.games import (
     Breakthrough,
+    Checkers,
     ConnectFour,
     DotsAndBoxes,
     Gomoku,
@@ -50,6 +51,8 @@ GAMES = [
     Kalah(),
     Kalah(2, 9),
     Oware(),
+    Checkers(),
+    Checkers("W:WK3,K10,21:B6,7,14,15,K22"),
 ]
 
 every_game = pytest.mark.parametrize(
@@ -133,7 +136,7 @@ def test_the_board_is_plain_text(game, choices):
     assert text.isascii()
     assert all(line == line.rstrip() and line for line in text.split("\n"))
     # Upper case is left to the pieces, so that a front end can colour them.
-    assert {letter for letter in text if letter.isupper()} <= set(game.pieces)
+    assert {letter for letter in text if letter.isupper()} <= set("".join(game.pieces).upper())
 
 
 @every_game

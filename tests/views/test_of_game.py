@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.games import (
     Breakthrough,
+    Checkers,
     ConnectFour,
     DotsAndBoxes,
     FifteenPuzzle,
@@ -125,7 +126,7 @@ GAMES = [
     Nim(), Nim((70, 2), take=3), TicTacToe(), ConnectFour(), ConnectFour(4, 5), Othello(),
     Othello(4), UltimateTicTacToe(), Board(), Labelled(4), Falling(), Text(), FromTo(), Dice(),
     Hex(5, swap=True), Breakthrough(), Mnk(12, 3, 3), Gomoku(6), DotsAndBoxes(3, 2), Kalah(),
-    Oware(), SameGame(6, 5), FifteenPuzzle(),
+    Oware(), SameGame(6, 5), FifteenPuzzle(), Checkers(),
 ]  # fmt: skip
 
 
@@ -233,7 +234,16 @@ def test_svg_of_a_small_board():
 
 @pytest.mark.parametrize(
     "game",
-    [Hex(5), Breakthrough(), Mnk(4, 4, 4), Gomoku(6), DotsAndBoxes(3, 2), Kalah(), Oware()],
+    [
+        Hex(5),
+        Breakthrough(),
+        Mnk(4, 4, 4),
+        Gomoku(6),
+        DotsAndBoxes(3, 2),
+        Kalah(),
+        Oware(),
+        Checkers(),
+    ],
     ids=lambda game: game.name,
 )
 def test_every_move_of_these_boards_is_made_by_clicks(game):

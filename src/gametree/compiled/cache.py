@@ -166,6 +166,8 @@ class DiskCache(_Cache):
         rtsys.initialize(target_context)
         if any(address_of_symbol(name) is None for name in needed):
             target_context.refresh()  # a module of Numba's provides it, and they are slow to load
+        if any(address_of_symbol(name) is None for name in needed):
+            return None  # a function that calls itself with other types is in another process only
         return CompileResult._rebuild(target_context, *payload)
 
     def save_overload(self, signature: Any, result: Any) -> None:

@@ -20,6 +20,7 @@ from ..parameters import create
 if TYPE_CHECKING:
     from .breakthrough import Breakthrough
     from .cant_stop import CantStop
+    from .checkers import Checkers
     from .chess import Chess
     from .connect_four import ConnectFour
     from .dots_and_boxes import DotsAndBoxes
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Breakthrough",
     "CantStop",
+    "Checkers",
     "Chess",
     "ConnectFour",
     "DotsAndBoxes",
@@ -77,6 +79,7 @@ _CLASSES = {
     "oware": "Oware",
     "cant_stop": "CantStop",
     "game_2048": "Game2048",
+    "checkers": "Checkers",
     "chess": "Chess",
     "same_game": "SameGame",
     "fifteen_puzzle": "FifteenPuzzle",

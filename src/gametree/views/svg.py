@@ -118,11 +118,12 @@ def _piece(cell: Cell) -> str:
     if piece.shape == "ring":
         paint = f'fill="none" stroke="{colour}" stroke-width="{_number(0.14 * cell.size)}"'
         r *= 0.85
+    sign = "#fff"
     if piece.shape == "stone":
-        inside = "#1f1f1f" if piece.player == 0 else "#fafafa"
+        inside, sign = ("#1f1f1f", "#fafafa") if piece.player == 0 else ("#fafafa", "#1f1f1f")
         paint = f'fill="{inside}" stroke="#333" stroke-width=".02"'
     disc = f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(r)}" {paint}/>'
-    return disc + (text_part(x, y, piece.text, 0.4 * cell.size, "#fff") if piece.text else "")
+    return disc + (text_part(x, y, piece.text, 0.4 * cell.size, sign) if piece.text else "")
 
 
 def text_part(x: float, y: float, text: str, size: float, colour: str) -> str:

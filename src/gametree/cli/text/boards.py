@@ -26,13 +26,15 @@ def board_text(game: Game, state: State, previous: State | None = None) -> str:
         return text
     before = "" if previous is None else game.state_to_text(previous)
     comparable = _shape(before) == _shape(text)
-    longest_first = sorted(pieces, key=len, reverse=True)
+    owners = {piece.upper(): player for player, piece in enumerate(pieces)}
+    owners |= {piece: player for player, piece in enumerate(pieces)}
+    longest_first = sorted(owners, key=len, reverse=True)
 
     def paint(match: re.Match[str]) -> str:
         piece = match[0]
-        colour = _COLOURS[pieces.index(piece) % len(_COLOURS)]
+        colour = _COLOURS[owners[piece] % len(_COLOURS)]
         replaced = before[match.start() : match.end()] if comparable else piece
-        is_last_move = replaced not in pieces
+        is_last_move = replaced not in owners
         return click.style(piece, fg=colour, bold=True, reverse=is_last_move or None)
 
     return re.sub("|".join(map(re.escape, longest_first)), paint, text)
