@@ -23,6 +23,7 @@ _HOMES = {
     "mcts": ("searching", "Mcts"),
     "alphabeta": ("alphabeta", "AlphaBeta"),
     "perfect": ("perfect", "Perfect"),
+    "nrpa": ("nrpa", "Nrpa"),
     "human": ("human", "Human"),
     "program": ("program", "Program"),
     "uci": ("uci", "Uci"),
