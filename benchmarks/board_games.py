@@ -17,6 +17,7 @@ from timing import Run, interleaved_rates, options, print_heading, ratios, sprea
 import gametree as gt
 from gametree import games
 from gametree.compiled.build import compile_function
+from gametree.game import fresh_state
 from gametree.primitives.rng import Rng
 
 SIMULATIONS = 20_000
@@ -38,6 +39,7 @@ DUELS = (
     Duel("hex 9x9", games.Hex(9), "hex(board_size=9)", 15),
     Duel("oware", games.Oware(), "oware", 10),
     Duel("checkers", games.Checkers(), "checkers", 30),
+    Duel("go 9x9", games.Go(), "go(board_size=9,komi=7.5)", 10),
     Duel("hex 11x11", games.Hex(), "hex", 0),
     Duel("gomoku 15x15", games.Gomoku(), "gomoku", 0),
     Duel("dots and boxes 5x5", games.DotsAndBoxes(5, 5), BOXES, 0),
@@ -45,10 +47,10 @@ DUELS = (
 )
 
 
-def random_games(game: Any, rng: Any, lengths: Any) -> None:
+def random_games(game: Any, first: Any, rng: Any, room: Any, lengths: Any) -> None:
     """Play a random game for each of `lengths`, and note it. Compiled, as the search is."""
     for number in range(len(lengths)):
-        state = game.initial_state()
+        state = fresh_state(game, first, room)
         plies = 0
         while plies < LONGEST and not game.is_terminal(state):
             state = game.next_state(state, game.random_action(state, rng))
@@ -58,11 +60,13 @@ def random_games(game: Any, rng: Any, lengths: Any) -> None:
 
 
 def floor_run(game: gt.Game, lengths: Any) -> Run:
-    rng = Rng(1)
-    native = compile_function(random_games, game, rng, lengths)
+    first = game.initial_state()
+    room = np.zeros(1, first.dtype if isinstance(first, np.void) else np.int64)
+    arguments = (game, first, Rng(1), room, lengths)
+    native = compile_function(random_games, *arguments)
 
     def run() -> tuple[int, object]:
-        native(game, rng, lengths)
+        native(*arguments)
         return len(lengths), None
 
     return run

@@ -87,10 +87,12 @@ def forced_board(state: pyspiel.State) -> int:
 
 
 def openspiels_name(game: str, parameters: list[str]) -> str:
-    """Return what OpenSpiel calls a game; only hex may have other parameters than by default."""
+    """Return what OpenSpiel calls a game; only hex and go may have other parameters than usual."""
+    given = dict(each.split("=") for each in parameters)
     if game == "hex":
-        sizes = [each.removeprefix("size=") for each in parameters if each.startswith("size=")]
-        return f"hex(board_size={sizes[0] if sizes else 11})"
+        return f"hex(board_size={given.get('size', 11)})"
+    if game == "go":  # with superko=true: OpenSpiel's game is over where a position comes back
+        return f"go(board_size={given.get('size', 9)},komi={given.get('komi', 7.5)})"
     return "mancala" if game == "kalah" else game
 
 
@@ -102,6 +104,11 @@ def moves_of(game: str, state: pyspiel.State) -> dict[str, tuple[int, ...]]:
     if game in ("hex", "breakthrough"):  # OpenSpiel marks moves that take: a7b6*
         return {
             state.action_to_string(action).rstrip("*"): (action,)
+            for action in state.legal_actions()
+        }
+    if game == "go":  # OpenSpiel says "B d4", and "B PASS"
+        return {
+            state.action_to_string(action).split()[1].upper().replace("PASS", "pass"): (action,)
             for action in state.legal_actions()
         }
     if game == "kalah":  # the stores are pits 7 and 0

@@ -34,6 +34,7 @@ POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
         {"rows": 3, "columns": 4},
         "a1b1 d1e1 a1a2 d1d2 b1b2 d2e2 e1e2 c3c4 b4c4 b2c2",
     ),
+    "go": ({}, "E5 E7 F7 F8 G7 D7 C4 D8 G8 C6"),
     "kalah": ({}, "3 6 4 2 1"),
     "checkers": (
         {"fen": "W:W14,18,21,25,K12:B2,3,7,13,20,K31"},
@@ -101,7 +102,8 @@ def of_game(name: str) -> Callable[[], str]:
         game = load(name, **parameters)
         state, previous = game.initial_state(), None
         for move in moves.split():
-            previous, state = state, game.next_state(state, game.text_to_action(state, move))
+            action = game.text_to_action(state, move)
+            previous, state = state, game.next_state(game.copy(state), action)
         return svg(view_of(game, state, previous)) + "\n"
 
     return drawn

@@ -26,6 +26,7 @@ def test_names():
         "cant_stop",
         "game_2048",
         "checkers",
+        "go",
         "chess",
         "same_game",
         "fifteen_puzzle",

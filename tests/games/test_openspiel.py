@@ -12,6 +12,7 @@ from gametree.games import (
     Checkers,
     ConnectFour,
     DotsAndBoxes,
+    Go,
     Gomoku,
     Hex,
     Kalah,
@@ -103,6 +104,37 @@ def test_random_games(game, spiel, moves, games):
                 theirs.apply_action(part)
         assert game.is_terminal(state)
         assert list(game.returns(state)) == theirs.returns()
+
+
+@pytest.mark.parametrize(("size", "games"), [(3, 120), (5, 60), (9, 20), (19, 1)])
+def test_random_games_of_go(size, games):
+    """OpenSpiel ends a game where our superko forbids the move; there a game is over here, too."""
+    chance = random.Random(size)
+    plain, strict = Go(size), Go(size, superko=True)
+    rules = pyspiel.load_game(f"go(board_size={size},komi=7.5)")
+    assert rules.max_game_length() == 2 * size * size
+    repeated = 0
+    for _ in range(games):
+        state, stricter = plain.initial_state(), strict.initial_state()
+        theirs = rules.new_initial_state()
+        while not theirs.is_terminal():
+            legal = theirs.legal_actions()
+            assert plain.legal_actions(state) == legal
+            assert plain.current_player(state) == theirs.current_player()
+            allowed = strict.legal_actions(stricter)
+            action = chance.choice(legal)
+            theirs.apply_action(action)
+            if action not in allowed:
+                assert theirs.is_terminal()
+                assert theirs.returns() == [0.0, 0.0]
+                repeated += 1
+                break
+            state = plain.next_state(state, action)
+            stricter = strict.next_state(stricter, action)
+            assert plain.is_terminal(state) == theirs.is_terminal()
+        else:
+            assert list(plain.returns(state)) == theirs.returns()
+    assert repeated > 0 or size > 3
 
 
 @pytest.mark.parametrize(("houses", "seeds", "games"), [(6, 4, 200), (3, 3, 100)])

@@ -14,6 +14,7 @@ from gametree.games import (
     Checkers,
     ConnectFour,
     DotsAndBoxes,
+    Go,
     Gomoku,
     Hex,
     Kalah,
@@ -53,6 +54,7 @@ GAMES = [
     Oware(),
     Checkers(),
     Checkers("W:WK3,K10,21:B6,7,14,15,K22"),
+    Go(4),
 ]
 
 every_game = pytest.mark.parametrize(
@@ -97,7 +99,7 @@ def test_the_three_ways_to_move_agree(game, choices):
         assert drawn == set(actions)
 
 
-@every_game
+@pytest.mark.parametrize("game", [each for each in GAMES if not each.states_change], ids=repr)
 @quick
 @given(choices=choices)
 def test_states_are_values(game, choices):

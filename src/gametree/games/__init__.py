@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .dots_and_boxes import DotsAndBoxes
     from .fifteen_puzzle import FifteenPuzzle
     from .game_2048 import Game2048
+    from .go import Go
     from .gomoku import Gomoku
     from .hex import Hex
     from .kalah import Kalah
@@ -47,6 +48,7 @@ __all__ = [
     "DotsAndBoxes",
     "FifteenPuzzle",
     "Game2048",
+    "Go",
     "Gomoku",
     "Hex",
     "Kalah",
@@ -80,6 +82,7 @@ _CLASSES = {
     "cant_stop": "CantStop",
     "game_2048": "Game2048",
     "checkers": "Checkers",
+    "go": "Go",
     "chess": "Chess",
     "same_game": "SameGame",
     "fifteen_puzzle": "FifteenPuzzle",

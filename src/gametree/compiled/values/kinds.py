@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -196,7 +197,14 @@ def _is(*classes: type) -> Callable[[type], bool]:
     return lambda cls: cls in classes
 
 
+@lru_cache(maxsize=64)
+def _kind_of_records(dtype: np.dtype[Any]) -> Any:
+    """Return the type of records; Numba works it out anew for each one, for a millisecond."""
+    return typeof(np.zeros(1, dtype)[0])
+
+
 register_kind(lambda cls: issubclass(cls, np.generic), typeof)
+register_kind(lambda cls: issubclass(cls, np.void), lambda value: _kind_of_records(value.dtype))
 register_kind(lambda cls: issubclass(cls, int), lambda value: types.int64)
 register_kind(_is(u64), lambda value: types.uint64)
 register_kind(_is(bool), lambda value: types.boolean)
