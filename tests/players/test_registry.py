@@ -29,6 +29,7 @@ EXAMPLES = (
     "mcts:simulations=1000,c=0.7",
     "alphabeta:depth=4",
     "perfect:positions=1000",
+    "nrpa:level=3,iterations=50",
     "human",
     "program:command=python engine.py --fast",
     "uci:command=stockfish,options=Skill Level=0;Threads=1",
