@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import math
+import re
 
 import pytest
 
@@ -212,11 +214,35 @@ def test_wrong_outcomes_are_named(outcomes, told):
         gt.search(game, simulations=100, compiled=False, seed=1, method="uct")
 
 
-def test_wrong_probabilities_are_named_in_compiled_code_too():
-    with pytest.raises(
-        gt.GameError, match=r"chance_outcomes gave probabilities \[0.5,.*after the moves [01] "
-    ):
-        gt.search(Loaded(0.5), simulations=10_000, compiled=True, seed=1, method="uct")
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("share", [0.5, -1.0, 1 / 6 + 1e-9, 1 / 6 - 1e-9, math.nan])
+def test_wrong_probabilities_are_named_with_the_state_in_both_modes(share, compiled):
+    """Also where none but random games meet them: they come late in the game."""
+    with pytest.raises(gt.GameError) as told:
+        gt.search(Loaded(share), simulations=10_000, compiled=compiled, seed=1, method="uct")
+    said = re.search(
+        r"chance_outcomes gave probabilities \[(.*), .*\] in the state (\(.*\)), which sum to .*; "
+        r"numbers of 0 or more that sum to 1, within 1e-09, were expected .*\(after the moves [01] ",
+        str(told.value),
+    )
+    assert float(said[1].split(", ")[0]) == pytest.approx(share, abs=0.0, nan_ok=True)
+    first, second, _, _, rolling = ast.literal_eval(said[2])
+    assert first + second > 6
+    assert rolling
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_search_that_meets_them_in_random_games_only_names_them_too(compiled):
+    with pytest.raises(gt.GameError, match=r"in the state \(\d+, \d+, \d+, [01], True\), which sum"):
+        gt.search(Loaded(0.17), simulations=3, compiled=compiled, seed=1, method="uct")
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_what_rounding_makes_of_probabilities_is_none_of_this(compiled):
+    result = gt.search(
+        Loaded(1 / 6 + 1e-10), simulations=2000, compiled=compiled, seed=1, method="uct"
+    )
+    assert result.simulations == 2000
 
 
 def test_outcomes_of_another_shape_are_told_when_compiling():
@@ -330,7 +356,7 @@ def test_probabilities_whose_sum_misses_one_are_brought_to_it():
             return [0, 1] if state[0] < 0 else list(self.WHEELS[state[0]])
 
         def chance_outcomes(self, state):
-            return [(face, 0.3333331) for face in self.WHEELS[state[0]]]
+            return [(face, 0.3333333335) for face in self.WHEELS[state[0]]]
 
     result = gt.search(Thirds(), solver=True, seed=1, simulations=1000, compiled=False)
     assert result.proof.value[0] == pytest.approx(4.0, rel=1e-12)

@@ -98,10 +98,16 @@ class Probe(Calls):
             raise Fault(
                 method,
                 "no probability",
-                f"gave the probabilities {told(given)}; numbers of 0 or more were expected",
+                f"gave the probabilities {told(given)} in the state {told(state)}; numbers of 0 or "
+                "more were expected",
             )
         if abs(sum(given) - 1.0) > PROBABILITY_SLACK:
-            raise Fault(method, "sum", f"gave probabilities that sum to {sum(given):.9g}, not to 1")
+            raise Fault(
+                method,
+                "sum",
+                f"gave probabilities that sum to {sum(given):.12g}, not to 1, in the state "
+                f"{told(state)}",
+            )
         if Counter(map(freeze, named)) != Counter(map(freeze, actions)):
             raise Fault(
                 method,

@@ -30,6 +30,7 @@ MOST_ACTIONS = 1 << 22
 """More legal actions in one position are taken for a list without end."""
 
 _SHOWN_MOVES = 60
+_SHOWN_OF_STATE = 200  # characters
 
 _Line = tuple[Any, Action] | None
 
@@ -131,8 +132,9 @@ class CheckedGame(Game):
         ):
             raise self._fault(
                 "chance_outcomes",
-                f"gave probabilities {[probability for _, probability in pairs]}; numbers of 0 "
-                "or more that sum to 1 were expected",
+                f"gave probabilities {[probability for _, probability in pairs]} in the state "
+                f"{_told(state)}, which sum to {total:.12g}; numbers of 0 or more that sum to 1, "
+                f"within {PROBABILITY_SLACK:g}, were expected",
             )
         named = [action for action, _ in pairs]
         legal = self.legal_actions(state)
@@ -313,6 +315,15 @@ class CheckedGame(Game):
         written = f"{place} " if place else ""
         name = type(self.game).__name__
         return GameError(f"{name}.{method} {problem} {written}{self.where()}")
+
+
+def _told(state: State) -> str:
+    """Return a state in one line, cut off where it is long."""
+    try:
+        text = " ".join(repr(state).split())
+    except Exception:
+        text = object.__repr__(state)
+    return text if len(text) <= _SHOWN_OF_STATE else f"{text[:_SHOWN_OF_STATE]}..."
 
 
 class NarrowGame(CheckedGame):

@@ -11,21 +11,28 @@ from .workspace import RulesBroken
 
 __all__ = ["PROBABILITY_SLACK", "drawn", "shuffle"]
 
-PROBABILITY_SLACK = 1e-6
-"""By how much the probabilities of all outcomes may miss 1."""
+PROBABILITY_SLACK = 1e-9
+"""By how much the probabilities of all outcomes may miss 1: far more than rounding makes of them."""
 
 
 def drawn(outcomes: Sequence[tuple[Action, float]], rng: Rng) -> Action:
-    """Return a random action, by the probabilities beside the actions."""
+    """Return a random action, by the probabilities beside the actions.
+
+    Raises:
+        RulesBroken: if they are no probabilities, whichever action was drawn.
+
+    """
     chosen = outcomes[0][0]
     left = rng.uniform()
+    total = 0.0
     for action, probability in outcomes:
-        if probability > 0.0:
+        if not probability >= 0.0:
+            raise RulesBroken
+        total += probability
+        if left >= 0.0 and probability > 0.0:
             chosen = action
             left -= probability
-            if left < 0.0:
-                return chosen
-    if left > PROBABILITY_SLACK:
+    if abs(total - 1.0) > PROBABILITY_SLACK:
         raise RulesBroken
     return chosen
 

@@ -171,7 +171,8 @@ class Loaded(Coin):
 @pytest.mark.parametrize(
     ("wrong", "kind", "told"),
     [
-        ([(0, 0.5), (1, 0.4)], "sum", "gave probabilities that sum to 0.9, not to 1"),
+        ([(0, 0.5), (1, 0.4)], "sum", "sum to 0.9, not to 1, in the state (2, "),
+        ([(0, 0.5), (1, 0.499999998)], "sum", "sum to 0.999999998, not to 1, in the state (2, "),
         ([(0, 1.5), (1, -0.5)], "no probability", "gave the probabilities [1.5, -0.5]"),
         ([(0, math.nan), (1, 1.0)], "no probability", "gave the probabilities [nan, 1.0]"),
         ([(0, math.inf), (1, 1.0)], "no probability", "gave the probabilities [inf, 1.0]"),
