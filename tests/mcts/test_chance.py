@@ -222,7 +222,7 @@ def test_wrong_probabilities_are_named_with_the_state_in_both_modes(share, compi
         gt.search(Loaded(share), simulations=10_000, compiled=compiled, seed=1, method="uct")
     said = re.search(
         r"chance_outcomes gave probabilities \[(.*), .*\] in the state (\(.*\)), which sum to .*; "
-        r"numbers of 0 or more that sum to 1, within 1e-09, were expected .*\(after the moves [01] ",
+        r"numbers of 0 or more that sum to 1, within 1e-09, were expected .*\(after the moves ",
         str(told.value),
     )
     assert float(said[1].split(", ")[0]) == pytest.approx(share, abs=0.0, nan_ok=True)
@@ -233,7 +233,7 @@ def test_wrong_probabilities_are_named_with_the_state_in_both_modes(share, compi
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_a_search_that_meets_them_in_random_games_only_names_them_too(compiled):
-    with pytest.raises(gt.GameError, match=r"in the state \(\d+, \d+, \d+, [01], True\), which sum"):
+    with pytest.raises(gt.GameError, match=r"in the state \(\d+, \d+, \d+, [01], True\), which"):
         gt.search(Loaded(0.17), simulations=3, compiled=compiled, seed=1, method="uct")
 
 

@@ -12,7 +12,7 @@ from .workspace import RulesBroken
 __all__ = ["PROBABILITY_SLACK", "drawn", "shuffle"]
 
 PROBABILITY_SLACK = 1e-9
-"""By how much the probabilities of all outcomes may miss 1: far more than rounding makes of them."""
+"""By how much the probabilities of all outcomes may miss 1: more than rounding takes away."""
 
 
 def drawn(outcomes: Sequence[tuple[Action, float]], rng: Rng) -> Action:
