@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import dataclasses
 from typing import NamedTuple
 
 from gametree.compiled.build import compile_function
 from gametree.compiled.values import arena
+
+from .both_modes import assert_same
 
 
 def compiled(function, number):
@@ -38,3 +41,26 @@ def test_named_tuples_have_methods_properties_defaults_and_constants():
         return methods, owners, same, Cell.UNIT, free.UNIT, free.is_free, taken.is_free
 
     assert compiled(play, 5) == play(5)
+
+
+class Row(NamedTuple):
+    left: int
+    middle: int = 5
+    right: int = 7
+
+
+@dataclasses.dataclass(frozen=True)
+class Pair:
+    first: int
+    second: int = 3
+
+
+def made_of_items(n):
+    rows = [list(range(k, k + n)) for k in range(3)]
+    made = Row(*rows[0]), Row(*tuple(rows[1])), Row(*(k * n for k in rows[2]))
+    pair = Pair(*rows[1][:2])
+    return made, Row(*made[0]), Row(*(n, 2)), pair.first, pair.second
+
+
+def test_records_are_made_of_items():
+    assert_same(made_of_items, (3,), (2,), (1,), (0,), (4,))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+from random import Random
 
 import pytest
 
-from .both_modes import compiled, outcome
+from gametree.compiled.machine_errors import MachineLimitError
+
+from .both_modes import assert_same, compiled, outcome
 
 NAN, INF = float("nan"), float("inf")
 REALS = (0.0, -0.0, 0.5, 1.5, 2.5, -2.5, 1e300, NAN, INF, -INF, -1.0, 710.0)
@@ -71,3 +74,33 @@ def test_powers_of_floats():
                     made(base, exponent)
             else:
                 assert outcome(made, base, exponent) == expected, (base, exponent)
+
+
+def lengths(a, b, c):
+    points = (a, b), [b, c]
+    several = math.hypot(a, b), math.hypot(a), math.hypot(a, b, c), math.hypot(*points[1])
+    return several, math.dist(points[0], points[1])
+
+
+def lengths_of_rows(n):
+    row = [n * k % 7 - 3 for k in range(n)]
+    return math.hypot(*row), math.dist(row, (0.5, n)), math.dist((n, True), (2, 3.5))
+
+
+def test_lengths_are_rounded_as_in_python():
+    random = Random(1)
+    made = compiled(lengths, 1.0, 1.0, 1.0)
+    many = [[10 ** random.uniform(-9, 9) for _ in range(3)] for _ in range(3000)]
+    odd = [[one, other, 1.0] for one in (0.0, -2.0, NAN, INF, -INF, 1e300, 2.0**1023, 1e-290)
+           for other in (0.0, NAN, INF, -1e300, 2.0**1023)]  # fmt: skip
+    for case in many + odd:
+        assert outcome(made, *case) == outcome(lengths, *case), case
+    ints = compiled(lengths, 1, 1, 1)
+    for case in [(a, b, a - b) for a in range(60) for b in range(60)]:
+        assert ints(*case) == lengths(*case), case
+    assert_same(lengths_of_rows, (2,), (1,), (3,))
+
+
+def test_lengths_that_are_too_small_are_refused():
+    with pytest.raises(MachineLimitError):
+        compiled(lengths, 1.0, 1.0, 1.0)(5e-324, 0.0, 1.0)

@@ -1,4 +1,4 @@
-"""Calls on records that only their text tells apart: `_replace`, `replace`."""
+"""Calls on records that only their text tells apart: `_replace`, `replace`, `Record(*items)`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
-from ..values.record_functions import as_plain_dict, as_plain_tuple, replacing
+from ..values.record_functions import as_plain_dict, as_plain_tuple, made_of_items, replacing
 
 __all__ = ["SETTING", "called_instead", "set_instead"]
 
@@ -39,6 +39,10 @@ def called_instead(
             return "as_plain_tuple", as_plain_tuple, node.args
         if called is dataclasses.asdict:
             return "as_plain_dict", as_plain_dict, node.args
+        if isinstance(called, type) and isinstance(node.args[0], ast.Starred):
+            function = made_of_items(called)
+            if function is not None:
+                return f"made_of_{called.__name__}", function, [node.args[0].value]
     if not (node.keywords or node.args) and isinstance(node.func, ast.Attribute):
         if node.func.attr == "_asdict":
             return "as_plain_dict", as_plain_dict, [node.func.value]

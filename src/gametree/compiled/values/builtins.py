@@ -7,7 +7,7 @@ from typing import Any
 
 from numba.core import types
 
-from . import choices, iteration, numbers, reals, text_numbers
+from . import choices, iteration, lengths, numbers, reals, text_numbers
 from .filling import as_tuple, begun, filled
 from .items import as_row, item_of
 from .operations import is_absent, is_none, operation
@@ -235,6 +235,7 @@ STAND_INS: dict[Any, Any] = {
     tuple: tuple_from,
     **choices.STAND_INS,
     **iteration.STAND_INS,
+    **lengths.STAND_INS,
     **numbers.STAND_INS,
     **reals.STAND_INS,
     **text_numbers.STAND_INS,
@@ -244,6 +245,7 @@ STAND_INS: dict[Any, Any] = {
 GATHERED: dict[Any, Any] = {
     **choices.GATHERED,
     **iteration.GATHERED,
+    **lengths.GATHERED,
     **numbers.GATHERED,
 }
 """What is called with one tuple in the place of all arguments."""
@@ -257,6 +259,7 @@ STARRED: dict[Any, Any] = {
     zip: columns,
     **choices.STARRED,
     **iteration.STARRED,
+    **lengths.STARRED,
 }
 """What is called with the items of one value as all arguments, as in zip(*rows)."""
 

@@ -6,12 +6,16 @@ import dataclasses
 from functools import lru_cache
 from typing import Any
 
+from numba.core import types
+
 from ..reasons import Unsupported
 from .constants import Constant
 from .dicts import dict_of
 from .operations import operation
+from .sequences import SequenceType
+from .unpacking import as_list
 
-__all__ = ["as_plain_dict", "as_plain_tuple", "replacing"]
+__all__ = ["as_plain_dict", "as_plain_tuple", "made_of_items", "replacing"]
 
 
 def _made(name: str, text: str, **names: Any) -> Any:
@@ -29,6 +33,44 @@ def replacing(names: tuple[str, ...]) -> Any:
     typing = f"def typing({parameters}): return implementation(record)"
     operation(function)(_made("typing", typing, implementation=lambda kind: _copying(kind, names)))
     return function
+
+
+@lru_cache(maxsize=512)
+def made_of_items(cls: Any) -> Any:
+    """Return the function that makes a record of its fields in order: `Record(*items)`.
+
+    None for a class that is no NamedTuple and no dataclass.
+    """
+    if issubclass(cls, tuple) and hasattr(cls, "_fields"):
+        most, least = len(cls._fields), len(cls._fields) - len(cls._field_defaults)
+    elif dataclasses.is_dataclass(cls):
+        fields = [each for each in dataclasses.fields(cls) if each.init and not each.kw_only]
+        absent = dataclasses.MISSING
+        most = len(fields)
+        least = sum(each.default is absent is each.default_factory for each in fields)
+    else:
+        return None
+
+    def made_of(items: Any) -> Any:
+        return cls(*items)
+
+    lines = ["def made(items):", "    count = len(items)"]
+    for count in range(least, most + 1):
+        members = ", ".join(f"items[{place}]" for place in range(count))
+        lines += [f"    if count == {count}:", f"        return record_class({members})"]
+    lines.append("    raise TypeError('a record is made of too few items, or of too many')")
+    of_sequence = _made("made", "\n".join(lines), record_class=cls)
+    of_tuple = _made("made", "def made(items): return record_class(*items)", record_class=cls)
+
+    @operation(made_of)
+    def typing(items):
+        if isinstance(items, types.BaseTuple):
+            return of_tuple
+        if isinstance(items, SequenceType):
+            return of_sequence
+        return lambda items: made_of(as_list(items))
+
+    return made_of
 
 
 def as_plain_tuple(record: Any) -> Any:
