@@ -36,4 +36,4 @@ def test_the_end_of_the_input_waits_for_the_move_and_ends_an_analysis():
 def test_a_game_without_vertices_is_refused():
     run = gtp("", "--game", "chess")
     assert run.exit_code == 2
-    assert "GTP is spoken about hex" in run.stderr
+    assert "GTP is spoken about go, hex" in run.stderr

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.games import Chess, Hex, Mnk, Othello, TicTacToe
+from gametree.games import Chess, Go, Hex, Mnk, Othello, TicTacToe
 
 from .talk import Talk
 
@@ -52,7 +52,7 @@ def test_form_of_the_answers(talk):
     assert talk.say("15 # nothing else", "na\x07me") == ["?15 unknown command ''", "= gametree"]
 
 
-@pytest.mark.parametrize("game", [Hex(3), TicTacToe(), Othello(4), Mnk(4, 3, 3)])
+@pytest.mark.parametrize("game", [Go(3), Hex(3), TicTacToe(), Othello(4), Mnk(4, 3, 3)])
 def test_a_whole_game_against_itself(game):
     talk = Talk(game)
     record = gt.Record(game)
@@ -67,10 +67,10 @@ def test_a_whole_game_against_itself(game):
         record.play(dialect.action(move))
         drawn = "".join(talk.ask("gogui-rules_board").split())
         signs = [each for each in game.state_to_text(record.state) if each in "XO."]
-        assert drawn == "".join(signs)
+        assert drawn == "".join(signs[: dialect.columns * dialect.rows])
     assert talk.ask("gogui-rules_legal_moves") == ""
     lead = record.returns[0]
-    assert talk.ask("final_score") == {1.0: "B+1", 0.0: "0", -1.0: "W+1"}[lead]
+    assert talk.ask("final_score")[0] == {1.0: "B", 0.0: "0", -1.0: "W"}[lead]
     assert talk.ask("gogui-rules_final_result").split()[0] == {1.0: "Black", 0.0: "Draw"}.get(
         lead, "White"
     )
@@ -137,6 +137,56 @@ def test_who_may_skip_his_turn():
     assert talk.refused("genmove green").startswith("invalid color or coordinate")
 
 
+def test_go_has_points_passes_and_a_komi():
+    talk = Talk(Go(5))
+    assert talk.ask("gogui-rules_board_size") == "5"
+    talk.ask("komi 0.5")
+    talk.ask("gogui-play_sequence b c1 w a5 b c2 w b5 b c3 w pass b c4 w pass b c5")
+    assert talk.ask("showboard").splitlines() == [
+        "",
+        "    A B C D E",
+        "  5 O O X . .",
+        "  4 . . X . .",
+        "  3 . . X . .",
+        "  2 . . X . .",
+        "  1 . . X . .",
+        "    A B C D E",
+    ]
+    # Black has his stones and all on their right; what both reach is nobody's.
+    assert talk.ask("final_score") == "B+12.5"
+    talk.ask("komi 20")
+    assert talk.ask("final_score") == "W+7"
+    assert talk.refused("play w c3") == "illegal move: white may not play c3"
+    talk.ask("gogui-play_sequence w pass b pass")
+    assert talk.ask("gogui-rules_final_result") == "White wins: W+7"
+    assert talk.refused("genmove w") == "illegal move: the game is over"
+    talk.ask("undo")
+    assert "pass" in talk.ask("gogui-rules_legal_moves").split()
+    assert talk.ask("boardsize 7") == ""
+    assert talk.ask("final_score") == "W+20"
+    assert talk.refused("boardsize 20").startswith("unacceptable size: size must be from 2 to 19")
+
+
+def test_handicap_stones_are_laid_one_after_the_other():
+    talk = Talk(Go(5))
+    talk.say("play b b2", "play b d4", "play b b4")
+    assert talk.ask("showboard").splitlines()[2:7] == [
+        "  5 . . . . .",
+        "  4 . X . X .",
+        "  3 . . . . .",
+        "  2 . X . . .",
+        "  1 . . . . .",
+    ]
+    assert talk.ask("gogui-rules_side_to_move") == "white"
+    talk.ask("undo")
+    talk.ask("undo")
+    assert talk.ask("gogui-rules_board").count("X") == 1
+    assert talk.ask("gogui-rules_side_to_move") == "white"
+    talk.ask("genmove b")
+    talk.ask("undo")
+    assert talk.ask("gogui-rules_side_to_move") == "white"
+
+
 def test_a_regression_plays_no_move(talk):
     found = {talk.ask("reg_genmove b") for _ in range(3)}
     assert len(found) == 1
@@ -184,7 +234,7 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(talk, line, why):
 
 
 def test_games_without_vertices_are_refused():
-    with pytest.raises(gt.BadParameter, match=r"GTP is spoken about hex.*not about chess"):
+    with pytest.raises(gt.BadParameter, match=r"GTP is spoken about go, hex.*not about chess"):
         Talk(Chess())
     with pytest.raises(gt.BadParameter, match="25 rows and columns, not for 26 columns"):
         Talk(Mnk(26, 3, 3))

@@ -175,7 +175,7 @@ def test_who_resigns_has_lost_and_has_done_nothing_wrong(fake):
 @pytest.mark.parametrize(
     ("game", "why"),
     [
-        (Chess(), "GTP is spoken about hex"),
+        (Chess(), "GTP is spoken about go, hex"),
         (Mnk(4, 3, 3), "GTP programs play on squares, not on 4 columns and 3 rows"),
     ],
 )

@@ -127,4 +127,4 @@ class GtpBoard:
         score = self.dialect.score(self.record)
         if score == "0":
             return "Draw"
-        return f"{'Black' if score[0] == 'B' else 'White'} wins: {score}"
+        return f"{COLOURS[score[0] == 'W'].title()} wins: {score}"

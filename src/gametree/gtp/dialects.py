@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..errors import BadParameter
 from ..game import Action, Game, State
+from ..games.go import Go
 from ..games.gomoku import Gomoku
 from ..games.hex import Hex
 from ..games.mnk import Mnk
@@ -87,7 +88,7 @@ class Dialect:
         """Return the score: "B+1", "W+1", or "0" for a draw.
 
         Raises:
-            BadParameter: if the game goes on.
+            BadParameter: if the game goes on, and has no points.
 
         """
         if not record.over:
@@ -150,6 +151,45 @@ def score_as_text(lead: float) -> str:
     if lead == 0:
         return "0"
     return f"{'B' if lead > 0 else 'W'}+{abs(lead):g}"
+
+
+class GoDialect(Dialect):
+    """Go. Whoever is not to move may be, since the other one passes then: so handicaps are laid."""
+
+    id = "Go"
+    first_row_below = True
+
+    def __init__(self, game: Go) -> None:
+        super().__init__(game, game.size, game.size)
+        self.skip = game.size**2
+        self.words = {"pass": self.skip}
+
+    def resized(self, size: int) -> GoDialect:
+        return self._with(size=size)
+
+    def with_komi(self, komi: float) -> GoDialect:
+        assert isinstance(self.game, Go)
+        return self if komi == self.game.komi else self._with(komi=komi)
+
+    def settings(self) -> list[str]:
+        assert isinstance(self.game, Go)
+        return [f"komi {self.game.komi:g}"]
+
+    def score(self, record: Record) -> str:
+        """Return by how much black leads, by the stones as they stand."""
+        assert isinstance(self.game, Go)
+        return score_as_text(self.game.score(record.state))
+
+    def _with(self, **others: Any) -> GoDialect:
+        game = self.game
+        assert isinstance(game, Go)
+        given = {
+            "size": game.size,
+            "komi": game.komi,
+            "superko": game.superko,
+            "max_plies": game.max_plies,
+        }
+        return GoDialect(Go(**{**given, **others}))
 
 
 class HexDialect(Dialect):
@@ -221,6 +261,7 @@ class TicTacToeDialect(Dialect):
 
 # The more special class first.
 _DIALECTS: tuple[tuple[type[Game], type[Dialect]], ...] = (
+    (Go, GoDialect),
     (Hex, HexDialect),
     (Othello, OthelloDialect),
     (Gomoku, GomokuDialect),
