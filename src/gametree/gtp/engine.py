@@ -75,6 +75,7 @@ class GtpEngine:
         self._search = EngineSearch(compiled=compiled, seed=seed, workers=workers)
         self._clocks = GtpClocks()
         self._rehearsed: Game | None = None
+        self._length: int | None = None  # of a game on this board, in plies
         self._endless = False  # whether what is under way ends only when it is stopped
         board = self._board
         # A command that has no answer here gives it later.
@@ -164,12 +165,13 @@ class GtpEngine:
     def _boardsize(self, command: GtpCommand) -> str:
         command.expects(1, "SIZE")
         self._board.resize(read_count(command.arguments[0], "the size"))
+        self._length = None
         self._search.forget()
         self._clocks.restart()
         return ""
 
     def _clear_board(self, command: GtpCommand) -> str:
-        """Begin a game; what it needs is compiled by then, before a clock runs."""
+        """Begin a game; what it needs is compiled and measured by then, before a clock runs."""
         board = self._board
         self._search.forget()
         self._clocks.restart()
@@ -180,6 +182,7 @@ class GtpEngine:
                 make_one_move(searcher, _RECYCLING)
             self._search.forget()
             self._rehearsed = board.dialect.game
+            self._plies()
         return ""
 
     def _komi(self, command: GtpCommand) -> str:
@@ -229,10 +232,15 @@ class GtpEngine:
         )
         return ""
 
+    def _plies(self) -> int:
+        """Return how many plies a game takes."""
+        if self._length is None:
+            self._length = game_length(self._board.dialect.game)
+        return self._length
+
     def _limit_of(self, player: int) -> Limit:
         """Return the limit of a move: by the clock, if one is told of."""
-        plies = len(self._board.record.actions)
-        left = moves_left(game_length(self._board.dialect.game), plies, 2)
+        left = moves_left(self._plies(), len(self._board.record.actions), 2)
         planned = self._clocks.limit(player, left)
         if planned is None:
             return self._limit
