@@ -16,6 +16,7 @@ from typing import Any
 
 import gametree as gt
 from gametree.games import TicTacToe, load
+from gametree.record import split_moves
 from gametree.replays.lines import schema
 from gametree.views import svg, view_of
 
@@ -55,6 +56,7 @@ POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
         "d3=2 left c4=2 left c2=2 left c4=2 left d3=2 left c3=2 left c3=2 down d2=4 left a1=2 "
         "down d2=2 left c1=2 left b1=2 left d4=2 left d3=2",
     ),
+    "backgammon": ({}, "31; 8/5 6/5; 64; 24/14; 55; 13/3(2); 62; 24/18 13/11; 41;"),
     "pig": ({}, "roll 5 roll 6 roll 4 hold roll 6 roll 3 roll 6 hold roll 2 roll 5"),
 }
 
@@ -101,7 +103,7 @@ def of_game(name: str) -> Callable[[], str]:
         parameters, moves = POSITIONS[name]
         game = load(name, **parameters)
         state, previous = game.initial_state(), None
-        for move in moves.split():
+        for move in split_moves(moves):
             action = game.text_to_action(state, move)
             previous, state = state, game.next_state(game.copy(state), action)
         return svg(view_of(game, state, previous)) + "\n"

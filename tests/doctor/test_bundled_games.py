@@ -12,7 +12,10 @@ SMALLER = {"hex": {"size": 5}, "gomoku": {"size": 6}}
 """What is checked in the place of large boards, whose interpreted games take long."""
 
 
-@pytest.mark.parametrize("name", [name for name in games.names() if name != "chess"])
+LONG = ("chess", "backgammon")
+
+
+@pytest.mark.parametrize("name", [name for name in games.names() if name not in LONG])
 def test_nothing_is_found(name):
     game = games.load(name, **SMALLER.get(name, {}))
     report = gt.check(game, games=15, seconds=200.0, compiled=False)
@@ -21,8 +24,9 @@ def test_nothing_is_found(name):
     assert report.notes == ()
 
 
-def test_nothing_is_found_in_chess():
-    report = gt.check(games.Chess(), games=1, seconds=10.0, compiled=False)  # its games are long
+@pytest.mark.parametrize("name", LONG)
+def test_nothing_is_found_in_long_games(name):
+    report = gt.check(games.load(name), games=1, seconds=10.0, compiled=False)
     assert report.findings == ()
 
 

@@ -31,6 +31,7 @@ def test_names():
         "same_game",
         "fifteen_puzzle",
         "pig",
+        "backgammon",
     )
 
 

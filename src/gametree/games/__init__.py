@@ -18,6 +18,7 @@ from ..game import Game
 from ..parameters import create
 
 if TYPE_CHECKING:
+    from .backgammon import Backgammon
     from .breakthrough import Breakthrough
     from .cant_stop import CantStop
     from .checkers import Checkers
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from .ultimate_tic_tac_toe import UltimateTicTacToe
 
 __all__ = [
+    "Backgammon",
     "Breakthrough",
     "CantStop",
     "Checkers",
@@ -87,6 +89,7 @@ _CLASSES = {
     "same_game": "SameGame",
     "fifteen_puzzle": "FifteenPuzzle",
     "pig": "Pig",
+    "backgammon": "Backgammon",
 }
 
 

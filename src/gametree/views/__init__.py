@@ -1,6 +1,6 @@
 """Views: a typed description of a position that pages, pictures and readers share."""
 
-from .boards import columns, grid, hand, hexagons, piles, pits, plain, points
+from .boards import columns, grid, hand, hexagons, piles, pits, plain, points, tables
 from .of_game import view_of
 from .svg import svg
 from .view import Cell, Label, Piece, Stroke, View
@@ -20,5 +20,6 @@ __all__ = [
     "plain",
     "points",
     "svg",
+    "tables",
     "view_of",
 ]

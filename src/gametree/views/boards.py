@@ -8,9 +8,23 @@ from math import sqrt
 from ..counting import counted
 from .view import Cell, Label, Piece, Stroke, View
 
-__all__ = ["columns", "grid", "hand", "hexagons", "letters", "piles", "pits", "plain", "points"]
+__all__ = [
+    "columns",
+    "grid",
+    "hand",
+    "hexagons",
+    "letters",
+    "piles",
+    "pits",
+    "plain",
+    "points",
+    "tables",
+]
 
 Pieces = Mapping[str, Piece | None]
+
+
+_SLOTS = 5  # checkers that a point of a board of tables shows
 
 
 def letters(column: int) -> str:
@@ -207,6 +221,56 @@ def pits(
         cells.append(Cell(f"{owner + 1}.store", x, 1.5, label=label, piece=piece))
     clicks = {names[pit]: (f"{player + 1}.{names[pit]}",) for pit in legal}
     return View(width + 2.4, 3.0, tuple(cells), texts=tuple(texts), moves=clicks)
+
+
+def tables(
+    points: Sequence[int],
+    bars: Sequence[int],
+    off: Sequence[int],
+    player: int,
+    dice: str,
+    moves: Mapping[str, tuple[str, ...]],
+) -> View:
+    """Return a board of backgammon and games like it.
+
+    `points` are the checkers on the points 1 to 24, as player 0 counts them, those of player 1
+    negative; `bars` and `off` those of the two players there. The points are labelled as `player`
+    counts them. Zones, for `moves`, are `1` to `24`, as player 0 counts, `bar1`, `bar2`, `off1` and
+    `off2`.
+    """
+    cells = []
+    texts = []
+    for point, signed in enumerate(points, start=1):
+        top, place = point > 12, (point - 13 if point > 12 else 12 - point)
+        x = place + (0.5 if place < 6 else 1.5)
+        owner, count = (0 if signed > 0 else 1), abs(signed)
+        label = f"point {point}" + (
+            f", {counted(count, 'checker')} of player {owner + 1}" if count else ""
+        )
+        for slot in range(_SLOTS):
+            y = 1.1 + slot if top else 11.3 - slot
+            more = str(count) if slot == _SLOTS - 1 and count > _SLOTS else ""
+            piece = Piece("disc", owner, more) if slot < count else None
+            cell = f"{point}.{slot + 1}"
+            cells.append(
+                Cell(cell, x, y, shade=place % 2, label=label, zone=str(point), piece=piece)
+            )
+        named = point if player == 0 else 25 - point
+        texts.append(Label(x, 0.3 if top else 12.1, str(named), 0.4))
+    for owner in range(2):
+        for kind, x, y, held in (
+            ("bar", 6.5, 5.1 if owner == 0 else 7.3, bars[owner]),
+            ("off", 13.8, 11.3 if owner == 0 else 1.1, off[owner]),
+        ):
+            label = f"player {owner + 1}, {kind}, {counted(held, 'checker')}"
+            piece = Piece("disc", owner, str(held) if held > 1 else "") if held else None
+            cells.append(Cell(f"{kind}{owner + 1}", x, y, label=label, piece=piece))
+    for number, die in enumerate(dice, start=1):
+        piece = Piece("text", None, die)
+        cells.append(
+            Cell(f"die.{number}", 8.0 + number, 6.2, "none", label=f"die {die}", piece=piece)
+        )
+    return View(14.4, 12.4, tuple(cells), texts=tuple(texts), moves=moves)
 
 
 def hand(rows: Mapping[str, Sequence[str]], *, hidden: str = "?") -> View:
