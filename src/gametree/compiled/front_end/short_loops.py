@@ -12,7 +12,7 @@ from ..values.kinds import kind_of
 __all__ = ["few_constants"]
 
 _FEW = 8
-_MOST = 1000
+_MOST = 1500
 """Pieces of syntax that a loop may become when it is written out: else to compile takes longer."""
 
 _Outside = Callable[[ast.expr], tuple[bool, Any]]
