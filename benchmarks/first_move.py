@@ -1,9 +1,10 @@
 """The time to the first move: `gametree play` and `gametree analyze`, beside another version.
 
 `--before` names the command `gametree` of another version, whose `analyze` is measured in turn
-with this one's. Connect four and a game made by `gametree new`, each with an empty cache, new for
-each process, and again with what that one has left in it. The time ends where the move is printed:
-the process is ended then.
+with this one's. Connect four, a game made by `gametree new`, and gomoku as ordinary Python, each
+with an empty cache, new for each process, and again with what that one has left in it. The time
+ends where the move is printed: the process is ended then. `--game` names the only game to be
+measured, such as `tuples`.
 Processor time of the process until then, its threads included, is given beside the seconds: on a
 busy machine it tells more.
 """
@@ -25,6 +26,8 @@ from timing import options, print_heading, table
 
 _SIMULATIONS = "1000"
 _STATES = ("empty", "full")
+_FOLDER = Path(__file__).parent / "ordinary" / "gomoku"
+_ORDINARY = (_FOLDER / "tuples.py:TupleBySlices", _FOLDER / "data_classes.py:DataclassInPlace")
 _MOVE = (" plays ", "simulations/s")  # in a line that tells of the move
 
 
@@ -60,19 +63,28 @@ def commands(before: str | None, game: str) -> dict[str, list[str]]:
     return {**found, **plain, **now}
 
 
+def asked_for(option: str) -> str | None:
+    """Return what is given by an option of this script alone, and take both out."""
+    if option not in sys.argv:
+        return None
+    place = sys.argv.index(option)
+    value = sys.argv[place + 1]
+    del sys.argv[place : place + 2]
+    return value
+
+
 def main() -> None:
-    before = None
-    if "--before" in sys.argv:
-        place = sys.argv.index("--before")
-        before = sys.argv[place + 1]
-        del sys.argv[place : place + 2]
+    before, only = asked_for("--before"), asked_for("--game")
     chosen = options(__doc__, repeats=5, quick_repeats=1)
     print_heading("scipy")
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         new = [*command_line(), "new", "mygame"]
         subprocess.run(new, cwd=folder, check=True, capture_output=True)
-        for game in ("connect_four", str(Path(folder) / "mygame.py")):
+        games = ["connect_four", str(Path(folder) / "mygame.py"), *map(str, _ORDINARY)]
+        for game in games:
+            if only not in (None, Path(game).stem):
+                continue
             measured = commands(before, game)
             found: dict[tuple[str, str], list[tuple[float, float]]] = {}
             for _ in range(chosen.repeats):
