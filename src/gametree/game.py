@@ -32,7 +32,16 @@ from .primitives.rng import Rng
 if TYPE_CHECKING:
     from .views.view import View
 
-__all__ = ["CHANCE", "Action", "Game", "State", "fresh_state", "legal_action", "snake_case"]
+__all__ = [
+    "CHANCE",
+    "Action",
+    "Game",
+    "State",
+    "fresh_state",
+    "legal_action",
+    "snake_case",
+    "title_of",
+]
 
 State = Any
 """A position. To be compiled: a number, text, tuple, list, dict, set, NumPy array, NamedTuple,
@@ -79,6 +88,9 @@ class Game(Compilable):
 
     name: ClassVar[str] = ""
     """The name on the command line and in messages; by default from the class's name."""
+
+    title: ClassVar[str] = ""
+    """How people write the name, where that is not the name with spaces: Can't Stop."""
 
     players: int = 2
     """Number of players, counted from 0."""
@@ -371,6 +383,11 @@ def _missing(game: Game, method: str) -> str:
 def snake_case(name: str) -> str:
     """Return e.g. connect_four for ConnectFour, and game_2048 for Game2048."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=[0-9])", "_", name).lower()
+
+
+def title_of(game: Game | type[Game]) -> str:
+    """Return how people write the name of a game."""
+    return game.title or game.name.replace("_", " ")
 
 
 def fresh_state(game: Game, state: State, room: Any) -> State:

@@ -29,7 +29,7 @@ def asked(scenario, seconds=1.0):
 def test_a_game_is_asked_the_same_in_the_loop_and_in_a_process(spec, parameters):
     async def scenario(rules):
         facts = await rules.facts(spec, parameters)
-        assert (facts.name, facts.players, facts.draw_value) == ("nim", 2, 0.0)
+        assert (facts.title, facts.players, facts.draw_value) == ("nim", 2, 0.0)
         begun = await rules.begin(spec, parameters, [])
         line, standing = [], begun.standing
         while standing.player is not None:

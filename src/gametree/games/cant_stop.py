@@ -69,6 +69,7 @@ class CantStop(Game):
     #
     # Runners are the lowest bit of their columns.
 
+    title = "Can't Stop"
     max_actions = 126
 
     def __init__(self, players: int = 2, columns_to_win: int = 3) -> None:

@@ -35,7 +35,7 @@ __all__ = ["Checkers"]
 
 _FIRST = "B:W21-32:B1-12"
 _CROWN = "♛"
-_SMALL = (0.15, 0.2)  # numbers of one digit and of two, which are drawn smaller
+_SMALL = 0.15  # the numbers of squares
 
 
 class Checkers(Game):
@@ -146,7 +146,7 @@ class Checkers(Game):
         }
         board = grid(rows, kinds, name=_name, chequered=True, labels=False, moves=clicks)
         numbers = [
-            Label(_column(square) + 0.16, square // 4 + 0.16, str(square + 1), _SMALL[square >= 9])
+            Label(_column(square) + 0.16, square // 4 + 0.16, str(square + 1), _SMALL)
             for square in range(32)
         ]
         return replace(board, texts=tuple(numbers))

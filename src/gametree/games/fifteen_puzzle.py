@@ -57,6 +57,7 @@ class FifteenPuzzle(Game):
     #     8   9  10  11
     #    12  13  14  15                        60-63
 
+    title = "15-puzzle"
     players = 1
     max_actions = 4
     runtime_arrays: ClassVar[tuple[str, ...]] = ("start",)  # no position is compiled anew

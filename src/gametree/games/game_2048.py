@@ -79,6 +79,7 @@ class Game2048(Game):
     #   3  35-32  39-36  43-40  47-44
     #   4  51-48  55-52  59-56  63-60
 
+    title = "2048"
     players = 1
     max_actions = 32
     min_return = 0.0

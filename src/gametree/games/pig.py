@@ -171,11 +171,11 @@ class Pig(Game):
         _, turn, player, rolling = state
         goes_on = not self.is_terminal(state)
         cells = []
-        texts = [Label(1.9, 0.3, "points", 1.0), Label(3.1, 0.3, "this turn", 1.5)]
+        texts = [Label(1.9, 0.3, "points"), Label(3.1, 0.3, "this turn")]
         for seat in range(self.players):
             y = seat + 1.0
             named = f"player {seat + 1}"
-            texts.append(Label(0.7, y, named, 1.3))
+            texts.append(Label(0.7, y, named))
             piece = Piece("text", seat, str(self._points(state, seat)))
             cells.append(Cell(f"points.{seat + 1}", 1.9, y, label=f"{named}, points", piece=piece))
             moves = goes_on and seat == player

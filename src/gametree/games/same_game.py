@@ -42,6 +42,7 @@ class SameGame(Game):
     from the bottom left. In text a column and a row: `c2`; any block of a group names it.
     """
 
+    title = "SameGame"
     players = 1
     runtime_arrays: ClassVar[tuple[str, ...]] = ("start",)  # no board is compiled anew
 
@@ -194,7 +195,7 @@ class SameGame(Game):
         for column in range(self.columns):
             texts.append(Label(column + 1.0, self.rows + 0.25, _LETTERS[column]))
         points = f"{state[3]} points"
-        texts.append(Label(self.columns / 2 + 0.5, self.rows + 0.8, points, 0.25 * len(points)))
+        texts.append(Label(self.columns / 2 + 0.5, self.rows + 0.75, points, 0.5))
         return View(self.columns + 0.5, self.rows + 1.1, tuple(cells), texts=tuple(texts))
 
     def action_to_text(self, state: State, action: int) -> str:

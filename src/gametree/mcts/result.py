@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..counting import counted
 from ..drawing.html_parts import fragment, page
-from ..game import Action, Game, State
+from ..game import Action, Game, State, title_of
 from .history import Moment
 from .result_parts import result_parts
 
@@ -124,7 +124,7 @@ class SearchResult:
     history: tuple[Moment, ...] = field(default=(), repr=False, compare=False)
 
     def __str__(self) -> str:
-        name = self.game.name.replace("_", " ")
+        name = title_of(self.game)
         speed = self.new_simulations / self.seconds if self.seconds > 0 else 0.0
         lines = [
             f"{name}, player {self.player + 1} to move: {counted(self.simulations, 'simulation')}",
@@ -175,7 +175,7 @@ class SearchResult:
 
         With `tree`, what `Searcher.tree` returned, its most visited nodes stand there as well.
         """
-        title = f"{self.game.name.replace('_', ' ')}, searched"
+        title = f"{title_of(self.game)}, searched"
         parts = [f"<h1>{escape(title)}</h1>", *result_parts(self)]
         if tree is not None:
             parts += ["<h2>The tree</h2>", tree.picture().inline()]

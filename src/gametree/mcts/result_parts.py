@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..counting import counted
 from ..drawing.html_parts import paragraph, table_of_rows, td
+from ..game import title_of
 from ..views.of_game import view_of
 from ..views.svg import svg
 from .growth import growth
@@ -22,7 +23,7 @@ _GROWN = 3  # moments, of which there is something to draw
 
 def result_parts(result: SearchResult) -> list[str]:
     """Return what a search found as parts of a page."""
-    name = result.game.name.replace("_", " ")
+    name = title_of(result.game)
     speed = result.new_simulations / result.seconds if result.seconds > 0 else 0.0
     parts = [
         board_part(result),

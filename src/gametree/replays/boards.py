@@ -7,7 +7,7 @@ from typing import Any
 
 from ..game import Game, State
 from ..views.of_game import view_of
-from ..views.svg import svg_parts, text_part
+from ..views.svg import fitted_part, svg_parts
 from ..views.view import Cell, View
 
 __all__ = ["Boards"]
@@ -78,7 +78,7 @@ def _marks(view: View, shares: Mapping[str, float]) -> list[str]:
             f'fill-opacity="{0.12 + 0.7 * share:.2f}" stroke="#2a6fc9" stroke-width=".03"/>'
         )
         colour = "#ffffff" if share > 0.5 else "#1d1d1b"
-        marks.append(text_part(x, y, f"{100 * share:.0f}", 0.3, colour))
+        marks.append(fitted_part(x, y, f"{100 * share:.0f}", 0.3, colour))
     return marks
 
 

@@ -9,7 +9,7 @@ from typing import Any, Self
 from ..arena.export import write_whole
 from ..arena.json_values import plain
 from ..errors import BadParameter, GametreeError, ReplayError
-from ..game import CHANCE, Game
+from ..game import CHANCE, Game, title_of
 from ..mcts.result import SearchResult
 from ..named_moves import play_named
 from ..record import Record
@@ -178,7 +178,7 @@ class GameReplay:
             )
         ]
         return replay_page(
-            f"{game.name.replace('_', ' ')}: {' - '.join(self.players)}",
+            f"{title_of(game)}: {' - '.join(self.players)}",
             "game",
             {
                 "players": list(self.players),

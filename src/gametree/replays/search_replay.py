@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ..arena.export import write_whole
 from ..errors import GametreeError, ReplayError
-from ..game import CHANCE, Game, State
+from ..game import CHANCE, Game, State, title_of
 from ..rules.checked_game import CheckedGame
 from .boards import Boards
 from .lines import check_thinking, head_of, lines_of, rounded, thought_of
@@ -145,7 +145,7 @@ class SearchReplay:
                 shown["ending"] = boards.add(ending)
             steps.append(shown)
         return replay_page(
-            f"{self.game.name.replace('_', ' ')}: a search, step by step",
+            f"{title_of(self.game)}: a search, step by step",
             "search",
             {
                 "method": self.method,

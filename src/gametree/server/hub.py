@@ -107,7 +107,7 @@ class Hub:
         if len(wish.seats) != game.players:
             raise Refusal(
                 "bad_seats",
-                f"{game.name} has {game.players} seats, not {len(wish.seats)}",
+                f"{game.title} has {game.players} seats, not {len(wish.seats)}",
                 field="seats",
             )
         try:

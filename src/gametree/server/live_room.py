@@ -272,7 +272,7 @@ class LiveRoom:
 
     def _waits(self, what: Literal["thinking", "move"], line: Line, state: State) -> WaitsMessage:
         """Return the message that tells what a search waits for."""
-        message = waits_for(state, self.room.facts.name.replace("_", " "))
+        message = waits_for(state, self.room.facts.title)
         told = list(line)
         return {"type": "waits", "what": what, "line": told, "state": state, "message": message}
 

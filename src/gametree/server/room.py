@@ -290,7 +290,7 @@ class Room:
             "seq": self.seq,
             "game": {
                 "id": self.spec,
-                "name": self.facts.name.replace("_", " "),
+                "name": self.facts.title,
                 "parameters": self.parameters,
                 "players": self.facts.players,
                 "playerNames": None,

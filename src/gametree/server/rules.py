@@ -31,7 +31,7 @@ _BUNDLED = "bundled"
 class Facts:
     """What never changes about a game."""
 
-    name: str
+    title: str
     players: int
     min_return: float
     max_return: float

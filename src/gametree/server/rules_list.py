@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import GametreeError
-from ..game import CHANCE
+from ..game import CHANCE, title_of
 from ..loading import game_class, load_game
 from ..primitives.rng import Rng
 from ..record import Record
@@ -37,7 +37,7 @@ def rules_of(spec: str) -> dict[str, Any]:
     except GametreeError:  # rules in another interface, or of another library
         pass
     else:
-        listed["name"] = cls.name.replace("_", " ")
+        listed["name"] = title_of(cls)
         if isinstance(cls.players, int):
             listed["players"] = cls.players
         listed["parameters"] = [

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..errors import GametreeError, IllegalMove
-from ..game import Game
+from ..game import Game, title_of
 from ..loading import load_game
 from ..named_moves import play_all, play_named
 from ..primitives.rng import Rng, fresh_seed
@@ -62,7 +62,7 @@ class RulesWork:
     def _facts(self, question: Mapping[str, Any]) -> dict[str, Any]:
         game = self._game(_key_of(question))
         return {
-            "name": game.name,
+            "title": title_of(game),
             "players": game.players,
             "min_return": float(game.min_return),
             "max_return": float(game.max_return),

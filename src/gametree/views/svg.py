@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .view import Cell, View
 
-__all__ = ["svg", "svg_parts", "text_part"]
+__all__ = ["fitted_part", "svg", "svg_parts"]
 
 _PLAYERS = ("#2f6fb3", "#d9822b", "#3a8f5c", "#8e5bb5", "#b8474f", "#5a6b7b")
 _SHADES = ("#f3ede2", "#dfd3bf", "#cfe3c4")
@@ -105,7 +105,7 @@ def _piece(cell: Cell) -> str:
             paint = _SIDES[piece.player]
         return f"<text {at} {paint}>{escape(piece.text)}</text>"
     if piece.shape == "text":
-        return text_part(x, y, piece.text, 0.6 * cell.size, colour)
+        return fitted_part(x, y, piece.text, 0.6 * cell.size, colour)
     if piece.shape == "cross":
         r *= 0.8
         a, b, c, d = (_number(each) for each in (x - r, x + r, y - r, y + r))
@@ -123,12 +123,16 @@ def _piece(cell: Cell) -> str:
         inside, sign = ("#1f1f1f", "#fafafa") if piece.player == 0 else ("#fafafa", "#1f1f1f")
         paint = f'fill="{inside}" stroke="#333" stroke-width=".02"'
     disc = f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(r)}" {paint}/>'
-    return disc + (text_part(x, y, piece.text, 0.4 * cell.size, sign) if piece.text else "")
+    return disc + (fitted_part(x, y, piece.text, 0.4 * cell.size, sign) if piece.text else "")
+
+
+def fitted_part(x: float, y: float, text: str, size: float, colour: str) -> str:
+    """Return a text centred in a cell: smaller than `size` if it is long."""
+    return text_part(x, y, text, min(size, 1.5 * size / max(len(text), 1)), colour)
 
 
 def text_part(x: float, y: float, text: str, size: float, colour: str) -> str:
-    """Return a text that is centred at a point; long ones are smaller than `size`."""
-    size = min(size, 1.5 * size / max(len(text), 1)) if len(text) > 1 else size
+    """Return a text that is centred at a point, in letters of `size`."""
     at = f'x="{_number(x)}" y="{_number(y + 0.35 * size)}" font-size="{_number(size)}"'
     return f'<text {at} fill="{colour}">{escape(text)}</text>'
 

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 import click
 
 from ...counting import counted
-from ...game import Game
+from ...game import Game, title_of
 from ...mcts.result import ActionStatistics, SearchResult
 from ...record import moves_to_text
 from .tables import print_table
@@ -36,10 +36,9 @@ def getting_ready(game: Game) -> AbstractContextManager[None]:
     """Show on a terminal that a search of the game is being compiled, and for how long."""
     if game.interpreted_only:
         return thinking("getting ready")
-    name = game.name.replace("_", " ")
     return thinking(
-        f"getting ready: {name} is compiled once, mostly in 5 to 20 seconds, longer on a busy "
-        "machine"
+        f"getting ready: {title_of(game)} is compiled once, mostly in 5 to 20 seconds, longer on "
+        "a busy machine"
     )
 
 
