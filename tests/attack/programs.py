@@ -510,7 +510,7 @@ class Writer:
     def _loop(self, scope: Scope, depth: int) -> list[str]:
         inner = Scope(list(scope.known), [each for each in scope.own if isinstance(each[1], str)])
         name = self.name()
-        which = self.random.randrange(6)
+        which = self.random.randrange(8)
         lists = [each for each in scope.own if each[1][0] == "list"]
         if which == 0:
             head = f"for {name} in {self.sequence(scope, 1, 'int')}:"
@@ -528,6 +528,13 @@ class Writer:
             source = self.expression(("dict", "int", "int"), scope, 1)
             head = f"for {other}, {name} in ({source}).items():"
             inner.add(other, "int", own=False)
+        elif which == 4:
+            head = f"for {name} in {self._constants()}:"
+        elif which == 5:
+            other = self.name()
+            pairs = ", ".join(self._constants(2) for _ in range(self.random.randint(2, 4)))
+            head = f"for {other}, {name} in [{pairs}]:"
+            inner.add(other, "int", own=False)
         else:
             head = f"for {name} in range({self.random.randint(1, 4)}):"
             if lists:  # nothing else loops over it
@@ -542,6 +549,11 @@ class Writer:
                 *lines,
             ]
         return [head, *lines]
+
+    def _constants(self, count: int = 0) -> str:
+        """Return a tuple of ints as it is written down, of 2 to 5 if it is not said how many."""
+        several = range(count or self.random.randint(2, 5))
+        return f"({', '.join(str(self.random.choice((0, 1, -1, 2, 9, 2**62))) for _ in several)})"
 
     def _mutation(self, name: str, kind, scope: Scope) -> str:
         pick = self.random.choice
