@@ -66,8 +66,10 @@ if TYPE_CHECKING:
     from .mcts.parallel.ray_workers import RayWorkers
     from .mcts.result import ActionStatistics, Proof, SearchResult
     from .mcts.searcher import Searcher, search
+    from .mcts.selection.chance_nodes import ChanceNodes, WidenedChance
     from .mcts.selection.first_play_urgency import FirstPlay
     from .mcts.selection.implicit_minimax import ImplicitMinimax
+    from .mcts.selection.open_loop import OpenLoop
     from .mcts.selection.progressive_bias import ProgressiveBias
     from .mcts.selection.progressive_history import ProgressiveHistory
     from .mcts.selection.progressive_widening import Widening
@@ -145,6 +147,9 @@ _HOMES = {
     "Growth": "mcts.growth",
     "growth": "mcts.growth",
     "FirstPlay": "mcts.selection.first_play_urgency",
+    "ChanceNodes": "mcts.selection.chance_nodes",
+    "WidenedChance": "mcts.selection.chance_nodes",
+    "OpenLoop": "mcts.selection.open_loop",
     "SequentialHalving": "mcts.selection.sequential_halving",
     "ProgressiveHistory": "mcts.selection.progressive_history",
     "ImplicitMinimax": "mcts.selection.implicit_minimax",
@@ -195,6 +200,7 @@ __all__ = [
     "Backup",
     "BadParameter",
     "BatchEvaluator",
+    "ChanceNodes",
     "ChancePosition",
     "Choice",
     "ClusterError",
@@ -228,6 +234,7 @@ __all__ = [
     "NotCompilable",
     "NotCompiledWarning",
     "OnnxNetwork",
+    "OpenLoop",
     "OtherCodeWarning",
     "PlannedRule",
     "Player",
@@ -261,6 +268,7 @@ __all__ = [
     "UCB1Tuned",
     "Uniform",
     "UnknownGame",
+    "WidenedChance",
     "Widening",
     "adapters",
     "bits",

@@ -28,6 +28,7 @@ from .placement import is_game_of_placing
 from .proofs.multiplayer_bounds import bounds_for
 from .race_results import race_of
 from .sampled_games import ENOUGH, Sample, heuristic_spread, sample_of, slowness_of_heuristic
+from .selection.chance_nodes import ChanceNodes
 from .selection.puct import PUCT, GuidedPUCT
 from .selection.rave import GRAVE
 from .selection.rule import SelectionRule
@@ -48,7 +49,10 @@ __all__ = [
     "with_playouts",
 ]
 
-STRATEGIES = ("selection", "evaluation", "backup", "expand_after", "solver", "transpositions")
+STRATEGIES = (
+    *("selection", "evaluation", "backup", "expand_after", "solver", "transpositions"),
+    "chance",
+)
 """The keywords of `Searcher` that say how it searches; with one of them nothing is chosen."""
 
 _TEMPERATURE = 1.25
@@ -234,6 +238,8 @@ def method_as_text(method: Method, *, chosen: bool, without_proofs: bool) -> str
         parts.append("proofs")
     if method.transpositions.shares:
         parts.append("transpositions")
+    if type(method.chance_nodes) is not ChanceNodes:
+        parts.append(_line(method.chance_nodes))
     if without_proofs:
         parts.append("no proofs, since the game broke what they rest on")
     return f"{'chosen for the game' if chosen else 'as asked'}: {', '.join(parts)}"

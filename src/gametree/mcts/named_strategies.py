@@ -15,8 +15,10 @@ from .evaluation.last_good_reply import LastGoodReply
 from .evaluation.mast_nst import MAST, NST
 from .evaluation.playout import EpsilonGreedy, Playout, PlayoutPolicy, Uniform
 from .search_options import SearchOptions
+from .selection.chance_nodes import ChanceNodes, WidenedChance
 from .selection.first_play_urgency import FirstPlay
 from .selection.implicit_minimax import ImplicitMinimax
+from .selection.open_loop import OpenLoop
 from .selection.progressive_bias import ProgressiveBias
 from .selection.progressive_history import ProgressiveHistory
 from .selection.progressive_widening import Widening
@@ -28,7 +30,7 @@ from .selection.single_player import SPMCTS
 from .selection.thompson import Thompson
 from .selection.ucb1 import UCB1, UCB1Tuned
 
-__all__ = ["BACKUP", "EVALUATION", "PLAYOUT", "SELECTION", "strategies_of"]
+__all__ = ["BACKUP", "CHANCE", "EVALUATION", "PLAYOUT", "SELECTION", "strategies_of"]
 
 SELECTION: Question[SelectionRule] = Question(
     "selection",
@@ -62,6 +64,12 @@ EVALUATION: Question[Evaluation] = Question("evaluation", Evaluation, {})
 
 BACKUP: Question[Backup] = Question("backup", Backup, {})
 
+CHANCE: dict[str, type[ChanceNodes]] = {
+    "nodes": ChanceNodes,
+    "widened": WidenedChance,
+    "open_loop": OpenLoop,
+}
+
 
 def strategies_of(options: SearchOptions) -> dict[str, Any]:
     """Return the keywords of `Searcher` that options stand for; none for what is left to it.
@@ -80,6 +88,7 @@ def strategies_of(options: SearchOptions) -> dict[str, Any]:
         "final_move": options.final_move,
         "solver": options.solver or None,
         "transpositions": options.transpositions or None,
+        "chance": _chance(options),
     }
     return {name: value for name, value in found.items() if value is not None}
 
@@ -102,6 +111,19 @@ def _selection(options: SearchOptions) -> SelectionRule | None:
         alpha = 0.5 if options.widening_alpha is None else options.widening_alpha
         rule = Widening(rule, options.widening, alpha)
     return rule if options.halving is None else SequentialHalving(rule, options.halving)
+
+
+def _chance(options: SearchOptions) -> ChanceNodes | None:
+    """Return how a search goes on where chance moves, or None if nothing is said of it."""
+    given = {"k": options.chance_k, "alpha": options.chance_alpha}
+    numbers = {name: value for name, value in given.items() if value is not None}
+    if numbers and options.chance != "widened":
+        raise BadParameter("chance_k and chance_alpha belong to chance=widened: give that as well")
+    if options.chance is None:
+        return None
+    if options.chance not in CHANCE:
+        raise BadParameter(f"chance must be one of {', '.join(CHANCE)}, not {options.chance!r}")
+    return CHANCE[options.chance](**numbers)
 
 
 def _evaluation(options: SearchOptions) -> Evaluation | None:

@@ -88,3 +88,12 @@ class SearchOptions:
         False
     )
     transpositions: Annotated[bool, "Lines that meet share a node."] = False
+    chance: Annotated[
+        str | None,
+        "How the tree goes on where chance moves: nodes (the default, with all outcomes), widened "
+        "(with few of them) or open_loop (without).",
+    ] = None
+    chance_k: Annotated[
+        float | None, "K of widened: a node with N visits has K * N^ALPHA outcomes; 1 by default."
+    ] = None
+    chance_alpha: Annotated[float | None, "ALPHA of widened; 0.5 by default."] = None

@@ -35,6 +35,7 @@ from .pondering import PONDER_MEMORY, Pondering
 from .result import SearchResult
 from .running import Report, Running
 from .saved_search import SavedSearch, save_search
+from .selection.chance_nodes import ChanceNodes
 from .selection.rule import SelectionRule
 from .selection.rule_kinds import PlannedRule
 from .setup import set_up, set_up_by_choice
@@ -79,6 +80,8 @@ class Searcher:
         solver: whether to keep what is proven: solved positions are searched no
             more, and the search ends when it is proven which move is best.
         transpositions: whether lines that meet share a node.
+        chance: how the tree goes on where chance moves: `ChanceNodes()` by default, with a node
+            for each outcome; `WidenedChance()`, with few of them; `OpenLoop()`, without.
         seed: 0 to 2**64 - 1; by default a new one each time.
         compiled: "auto" compiles what can be compiled, with a warning that
             says why if it cannot; True insists; False runs interpreted.
@@ -118,6 +121,7 @@ class Searcher:
         final_move: str = "visits",
         solver: bool | None = None,
         transpositions: bool | None = None,
+        chance: ChanceNodes | None = None,
         seed: int | None = None,
         compiled: bool | str = "auto",
         workers: int | RayWorkers = 1,
@@ -139,6 +143,7 @@ class Searcher:
             "expand_after": expand_after,
             "solver": solver,
             "transpositions": transpositions,
+            "chance": chance,
         }
         expect(isinstance(full_history, bool), "full_history", "True or False", full_history)
         asked = {name: value for name, value in given.items() if value is not None}
@@ -177,6 +182,7 @@ class Searcher:
         selection: SelectionRule | None = None,
         evaluation: Evaluation | None = None,
         backup: Backup | None = None,
+        chance: ChanceNodes | None = None,
     ) -> Searcher:
         """Return the search that `save` wrote to a file; it goes on as if it had never stopped.
 
@@ -194,6 +200,7 @@ class Searcher:
                 "selection": selection,
                 "evaluation": evaluation,
                 "backup": backup,
+                "chance": chance,
             }
             chosen = saved.method != "uct" and not any(strategies.values())
             if chosen:

@@ -38,6 +38,7 @@ from .parallel.root_parallel import RootParallel
 from .parallel.threaded_engine import ThreadedEngine
 from .proofs.multiplayer_bounds import bounds_for
 from .proofs.proofs import NoProofs
+from .selection.chance_nodes import ChanceNodes
 from .selection.puct import PUCT
 from .selection.rule import SelectionRule
 from .selection.rule_kinds import LearningRule
@@ -107,6 +108,7 @@ def set_up(
     solver = strategies.get("solver", False)
     transpositions = strategies.get("transpositions", False)
     backup = strategies.get("backup", Backup())
+    chance_nodes = strategies.get("chance", ChanceNodes())
     if evaluation is None:
         evaluation = game.default_evaluation()
     if evaluation is None:
@@ -117,6 +119,7 @@ def set_up(
         selection = PUCT() if evaluation.gives_priors else UCB1()
     expect(isinstance(selection, SelectionRule), "selection", "a rule such as UCB1()", selection)
     expect(isinstance(backup, Backup), "backup", "one such as Backup()", backup)
+    expect(isinstance(chance_nodes, ChanceNodes), "chance", "one such as OpenLoop()", chance_nodes)
     expect(_is_count(expand_after), "expand_after", "a whole number of 1 or more", expand_after)
     expect(isinstance(solver, bool), "solver", "True or False", solver)
     expect(isinstance(transpositions, bool), "transpositions", "True or False", transpositions)
@@ -136,6 +139,16 @@ def set_up(
     if isinstance(rule, LearningRule):
         evaluation = _given_back(rule, "listening_to", Evaluation, evaluation)
         _given_back(rule, "backup_around", Backup, backup)
+    repetition = repetition_of(game)
+    rule = chance_nodes.rule_for(
+        rule,
+        **{
+            "solver=True": solver,
+            "transpositions=True": transpositions,
+            "evaluations in batches": evaluation.waits,
+            "a policy for repeated positions": repetition.watches,
+        },
+    )
     if evaluation.guides:
         expect(
             expand_after == 1,
@@ -146,12 +159,13 @@ def set_up(
     method = Method(
         rule_for(rule, evaluation),
         evaluation,
-        repetition_of(game),
+        repetition,
         bounds_for(game) if solver else NoProofs(),
         transpositions_for(game) if transpositions else NoTranspositions(),
         Sharing(),
         chance=game.defines_chance_outcomes,
         backup=backup,
+        chance_nodes=chance_nodes,
     )
     check_fields(method.parts())
     states = GivenStates(game)

@@ -148,6 +148,7 @@ def part_below(trees: RootParallel, line: Sequence[Action], most: int) -> list[P
 
     """
     tree, proofs = trees.first.tree, trees.first.method.proofs
+    shown = trees.first.method.chance_nodes.shows_positions
     part: list[PartNode] = []
     listed: dict[int, int] = {}  # the place of each node
     # Of two edges with the same visits, the one that was found first comes first.
@@ -166,7 +167,7 @@ def part_below(trees: RootParallel, line: Sequence[Action], most: int) -> list[P
         place = len(part)
         node = None if edge.child == NO_CHILD else tree.nodes[edge.child]
         # Those without moves stand for all finished positions with the same returns.
-        leads_on = node is not None and int(node.count) > 0
+        leads_on = shown and node is not None and int(node.count) > 0
         same = listed.setdefault(edge.child, place) if leads_on else place
         part.append(
             PartNode(
@@ -189,7 +190,8 @@ def _node_at(engine: Engine, line: Sequence[Action]) -> int:
     for reached, action in enumerate(line):
         edges = edges_of(engine.tree, number)
         edge = next((each for each in edges if is_same(each.action, action)), None)
-        if edge is None or edge.child == NO_CHILD:
+        shown = engine.method.chance_nodes.shows_positions
+        if edge is None or edge.child == NO_CHILD or not shown:
             visits = 0 if edge is None else edge.visits
             # Of a node that was recycled there may be what is proven, without its edges.
             raise Missing(reached, visits, dropped=not edges or visits > engine.expand_after)

@@ -13,6 +13,7 @@ from ..backup.backup import Backup
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.valuation import valuation_for
 from ..proofs.proofs import NoProofs
+from ..selection.chance_nodes import ChanceNodes
 from ..selection.descent import descent_for
 from ..selection.rule import SelectionRule
 from ..selection.rule_kinds import LearningRule
@@ -35,6 +36,7 @@ class Method(Compilable):
         sharing: how the memory of the tree is shared.
         chance: whether it moves in the game.
         backup: what a simulation's values do to the statistics on its path.
+        chance_nodes: how it goes on where chance moves.
         learner: the backup, with what the selection rule keeps.
         descent, valuation, ascent: the way down the tree, what a leaf is worth, and the way back,
             put together of these.
@@ -53,6 +55,7 @@ class Method(Compilable):
         *,
         chance: bool,
         backup: Backup,
+        chance_nodes: ChanceNodes | None = None,
     ) -> None:
         self.selection = selection
         self.evaluation = evaluation
@@ -62,14 +65,19 @@ class Method(Compilable):
         self.sharing = sharing
         self.chance = chance
         self.backup = backup
+        self.chance_nodes = ChanceNodes() if chance_nodes is None else chance_nodes
         self.learner = backup
         if isinstance(selection, LearningRule):
             self.learner = selection.backup_around(backup)
         self.descent = descent_for(
-            selection, evaluation, repetition, proofs, transpositions, self.learner, chance=chance
+            selection, evaluation, repetition, proofs, transpositions, self.learner
         )
+        learner = self.learner
+        if chance:
+            self.descent = self.chance_nodes.descent_around(self.descent, selection)
+            learner = self.chance_nodes.backup_around(learner)
         self.valuation = valuation_for(evaluation, self.learner, repetition, proofs)
-        self.ascent = Ascent(selection, backup_around(self.learner, proofs, transpositions))
+        self.ascent = Ascent(selection, backup_around(learner, proofs, transpositions))
         self.ascent_of_turn = AscentOfTurn(selection, proofs)
 
     def shared_by(self, sharing: Sharing) -> Method:
@@ -83,7 +91,12 @@ class Method(Compilable):
 
     def strategies(self) -> dict[str, Compilable]:
         """Return the strategies that users choose, by their keywords."""
-        return {"selection": self.selection, "evaluation": self.evaluation, "backup": self.backup}
+        return {
+            "selection": self.selection,
+            "evaluation": self.evaluation,
+            "backup": self.backup,
+            "chance": self.chance_nodes,
+        }
 
     def parts(self) -> tuple[Compilable, ...]:
         """Return the strategies that keep something on nodes and edges."""
@@ -93,6 +106,7 @@ class Method(Compilable):
             self.proofs,
             self.transpositions,
             self.backup,
+            *((self.chance_nodes,) if self.chance else ()),
         )
 
     def node_fields(self) -> tuple[Field, ...]:

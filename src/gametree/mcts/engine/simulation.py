@@ -104,7 +104,7 @@ def begin(game: Game, method: Method, start: State, tree: Tree, work: Workspace,
     counters[LEAF] = ROOT
     if depth > 0:
         edge = tree.edges[work.path_nodes[depth - 1]][work.path_edges[depth - 1]]
-        state = method.descent.follow(game, state, edge, work)
+        state = method.descent.follow(game, state, edge, work, rng)
         counters[LEAF] = edge.child
     return state
 
@@ -130,6 +130,11 @@ def select(
     edges_of = tree.edges
     room = len(path_nodes)
     while True:
+        if descent.looks:
+            number = descent.arrive(game, state, tree, number, work, depth, rng)
+            if number < 0:
+                number = NO_CHILD
+                break
         node = nodes[number]
         place = descent.choose(tree, number, node, node.count, work, rng)
         if depth == room:
@@ -138,7 +143,7 @@ def select(
         path_edges[depth] = place
         depth += 1
         edge = edges_of[number][place]
-        state = descent.follow(game, state, edge, work)
+        state = descent.follow(game, state, edge, work, rng)
         number = edge.child
         if number == NO_CHILD or descent.stops(tree, number, work, depth):
             break

@@ -63,7 +63,7 @@ def copy_node(tree: Tree, method: Method, number: int) -> NodeCopy:
             edge.visits,
             edge.mean,
             edge.probability,
-            edge.child,
+            edge.child if method.chance_nodes.shows_positions else NO_CHILD,
             proofs.known(tree.nodes[edge.child], sees)
             if proofs.watches and edge.child != NO_CHILD
             else nothing,

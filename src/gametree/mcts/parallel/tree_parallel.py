@@ -38,6 +38,7 @@ from ..backup.ascent import ascend
 from ..backup.backup import Backup
 from ..engine.method import Method
 from ..engine.simulation import simulate
+from ..selection.chance_nodes import ChanceNodes
 from ..selection.rule_kinds import is_threadsafe
 from ..tree.allocation import SharedTree
 from ..tree.tree import NO_CHILD, ROOT, Tree
@@ -147,7 +148,7 @@ def climb(game: Game, method: Method, root: State, tree: Tree, work: Workspace, 
             sharing.release(number, place)  # it has grown in another thread's hands
         elif sharing.held(number, place):
             return state
-        state = method.descent.follow(game, state, edge, work)
+        state = method.descent.follow(game, state, edge, work, rng)
         number = edge.child
 
 
@@ -241,6 +242,11 @@ def refuse_unsafe(method: Method) -> None:
         raise BadParameter(
             f'parallel="tree" cannot be used with backup={method.backup!r}: threads can keep '
             'nothing but means together; use parallel="root"'
+        )
+    if type(method.chance_nodes) is not ChanceNodes:
+        raise BadParameter(
+            f'parallel="tree" cannot be used with chance={method.chance_nodes!r}: threads share '
+            'chance nodes with all outcomes only; use parallel="root"'
         )
     if not is_threadsafe(rule):
         raise BadParameter(

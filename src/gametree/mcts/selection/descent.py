@@ -21,7 +21,7 @@ from ..tree.transpositions import NoTranspositions
 from ..tree.tree import NO_CHILD, Tree
 from .rule import SelectionRule
 
-__all__ = ["Descent", "DescentAround", "descent_for"]
+__all__ = ["Descent", "DescentAround", "DescentWithChance", "descent_for", "drawn_edge"]
 
 _LOWEST = -math.inf
 
@@ -29,11 +29,30 @@ _LOWEST = -math.inf
 class Descent(Compilable):
     """A player chooses at every node, by the rule, until a position has no node."""
 
+    looks: bool = False
+    """Whether it looks at each position that has a node: `arrive`."""
+
     def __init__(self, rule: SelectionRule) -> None:
         self.rule = rule
 
     def begin(self, work: Workspace) -> None:
         """Get ready for another simulation, or the same one again."""
+
+    def arrive(
+        self,
+        game: Game,
+        state: State,
+        tree: Tree,
+        number: int,
+        work: Workspace,
+        depth: int,
+        rng: Rng,
+    ) -> int:
+        """Look at a position before an edge of its node is chosen; return the node to go on with.
+
+        -1 if the simulation ends there, as if the position had none.
+        """
+        return number
 
     def choose(
         self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
@@ -57,11 +76,13 @@ class Descent(Compilable):
                 best = place
         return best
 
-    def _native_follow(self, game: Game, state: State, edge: Any, work: Workspace) -> State:
+    def _native_follow(
+        self, game: Game, state: State, edge: Any, work: Workspace, rng: Rng
+    ) -> State:
         return game.next_state(state, edge.action)
 
     @native_twin(_native_follow)
-    def follow(self, game: Game, state: State, edge: Any, work: Workspace) -> State:
+    def follow(self, game: Game, state: State, edge: Any, work: Workspace, rng: Rng) -> State:
         """Return the position behind an edge of the node of `state`.
 
         Interpreted, the edge keeps it: a method call costs more than the memory.
@@ -94,17 +115,30 @@ class DescentAround(Descent):
 
     def __init__(self, inner: Descent) -> None:
         self.inner = inner
+        self.looks = inner.looks
 
     def begin(self, work: Workspace) -> None:
         self.inner.begin(work)
+
+    def arrive(
+        self,
+        game: Game,
+        state: State,
+        tree: Tree,
+        number: int,
+        work: Workspace,
+        depth: int,
+        rng: Rng,
+    ) -> int:
+        return self.inner.arrive(game, state, tree, number, work, depth, rng)
 
     def choose(
         self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
     ) -> int:
         return self.inner.choose(tree, number, node, count, work, rng)
 
-    def follow(self, game: Game, state: State, edge: Any, work: Workspace) -> State:
-        return self.inner.follow(game, state, edge, work)
+    def follow(self, game: Game, state: State, edge: Any, work: Workspace, rng: Rng) -> State:
+        return self.inner.follow(game, state, edge, work, rng)
 
     def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
         return self.inner.stops(tree, number, work, depth)
@@ -175,8 +209,8 @@ class DescentWithRepetition(DescentAround):
         self.inner.begin(work)
         self.repetition.begin(work)
 
-    def follow(self, game: Game, state: State, edge: Any, work: Workspace) -> State:
-        state = self.inner.follow(game, state, edge, work)
+    def follow(self, game: Game, state: State, edge: Any, work: Workspace, rng: Rng) -> State:
+        state = self.inner.follow(game, state, edge, work, rng)
         over = self.repetition.arrive(game, state, work)
         if over and edge.child == NO_CHILD:
             work.counters[ENDING] = REPEATED
@@ -190,7 +224,7 @@ class DescentWithChance(DescentAround):
         self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
     ) -> int:
         if node.player == CHANCE:
-            return drawn_edge(tree.edges[number], node.count, rng)
+            return drawn_edge(tree.edges[number], node.count, 1.0, rng)
         return self.inner.choose(tree, number, node, count, work, rng)
 
 
@@ -201,10 +235,8 @@ def descent_for(
     proofs: NoProofs,
     transpositions: NoTranspositions,
     backup: Backup,
-    *,
-    chance: bool,
 ) -> Descent:
-    """Return the way down for the strategies of a search; `chance` says whether it moves."""
+    """Return the way down for the strategies of a search, in a game without chance."""
     plain = type(rule).prepare is SelectionRule.prepare
     descent = Descent(rule) if plain else PreparedDescent(rule)
     if backup.follows:
@@ -217,13 +249,13 @@ def descent_for(
         descent = DescentWithPriors(descent, evaluation)
     if repetition.watches:
         descent = DescentWithRepetition(descent, repetition)
-    return DescentWithChance(descent) if chance else descent
+    return descent
 
 
-def drawn_edge(edges: Any, count: int, rng: Rng) -> int:
-    """Return the place of a random edge of a chance node, by the probabilities."""
+def drawn_edge(edges: Any, count: int, total: float, rng: Rng) -> int:
+    """Return the place of a random one of the first edges, whose probabilities sum to `total`."""
     chosen = 0
-    left = rng.uniform()
+    left = total * rng.uniform()
     for place in range(count):
         probability = edges[place].probability
         if probability > 0.0:

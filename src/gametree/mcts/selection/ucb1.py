@@ -14,7 +14,7 @@ from ..tree.tree import Field
 from .rule import SelectionRule, mean_of
 from .terms import Term
 
-__all__ = ["UCB1", "UCB1Tuned", "note_square"]
+__all__ = ["UCB1", "UCB1Tuned", "inverse_root", "note_square", "root_of_log"]
 
 
 class UCB1(SelectionRule):

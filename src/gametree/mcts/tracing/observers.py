@@ -276,8 +276,8 @@ class ObservedDescent(DescentAround):
         self.notebook.select(tree, number, place, followed, work.span[RANGE])
         return place
 
-    def follow(self, game: Game, state: State, edge: Any, work: Workspace) -> State:
-        after = self.inner.follow(game, state, edge, work)
+    def follow(self, game: Game, state: State, edge: Any, work: Workspace, rng: Rng) -> State:
+        after = self.inner.follow(game, state, edge, work, rng)
         self.notebook.follow(edge.action, after, leads_on=edge.child != NO_CHILD)
         return after
 

@@ -31,7 +31,8 @@ class Tracer:
     that the search would have grown.
 
     Raises:
-        BadParameter: if the search has several workers, or leaves wait for their values.
+        BadParameter: if the search has several workers, leaves wait for their values, or
+            nodes are no positions.
 
     """
 
@@ -47,6 +48,11 @@ class Tracer:
                 "a trace follows one simulation from its beginning to its end, and with a "
                 f"BatchEvaluator many wait at once: trace with evaluation=Playout(), say, not "
                 f"{engine.method.evaluation!r}"
+            )
+        if not engine.method.chance_nodes.shows_positions:
+            raise BadParameter(
+                "a trace tells of positions, and the nodes of an open-loop search are none: trace "
+                f"with chance=ChanceNodes(), not {engine.method.chance_nodes!r}"
             )
         self._engine = engine
         self._notebook = Notebook(engine.game, engine.method)

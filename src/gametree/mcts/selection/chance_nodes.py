@@ -1,0 +1,120 @@
+"""Chance nodes: with all outcomes, or with few of them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, ClassVar
+
+from ...compilable import Compilable
+from ...errors import BadParameter
+from ...game import CHANCE
+from ...number_checks import positive
+from ...primitives.records import swap
+from ...primitives.rng import Rng
+from ...rules.workspace import Workspace
+from ..backup.backup import Backup, BackupAround
+from ..tree.tree import Field, Tree
+from .descent import Descent, DescentAround, DescentWithChance, drawn_edge
+from .rule import SelectionRule
+
+__all__ = ["ChanceNodes", "WidenedChance"]
+
+
+class ChanceNodes(Compilable):
+    """A node with all outcomes wherever chance moves; each simulation draws one of them."""
+
+    node_fields: tuple[Field, ...] = ()
+    edge_fields: tuple[Field, ...] = ()
+
+    shows_positions: ClassVar[bool] = True
+    """Whether a node below the root is one position, whose moves can be told."""
+
+    def rule_for(self, rule: SelectionRule, **others: bool) -> SelectionRule:
+        """Return the rule that chooses moves; `others` say what else the search does.
+
+        Raises:
+            BadParameter: if these do not go together.
+
+        """
+        return rule
+
+    def descent_around(self, descent: Descent, rule: SelectionRule) -> Descent:
+        """Return the way down of a game where chance may move."""
+        return DescentWithChance(descent)
+
+    def backup_around(self, backup: Backup) -> Backup:
+        """Return the backup, with what is to be noted besides."""
+        return backup
+
+
+class WidenedChance(ChanceNodes):
+    """A chance node goes on with the first k * N^alpha outcomes that it has drawn.
+
+    Double progressive widening, as far as chance goes (Couëtoux et al., "Continuous upper
+    confidence trees", 2011). N is the number of simulations through the node; while there
+    may be one more outcome, any is drawn by its probability, else one of those drawn before, by
+    their probabilities among each other. For games with so many outcomes that each is seen
+    once only: what is known of a few is then known better.
+
+    Args:
+        k: how many outcomes a node has after its first simulation; above 0.
+        alpha: above 0, at most 1.
+
+    """
+
+    node_fields = (("opened", "i4"),)  # the first ones of the outcomes, drawn before
+
+    def __init__(self, k: float = 1.0, alpha: float = 0.5) -> None:
+        self.k = positive("k", k)
+        self.alpha = positive("alpha", alpha)
+        if self.alpha > 1.0:
+            raise BadParameter(f"alpha must be a number above 0 and at most 1, not {alpha!r}")
+
+    def descent_around(self, descent: Descent, rule: SelectionRule) -> Descent:
+        return DescentWithFewOutcomes(descent, self.k, self.alpha)
+
+    def backup_around(self, backup: Backup) -> Backup:
+        return BackupWithFewOutcomes(backup)
+
+
+class DescentWithFewOutcomes(DescentAround):
+    """An outcome is drawn among those drawn before, unless it is time for one more."""
+
+    def __init__(self, inner: Descent, k: float, alpha: float) -> None:
+        super().__init__(inner)
+        self.k = k
+        self.alpha = alpha
+
+    def choose(
+        self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
+    ) -> int:
+        if node.player != CHANCE:
+            return self.inner.choose(tree, number, node, count, work, rng)
+        edges = tree.edges[number]
+        opened = node.opened
+        if opened < self.k * math.pow(float(node.visits + 1), self.alpha):
+            return drawn_edge(edges, node.count, 1.0, rng)
+        total = 0.0
+        for place in range(opened):
+            total += edges[place].probability
+        return drawn_edge(edges, opened, total, rng)
+
+
+class BackupWithFewOutcomes(BackupAround):
+    """Outcomes that were drawn stand before the others.
+
+    They get there when a simulation counts: one that breaks off is to run again as it did.
+    """
+
+    def update(
+        self, tree: Tree, number: int, node: Any, edge: Any, heard: Any, work: Workspace
+    ) -> None:
+        self.backup.update(tree, number, node, edge, heard, work)
+        if node.player == CHANCE and edge.visits == 1:
+            edges = tree.edges[number]
+            place = node.opened
+            while edges[place].visits == 0:
+                place += 1
+            if place != node.opened:
+                swap(edges, node.opened, place)
+            node.opened += 1
