@@ -33,20 +33,18 @@ WAYS: dict[str, dict[str, Any]] = {
 
 
 class Mover:
-    """A way to search with the time that it has for each move."""
+    """A way to search, with the time that it has for each move."""
 
     def __init__(self, game: gt.Game, way: str, seconds: float, seed: int) -> None:
-        self.options = {"seed": seed, "compiled": True, **WAYS[way]}
-        self.game = game
+        self.searcher = gt.Searcher(game, seed=seed, compiled=True, **WAYS[way])
         self.seconds = seconds
         self.simulations: list[int] = []
 
-    def move(self, state: Any) -> Any:
-        """Return the move in a position."""
-        legal = list(self.game.legal_actions(state))
+    def move(self, legal: list[Any]) -> Any:
+        """Return the move in the position that the game has come to."""
         if len(legal) == 1:
             return legal[0]
-        result = gt.search(self.game, state, seconds=self.seconds, **self.options)
+        result = self.searcher.run(seconds=self.seconds)
         self.simulations.append(result.new_simulations)
         return result.action
 
@@ -60,8 +58,10 @@ def play(game: gt.Game, movers: list[Mover], seed: int) -> Any:
         if player == gt.CHANCE:
             action = drawn(game.chance_outcomes(state), luck)
         else:
-            action = movers[player].move(state)
+            action = movers[player].move(list(game.legal_actions(state)))
         state = game.next_state(state, action)
+        for mover in movers:
+            mover.searcher.advance(action)
     return state
 
 
