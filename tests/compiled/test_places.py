@@ -1,4 +1,4 @@
-"""The places of a number in a line, four cells at a time."""
+"""The places of a number in a line, eight cells at a time."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import gametree as gt
 from gametree.compiled.build import compile_search
 from gametree.compiled.places import places_listed
 
+SIZE = 21
+
 
 class Line(gt.Game):
-    """Nine numbers; whoever begins puts one at the end, and that is all."""
+    """21 numbers; whoever begins puts one at the end, and that is all."""
 
     def initial_state(self):
-        return (0, 1, 2, 0, 0, 1, 2, 0, 1)
+        return (0, 1, 2, 0, 0, 1, 2) * 3
 
     def current_player(self, state):
         return 0
@@ -35,16 +37,18 @@ def looked(game, state, out, count, offset, start, stop, first, number):
 def test_the_places_are_those_of_the_loop_wherever_it_begins_and_ends():
     game = Line()
     state = game.initial_state()
-    out = np.zeros(12, np.int64)
+    out = np.zeros(24, np.int64)
     rehearsal = lambda *_: None  # noqa: E731
     compiled = compile_search(looked, game, state, out, 0, 0, 0, 0, 0, 0, rehearsal=rehearsal)
     rng = np.random.default_rng(2)
     for _ in range(3000):
-        state = tuple(int(each) for each in rng.integers(0, 3, 9))
-        stop = int(rng.integers(-2, 10))
-        start = int(rng.integers(-3, 9))
+        state = tuple(int(each) for each in rng.integers(0, 3, SIZE))
+        stop = int(rng.integers(-2, SIZE + 1))
+        start = int(rng.integers(-3, SIZE))
         offset = (
-            int(rng.integers(-9, 10)) if start >= stop else int(rng.integers(-9 - start, 10 - stop))
+            int(rng.integers(-SIZE, SIZE + 1))
+            if start >= stop
+            else int(rng.integers(-SIZE - start, SIZE + 1 - stop))
         )
         count, first, number = (int(each) for each in rng.integers(0, (5, 90, 3)))
         out[:] = -1

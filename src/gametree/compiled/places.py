@@ -1,8 +1,8 @@
 """Actions that are the places of a number in a line, such as the free cells of a board.
 
 What a comprehension says cell by cell, `[cell for cell in range(81) if board[cell] == 0]`, is done
-for four cells at a time: those that are equal are pushed together by a table of the sixteen cases,
-and written as four actions of which the count takes in the right ones.
+for eight cells at a time: those that are equal are pushed together by a table of the 256 cases, and
+written as eight actions of which the count takes in the right ones.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from .values.sequences import ListType, RowType, Span
 
 __all__ = ["places_enumerated", "places_listed"]
 
-_LANES = 4
+_LANES = 8
 _VECTOR = ir.VectorType(WORD, _LANES)
+_NARROW = ir.VectorType(ir.IntType(8), _LANES)
 
 
 def places_listed(
@@ -83,12 +84,12 @@ def _places_enumerated(out, count, line, first, number):
 
 
 def _pushed_together() -> ir.Constant:
-    """Return, for each case of which of four lanes are equal, the numbers of these lanes first."""
+    """Return, for each case of which of eight lanes are equal, their numbers first."""
     rows = []
     for case in range(1 << _LANES):
         lanes = [lane for lane in range(_LANES) if case >> lane & 1]
-        rows.append(ir.Constant(_VECTOR, [*lanes, *[0] * (_LANES - len(lanes))]))
-    return ir.Constant(ir.ArrayType(_VECTOR, len(rows)), rows)
+        rows.append(ir.Constant(_NARROW, [*lanes, *[0] * (_LANES - len(lanes))]))
+    return ir.Constant(ir.ArrayType(_NARROW, len(rows)), rows)
 
 
 @intrinsic
@@ -124,7 +125,8 @@ def _matching(
             found = builder.load(_vector_at(builder, cells, at), align=8)
             same = builder.icmp_signed("==", found, many)
             case = builder.zext(builder.bitcast(same, ir.IntType(_LANES)), WORD)
-            lanes = builder.load(builder.gep(table, [constant(0), case], inbounds=True))
+            narrow = builder.load(builder.gep(table, [constant(0), case], inbounds=True))
+            lanes = builder.zext(narrow, _VECTOR)
             written = builder.load(result)
             pointer = _vector_at(builder, buffer, written)
             builder.store(builder.add(lanes, spread(builder.add(action, at))), pointer, align=8)
