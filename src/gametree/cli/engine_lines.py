@@ -7,10 +7,10 @@ from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
 from typing import Protocol
 
-__all__ = ["Engine", "answer_lines"]
+__all__ = ["LineEngine", "answer_lines"]
 
 
-class Engine(Protocol):
+class LineEngine(Protocol):
     """What answers lines."""
 
     def take(self, line: str) -> bool:
@@ -20,7 +20,7 @@ class Engine(Protocol):
         """End what is under way; nothing more will be asked."""
 
 
-def answer_lines(make: Callable[[Callable[[str], None]], Engine]) -> None:
+def answer_lines(make: Callable[[Callable[[str], None]], LineEngine]) -> None:
     """Have an engine answer the lines of standard input, until it or they end.
 
     Args:

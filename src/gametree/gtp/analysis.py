@@ -9,7 +9,7 @@ from ..errors import BadParameter
 from ..mcts.result import SearchResult
 from ..mcts.summary import Prospect
 from .commands import read_colour, read_count
-from .dialects import Dialect
+from .dialects import GtpDialect
 
 __all__ = ["AnalysisOptions", "chance_to_win", "information", "read_analysis"]
 
@@ -60,7 +60,7 @@ def read_analysis(words: Sequence[str], turn: int) -> AnalysisOptions:
 
 
 def information(
-    result: SearchResult, prospects: Sequence[Prospect], dialect: Dialect, most: int
+    result: SearchResult, prospects: Sequence[Prospect], dialect: GtpDialect, most: int
 ) -> str:
     """Return what is known of the moves that were tried, best first, in one line.
 

@@ -6,7 +6,7 @@ from ..errors import BadParameter
 from ..game import Action, Game
 from ..record import Record
 from .commands import read_colour
-from .dialects import COLOURS, Dialect, dialect_of
+from .dialects import COLOURS, GtpDialect, dialect_of
 
 __all__ = ["GtpBoard"]
 
@@ -32,7 +32,7 @@ class GtpBoard:
         self._plies: list[int] = []  # of each move that was told: 2 if one was skipped before it
         self.begin(dialect_of(game))
 
-    def begin(self, dialect: Dialect) -> None:
+    def begin(self, dialect: GtpDialect) -> None:
         """Begin a game."""
         self.dialect = dialect
         self.record = Record(dialect.game)

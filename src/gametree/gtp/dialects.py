@@ -15,7 +15,7 @@ from ..games.othello import Othello
 from ..games.tic_tac_toe import TicTacToe
 from ..record import Record
 
-__all__ = ["COLOURS", "Dialect", "dialect_of"]
+__all__ = ["COLOURS", "GtpDialect", "dialect_of"]
 
 COLOURS = ("black", "white")
 """Of the players, in words; black begins."""
@@ -25,7 +25,7 @@ _VERTEX = re.compile(r"([A-HJ-Z])([0-9]{1,3})")
 _SHOWN = 40
 
 
-class Dialect:
+class GtpDialect:
     """A board of cells that are numbered row by row, each number a move.
 
     Args:
@@ -67,7 +67,7 @@ class Dialect:
             size += f" {self.rows}"
         return size if self.geometry == "rect" else f"{size} {self.geometry}"
 
-    def resized(self, size: int) -> Dialect:
+    def resized(self, size: int) -> GtpDialect:
         """Return the same game on another board.
 
         Raises:
@@ -76,7 +76,7 @@ class Dialect:
         """
         raise NotImplementedError
 
-    def with_komi(self, komi: float) -> Dialect:
+    def with_komi(self, komi: float) -> GtpDialect:
         """Return the same game with another komi; where it has none, the game as it is."""
         return self
 
@@ -153,7 +153,7 @@ def score_as_text(lead: float) -> str:
     return f"{'B' if lead > 0 else 'W'}+{abs(lead):g}"
 
 
-class GoDialect(Dialect):
+class GoDialect(GtpDialect):
     """Go. Whoever is not to move may be, since the other one passes then: so handicaps are laid."""
 
     id = "Go"
@@ -192,7 +192,7 @@ class GoDialect(Dialect):
         return GoDialect(Go(**{**given, **others}))
 
 
-class HexDialect(Dialect):
+class HexDialect(GtpDialect):
     """Hex: black joins top and bottom. A swap is `swap-pieces`, as programs that play hex say."""
 
     id = "Hex"
@@ -208,7 +208,7 @@ class HexDialect(Dialect):
         return HexDialect(Hex(size, self.game.swap))
 
 
-class OthelloDialect(Dialect):
+class OthelloDialect(GtpDialect):
     """Othello. Whoever has no move passes."""
 
     id = "Othello"
@@ -223,7 +223,7 @@ class OthelloDialect(Dialect):
         return OthelloDialect(Othello(size, self.game.score))
 
 
-class MnkDialect(Dialect):
+class MnkDialect(GtpDialect):
     """Games of rows; another size is a square."""
 
     id = "Mnk"
@@ -245,7 +245,7 @@ class GomokuDialect(MnkDialect):
         return GomokuDialect(Gomoku(size))
 
 
-class TicTacToeDialect(Dialect):
+class TicTacToeDialect(GtpDialect):
     """Tic-tac-toe, of one size."""
 
     id = "Tictactoe"
@@ -260,7 +260,7 @@ class TicTacToeDialect(Dialect):
 
 
 # The more special class first.
-_DIALECTS: tuple[tuple[type[Game], type[Dialect]], ...] = (
+_DIALECTS: tuple[tuple[type[Game], type[GtpDialect]], ...] = (
     (Go, GoDialect),
     (Hex, HexDialect),
     (Othello, OthelloDialect),
@@ -270,7 +270,7 @@ _DIALECTS: tuple[tuple[type[Game], type[Dialect]], ...] = (
 )
 
 
-def dialect_of(game: Game) -> Dialect:
+def dialect_of(game: Game) -> GtpDialect:
     """Return how a game is spoken of.
 
     Raises:
@@ -279,7 +279,7 @@ def dialect_of(game: Game) -> Dialect:
     """
     for kind, dialect in _DIALECTS:
         if isinstance(game, kind):
-            made: Dialect = dialect(game)  # type: ignore[call-arg]
+            made: GtpDialect = dialect(game)  # type: ignore[call-arg]
             return made
     known = ", ".join(kind.name for kind, _ in _DIALECTS)
     raise BadParameter(

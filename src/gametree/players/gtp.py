@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ..errors import BadParameter, IllegalMove
 from ..game import Action, Game, State
-from ..gtp.dialects import COLOURS, Dialect, dialect_of
+from ..gtp.dialects import COLOURS, GtpDialect, dialect_of
 from ..limits import Limit
 from ..record import Record
 from .program import Program
@@ -27,7 +27,7 @@ class GtpProtocol(Protocol):
     """
 
     def __init__(self) -> None:
-        self._dialect: Dialect | None = None
+        self._dialect: GtpDialect | None = None
         self._sent: list[str] = []  # the command of number 1 first
         self._answered = 0
         self._seat = 0

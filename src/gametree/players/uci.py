@@ -10,7 +10,7 @@ from ..games.chess import Chess
 from ..limits import Limit
 from ..parameters import require
 from ..record import Record
-from ..uci.dialects import UCI, Dialect, ugi
+from ..uci.dialects import UCI, UciDialect, ugi
 from ..uci.notation import Notation, notation_of
 from .program import Program
 from .protocol import Protocol, ProtocolError
@@ -35,7 +35,7 @@ class UciProtocol(Protocol):
         self._moves: list[str] = []
         self._notation: Notation | None = None
 
-    def dialect_for(self, game: Game) -> Dialect:
+    def dialect_for(self, game: Game) -> UciDialect:
         """Return the dialect in which a game is played.
 
         Raises:
@@ -94,7 +94,7 @@ class UciProtocol(Protocol):
 class UgiProtocol(UciProtocol):
     """The Universal Game Interface (kz04px, 2022): UCI for any game, moves by their texts."""
 
-    def dialect_for(self, game: Game) -> Dialect:
+    def dialect_for(self, game: Game) -> UciDialect:
         return ugi(game.players)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..errors import BadParameter
-from .dialects import Dialect
+from .dialects import UciDialect
 
 __all__ = ["UciGo", "UciPosition", "read_go", "read_option", "read_position"]
 
@@ -57,7 +57,7 @@ def read_position(words: list[str]) -> UciPosition:
     raise BadParameter("position is followed by startpos or by fen and a FEN, then by moves")
 
 
-def read_go(words: list[str], dialect: Dialect) -> UciGo:
+def read_go(words: list[str], dialect: UciDialect) -> UciGo:
     """Return what follows the word `go`.
 
     Raises:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["UCI", "Dialect", "ugi"]
+__all__ = ["UCI", "UciDialect", "ugi"]
 
 
 @dataclass(frozen=True)
-class Dialect:
+class UciDialect:
     """The words in which the two differ.
 
     Attributes:
@@ -26,13 +26,13 @@ class Dialect:
     mate_in_plies: bool
 
 
-UCI = Dialect("uci", ("wtime", "btime"), ("winc", "binc"), False, False)
+UCI = UciDialect("uci", ("wtime", "btime"), ("winc", "binc"), False, False)
 
 
-def ugi(players: int) -> Dialect:
+def ugi(players: int) -> UciDialect:
     """Return UGI for a number of players."""
     seats = range(1, players + 1)
-    return Dialect(
+    return UciDialect(
         "ugi",
         tuple([f"p{seat}time" for seat in seats]),
         tuple([f"p{seat}inc" for seat in seats]),

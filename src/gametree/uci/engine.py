@@ -17,7 +17,7 @@ from ..players.timekeeper import share
 from ..primitives.rng import Rng, fresh_seed
 from ..record import Record
 from .commands import UciGo, UciPosition, read_go, read_option, read_position
-from .dialects import Dialect
+from .dialects import UciDialect
 from .information import information
 from .notation import notation_of
 
@@ -52,7 +52,7 @@ class UciEngine:
         self,
         write: Callable[[str], None],
         game: Game,
-        dialect: Dialect,
+        dialect: UciDialect,
         *,
         compiled: bool | str = "auto",
         seed: int | None = None,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..game import Action
 from ..mcts.result import SearchResult
-from .dialects import Dialect
+from .dialects import UciDialect
 from .notation import Notation
 
 __all__ = ["information"]
@@ -16,7 +16,7 @@ def information(
     result: SearchResult,
     lines: Sequence[Sequence[Action]],
     notation: Notation,
-    dialect: Dialect,
+    dialect: UciDialect,
     most: int,
 ) -> list[str]:
     """Return a line for each of the best moves, at most `most`.
@@ -46,7 +46,7 @@ def information(
     return told
 
 
-def _proven(result: SearchResult, notation: Notation, dialect: Dialect) -> str:
+def _proven(result: SearchResult, notation: Notation, dialect: UciDialect) -> str:
     """Return the score of what is proven: a mate, if somebody wins; nothing if it is not known."""
     proof = result.proof
     worth = None if proof is None else proof.value[result.player]
