@@ -11,7 +11,7 @@ import gametree as gt
 from gametree.errors import BadParameter, FinishedPosition, IllegalMove
 from gametree.games import Backgammon
 from gametree.games.backgammon import BackgammonState
-from gametree.games.backgammon_board import Board, after_turn, count_at, legal_turns
+from gametree.games.backgammon_board import BackgammonBoard, after_turn, count_at, legal_turns
 from gametree.games.backgammon_text import text_of_turn, turn_of_text
 from gametree.primitives.rng import Rng
 from gametree.views import view_of
@@ -65,7 +65,7 @@ def test_each_position_that_a_roll_can_lead_to_is_reached_by_one_turn():
             high, low = divmod(state.dice, 10)
             if high == low and chance.random() > 0.05:  # so many ways are slow to try
                 continue
-            board = Board(*state[:4])
+            board = BackgammonBoard(*state[:4])
             reached = positions_after_turns(board, high, low)
             assert len(set(reached)) == len(reached)
             mine, theirs = map(dict, sides(*board))
@@ -141,7 +141,7 @@ def test_random_games_agree_with_openspiel():
             high, low = divmod(state.dice, 10)
             theirs = rolled(theirs, state.player, {f"{high}{low}", f"{low}{high}"})
             assert GAME.current_player(state) == theirs.current_player() == state.player
-            board = Board(*state[:4])
+            board = BackgammonBoard(*state[:4])
             assert sides(*board) == their_sides(theirs, state.player)
             reached = their_turns(theirs, state.player, high == low)
             turns = legal_turns(board, high, low)
@@ -264,7 +264,7 @@ def test_names_tell_turns_apart_and_are_read_in_any_order():
         *states, last = played(GAME, chance)
         for state in states[::5]:
             dice = divmod(state.dice, 10)
-            board = Board(*state[:4])
+            board = BackgammonBoard(*state[:4])
             turns = legal_turns(board, *dice)
             names = [text_of_turn(board, turn, *dice) for turn in turns]
             assert len(set(names)) == len(names)

@@ -10,7 +10,7 @@ from ..errors import BadParameter, FinishedPosition
 from ..game import CHANCE, Game
 from ..parameters import require
 from ..primitives.rng import Rng
-from .backgammon_board import BAR, CHECKERS, Board, after_turn, count_at, legal_turns
+from .backgammon_board import BAR, CHECKERS, BackgammonBoard, after_turn, count_at, legal_turns
 from .backgammon_text import clicks_of_turn, text_of_turn, turn_of_text
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _FAR = 5 << 4 * (13 - 13) | 2 << 4 * (24 - 13)
 
 
 class BackgammonState(NamedTuple):
-    """The checkers of the player to move and of the other, as in `Board`, and who rolls what."""
+    """The checkers of the player to move and of the other, as in `BackgammonBoard`, and who rolls what."""
 
     near: int
     far: int
@@ -57,8 +57,8 @@ class Backgammon(Game):
     Players: X (0), who has won the opening roll, moves first; O (1). Returns: what is won, and its
     negative.
 
-    State: `BackgammonState`, of plain numbers. Each player counts his points from 24 to 1, the last six
-    his home.
+    State: `BackgammonState`, of plain numbers. Each player counts his points from 24 to 1, the
+    last six his home.
 
     Action: a whole turn, one for each position that can be reached: see `legal_turns`; of the dice
     the number of the roll, no double at first. In text `13/11 6/5`, `bar/22`, `8/5*`, `6/off(2)`
@@ -174,8 +174,8 @@ class Backgammon(Game):
         return turn_of_text(_board(state), legal, *divmod(state.dice, 10), text)
 
 
-def _board(state: BackgammonState) -> Board:
-    return Board(state.near, state.far, state.their_near, state.their_far)
+def _board(state: BackgammonState) -> BackgammonBoard:
+    return BackgammonBoard(state.near, state.far, state.their_near, state.their_far)
 
 
 _DEPTH = 5  # checkers of a point that the text shows

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["BAR", "CHECKERS", "Board", "after_turn", "count_at", "legal_turns", "steps_of"]
+__all__ = [
+    "BAR",
+    "CHECKERS",
+    "BackgammonBoard",
+    "after_turn",
+    "count_at",
+    "legal_turns",
+    "steps_of",
+]
 
 BAR = 25
 """The place of checkers on the bar; 0 is that of those borne off."""
@@ -27,7 +35,7 @@ _PLACE = (1 << _FIELD) - 1
 # The place p of one side is the place 25 - p of the other.
 
 
-class Board(NamedTuple):
+class BackgammonBoard(NamedTuple):
     """The checkers of the player to move, and those of the other."""
 
     near: int
@@ -42,7 +50,7 @@ def count_at(near: int, far: int, place: int) -> int:
     return word & 15
 
 
-def after_step(board: Board, place: int, die: int) -> Board:
+def after_step(board: BackgammonBoard, place: int, die: int) -> BackgammonBoard:
     """Return the board after a checker has gone on from a place by a die; it hits who is alone."""
     near, far, their_near, their_far = board
     to = place - die if place > die else 0
@@ -60,10 +68,10 @@ def after_step(board: Board, place: int, die: int) -> Board:
         else:
             their_far -= 1 << 4 * (BAR - to - _WORD)
         their_far += 1 << 4 * (BAR - _WORD)
-    return Board(near, far, their_near, their_far)
+    return BackgammonBoard(near, far, their_near, their_far)
 
 
-def can_step(board: Board, place: int, die: int) -> bool:
+def can_step(board: BackgammonBoard, place: int, die: int) -> bool:
     """Tell whether the player to move may go on from a place by a die."""
     near, far, their_near, their_far = board
     if count_at(near, far, place) == 0 or (place < BAR and far >> 4 * (BAR - _WORD)):
@@ -75,7 +83,7 @@ def can_step(board: Board, place: int, die: int) -> bool:
     return place == die or near >> 4 * (place + 1) == 0  # by more than it takes only the last one
 
 
-def legal_turns(board: Board, high: int, low: int) -> list[int]:
+def legal_turns(board: BackgammonBoard, high: int, low: int) -> list[int]:
     """Return the turns by a roll, one to each position that they lead to.
 
     As many dice as possible are played, and the higher one if it can be either. A turn has 5 bits
@@ -114,7 +122,7 @@ def legal_turns(board: Board, high: int, low: int) -> list[int]:
     return found
 
 
-def _turns_of_double(board: Board, die: int) -> list[int]:
+def _turns_of_double(board: BackgammonBoard, die: int) -> list[int]:
     """Return the turns by a double.
 
     Whatever the order of its steps, a turn is legal from the highest place to the lowest, too. And
@@ -134,14 +142,14 @@ def _turns_of_double(board: Board, die: int) -> list[int]:
     return [turn for _, _, turn in reached]
 
 
-def _can_both(board: Board, first: int, die: int, second: int, other_die: int) -> bool:
+def _can_both(board: BackgammonBoard, first: int, die: int, second: int, other_die: int) -> bool:
     """Tell whether two steps are legal in this order."""
     return can_step(board, first, die) and can_step(
         after_step(board, first, die), second, other_die
     )
 
 
-def _is_twice(board: Board, place: int, other: int, high: int, low: int) -> bool:
+def _is_twice(board: BackgammonBoard, place: int, other: int, high: int, low: int) -> bool:
     """Tell whether another turn leads where `high` from one place and `low` from another do.
 
     That is so where a checker goes by both dice and hits nowhere between, or its steps can be
@@ -171,7 +179,7 @@ def steps_of(turn: int, high: int, low: int) -> list[tuple[int, int]]:
     return sorted(steps, reverse=True)
 
 
-def after_turn(board: Board, turn: int, high: int, low: int) -> Board:
+def after_turn(board: BackgammonBoard, turn: int, high: int, low: int) -> BackgammonBoard:
     """Return the board after a turn, still seen by the player who made it.
 
     The order of the steps makes no difference, even where one is not legal before the other.

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..errors import IllegalMove
-from .backgammon_board import BAR, Board, count_at, steps_of
+from .backgammon_board import BAR, BackgammonBoard, count_at, steps_of
 
 __all__ = ["PASS", "clicks_of_turn", "text_of_turn", "turn_of_text"]
 
@@ -28,7 +28,7 @@ def _places(turn: int, high: int, low: int) -> list[tuple[int, int]]:
     return [(place, max(0, place - die)) for place, die in steps_of(turn, high, low)]
 
 
-def _hits(board: Board, turn: int, high: int, low: int) -> set[int]:
+def _hits(board: BackgammonBoard, turn: int, high: int, low: int) -> set[int]:
     """Return the points where a turn hits."""
     ends = {end for _, end in _places(turn, high, low) if end}
     return {end for end in ends if count_at(board.their_near, board.their_far, BAR - end) == 1}
@@ -39,14 +39,14 @@ def _met(turn: int, high: int, low: int) -> set[int]:
     return {place for step in _places(turn, high, low) for place in step}
 
 
-def _is_passable(board: Board, turn: int, high: int, low: int, place: int) -> bool:
+def _is_passable(board: BackgammonBoard, turn: int, high: int, low: int, place: int) -> bool:
     """Tell whether a checker may also go by this point: the same position by the dice in turn."""
     return count_at(board.their_near, board.their_far, BAR - place) == 0 and any(
         begin - place in (high, low) for begin in _met(turn, high, low)
     )
 
 
-def text_of_turn(board: Board, turn: int, high: int, low: int) -> str:
+def text_of_turn(board: BackgammonBoard, turn: int, high: int, low: int) -> str:
     """Return the name of a turn.
 
     A checker that goes on, or one after the other from point to point, is written as one way,
@@ -122,7 +122,9 @@ def _read(text: str) -> _Written:
     return _Written({place: many for place, many in change.items() if many}, touched, hits)
 
 
-def turn_of_text(board: Board, turns: Sequence[int], high: int, low: int, text: str) -> int:
+def turn_of_text(
+    board: BackgammonBoard, turns: Sequence[int], high: int, low: int, text: str
+) -> int:
     """Return the legal turn that a text names, its parts in any order, with hits marked or not.
 
     Raises:
