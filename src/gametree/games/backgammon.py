@@ -33,7 +33,7 @@ _FAR = 5 << 4 * (13 - 13) | 2 << 4 * (24 - 13)
 
 
 class BackgammonState(NamedTuple):
-    """The checkers of the player to move and of the other, as in `BackgammonBoard`, and who rolls what."""
+    """The checkers of both players, as in `BackgammonBoard`, and who rolls what."""
 
     near: int
     far: int
