@@ -210,19 +210,34 @@ def test_positions_with_a_past_of_their_own():
     ]
     assert keys[0] == keys[1]
     assert len(set(keys)) == 3
-    game = Go(3, superko=True)
-    short, long = after(game, "A1", "B2"), after(game, "A1", "B2")
-    assert game.key(short) == game.key(long)
+    # With superko the past tells what is legal: here other stones came first.
+    game = Go(5, superko=True)
+    orders = ("A1 B2 C3", "C3 B2 A1", "A1 B2 C3")
+    keys = [game.key(after(game, *moves.split())) for moves in orders]
+    assert keys[0] == keys[2] != keys[1]
+
+
+PROOFS = {"selection": gt.GRAVE(), "solver": True, "transpositions": True}
 
 
 def test_both_modes_grow_the_same_tree():
-    game = Go(4, superko=True)
+    """Proofs look at positions that are copied, shared nodes at their keys."""
+    game = Go(3, superko=True)
     trees = []
     for compiled in (False, True):
-        searcher = gt.Searcher(game, seed=7, compiled=compiled, method="uct")
+        searcher = gt.Searcher(game, seed=7, compiled=compiled, **PROOFS)
         searcher.run(simulations=150)
         trees.append(searcher.tree(max_depth=None).to_dict())
     assert trees[0] == trees[1]
+
+
+def test_a_first_stone_in_the_centre_takes_the_whole_board():
+    """Of nine points on three by three: van der Werf, van den Herik and Uiterwijk, 2003."""
+    game = Go(3, komi=8.5, superko=True)
+    result = gt.search(
+        game, after(game, "B2"), simulations=400_000, seed=1, compiled=True, **PROOFS
+    )
+    assert result.proof.value == (1.0, -1.0)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gametree.primitives.records import Heads, Items, block_size, swap
+import gametree as gt
+from gametree.primitives.records import Heads, Items, block_size, copied_record, swap
 
 HEAD = np.dtype((np.record, [("count", "i4"), ("mark", "i4"), ("value", "f8")]))
 ITEM = np.dtype((np.record, [("weight", "f8"), ("name", "i4"), ("child", "i4")]))
@@ -52,3 +53,42 @@ def test_places_are_no_indices(columns):
     for column in columns:
         with pytest.raises(TypeError):
             list(column)
+
+
+class Copied(gt.Game):
+    """Rules that return a copy each time: it outlives many plies, whatever else is made."""
+
+    board = np.dtype((np.record, [("cells", "i4", (40,)), ("plies", "i4")]))
+
+    def initial_state(self):
+        return np.zeros(1, self.board)[0]
+
+    def copy(self, state):
+        return copied_record(state)
+
+    def current_player(self, state):
+        return int(state.plies) % 2
+
+    def legal_actions(self, state):
+        return [] if state.plies == 3000 else [0, 1, 2]
+
+    def next_state(self, state, action):
+        following = copied_record(state)
+        following.cells[int(state.plies) % 40] += action
+        following.plies += 1
+        return following
+
+    def returns(self, state):
+        total = 0
+        for cell in range(40):
+            total += int(state.cells[cell])
+        return (1.0, -1.0) if total % 2 else (-1.0, 1.0)
+
+
+def test_copies_of_records_live_as_long_as_they_are_needed():
+    trees = []
+    for compiled in (False, True):
+        searcher = gt.Searcher(Copied(), seed=1, compiled=compiled, method="uct")
+        searcher.run(simulations=4)
+        trees.append(searcher.tree(max_depth=None).to_dict())
+    assert trees[0] == trees[1]

@@ -420,6 +420,9 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
         f"it returns {plain_type(finished)}",
         "return True or False",
     )
+    if isinstance(first, np.void):  # a copy of a record lies in the arena, if it is one of ours
+        with suppress(NotCompilable):
+            result_of("copy", state_type)
     values = result_of("returns", state_type)
     with _explaining(game, method="returns"):
         number = item_of(values)

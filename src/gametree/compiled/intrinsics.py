@@ -11,10 +11,10 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
 from .. import game
-from ..primitives import bits
+from ..primitives import bits, records
 from .functions import is_compiling
 from .reasons import Unsupported
-from .values.memory import deep_copy, holds_values
+from .values.memory import copied_record, deep_copy, holds_values
 from .values.operations import generated, operation
 
 # Zen 1 and 2 have pdep in microcode, at some hundred cycles.
@@ -129,6 +129,15 @@ def _state_copy(context: Any, state: Any) -> Any:
     if holds_values(state):
         return None
     return state(state), lambda context, builder, sig, args: args[0]
+
+
+@generated(records.copied_record)
+def _copied_record(context: Any, record: Any) -> Any:
+    if not isinstance(record, types.Record):
+        return None
+    return record(record), lambda context, builder, sig, args: copied_record(
+        context, builder, record, args[0]
+    )
 
 
 @operation(game.state_copy)

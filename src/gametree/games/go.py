@@ -12,6 +12,7 @@ from ..errors import BadParameter, FinishedPosition, IllegalMove
 from ..game import Game
 from ..parameters import require
 from ..primitives.hashing import key_of_state
+from ..primitives.records import copied_record
 from ..primitives.rng import Rng
 from .go_board import (
     BLACK,
@@ -102,7 +103,7 @@ class Go(Game):
         return empty_board(self.size, self._longest if self.superko else 0)
 
     def copy(self, state: Board) -> Board:
-        return state.copy()
+        return copied_record(state)
 
     def current_player(self, state: Board) -> int:
         return int(state.plies) & 1

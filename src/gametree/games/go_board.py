@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from ..primitives.hashing import key_of_state
+
 __all__ = [
     "BLACK",
     "EMPTY",
@@ -52,6 +54,7 @@ NOWHERE = 0
 Board = Any
 """A record of `_board_type`."""
 
+_POSITIVE = (1 << 63) - 1
 _POINTS = (LARGEST + 2) * (LARGEST + 1) + 1
 _random = Random(20)
 _KEYS = np.array([[_random.getrandbits(63) for _ in range(_POINTS)] for _ in range(2)])
@@ -75,7 +78,7 @@ def _board_type(size: int, remembered: int) -> np.dtype[Any]:
         ("passes", "i4"),  # how many there were since the last stone
         ("plies", "i4"),
         ("key", "i8"),  # of the stones
-        ("past", "i8"),  # all keys before, xored
+        ("past", "i8"),  # the keys before each stone, mixed and xored
         ("seen_count", "i4"),
         ("seen", "i8", (max(1, remembered),)),  # the keys after each stone
     ]
@@ -145,7 +148,8 @@ def put_stone(board: Board, point: int, colour: int, width: int, superko: bool) 
     else:
         board.ko = NOWHERE
     if superko:
-        board.past ^= before
+        # Keys as they are would cancel out: those of A, of A and B, and of B xored are 0.
+        board.past ^= int(key_of_state(int(before)) & _POSITIVE)
         board.seen[board.seen_count] = board.key
         board.seen_count += 1
 

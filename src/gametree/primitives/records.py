@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["WORD", "FieldRecord", "Heads", "Items", "block_size", "swap"]
+__all__ = ["WORD", "FieldRecord", "Heads", "Items", "block_size", "copied_record", "swap"]
 
 WORD = 8
 """Bytes of the unit in which places are counted."""
@@ -74,6 +74,11 @@ class Items:
     def block_size(self, count: int) -> int:
         """Return how many words a block with so many items takes."""
         return self.heads.size + count * (self.dtype.itemsize // WORD)
+
+
+def copied_record(record: Any) -> Any:
+    """Return a copy of a record of NumPy: what `copy` of a game whose states are such returns."""
+    return record.copy()
 
 
 def block_size(items: Any, count: int) -> int:

@@ -18,6 +18,7 @@ __all__ = [
     "Value",
     "constant",
     "copied",
+    "copied_record",
     "data_type",
     "deep_copy",
     "forget",
@@ -105,6 +106,11 @@ def holds_values(kind: Any) -> bool:
 
 def copied(context: Any, builder: Any, kind: Any, value: Any, copies: CopyScope) -> Any:
     """Return a copy of a value of any type."""
+    if isinstance(kind, types.Record):
+        slot = cgutils.alloca_once_value(builder, value)
+        with builder.if_then(copies.concerns(builder, value)):
+            builder.store(copied_record(context, builder, kind, value), slot)
+        return builder.load(slot)
     if not holds_values(kind):
         return value
     if isinstance(kind, types.BaseTuple):
@@ -121,6 +127,14 @@ def copied(context: Any, builder: Any, kind: Any, value: Any, copies: CopyScope)
             builder.store(context.make_optional_value(builder, kind.type, inner), slot)
         return builder.load(slot)
     return kind.copied(context, builder, value, copies)
+
+
+def copied_record(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """Return a copy of a record, in the arena."""
+    room = arena.allocate(context, builder, constant(kind.size))
+    copy = builder.bitcast(room, value.type)
+    cgutils.raw_memcpy(builder, copy, value, constant(1), constant(kind.size))
+    return copy
 
 
 @intrinsic
