@@ -236,6 +236,12 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(talk, line, why):
 def test_games_without_vertices_are_refused():
     with pytest.raises(gt.BadParameter, match=r"GTP is spoken about go, hex.*not about chess"):
         Talk(Chess())
+
+    class Misere(Hex):
+        """Whoever joins his sides has lost."""
+
+    with pytest.raises(gt.BadParameter, match="not about misere"):
+        Talk(Misere(3))
     with pytest.raises(gt.BadParameter, match="25 rows and columns, not for 26 columns"):
         Talk(Mnk(26, 3, 3))
     with pytest.raises(gt.BadParameter, match=r"resign must be a chance from 0 to 0\.5"):
