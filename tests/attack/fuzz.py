@@ -17,10 +17,13 @@ from gametree.arena.contest import Contest
 from gametree.arena.journal import Journal
 from gametree.arena.run import compete
 from gametree.cli.seats import seats
+from gametree.gtp.engine import GtpEngine
 from gametree.loading import load_game
 from gametree.parameters import parse_parameters
 from gametree.players.registry import make_player
 from gametree.players.time_control import TimeControl
+from gametree.uci.dialects import ugi
+from gametree.uci.engine import UciEngine
 
 from .dumps import difference, dump
 from .garbled import anything, spoilt
@@ -308,8 +311,47 @@ def words(random):
     return "read"
 
 
-FAMILIES = {each.__name__: each for each in (states, actions, parameters, files, journals, words)}
-SHARES = {"states": 3, "actions": 22, "parameters": 22, "files": 2, "journals": 1, "words": 50}
+SAID = (
+    "boardsize 3", "clear_board", "komi 7.5", "play b A1", "play white C3", "genmove b", "undo",
+    "genmove w", "time_settings 0 1 5", "time_left b 3 1", "final_score", "showboard", "name",
+    "lz-analyze w 10", "genmove_analyze 5", "gogui-play_sequence b a2 w b2", "# interrupt", "quit",
+    "12 reg_genmove b", "list_commands", "ugi", "isready", "uginewgame", "position startpos",
+    "position startpos moves b2 a1 #0", "go nodes 5", "go p1time 9 p2time 9", "stop",
+    "query result", "setoption name MultiPV value 2",
+)  # fmt: skip
+
+
+def lines(random):
+    """Lines to engines: each command of GTP is answered once, and both engines go on."""
+    told = []
+    gtp = GtpEngine(told.append, games.Hex(3), gt.Limit(2, memory=1 << 20), compiled=False, seed=1)
+    other = UciEngine(lambda line: None, games.TicTacToe(), ugi(2), compiled=False, seed=1)
+    asked = 0
+    for _ in range(random.randint(1, 6)):
+        line = random.choice(SAID)
+        for _ in range(random.choice([0, 0, 1, 2])):
+            place = random.randrange(len(line) + 1)
+            new = random.choice([random.choice(LETTERS), random.choice(SAID), " "])
+            line = line[:place] + new + line[place + random.randrange(3) :]
+        line = line.replace("\n", " ")
+        seen = "".join(each for each in line.replace("\t", " ") if each >= " ")
+        asked += bool(seen.partition("#")[0].split())
+        gtp.take(line)
+        if "infinite" not in line:
+            other.take(line)
+    gtp.finish()
+    other.finish()
+    answers = [line for line in told if line[:1] in ("=", "?")]
+    insist(len(answers) == told.count("") == asked, "{} commands, answers {}", asked, told)
+    return "answered"
+
+
+_KINDS = (states, actions, parameters, files, journals, words, lines)
+FAMILIES = {each.__name__: each for each in _KINDS}
+SHARES = {
+    "states": 3, "actions": 22, "parameters": 22, "files": 2, "journals": 1, "words": 49,
+    "lines": 1,
+}  # fmt: skip
 
 
 def attempt(family, seed):

@@ -45,7 +45,14 @@ def test_random_games_that_once_went_wrong(family, seed):
 
 @pytest.mark.parametrize(
     ("family", "number"),
-    [("words", 500), ("parameters", 500), ("actions", 200), ("files", 60), ("journals", 60)],
+    [
+        ("words", 500),
+        ("parameters", 500),
+        ("actions", 200),
+        ("files", 60),
+        ("journals", 60),
+        ("lines", 200),
+    ],
 )
 def test_random_input(family, number):
     assert failures(family, number, fuzz.attempt) == []
