@@ -36,10 +36,6 @@ class ScoreGame(Game):
         bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;
             by default not known.
 
-    Attributes:
-        best: the finished line with the highest score for player `seeker` that came by; None
-            if there was none.
-
     Equal states are one position for `transpositions=True` and for players that remember
     positions.
     """
@@ -82,9 +78,6 @@ class ScoreGame(Game):
         self.players = players
         set_bounds(self, bounds)
         self.perspective = perspective
-        self.seeker = to_move
-        self.best: History | None = None
-        self.best_score = float("-inf")
         self._expand = expand
         self._state = state
         self._to_move = to_move
@@ -136,9 +129,6 @@ class ScoreGame(Game):
 
     def returns(self, state: History) -> tuple[float, ...]:
         score = self._score(state, self._name("get_score"), lambda: state[-1].get_score)
-        sought = -score if self.seeker else score
-        if sought > self.best_score:
-            self.best, self.best_score = state, sought
         return (score,) if self.players == 1 else (score, -score)
 
     def heuristic(self, state: History) -> tuple[float, ...]:

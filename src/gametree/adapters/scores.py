@@ -202,8 +202,6 @@ def _search(
     max_moves: int | None,
     seed: int | None,
 ) -> BestLine:
-    game.seeker = game.current_player(line)
-    game.best, game.best_score = None, float("-inf")
     with in_the_users_words("max_moves=100, say"):
         searcher = Searcher(
             game,
@@ -213,16 +211,21 @@ def _search(
             final_move="value",
             seed=seed,
             compiled=False,
+            best_line=True,
         )
         result = searcher.run(limit)
-    found = None if game.best is None else _line(game, game.best, skip=len(line) - 1)
+    found = None if result.best_line is None else _line(game, line, result.best_line.actions)
     score = result.actions[0].mean
     assert score is not None  # the first of the ranking was visited
     return BestLine(result.principal_variation, score, found, result)
 
 
-def _line(game: ScoreGame, line: History, skip: int = 0) -> Line:
-    return Line(tuple(line.plays()[skip:]), game.values(line)[0], line[-1])
+def _line(game: ScoreGame, line: History, moves: Iterable[int] = ()) -> Line:
+    """Return the line from its beginning, or the moves that go on from there."""
+    further = tuple(moves)
+    for move in further:
+        line = game.next_state(line, move)
+    return Line(further or tuple(line.plays()), game.values(line)[0], line[-1])
 
 
 def random_player(seed: int | None = None) -> Player:

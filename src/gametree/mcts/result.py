@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..counting import counted
 from ..drawing.html_parts import fragment, page
 from ..game import Action, Game, State, title_of
+from .backup.best_line import FoundLine
 from .history import Moment
 from .result_parts import result_parts
 
@@ -93,6 +95,8 @@ class SearchResult:
         seed: repeat the search with it.
         compiled: whether it ran compiled.
         method: how it searched, in one line, and whether that was chosen or asked for.
+        best_line: the line of the highest return for the player to move that came to the end of
+            the game, with its return; None if none did, or it is not kept: see `Searcher`.
         lost_workers: the workers on a cluster that were lost, each with the reason: what
             they had found and the rest of their part are missing here.
         history: what it would have said before, at this root, at 1, 2, 3, 4, 6, 8, 12, ...
@@ -121,6 +125,7 @@ class SearchResult:
     game: Game = field(repr=False, compare=False)
     state: State = field(repr=False, compare=False)
     lost_workers: tuple[str, ...] = ()
+    best_line: FoundLine | None = None
     history: tuple[Moment, ...] = field(default=(), repr=False, compare=False)
 
     def __str__(self) -> str:
@@ -134,6 +139,9 @@ class SearchResult:
         ]
         if self.proof is not None:
             lines.append(self.proof_as_text())
+        if self.best_line is not None:
+            moves = counted(len(self.best_line.actions), "move")
+            lines.append(f"best line {self.best_line.value:+g} in {moves}")
         if self.memory_full:
             lines.append("the tree has reached its memory limit")
         lines += [f"lost {each}" for each in self.lost_workers]
@@ -203,9 +211,12 @@ class SearchResult:
 
     def line_as_text(self) -> list[str]:
         """Return the names of the moves of the principal variation."""
+        return self._names(self.principal_variation)
+
+    def _names(self, actions: Iterable[Action]) -> list[str]:
         names = []
         state = self.game.copy(self.state)
-        for action in self.principal_variation:
+        for action in actions:
             names.append(self.game.action_to_text(state, action))
             state = self.game.next_state(state, action)
         return names
@@ -233,6 +244,9 @@ class SearchResult:
             "proof": None
             if self.proof is None
             else {"value": list(self.proof.value), "plies": self.proof.plies},
+            "best_line": None
+            if self.best_line is None
+            else {"value": self.best_line.value, "moves": self._names(self.best_line.actions)},
             "simulations": self.simulations,
             "new_simulations": self.new_simulations,
             "seconds": self.seconds,

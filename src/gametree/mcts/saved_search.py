@@ -16,6 +16,7 @@ from .. import __version__
 from ..checksummed_file import Arrays, ChecksummedFile, making_sense, write_checksummed
 from ..errors import SavedSearchError
 from ..game import Game
+from .backup.best_line import NOBODY
 from .engine.engine import Engine
 from .parallel.root_parallel import RootParallel
 from .persistence.fingerprints import identity, refuse_other
@@ -26,6 +27,7 @@ __all__ = ["SavedSearch", "save_search"]
 
 # The keywords of `Searcher` that come from the file.
 _OPTIONS = {
+    "best_line": bool,
     "compiled": bool,
     "expand_after": int,
     "final_move": str,
@@ -80,6 +82,7 @@ def save_search(
             "expand_after": int(first.expand_after),
             "solver": first.method.proofs.watches,
             "transpositions": first.method.transpositions.shares,
+            "best_line": first.method.seeker != NOBODY,
             "compiled": first.compiled,
             "workers": trees.workers,
             "parallel": trees.parallel,

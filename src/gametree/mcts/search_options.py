@@ -82,7 +82,8 @@ class SearchOptions:
     ] = None
     final_move: Annotated[
         str | None,
-        "Which move is the best: by visits (the default), value, visits_then_value or lower_bound.",
+        "Which move is the best: by visits (the default), value, visits_then_value, lower_bound, "
+        "or best_line (the default of puzzles).",
     ] = None
     solver: Annotated[bool, "Keep what is proven; stop when it is proven which move is best."] = (
         False

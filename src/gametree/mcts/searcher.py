@@ -24,6 +24,7 @@ from ..parameters import expect, is_one_of
 from ..primitives.rng import fresh_seed
 from ..rules.checked_game import CheckedGame
 from .backup.backup import Backup
+from .backup.best_line import NOBODY
 from .choice_of_method import ChosenMethod, choose, choose_untrained
 from .evaluation.evaluation import Evaluation
 from .export import TreeView, view_tree
@@ -39,7 +40,7 @@ from .selection.chance_nodes import ChanceNodes
 from .selection.rule import SelectionRule
 from .selection.rule_kinds import PlannedRule
 from .setup import set_up, set_up_by_choice
-from .summary import FINAL_MOVES, Prospect
+from .summary import BEST_LINE, FINAL_MOVES, Prospect
 from .tracing.steps import TraceStep
 from .tracing.trace import Tracer
 
@@ -73,8 +74,9 @@ class Searcher:
         backup: what the statistics on the path of a simulation make of it; means by default.
         expand_after: visits after which a position gets a node with all its
             moves. 1 adds one child a simulation; larger values save memory.
-        final_move: "visits" (the most visited move), "value" (the highest
-            mean), "visits_then_value" (the most visited, ties by mean) or
+        final_move: "visits" (the most visited move, the default), "value" (the highest
+            mean), "best_line" (the first move of the best line, the default where that is kept
+            for one player), "visits_then_value" (the most visited, ties by mean) or
             "lower_bound" (the highest mean less its half-width, of the moves with
             15 % of the most visits).
         solver: whether to keep what is proven: solved positions are searched no
@@ -92,6 +94,8 @@ class Searcher:
             same ones. "tree": all of them grow one, compiled and without `transpositions`,
             and no two runs are the same. "auto": whichever is likely to play better, by a
             measurement of a tenth of a second.
+        best_line: whether the best line that comes to an end is kept, for the player who moves at
+            the root: by default in games of one player without chance.
         full_history: whether `SearchResult.history` has all its moments, whatever share of
             the time the looks take (0.1 ms each, two for each doubling of the simulations).
 
@@ -118,7 +122,7 @@ class Searcher:
         evaluation: Evaluation | None = None,
         backup: Backup | None = None,
         expand_after: int | None = None,
-        final_move: str = "visits",
+        final_move: str | None = None,
         solver: bool | None = None,
         transpositions: bool | None = None,
         chance: ChanceNodes | None = None,
@@ -127,9 +131,10 @@ class Searcher:
         workers: int | RayWorkers = 1,
         parallel: str = "root",
         full_history: bool = False,
+        best_line: bool | None = None,
     ) -> None:
         expect(
-            is_one_of(FINAL_MOVES, final_move),
+            final_move is None or is_one_of(FINAL_MOVES, final_move),
             "final_move",
             f"one of {list(FINAL_MOVES)}",
             final_move,
@@ -149,7 +154,6 @@ class Searcher:
         asked = {name: value for name, value in given.items() if value is not None}
         self.game = game
         self.seed = fresh_seed() if seed is None else seed
-        self._final_move = final_move
         self._pondering: Pondering | None = None
         self._ending = threading.RLock()  # held by who ends it; a signal may call `stop` meanwhile
         self._ways: dict[str, Any] = {
@@ -157,6 +161,7 @@ class Searcher:
             "compiled": compiled,
             "workers": workers,
             "parallel": parallel,
+            "best_line": best_line,
         }
         self._choice: ChosenMethod | None = None
         self._method = "uct" if asked else method
@@ -165,6 +170,10 @@ class Searcher:
         else:
             self._choice = _chooser(method)(game)
             self.trees = set_up_by_choice(game, state, history, self._choice, **self._ways)
+        if final_move is None:
+            alone = game.players == 1 and self.trees.first.method.seeker != NOBODY
+            final_move = BEST_LINE if alone else "visits"
+        self._final_move = final_move
         self._running = Running(
             self.trees,
             final_move,

@@ -24,6 +24,7 @@ from ..rules.chance_checks import chance_warning
 from ..rules.given_states import GivenStates
 from ..rules.repetition import repetition_of
 from .backup.backup import Backup
+from .backup.best_line import NOBODY, remembering
 from .batching.pending import rule_for
 from .choice_of_method import ChosenMethod
 from .engine.engine import Engine
@@ -95,6 +96,7 @@ def set_up(
     compiled: bool | str,
     workers: int | RayWorkers,
     parallel: str,
+    best_line: bool | None,
 ) -> RootParallel:
     """Return the trees of a search, each with a root; the arguments are those of `Searcher`.
 
@@ -156,6 +158,11 @@ def set_up(
             "1 where a BatchEvaluator gives priors, which positions keep from the first visit",
             expand_after,
         )
+    states = GivenStates(game)
+    root = states.first if state is None else states.taken(state)
+    seeker = _seeker(game, root, best_line)
+    if seeker != NOBODY:
+        evaluation = remembering(evaluation)
     method = Method(
         rule_for(rule, evaluation),
         evaluation,
@@ -166,10 +173,9 @@ def set_up(
         chance=game.defines_chance_outcomes,
         backup=backup,
         chance_nodes=chance_nodes,
+        seeker=seeker,
     )
     check_fields(method.parts())
-    states = GivenStates(game)
-    root = states.first if state is None else states.taken(state)
     earlier = states.taken_history(history)
     luck = chance_warning(game, root)
     if luck:
@@ -205,6 +211,20 @@ def set_up(
         raise InvalidState(
             f"{spelled(state)} is no state of {type(game).__name__}: {error}"
         ) from error
+
+
+def _seeker(game: Game, root: State, wanted: bool | None) -> int:
+    """Return whose best line is kept: of one player alone, unless something else is wanted."""
+    expect(wanted is None or isinstance(wanted, bool), "best_line", "None, True or False", wanted)
+    if wanted is None:
+        wanted = game.players == 1 and not game.defines_chance_outcomes
+    if not wanted:
+        return NOBODY
+    if game.defines_chance_outcomes:
+        raise BadParameter(
+            "best_line=True is for games without chance: luck does not play a line again"
+        )
+    return game.current_player(root) if game.players > 1 else 0
 
 
 def _given_back(strategy: Any, method: str, base: type[_Strategy], *arguments: Any) -> _Strategy:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ..game import CHANCE, Action
+from ..primitives.actions import is_same
+from .backup.best_line import FoundLine
 from .engine.engine import Engine
 from .history import Moment
 from .parallel.merged_tree import MergedEdge, MergedNode
@@ -16,7 +18,7 @@ from .proofs.proofs import Known, NoProofs
 from .result import ActionStatistics, Proof, SearchResult, half_width
 from .tree.tree import ROOT, priors_of
 
-__all__ = ["FINAL_MOVES", "Prospect", "moment", "prospects", "summarize"]
+__all__ = ["BEST_LINE", "FINAL_MOVES", "Prospect", "moment", "prospects", "summarize"]
 
 _Rank = Callable[[MergedEdge], Any]
 _Rule = Callable[[MergedNode, Standing], _Rank]
@@ -69,13 +71,19 @@ def _lower_bound(node: MergedNode, standing: Standing) -> _Rank:
     return rank
 
 
+BEST_LINE = "best_line"
+
 FINAL_MOVES: dict[str, _Rule] = {
     "visits": lambda node, standing: lambda edge: edge.visits,
     "value": lambda node, standing: _mean,
     "visits_then_value": lambda node, standing: lambda edge: (edge.visits, _mean(edge)),
     "lower_bound": _lower_bound,
+    BEST_LINE: lambda node, standing: lambda edge: edge.visits,
 }
-"""How to choose the move to play: of a node's moves the one that is ranked highest."""
+"""How to choose the move to play: of a node's moves the one that is ranked highest.
+
+By `BEST_LINE` it is the first one of that, if there is one.
+"""
 
 
 def summarize(
@@ -99,9 +107,13 @@ def summarize(
     def ranked_at(node: MergedNode) -> list[MergedEdge]:
         return _ranked(node, proofs, rule(node, standing))
 
-    ranked = ranked_at(root)
+    found = trees.best_line()
+    played = found if final_move == BEST_LINE else None
+    ranked = _with_first(ranked_at(root), played)
     line = _line(root, ranked_at)
     proof = _proof(root, ranked[0], line)
+    if played is not None and proof is None:
+        line = _Line(played.actions, math.inf)
     return SearchResult(
         action=ranked[0].action,
         value=root.value if proof is None else _proven_first(proof, root.value),
@@ -123,6 +135,7 @@ def summarize(
         game=engine.game,
         state=engine.state,
         lost_workers=tuple(trees.lost),
+        best_line=found,
         history=(
             *(each for each in history if each.simulations < root.visits),
             _moment(root, standing, ranked, seconds),
@@ -135,7 +148,9 @@ def moment(trees: RootParallel, engine: Engine, final_move: str, seconds: float)
     root = trees.root()
     standing = trees.standing()
     rank = FINAL_MOVES[final_move](root, standing)
-    return _moment(root, standing, _ranked(root, engine.method.proofs, rank), seconds)
+    played = trees.best_line() if final_move == BEST_LINE else None
+    ranked = _with_first(_ranked(root, engine.method.proofs, rank), played)
+    return _moment(root, standing, ranked, seconds)
 
 
 def _moment(
@@ -167,13 +182,14 @@ def prospects(
     def ranked_at(node: MergedNode) -> list[MergedEdge]:
         return _ranked(node, proofs, rule(node, standing))
 
+    played = trees.best_line() if final_move == BEST_LINE else None
     priors = dict(zip(map(id, root.edges), priors_of(engine.tree, ROOT), strict=False))
     return tuple(
         Prospect(
             priors.get(id(edge)),
             _line(edge.node(), ranked_at, plies).moves if edge.leads_on else (),
         )
-        for edge in ranked_at(root)
+        for edge in _with_first(ranked_at(root), played)
     )
 
 
@@ -200,6 +216,17 @@ def _ranked(node: MergedNode, proofs: NoProofs, rank: _Rank) -> list[MergedEdge]
     if others and others[0].known.low >= _mean(hopeful[0]):
         return [others[0], *hopeful, *others[1:]]
     return hopeful + others
+
+
+def _with_first(ranked: list[MergedEdge], found: FoundLine | None) -> list[MergedEdge]:
+    """Return the edges with that of the best line first, unless another is proven to be as good."""
+    if found is None:
+        return ranked
+    best = ranked[0].known
+    if best.settled and best.low >= found.value:
+        return ranked
+    first = [edge for edge in ranked if is_same(edge.action, found.actions[0])]
+    return first + [edge for edge in ranked if edge not in first]
 
 
 def _demerit(known: Known, best: Known, *, losing: bool) -> tuple[int, float]:

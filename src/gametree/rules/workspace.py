@@ -11,9 +11,12 @@ from ..game import Game, State
 from ..primitives.actions import PackedActions, Packing, room_for_actions
 
 __all__ = [
+    "BEST",
+    "BEST_RETURN",
     "DEADLINE",
     "DEPTH",
     "DONE",
+    "ENDED",
     "ENDING",
     "ENDLESS_PLIES",
     "EXACT",
@@ -26,6 +29,7 @@ __all__ = [
     "HIGH",
     "KEYS",
     "LEAF",
+    "LINE",
     "LOW",
     "MAX_DEPTH",
     "MOST_RETURN",
@@ -44,6 +48,7 @@ __all__ = [
     "ActionsFull",
     "BoundsBroken",
     "KeysCollide",
+    "LineFull",
     "OutOfRoom",
     "PastFull",
     "PathFull",
@@ -87,7 +92,11 @@ DEPTH = 16  # steps on its path
 LEAF = 17  # the node where the path ends, or NO_CHILD
 ENDING = 18  # why the line ends there: GOES_ON ... VALUED
 EXACT = 19  # whether its values are what the leaf is worth, not a draw of many
-_COUNTERS = 20
+# Where the best line is kept (see `mcts.backup.best_line`):
+LINE = 20  # moves of the playout under way
+ENDED = 21  # whether it has come to the end of the game
+BEST = 22  # moves of the best line
+_COUNTERS = 23
 
 # What `counters[ENDING]` may be.
 GOES_ON = 0  # it does not: the leaf is to be evaluated
@@ -105,6 +114,7 @@ MOST_RETURN = 1e140
 LOW = 0  # lowest return seen; infinite while there is none
 HIGH = 1  # highest return seen; below LOW while there is none
 RANGE = 2  # the difference between the highest and the lowest return; 1 while there is none
+BEST_RETURN = 3  # what the best line came to; -infinity while there is none
 
 
 _ROUNDING = 1e-9  # by how much a sum may be off, in parts of the greater number
@@ -128,6 +138,10 @@ class ActionsFull(OutOfRoom):
 
 class PathFull(OutOfRoom):
     """A path longer than the buffer."""
+
+
+class LineFull(OutOfRoom):
+    """A line with more moves than there is room for."""
 
 
 class TrailFull(OutOfRoom):
@@ -171,13 +185,15 @@ class Workspace(NamedTuple):
     values: Any  # float for each player: what the simulation under way gave
     heard: Any  # what they were before a proof bounded them
     sums: Any  # of these over the simulations of a turn: see `mcts.parallel.tree_parallel`
-    span: Any  # float: LOW ... RANGE
-    counters: Any  # int: SIMULATIONS ... EXACT
+    span: Any  # float: LOW ... BEST_RETURN
+    counters: Any  # int: SIMULATIONS ... BEST
     room: Any  # a place for one state, where states are records
     start: Any  # another: see `mcts.parallel.tree_parallel`
     keys: Any  # of the positions so far, where they are watched: see `rules.position_history`
     earlier: Any
     table: Any
+    line: Any  # moves of the playout under way, where the best line is kept
+    best: Any  # moves of the best line
 
 
 def make_workspace(
@@ -189,9 +205,10 @@ def make_workspace(
     compiled: bool,
     state: Any,
     packing: Packing | None = None,
+    line: int = 1,
 ) -> Workspace:
-    """Return empty buffers for so many actions, edges on a path, and watched positions."""
-    span = [float("inf"), float("-inf"), 1.0]
+    """Return empty buffers for so many actions, edges on a path, watched positions, and a line."""
+    span = [float("inf"), float("-inf"), 1.0, float("-inf")]
     if not compiled:
         return Workspace(
             [0] * actions,
@@ -207,7 +224,10 @@ def make_workspace(
             [],
             [],
             {},
+            [0] * line,
+            [0] * line,
         )
+    noted, earlier, table = _room_for_keys(keys)
     room_type = state.dtype if isinstance(state, np.void) else np.int64
     return Workspace(
         room_for_actions(actions, packing),
@@ -220,7 +240,11 @@ def make_workspace(
         np.zeros(_COUNTERS, np.int64),
         np.zeros(1, room_type),
         np.zeros(1, room_type),
-        *_room_for_keys(keys),
+        noted,
+        earlier,
+        table,
+        room_for_actions(line, packing),
+        room_for_actions(line, packing),
     )
 
 
@@ -238,12 +262,14 @@ def without_keys(work: Workspace, room: int) -> Workspace:
     return work._replace(keys=keys, earlier=earlier, table=table)
 
 
-def enlarged(work: Workspace, *, actions: int = 0, path: int = 0) -> Workspace:
-    """Return the workspace with more room for actions, or for a longer path."""
+def enlarged(work: Workspace, *, actions: int = 0, path: int = 0, line: int = 0) -> Workspace:
+    """Return the workspace with more room for actions, or for a longer path or line."""
     return work._replace(
         actions=resized(work.actions, actions),
         path_nodes=resized(work.path_nodes, path),
         path_edges=resized(work.path_edges, path),
+        line=resized(work.line, line),
+        best=resized(work.best, line),
     )
 
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...errors import GameError, GametreeError, InvalidState, NotCompilable, StrategyError
-from ...game import Game, State
+from ...game import Action, Game, State
+from ...primitives.actions import is_same
 from ...primitives.hashing import key_of_state
 from ...primitives.rng import Rng
 from ...primitives.state_arrays import row_type
@@ -20,6 +21,8 @@ from ...rules.checked_game import MOST_ACTIONS, ActionTooWide, CheckedGame, Narr
 from ...rules.many_moves import AllNumbers
 from ...rules.position_history import native_note, note
 from ...rules.workspace import (
+    BEST,
+    BEST_RETURN,
     DEADLINE,
     ENDLESS_PLIES,
     EXPAND_AFTER,
@@ -32,6 +35,7 @@ from ...rules.workspace import (
     ActionsFull,
     BoundsBroken,
     KeysCollide,
+    LineFull,
     OutOfRoom,
     PastFull,
     PlayoutEndless,
@@ -46,6 +50,7 @@ from ...rules.workspace import (
     without_keys,
 )
 from ...user_code import failure
+from ..backup.best_line import NOBODY, FoundLine
 from ..batching.evaluators import EvaluatorFault, ask, guide_root, played_again
 from ..batching.pending import ITEMS, GuidedWaiting, Waiting, abandon
 from ..tree.transpositions import NoTranspositions, Transpositions, refilled
@@ -61,6 +66,7 @@ __all__ = ["Engine"]
 
 _FIRST_PATH = 64
 _FIRST_KEYS = 256
+_FIRST_LINE = 256
 
 
 class _Before(NamedTuple):
@@ -103,6 +109,7 @@ class Engine(Storage):
 
     threads = 1
     _before: _Before
+    _rest: FoundLine | None  # of the best line, once the root has moved
     _kept: int  # the node that becomes the root, or NO_CHILD
     _loop: Callable[..., Any] = staticmethod(run_simulations)
 
@@ -243,7 +250,7 @@ class Engine(Storage):
             except Exception as error:
                 raise self._failure(error, checked) from error
 
-    def move_to(self, state: State, child: int) -> None:
+    def move_to(self, state: State, child: int, action: Action) -> None:
         """Get ready to have `state`, which an edge of the root leads to, as the root.
 
         `arrive` or `turn_back` is to follow. Whatever may go wrong goes wrong here, and then
@@ -262,6 +269,7 @@ class Engine(Storage):
                 f"cannot take: {error}"
             ) from None
         self._before = _Before.of(self)
+        self._rest = _after(self.best_line(), action)
         try:
             self.earlier = [*self.earlier, self.state]
             self.state = state
@@ -281,6 +289,26 @@ class Engine(Storage):
         self.method.evaluation.fade()
         if self._kept != NO_CHILD:
             self.transplant(self._kept)
+        if self.method.seeker != NOBODY:
+            self.keep_line(self._rest)
+
+    def best_line(self) -> FoundLine | None:
+        """Return the best line that came to an end; None if there is none, or it is not kept."""
+        value = float(self.work.span[BEST_RETURN])
+        if value == -inf:
+            return None
+        moves = (self.work.best[place] for place in range(int(self.work.counters[BEST])))
+        return FoundLine(tuple(map(_plain, moves)), value)
+
+    def keep_line(self, line: FoundLine | None) -> None:
+        """Let this be the best line so far."""
+        actions, value = ((), -inf) if line is None else (line.actions, line.value)
+        if len(actions) > len(self.work.best):
+            self.work = enlarged(self.work, line=len(actions))
+        for place, action in enumerate(actions):
+            self.work.best[place] = action
+        self.work.counters[BEST] = len(actions)
+        self.work.span[BEST_RETURN] = value
 
     def turn_back(self) -> None:
         """Be again what the engine was before a move to another root."""
@@ -403,6 +431,7 @@ class Engine(Storage):
             compiled=compiled,
             state=self.state,
             packing=self.packing,
+            line=1 if self.method.seeker == NOBODY else _FIRST_LINE,
         )
         if self.game.counts_actions and not compiled:
             self.work = self.work._replace(actions=AllNumbers())
@@ -427,8 +456,12 @@ class Engine(Storage):
                 self.method.evaluation.widen(len(self.work.actions))
         elif isinstance(shortage, TrailFull) and isinstance(self.method.evaluation, Waiting):
             self.method.evaluation.lengthen()
+        elif isinstance(shortage, LineFull):
+            self.work = enlarged(self.work, line=2 * len(self.work.line))
         else:
-            self.work = enlarged(self.work, path=2 * len(self.work.path_nodes))
+            path = 2 * len(self.work.path_nodes)
+            line = 0 if self.method.seeker == NOBODY else path
+            self.work = enlarged(self.work, path=path, line=max(line, len(self.work.line)))
 
     def _recall(self, room: int = 0) -> bool:
         """Note the positions up to the root; tell whether the game is over by repetition there."""
@@ -501,6 +534,17 @@ class Engine(Storage):
     def _failure(self, error: Exception, checked: CheckedGame) -> GameError:
         told = failure(error, f"the search of {type(self.game).__name__}")
         return GameError(f"{told} {checked.where()}")
+
+
+def _after(line: FoundLine | None, action: Action) -> FoundLine | None:
+    """Return what is left of a line once a move was made; None if it was another move."""
+    if line is None or not line.actions or not is_same(line.actions[0], action):
+        return None
+    return FoundLine(line.actions[1:], line.value)
+
+
+def _plain(action: Action) -> Action:
+    return action.item() if isinstance(action, np.generic) else action
 
 
 def _itself(state: State) -> State:

@@ -10,11 +10,12 @@ from ...rules.repetition import Repetition
 from ..backup.around import backup_around
 from ..backup.ascent import Ascent, AscentOfTurn
 from ..backup.backup import Backup
+from ..backup.best_line import NOBODY, BestLineBackup
 from ..evaluation.evaluation import Evaluation
 from ..evaluation.valuation import valuation_for
 from ..proofs.proofs import NoProofs
 from ..selection.chance_nodes import ChanceNodes
-from ..selection.descent import descent_for
+from ..selection.descent import DescentWithLine, descent_for
 from ..selection.rule import SelectionRule
 from ..selection.rule_kinds import LearningRule
 from ..tree.allocation import Sharing
@@ -37,7 +38,8 @@ class Method(Compilable):
         chance: whether it moves in the game.
         backup: what a simulation's values do to the statistics on its path.
         chance_nodes: how it goes on where chance moves.
-        learner: the backup, with what the selection rule keeps.
+        seeker: whose best line is kept; NOBODY if none is.
+        learner: the backup, with what the selection rule keeps, and the best line.
         descent, valuation, ascent: the way down the tree, what a leaf is worth, and the way back,
             put together of these.
         ascent_of_turn: the way back where threads share the tree.
@@ -56,6 +58,7 @@ class Method(Compilable):
         chance: bool,
         backup: Backup,
         chance_nodes: ChanceNodes | None = None,
+        seeker: int = NOBODY,
     ) -> None:
         self.selection = selection
         self.evaluation = evaluation
@@ -66,18 +69,23 @@ class Method(Compilable):
         self.chance = chance
         self.backup = backup
         self.chance_nodes = ChanceNodes() if chance_nodes is None else chance_nodes
-        self.learner = backup
+        self.seeker = seeker
+        learner = backup
         if isinstance(selection, LearningRule):
-            self.learner = selection.backup_around(backup)
+            learner = selection.backup_around(backup)
+        self.learner = learner
         self.descent = descent_for(
-            selection, evaluation, repetition, proofs, transpositions, self.learner
+            selection, evaluation, repetition, proofs, transpositions, learner
         )
-        learner = self.learner
+        around = learner
         if chance:
             self.descent = self.chance_nodes.descent_around(self.descent, selection)
-            learner = self.chance_nodes.backup_around(learner)
-        self.valuation = valuation_for(evaluation, self.learner, repetition, proofs)
-        self.ascent = Ascent(selection, backup_around(learner, proofs, transpositions))
+            around = self.chance_nodes.backup_around(learner)
+        if seeker != NOBODY:
+            self.learner = BestLineBackup(learner, seeker)
+            self.descent = DescentWithLine(self.descent)
+        self.valuation = valuation_for(evaluation, learner, repetition, proofs)
+        self.ascent = Ascent(selection, backup_around(around, proofs, transpositions))
         self.ascent_of_turn = AscentOfTurn(selection, proofs)
 
     def shared_by(self, sharing: Sharing) -> Method:

@@ -18,8 +18,12 @@ from ...rules.heuristics import Draw, GameHeuristic, Heuristic, UserHeuristic
 from ...rules.repetition import Repetition, repetition_of
 from ...rules.workspace import (
     DEADLINE,
+    DEPTH,
+    ENDED,
     ENDLESS_PLIES,
+    LINE,
     ActionsFull,
+    LineFull,
     PlayoutEndless,
     RulesBroken,
     TimeUp,
@@ -159,6 +163,9 @@ class Playout(Evaluation):
         self.cutoff: Heuristic = Draw() if cutoff is None else UserHeuristic(cutoff)
         self.repetition = Repetition()
 
+    remembers: bool = False
+    """Whether moves are noted in `work.line`, for the best line."""
+
     def fitted_to(self, game: Game) -> Self:
         fitted = copy(self)
         fitted.policy = self.policy.fitted_to(game)
@@ -184,6 +191,7 @@ class Playout(Evaluation):
         repetition = self.repetition
         watches = repetition.watches
         learns = self.policy.learns
+        remembers = self.remembers
         minds_mover = watches or learns
         plies = 0
         count = 0
@@ -215,17 +223,51 @@ class Playout(Evaluation):
                     found, action = permitted(repetition, game, state, action, rng, work)
                     if not found:
                         repetition.judge(game, state, player, work)
+                        work.counters[ENDED] = 1
                         return
                 if learns:
                     self.policy.note(player, action)
+            if remembers:
+                note_move(work, action)
             state = game.next_state(state, action)
             plies += 1
             if plies & 3 == 0:
                 state = in_time(game, state, work)
             if watches and repetition.arrive(game, state, work):
                 repetition.judge(game, state, player, work)
+                work.counters[ENDED] = 1
                 return
+        if remembers:
+            work.counters[ENDED] = 1
         write(game.returns(state), work.values)
+
+
+def note_move(work: Workspace, action: Action) -> None:
+    """Note a move of the playout under way.
+
+    Raises:
+        LineFull: if there is no room for the whole line.
+
+    """
+    counters = work.counters
+    place = counters[LINE]
+    if counters[DEPTH] + place >= len(work.line):
+        lengthen(work)
+    work.line[place] = action
+    counters[LINE] = place + 1
+
+
+def _native_lengthen(work: Workspace) -> None:
+    raise LineFull
+
+
+@native_twin(_native_lengthen)
+def lengthen(work: Workspace) -> None:
+    """Make room for longer lines; where that cannot be done in place, raise `LineFull`."""
+    if not isinstance(work.line, list):
+        raise LineFull
+    for buffer in (work.line, work.best):
+        buffer.extend([0] * len(buffer))
 
 
 def _native_in_time(game: Game, state: State, work: Workspace) -> State:

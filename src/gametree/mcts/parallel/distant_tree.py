@@ -12,6 +12,7 @@ from ...checksummed_file import Arrays
 from ...errors import GameError, GametreeError
 from ...game import Action, State
 from ...user_code import failure
+from ..backup.best_line import FoundLine
 from ..interrupts import InterruptGuard
 from ..persistence.json_codec import not_too_deep
 from ..persistence.parts import EncodedTree, Part
@@ -79,6 +80,11 @@ class DistantTree(ABC):
         """See `LocalTree.look`."""
         seen: NodeCopy = self._ask("look", number)
         return seen
+
+    def best_line(self) -> FoundLine | None:
+        """See `LocalTree.best_line`."""
+        found: FoundLine | None = self._ask("best_line")
+        return found
 
     def encode(self) -> EncodedTree:
         """See `LocalTree.encode`."""

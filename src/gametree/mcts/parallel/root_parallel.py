@@ -23,6 +23,7 @@ from typing import TypeVar
 from ...errors import ClusterError
 from ...game import Action, State
 from ...primitives.rng import Rng
+from ..backup.best_line import NOBODY, FoundLine
 from ..engine.engine import Engine
 from ..selection.rule_kinds import PlannedRule
 from ..tree.tree import ROOT
@@ -124,6 +125,13 @@ class RootParallel:
     def root(self) -> MergedNode:
         """Return the root, over all trees."""
         return self.surely(lambda: MergedNode([(tree.look, ROOT) for tree in self.all]))
+
+    def best_line(self) -> FoundLine | None:
+        """Return the best line over all trees, the first one's among equals."""
+        if self.first.method.seeker == NOBODY:
+            return None
+        found = self.surely(lambda: [tree.best_line() for tree in self.all])
+        return max(filter(None, found), key=lambda line: line.value, default=None)
 
     def standing(self) -> Standing:
         """Return how the trees stand together: full if all are, solved if one is.

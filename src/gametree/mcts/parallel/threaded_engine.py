@@ -16,6 +16,8 @@ from ...primitives.rng import Rng
 from ...rules.checked_game import CheckedGame
 from ...rules.position_history import length
 from ...rules.workspace import (
+    BEST,
+    BEST_RETURN,
     DONE,
     FEW,
     GIVEN,
@@ -172,6 +174,11 @@ class ThreadedEngine(Engine):
         work.counters[MAX_DEPTH] = max(work.counters[MAX_DEPTH], hand.counters[MAX_DEPTH])
         work.span[LOW] = min(work.span[LOW], hand.span[LOW])
         work.span[HIGH] = max(work.span[HIGH], hand.span[HIGH])
+        if hand.span[BEST_RETURN] > work.span[BEST_RETURN]:
+            for each in range(int(hand.counters[BEST])):
+                work.best[each] = hand.best[each]
+            work.counters[BEST] = hand.counters[BEST]
+            work.span[BEST_RETURN] = hand.span[BEST_RETURN]
         if work.span[HIGH] > work.span[LOW]:
             work.span[RANGE] = work.span[HIGH] - work.span[LOW]
 

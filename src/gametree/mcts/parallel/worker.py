@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ...game import Action, State
 from ...primitives.actions import is_same
 from ...rules.workspace import HIGH, LOW
+from ..backup.best_line import FoundLine
 from ..engine.engine import Engine
 from ..persistence.parts import EncodedTree, Part
 from ..persistence.saved_tree import encode_tree, restore_tree
@@ -74,7 +75,7 @@ class LocalTree:
         """Get ready to have `state`, which `action` leads to, as the root: see `Engine.move_to`."""
         edges = edges_of(self.engine.tree, ROOT)
         child = next((edge.child for edge in edges if is_same(edge.action, action)), NO_CHILD)
-        self.engine.move_to(state, child)
+        self.engine.move_to(state, child, action)
 
     def arrive(self) -> None:
         """Finish a move to another root; keep what hangs below it."""
@@ -99,6 +100,10 @@ class LocalTree:
         """Return what stands in a node."""
         engine = self.engine
         return copy_node(engine.tree, engine.method, number)
+
+    def best_line(self) -> FoundLine | None:
+        """Return the best line that came to an end: see `Engine.best_line`."""
+        return self.engine.best_line()
 
     def encode(self) -> EncodedTree:
         """Return the tree as it stands in a file.

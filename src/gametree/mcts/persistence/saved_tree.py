@@ -18,6 +18,7 @@ import numpy as np
 from ...checksummed_file import Arrays, Read, making_sense
 from ...errors import BadParameter, SavedSearchError
 from ...rules.workspace import KEYS, START_KEYS
+from ..backup.best_line import FoundLine
 from ..engine.engine import Engine
 from ..tree.transpositions import Transpositions, refilled
 from ..tree.tree import END, ROOM, ROOT, edges_of
@@ -61,12 +62,14 @@ def encode_tree(engine: Engine) -> EncodedTree:
         else:
             arrays[name] = np.ascontiguousarray(value)
             lessons[name] = _shape(arrays[name])
+    line = engine.best_line()
     told = {
         "layout": _layout(engine),
         "columns": columns,
         "used": [int(each) for each in engine.tree.used],
         "counters": [int(each) for each in engine.work.counters],
         "span": [codec.encode(_plain(each)) for each in engine.work.span],
+        "best_line": None if line is None else [codec.encode(list(line.actions)), line.value],
         "rng": int(engine.rng.state[0]),
         "frozen": engine.frozen,
         "full": engine.full,
@@ -123,6 +126,10 @@ def _restore(engine: Engine, part: Part) -> None:
     engine.rng.state[0] = int(told["rng"])
     for place, value in enumerate(told["span"]):
         engine.work.span[place] = codec.decode(value)
+    line = told["best_line"]
+    engine.keep_line(
+        None if line is None else FoundLine(tuple(codec.decode(line[0])), float(line[1]))
+    )
     _teach(engine, told["learned"], codec, part.read)
 
 
