@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from .learn.torch_fitting import fit_to_training
     from .limits import Limit
     from .mcts.backup.backup import Backup
+    from .mcts.backup.best_line import FoundLine
     from .mcts.batching.evaluators import BatchEvaluator, Leaves
     from .mcts.evaluation.decisive_moves import Decisive
     from .mcts.evaluation.evaluation import Evaluation
@@ -160,6 +161,7 @@ _HOMES = {
     "LastGoodReply": "mcts.evaluation.last_good_reply",
     "ActionStatistics": "mcts.result",
     "Proof": "mcts.result",
+    "FoundLine": "mcts.backup.best_line",
     "SearchResult": "mcts.result",
     "RayWorkers": "mcts.parallel.ray_workers",
     "Searcher": "mcts.searcher",
@@ -211,6 +213,7 @@ __all__ = [
     "Finding",
     "FinishedPosition",
     "FirstPlay",
+    "FoundLine",
     "Game",
     "GameError",
     "GameReplay",

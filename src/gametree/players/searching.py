@@ -322,7 +322,8 @@ class Evenly(SelectionRule):
 
 
 def _statistics(result: SearchResult) -> dict[str, Any]:
-    return {
+    best = {} if result.best_line is None else {"best": result.best_line.value}
+    return best | {
         "simulations": result.new_simulations,
         "kept": result.simulations - result.new_simulations,
         "depth": result.max_depth,

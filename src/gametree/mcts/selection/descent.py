@@ -21,7 +21,14 @@ from ..tree.transpositions import NoTranspositions
 from ..tree.tree import NO_CHILD, Tree
 from .rule import SelectionRule
 
-__all__ = ["Descent", "DescentAround", "DescentWithChance", "DescentWithLine", "descent_for", "drawn_edge"]
+__all__ = [
+    "Descent",
+    "DescentAround",
+    "DescentWithChance",
+    "DescentWithLine",
+    "descent_for",
+    "drawn_edge",
+]
 
 _LOWEST = -math.inf
 

@@ -24,7 +24,7 @@ class SPMCTS(SelectionRule):
 
     edge_fields = (("squares", "f8"),)  # of the distances of the values from their mean
 
-    def __init__(self, c: float = 0.1, d: float = 0.1) -> None:
+    def __init__(self, c: float = 0.1, d: float = 0.01) -> None:
         self.c = not_negative("c", c)
         self.d = not_negative("d", d)
 
