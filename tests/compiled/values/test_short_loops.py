@@ -59,12 +59,24 @@ def too_large(n):
     return n
 
 
+def steps(n):
+    for down, right in STEPS:
+        for sign in (1, -1):
+            if down * sign != n:
+                yield down * sign + right, sign
+
+
+def yielded(n):
+    first = next(steps(n))
+    return first, list(steps(n)), [each + k for each, _ in steps(n) for k in (3, 4)]
+
+
 def texts(n):
     return [mark * n for mark in ("a", "bc", "")], [not flag for flag in (True, False)]
 
 
 @pytest.mark.parametrize(
-    "function", [leaves_early, within_each_other, over_names, what_fails, texts]
+    "function", [leaves_early, within_each_other, over_names, what_fails, yielded, texts]
 )
 def test_both_modes_agree(function):
     assert_same(function, (0,), (1,), (2,), (3,), (4,), (7,))
