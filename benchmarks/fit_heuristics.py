@@ -2,6 +2,7 @@
 
 python benchmarks/fit_heuristics.py othello                weights, and how well they predict
 python benchmarks/fit_heuristics.py othello --score discs  the scale of the lead instead
+python benchmarks/fit_heuristics.py checkers               the weights of its features
 pip install bitbully
 python benchmarks/fit_heuristics.py connect_four           to solved positions
 
@@ -9,6 +10,9 @@ A game of othello or ultimate tic-tac-toe begins with up to 4 random moves and g
 search plays; at a random point come up to 3 more random moves. Only positions after those count,
 so that the positions are as uneven as a search meets them, and the result is that of play
 without accidents.
+
+In checkers the search is the default one, with the weights so far. Only positions without captures
+count, and not those of long endings where kings go round.
 
 A game of connect four is played as those of make_positions.py up to a random point, and from
 there for up to 10 moves by a search of few simulations; the positions after that point count,
@@ -39,7 +43,8 @@ from timing import print_heading, table
 
 import gametree as gt
 from gametree import games
-from gametree.games import othello
+from gametree.games import checkers_heuristic, othello
+from gametree.games.checkers_moves import any_of, first_jumps
 from gametree.games.connect_four_patterns import NoPatterns
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
@@ -47,15 +52,17 @@ from oracles import solved
 
 # Games, moves before the last of the random ones at most, and simulations a move.
 DEFAULTS = {
+    "checkers": (400, 70, 200),
     "connect_four": (5000, 37, 100),
     "othello": (2000, 58, 800),
     "ultimate_tic_tac_toe": (2000, 50, 1000),
 }
+QUIET = 10  # moves since a capture or a man's move, in checkers
 SOLVED_MOVES = 10  # by the search, in a game of connect four
 
 # What the games make of a score s: tanh(s) and s / sqrt(1 + s * s). The derivatives are
 # (1 - estimate ** 2) to these powers.
-POWERS = {"connect_four": 1.0, "othello": 1.5, "ultimate_tic_tac_toe": 1.5}
+POWERS = {"checkers": 1.5, "connect_four": 1.0, "othello": 1.5, "ultimate_tic_tac_toe": 1.5}
 
 Played = list[tuple[Any, tuple[float, ...]]]
 """Positions of a game, each with the returns."""
@@ -64,7 +71,9 @@ Played = list[tuple[Any, tuple[float, ...]]]
 def play(game: gt.Game, rng: random.Random, plies: int, simulations: int) -> Played:
     """Play one game; return the positions that count."""
     opening, disturbed, moves = rng.randrange(5), rng.randrange(plies), rng.randrange(4)
-    searcher = gt.Searcher(game, selection=gt.UCB1(0.7), seed=rng.randrange(1 << 30))
+    seed = rng.randrange(1 << 30)
+    by_default = isinstance(game, gt.games.Checkers)
+    searcher = gt.Searcher(game, selection=None if by_default else gt.UCB1(0.7), seed=seed)
     state = game.initial_state()
     positions = []
     ply = 0
@@ -157,16 +166,32 @@ def samples(game: gt.Game, played: Iterable[Played]) -> tuple[Any, Any, Any, Any
                 state = game.after_forced_moves(state)
                 if game.is_terminal(state):
                     continue
+            if isinstance(game, gt.games.Checkers) and (
+                state.clock > QUIET or any_of(first_jumps(state))
+            ):
+                continue
             player = game.current_player(state)
             estimate = game.heuristic(state)[player]  # type: ignore[index]
             if abs(estimate) == 1.0:
                 continue
-            features = game.features(state)  # type: ignore[attr-defined]
+            features = features_of(game, state)
             rows.append(np.outer(phases(game, state), features).ravel())
             results.append(returns[player])
             estimates.append(estimate)
             numbers.append(number)
     return tuple(np.array(column, float) for column in (rows, results, estimates, numbers))  # type: ignore[return-value]
+
+
+def features_of(game: gt.Game, state: Any) -> tuple[float, ...]:
+    """Return what the player to move has more than the other, by the game's features."""
+    if not isinstance(game, gt.games.Checkers):
+        return game.features(state)  # type: ignore[attr-defined, no-any-return]
+    mine, theirs, kings, _, player = state
+    own = checkers_heuristic.features_of(mine, kings, player)
+    other = checkers_heuristic.features_of(theirs, kings, 1 - player)
+    men, crowned, *rest = (one - two for one, two in zip(own, other, strict=True))
+    whole = 2 * (own.men + other.men) + 3 * (own.kings + other.kings)
+    return (men, crowned, (2 * men + 3 * crowned) / whole, *rest)
 
 
 def fitted(rows: Any, results: Any, power: float) -> Any:

@@ -3,8 +3,9 @@
 program:command=python benchmarks/openspiel_player.py
 
 One playout a simulation, OpenSpiel's usual exploration constant 2, its solver on. It keeps
-no tree from move to move. Where a move of ultimate tic-tac-toe takes OpenSpiel two, the board
-and then the cell, it thinks about each for half of the time.
+no tree from move to move. Where a move takes OpenSpiel several actions, such as the board and then
+the cell in ultimate tic-tac-toe, or the jumps of a capture in checkers, it thinks for as long about
+each that it has to choose.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def main() -> None:
             state = rules.new_initial_state()
             print("ready", flush=True)
         elif word == "play":
-            for action in actions_left(state, moves_of(name, state)[rest[0]]):
+            for action in moves_of(name, state)[rest[0]]:
                 state.apply_action(action)
         elif word == "go":
             seed += 1
@@ -52,38 +53,40 @@ def thought_of(
 ) -> str:
     """Return the name of the move that the bot finds in so much time."""
     after = state.clone()
-    # The longest way to say a move; one that is half said takes the rest of it.
-    steps = len(actions_left(state, max(moves.values(), key=len)))
-    chosen = []
-    for _ in range(steps):
-        bot = pyspiel.MCTSBot(
-            rules,
-            pyspiel.RandomRolloutEvaluator(1, seed),
-            _EXPLORATION,
-            _MOST_SIMULATIONS,
-            _MEGABYTES,
-            True,
-            seed,
-            False,
-            max_wall_clock_time=seconds / steps,
-        )
-        chosen.append(bot.step(after))
-        after.apply_action(chosen[-1])
-    if steps < len(max(moves.values(), key=len)):
-        chosen.insert(0, forced_board(state))
-    return next(name for name, actions in moves.items() if list(actions) == chosen)
+    most = max(choices(actions, moves) for actions in moves.values())
+    chosen: tuple[int, ...] = ()
+    while chosen not in moves.values():
+        action, *others = after.legal_actions()
+        if others:
+            bot = pyspiel.MCTSBot(
+                rules,
+                pyspiel.RandomRolloutEvaluator(1, seed),
+                _EXPLORATION,
+                _MOST_SIMULATIONS,
+                _MEGABYTES,
+                True,
+                seed,
+                False,
+                max_wall_clock_time=seconds / most,
+            )
+            action = bot.step(after)
+        chosen += (action,)
+        after.apply_action(action)
+    return next(name for name, actions in moves.items() if actions == chosen)
 
 
-def actions_left(state: pyspiel.State, actions: tuple[int, ...]) -> tuple[int, ...]:
-    """Return OpenSpiel's actions for a move, without the board where the rules name it."""
-    if len(actions) == 2 and "Choose" not in state.action_to_string(state.legal_actions()[0]):
-        return actions[1:]
-    return actions
-
-
-def forced_board(state: pyspiel.State) -> int:
-    """Return the board that must be played in: "Local board 4: x(0,0)"."""
-    return int(state.action_to_string(state.legal_actions()[0]).split()[2].rstrip(":"))
+def choices(actions: tuple[int, ...], moves: dict[str, tuple[int, ...]]) -> int:
+    """Return how many of the actions of a move have others beside them; at least 1."""
+    return max(
+        1,
+        sum(
+            any(
+                other[:place] == actions[:place] and other[place : place + 1] != actions[place:][:1]
+                for other in moves.values()
+            )
+            for place in range(len(actions))
+        ),
+    )
 
 
 def openspiels_name(game: str, parameters: list[str]) -> str:
@@ -119,15 +122,45 @@ def moves_of(game: str, state: pyspiel.State) -> dict[str, tuple[int, ...]]:
         names = [f"{column}{row}" for row in range(1, 9) for column in "abcdefgh"]
         return {name: (action,) for action, name in enumerate([*names, "pass"])}
     if game == "ultimate_tic_tac_toe":
-        return {
-            f"{'abcdefghi'[column]}{row + 1}": (
-                row // 3 * 3 + column // 3,
-                row % 3 * 3 + column % 3,
-            )
-            for row in range(9)
-            for column in range(9)
-        }
+        first = state.action_to_string(state.legal_actions()[0])  # or Local board 4: x(0,0)
+        forced = None if "Choose" in first else int(first.split()[2].rstrip(":"))
+        found = {}
+        for row in range(9):
+            for column in range(9):
+                board, cell = row // 3 * 3 + column // 3, row % 3 * 3 + column % 3
+                if forced in (None, board):
+                    actions = (board, cell) if forced is None else (cell,)
+                    found[f"{'abcdefghi'[column]}{row + 1}"] = actions
+        return found
+    if game == "checkers":
+        paths = checkers_paths(state)
+        ends = [(path[0], path[-1]) for path in paths]
+        names = {}
+        for path, actions in paths.items():
+            told = path if ends.count((path[0], path[-1])) > 1 else (path[0], path[-1])
+            captures = len(path) > 2 or abs(path[1] - path[0]) > 5
+            names[("x" if captures else "-").join(map(str, told))] = actions
+        return names
     raise SystemExit(f"the moves of {game} are not known")
+
+
+def checkers_paths(state: pyspiel.State) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Return the actions of each move by its squares in PDN, where black moves first, downwards."""
+
+    def square(cell: str) -> int:
+        return 4 * (int(cell[1]) - 1) + (7 - "abcdefgh".index(cell[0])) // 2 + 1
+
+    paths = {}
+    for action in state.legal_actions():
+        text = state.action_to_string(action)
+        first, last = square(text[:2]), square(text[2:])
+        child = state.child(action)
+        if child.is_terminal() or child.current_player() != state.current_player():
+            paths[first, last] = (action,)
+        else:
+            for further, actions in checkers_paths(child).items():
+                paths[first, *further] = (action, *actions)
+    return paths
 
 
 main()

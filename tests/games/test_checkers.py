@@ -280,3 +280,31 @@ def test_a_game_from_a_position():
         Checkers("W:W30")
     with pytest.raises(BadParameter, match="fen must be text, not 3"):
         Checkers(3)
+
+
+def turned(board):
+    """Return a board as it is seen from the other side."""
+    return sum(1 << 34 - place for place in range(35) if board >> place & 1)
+
+
+def test_the_estimate_is_the_same_for_both_colours():
+    rng = gt.Rng(5)
+    state = GAME.initial_state()
+    for _ in range(200):
+        if GAME.is_terminal(state):
+            state = GAME.initial_state()
+        mine, theirs, kings, clock, player = state
+        image = CheckersState(turned(mine), turned(theirs), turned(kings), clock, 1 - player)
+        assert GAME.heuristic(image) == GAME.heuristic(state)[::-1]
+        state = GAME.next_state(state, GAME.random_action(state, rng))
+
+
+def test_captures_come_to_rest_in_the_estimate():
+    def estimate(fen):
+        return GAME.heuristic(GAME.state_of_fen(fen))[0]
+
+    fen = "B:W15,22,26,32:B2,11,12"
+    assert estimate(fen) == max(estimate(after(fen, name)) for name in names(fen))
+    assert estimate(fen) > estimate("B:W22,26,32:B2,11,12")
+    # Who is left no move has lost.
+    assert estimate("B:WK32:B28") < -0.999

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from gametree.compiled.build import compile_function
-from gametree.games import ConnectFour, Kalah, Othello, UltimateTicTacToe
+from gametree.games import Checkers, ConnectFour, Kalah, Othello, UltimateTicTacToe
 from gametree.games import ultimate_tic_tac_toe as ultimate
 from gametree.games.tic_tac_toe import FULL, HAS_LINE
 from gametree.players.baselines import Greedy, RandomPlayer
@@ -31,6 +31,7 @@ GAMES = [
     UltimateTicTacToe(),
     Kalah(),
     Kalah(3, 9),
+    Checkers(),
 ]
 every_game = pytest.mark.parametrize(
     "game", GAMES, ids=[f"{game.name}_{number}" for number, game in enumerate(GAMES)]
@@ -74,8 +75,15 @@ def values_of_random_games(game, rng, out):
 
 @pytest.mark.parametrize(
     "game",
-    [ConnectFour(), ConnectFour(5, 4, 3), Othello(score="discs"), UltimateTicTacToe(), Kalah()],
-    ids=["connect_four", "connect_three", "othello", "ultimate", "kalah"],
+    [
+        ConnectFour(),
+        ConnectFour(5, 4, 3),
+        Othello(score="discs"),
+        UltimateTicTacToe(),
+        Kalah(),
+        Checkers(),
+    ],
+    ids=["connect_four", "connect_three", "othello", "ultimate", "kalah", "checkers"],
 )
 def test_both_modes_give_the_same_numbers(game):
     interpreted, compiled = np.zeros(600), np.zeros(600)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import MutableSequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..errors import FinishedPosition
 from ..game import Game
 from ..parameters import require
 from ..primitives.rng import Rng
+from .checkers_heuristic import SURE, settled_score
 from .checkers_moves import (
     MOST_MOVES,
     CheckersState,
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["Checkers"]
 
 _FIRST = "B:W21-32:B1-12"
+_TEMPERATURE = 0.25
 _CROWN = "♛"
 _SMALL = 0.15  # the numbers of squares
 
@@ -100,6 +103,19 @@ class Checkers(Game):
 
     def random_action(self, state: CheckersState, rng: Rng) -> int:
         return nth_action(state, rng.below(count_actions(state)))
+
+    # What a position promises.
+
+    def heuristic(self, state: CheckersState) -> tuple[float, float]:
+        """Estimate the returns by pieces and places, once captures have come to rest."""
+        score = settled_score(state, -SURE, SURE)
+        value = score / math.sqrt(1.0 + score * score)
+        return (value, -value) if state.player == 0 else (-value, value)
+
+    def recommended_search(self) -> dict[str, Any] | None:
+        from ..mcts.choice_of_method import with_heuristic
+
+        return with_heuristic(_TEMPERATURE)
 
     # For people.
 

@@ -20,6 +20,7 @@ __all__ = [
     "CheckersState",
     "FourBoards",
     "after_move",
+    "any_of",
     "count_actions",
     "first_jumps",
     "has_move",
@@ -127,10 +128,11 @@ def _jumps(down: int, up: int, theirs: int, empty: int) -> FourBoards:
 
 def has_move(state: CheckersState) -> bool:
     """Tell whether the player to move can move."""
-    return _any_of(steps(state)) or _any_of(first_jumps(state))
+    return any_of(steps(state)) or any_of(first_jumps(state))
 
 
-def _any_of(boards: FourBoards) -> bool:
+def any_of(boards: FourBoards) -> bool:
+    """Tell whether there is any square in four boards."""
     a, b, c, d = boards
     return a | b | c | d != 0
 
@@ -138,7 +140,7 @@ def _any_of(boards: FourBoards) -> bool:
 def write_actions(state: CheckersState, out: MutableSequence[int]) -> int:
     """Write all moves to `out`; return how many there are."""
     captured = first_jumps(state)
-    if _any_of(captured):
+    if any_of(captured):
         count = 0
         for direction in range(4):
             landed = captured[direction]
@@ -163,7 +165,7 @@ def write_actions(state: CheckersState, out: MutableSequence[int]) -> int:
 def count_actions(state: CheckersState) -> int:
     """Return the number of moves."""
     captured = first_jumps(state)
-    if _any_of(captured):
+    if any_of(captured):
         return _count_captures(state, captured)
     return _total(steps(state))
 
@@ -171,7 +173,7 @@ def count_actions(state: CheckersState) -> int:
 def nth_action(state: CheckersState, index: int) -> int:
     """Return one of the moves by its number, from 0 on, in the order of `write_actions`."""
     captured = first_jumps(state)
-    if not _any_of(captured):
+    if not any_of(captured):
         return _nth_step(steps(state), index)
     for direction in range(4):
         landed = captured[direction]
@@ -309,7 +311,7 @@ def _after_jump(
 def _ways(at: int, theirs: int, empty: int, down: bool, up: bool) -> int:
     """Return the number of ways to go on capturing; to have to stop is one."""
     found = _jumps(at if down else 0, at if up else 0, theirs, empty)
-    if not _any_of(found):
+    if not any_of(found):
         return 1
     count = 0
     for direction in range(4):
