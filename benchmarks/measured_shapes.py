@@ -1,7 +1,7 @@
 """Measures shapes of benchmarks/ordinary for `shapes.py`, in a process that may crash or hang.
 
-Reads lines such as "tic_tac_toe lists.ListCopied" and answers each by a line of JSON: searches
-interpreted and compiled with the same seed, compares the two, and lets them take turns.
+Reads lines such as "tic_tac_toe lists.ListCopied 3" and answers each by a line of JSON: searches
+interpreted and compiled with the same seed, compares the two, and lets them take so many turns.
 """
 
 from __future__ import annotations
@@ -27,8 +27,6 @@ REFERENCES = {"tic_tac_toe": TicTacToe, "gomoku": Bits}
 
 SECONDS = {"tic_tac_toe": 0.2, "gomoku": 0.5, "features": 0.05}
 """Of a turn."""
-
-TURNS = 3
 
 
 def searcher(game: gt.Game, compiled: bool) -> gt.Searcher:
@@ -64,16 +62,18 @@ def speed(game: gt.Game, compiled: bool, seconds: float) -> float:
     return result.new_simulations / (time.process_time() - begun)
 
 
-def speeds(contenders: dict[str, tuple[gt.Game, bool]], seconds: float) -> dict[str, list[float]]:
+def speeds(
+    contenders: dict[str, tuple[gt.Game, bool]], seconds: float, turns: int
+) -> dict[str, list[float]]:
     """Let the contenders, each a game and whether it is compiled, take turns."""
     found: dict[str, list[float]] = {name: [] for name in contenders}
-    for _ in range(TURNS):
+    for _ in range(turns):
         for name, contender in contenders.items():
             found[name].append(speed(*contender, seconds))
     return found
 
 
-def measured(group: str, name: str) -> dict[str, Any]:
+def measured(group: str, name: str, turns: int) -> dict[str, Any]:
     """Return the row of a shape; its outcome is "same", "different", "refused" or "stopped"."""
     game = shape(group, name)()
     plain = searcher(game, compiled=False).run(simulations=SIMULATIONS[group])
@@ -88,24 +88,28 @@ def measured(group: str, name: str) -> dict[str, Any]:
         told = difference(plain, native.run(simulations=SIMULATIONS[group]))
     except gt.GameError as error:
         return {**row, "outcome": "stopped", "told": str(error)}
+    outcome = {"outcome": "different" if told else "same", "told": told}
+    if turns == 0:
+        return row | outcome
     contenders = {"interpreted": (game, False), "compiled": (game, True)}
     if group in REFERENCES:
         contenders["reference"] = (REFERENCES[group](), True)
         searcher(*contenders["reference"])  # compiles
-    found = speeds(contenders, SECONDS[group])
+    found = speeds(contenders, SECONDS[group], turns)
     for mode in ("interpreted", "compiled"):
         row[mode] = spread(found[mode]).median
     row["ratio"] = ratios(found["compiled"], found["interpreted"])
     if group in REFERENCES:
         row["of_reference"] = ratios(found["compiled"], found["reference"])
-    return {**row, "outcome": "different" if told else "same", "told": told}
+    return row | outcome
 
 
 def main() -> None:
     warnings.simplefilter("error")
     for line in sys.stdin:
         try:
-            row = measured(*line.split())
+            group, name, turns = line.split()
+            row = measured(group, name, int(turns))
         except Exception as error:
             row = {"outcome": "failed", "told": f"{type(error).__name__}: {error}"}
         print(json.dumps(row), flush=True)

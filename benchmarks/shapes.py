@@ -5,8 +5,8 @@
 
 Each shape is searched from its first position by plain UCT with the same seed in both modes, in a
 process that may crash, and is ended after a time limit. The table gives simulations a second and
-their ratio (medians of three turns), the speed beside the same game on bits, the seconds that
-compiling took (less where the cache has it), and whether both modes grew the same tree: best move,
+their ratio (medians of `--turns`; with `--turns 0` only the trees are compared), the speed beside
+the same game on bits, the seconds that compiling took (less where the cache has it), and whether both modes grew the same tree: best move,
 visits and means of the root's moves, nodes and depth. Where a shape does not compile, it gives the
 sentence with which gametree refuses it. All seconds are of the processor: other work on the machine
 counts as little as it can.
@@ -52,8 +52,9 @@ def wanted(groups: tuple[str, ...], only: tuple[str, ...]) -> list[tuple[str, st
 class Measuring:
     """A process that measures one shape after another; a new one if it crashes or hangs."""
 
-    def __init__(self, limit: float) -> None:
+    def __init__(self, limit: float, turns: int) -> None:
         self._limit = limit
+        self._turns = turns
         self._measured = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -81,7 +82,7 @@ class Measuring:
 
         timer = threading.Timer(self._limit, end)
         timer.start()
-        print(group, name, file=process.stdin, flush=True)
+        print(group, name, self._turns, file=process.stdin, flush=True)
         answer = process.stdout.readline()
         timer.cancel()
         if answer:
@@ -138,11 +139,14 @@ def cause(sentence: str) -> str:
 @click.option("--only", multiple=True, help="A shape, its class or its file.")
 @click.option("--json", "path", type=click.Path(path_type=Path), help="Write the rows there.")
 @click.option("--limit", default=120.0, help="Seconds for each shape.", show_default=True)
-def main(groups: tuple[str, ...], only: tuple[str, ...], path: Path | None, limit: float) -> None:
+@click.option("--turns", default=3, help="For speed, of each shape.", show_default=True)
+def main(
+    groups: tuple[str, ...], only: tuple[str, ...], path: Path | None, limit: float, turns: int
+) -> None:
     chosen = wanted(groups, only)
     print_heading()
     rows: list[Row] = []
-    measuring = Measuring(limit)
+    measuring = Measuring(limit, turns)
     for group, name in chosen:
         rows.append(measuring.row(group, name))
         print(*cells(rows[-1]), sep="  ", file=sys.stderr, flush=True)
