@@ -6,10 +6,10 @@
 Each shape is searched from its first position by plain UCT with the same seed in both modes, in a
 process that may crash, and is ended after a time limit. The table gives simulations a second and
 their ratio (medians of `--turns`; with `--turns 0` only the trees are compared), the speed beside
-the same game on bits, the seconds that compiling took (less where the cache has it), and whether both modes grew the same tree: best move,
-visits and means of the root's moves, nodes and depth. Where a shape does not compile, it gives the
-sentence with which gametree refuses it. All seconds are of the processor: other work on the machine
-counts as little as it can.
+the same game on bits, the seconds that compiling took (less where the cache has it), and whether
+both modes grew the same tree: best move, visits and means of the root's moves, nodes and depth.
+Where a shape does not compile, it gives the sentence with which gametree refuses it. All seconds
+are of the processor: other work on the machine counts as little as it can.
 """
 
 from __future__ import annotations
