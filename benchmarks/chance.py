@@ -1,5 +1,7 @@
 """Chance nodes, few outcomes or none: the three ways to search beside each other, at equal time.
 
+Seconds are those of the processor, so that other work does not matter.
+
     python benchmarks/chance.py --game game_2048 --seconds 0.05 --games 20
     python benchmarks/chance.py --game cant_stop --seconds 0.05 --games 60
 
@@ -13,6 +15,7 @@ from __future__ import annotations
 import argparse
 import math
 import statistics
+import time
 from typing import Any
 
 from timing import print_heading, table
@@ -44,8 +47,15 @@ class Mover:
         """Return the move in the position that the game has come to."""
         if len(legal) == 1:
             return legal[0]
-        result = self.searcher.run(seconds=self.seconds)
-        self.simulations.append(result.new_simulations)
+        begun = time.process_time()
+        done, wanted = 0, 32
+        while wanted > 0:
+            result = self.searcher.run(simulations=wanted)
+            done += wanted
+            used = time.process_time() - begun
+            wanted = int(done * (self.seconds / used - 1.0))
+            wanted = wanted if wanted > done // 20 else 0
+        self.simulations.append(done)
         return result.action
 
 
@@ -77,6 +87,7 @@ def scores(game: gt.Game, ways: list[str], seconds: float, episodes: int) -> lis
         low, middle, high = statistics.quantiles(found, n=4, method="inclusive")
         told = f"{middle:,.0f} ({low:,.0f} to {high:,.0f})"
         rows.append([game.name, way, told, f"{statistics.fmean(simulations):,.0f}"])
+        print(*rows[-1], sep="; ", flush=True)
     return rows
 
 
@@ -99,6 +110,7 @@ def wins(game: gt.Game, ways: list[str], seconds: float, games: int) -> list[lis
         rows.append(
             [game.name, f"{way} against {first}", f"{won} of {games} ({low} to {high} %)", told]
         )
+        print(*rows[-1], sep="; ", flush=True)
     return rows
 
 
@@ -117,7 +129,7 @@ def main() -> None:
     parser.add_argument(
         "--way", choices=WAYS, action="append", help="give it again; all by default"
     )
-    parser.add_argument("--seconds", type=float, default=0.05, help="a move")
+    parser.add_argument("--seconds", type=float, default=0.05, help="of the processor, for a move")
     parser.add_argument("--games", type=int, default=20, help="of each way")
     chosen = parser.parse_args()
     print_heading()
