@@ -31,7 +31,19 @@ Position = tuple[int, int, int]
 WAYS: dict[str, dict[str, Any]] = {
     "playouts, UCB1(1.4)": {"method": "uct"},
     "playouts, UCB1(0.5)": {"selection": gt.UCB1(0.5)},
+    "playouts, UCB1(0.5), widened": {"selection": gt.UCB1(0.5), "chance": gt.WidenedChance()},
+    "playouts, UCB1(0.5), open loop": {"selection": gt.UCB1(0.5), "chance": gt.OpenLoop()},
     "heuristic, UCB1(0.7)": {"selection": gt.UCB1(0.7), "evaluation": gt.Playout(max_plies=0)},
+    "heuristic, UCB1(0.7), widened": {
+        "selection": gt.UCB1(0.7),
+        "evaluation": gt.Playout(max_plies=0),
+        "chance": gt.WidenedChance(),
+    },
+    "heuristic, UCB1(0.7), open loop": {
+        "selection": gt.UCB1(0.7),
+        "evaluation": gt.Playout(max_plies=0),
+        "chance": gt.OpenLoop(),
+    },
     "recommended": {},
 }
 

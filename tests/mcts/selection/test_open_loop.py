@@ -6,6 +6,7 @@ import gametree as gt
 from gametree.errors import BadParameter, SavedSearchError
 from gametree.games import CantStop, TicTacToe
 from gametree.mcts.tree.tree import NO_CHILD, ROOT
+from gametree.rules.drawing import drawn
 from toys import Pig, Wheel
 
 
@@ -136,9 +137,32 @@ def test_it_goes_on_with_the_game(tmp_path):
     searcher.advance(Pig.ROLL)
     searcher.advance(4)
     assert searcher.state == (0, 0, 4, 0, False)
+    assert searcher.trees.first.root_visits == 0
     result = searcher.run(simulations=50)
     assert sum(move.visits for move in result.actions) == 50
     assert len(searcher.tree(max_depth=None).to_dict()["children"]) == 2
+
+
+def test_a_whole_game_in_both_modes():
+    """Through `advance`: what was searched for other outcomes is not what is searched now."""
+    games = []
+    for compiled in (False, True):
+        game = CantStop(3, columns_to_win=1)
+        searcher = gt.Searcher(game, seed=3, chance=gt.OpenLoop(), compiled=compiled)
+        luck = gt.Rng(1)
+        trees = []
+        while not game.is_terminal(searcher.state):
+            if game.current_player(searcher.state) == gt.CHANCE:
+                searcher.advance(drawn(game.chance_outcomes(searcher.state), luck))
+                continue
+            result = searcher.run(simulations=40)
+            assert sum(move.visits for move in result.actions) == 40
+            assert {move.action for move in result.actions} == {*game.legal_actions(searcher.state)}
+            trees.append(contents(searcher))
+            searcher.advance(result.action)
+        games.append(trees)
+    assert len(games[0]) > 10
+    assert games[0] == games[1]
 
 
 @pytest.mark.parametrize(

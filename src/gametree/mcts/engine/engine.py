@@ -273,7 +273,9 @@ class Engine(Storage):
         try:
             self.earlier = [*self.earlier, self.state]
             self.state = state
-            if child == NO_CHILD or self.tree.nodes[child].count == 0:
+            # A node of moves made, whatever chance has done, is no node of what it has done now.
+            is_position = self.method.chance_nodes.shows_positions
+            if child == NO_CHILD or not is_position or self.tree.nodes[child].count == 0:
                 self._kept = NO_CHILD
                 self.plant()
             else:

@@ -138,7 +138,7 @@ class OpenLoopDescent(DescentAround):
         if node.visits == 0:  # just made, for such a position
             for place in range(node.count):
                 edges[place].owner = player
-        if work.counters[FROZEN] == 0:
+        if depth > 0 and work.counters[FROZEN] == 0:  # the root is always the same position
             larger = with_more_edges(tree, number, player, work.actions, count)
             if larger != number:
                 number = larger
