@@ -22,6 +22,8 @@ def searched(start, stop):
         "x" not in text,
         text[start:].startswith("ab"),
         text[:stop].endswith("ra"),
+        text[start:].removeprefix("ab") + "|" + text[:stop].removeprefix(""),
+        text[:stop].removesuffix("ra") + "|" + text[:stop].removesuffix(text[start:]),
     )
 
 

@@ -152,6 +152,20 @@ def _endswith(text, other):
     return None
 
 
+@_text_method("removeprefix")
+def _removeprefix(text, other):
+    if are_texts(text, other):
+        return lambda text, other: text[len(other) :] if _begins(text, other) else text[:]
+    return None
+
+
+@_text_method("removesuffix")
+def _removesuffix(text, other):
+    if are_texts(text, other):
+        return lambda text, other: text[: len(text) - len(other)] if _ends(text, other) else text[:]
+    return None
+
+
 # Making others.
 
 
