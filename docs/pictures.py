@@ -42,6 +42,11 @@ POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
         "18-15",
     ),
     "oware": ({}, "c f d b a e"),
+    "chinese_checkers": (
+        {},
+        "b2-e4 a9-c9 h10-g9 a3-e5 b9-d9 j10-f8 a2-d6 b10-d8 i10-c8 b3-d7 c9-e7 i9-g7 d6-g10 d8-e6 "
+        "h8-f10 d7-b11 a10-b10 h9-d5 g10-b12 b10-d8 g9-g8 e4-c6",
+    ),
     "same_game": ({"columns": 12, "rows": 9, "colours": 4, "seed": 2}, "e4 k2 k1 c5 i3 k4 h4"),
     "fifteen_puzzle": ({"seed": 3}, "5 10 7 8"),
     "cant_stop": (

@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
-from gametree.games import Breakthrough, Checkers, Gomoku, Hex, Kalah, Oware
+from gametree.games import Breakthrough, Checkers, ChineseCheckers, Gomoku, Hex, Kalah, Oware
 
 # Small hex and dots and boxes are solved in both modes, which says as much.
-GAMES = [Hex(9, swap=True), Breakthrough(), Gomoku(9), Kalah(), Oware(), Checkers()]
+GAMES = [
+    Hex(9, swap=True),
+    Breakthrough(),
+    Gomoku(9),
+    Kalah(),
+    Oware(),
+    Checkers(),
+    ChineseCheckers(2, 2),
+]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)

@@ -23,6 +23,7 @@ def test_names():
         "dots_and_boxes",
         "kalah",
         "oware",
+        "chinese_checkers",
         "cant_stop",
         "game_2048",
         "checkers",

@@ -12,6 +12,7 @@ from gametree.errors import FinishedPosition, IllegalMove
 from gametree.games import (
     Breakthrough,
     Checkers,
+    ChineseCheckers,
     ConnectFour,
     DotsAndBoxes,
     Go,
@@ -52,6 +53,8 @@ GAMES = [
     Kalah(),
     Kalah(2, 9),
     Oware(),
+    ChineseCheckers(size=2),
+    ChineseCheckers(2, 3),
     Checkers(),
     Checkers("W:WK3,K10,21:B6,7,14,15,K22"),
     Go(4),
@@ -110,7 +113,7 @@ def test_states_are_values(game, choices):
         assert following == game.next_state(state, action)
         assert following != before
         hash(following)
-        assert game.current_player(following) in (0, 1)
+        assert game.current_player(following) in range(game.players)
         numbers = [each for part in following for each in (part if type(part) is tuple else [part])]
         assert all(isinstance(number, int) and 0 <= number < 1 << 64 for number in numbers)
     assert state == before
@@ -146,7 +149,7 @@ def test_the_board_is_plain_text(game, choices):
 def test_returns_at_the_end(game, seed):
     state = random_end(game, seed)
     returns = game.returns(state)
-    assert isinstance(returns, tuple)
+    assert isinstance(returns, (tuple, list))
     assert all(isinstance(value, float) for value in returns)
     assert len(returns) == game.players
     assert sum(returns) == 0.0

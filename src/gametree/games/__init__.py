@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .cant_stop import CantStop
     from .checkers import Checkers
     from .chess import Chess
+    from .chinese_checkers import ChineseCheckers
     from .connect_four import ConnectFour
     from .dots_and_boxes import DotsAndBoxes
     from .fifteen_puzzle import FifteenPuzzle
@@ -46,6 +47,7 @@ __all__ = [
     "CantStop",
     "Checkers",
     "Chess",
+    "ChineseCheckers",
     "ConnectFour",
     "DotsAndBoxes",
     "FifteenPuzzle",
@@ -81,6 +83,7 @@ _CLASSES = {
     "dots_and_boxes": "DotsAndBoxes",
     "kalah": "Kalah",
     "oware": "Oware",
+    "chinese_checkers": "ChineseCheckers",
     "cant_stop": "CantStop",
     "game_2048": "Game2048",
     "checkers": "Checkers",
