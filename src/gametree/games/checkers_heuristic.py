@@ -20,13 +20,13 @@ from .checkers_moves import (
     nth_action,
 )
 
-__all__ = ["SURE", "Features", "features_of", "score_of", "settled_score"]
+__all__ = ["SURE", "CheckersFeatures", "features_of", "score_of", "settled_score"]
 
 SURE = 1000.0
 """The score of a position where the other cannot move; no other is so high."""
 
-# What each of `Features` weighs, and the lead's share of all pieces (a king for one and a half
-# men), fitted to games by benchmarks/fit_heuristics.py. Men in the centre or with support, kings
+# What each of `CheckersFeatures` weighs, and the lead's share of all pieces (a king for one and
+# a half men), fitted to games by benchmarks/fit_heuristics.py. Men in the centre or with support, kings
 # away from the side and the number of steps weighed next to nothing, and were left out.
 _MAN = 0.545
 _KING = 0.704
@@ -41,7 +41,7 @@ _BRIDGES = (0x5, 0x5_0000_0000)  # squares 1 and 3, 30 and 32
 _FAR_ROWS = (0x7BC0_0000, 0x1EF0)  # the two before the last
 
 
-class Features(NamedTuple):
+class CheckersFeatures(NamedTuple):
     """What a player has; an estimate weighs what the one has more than the other."""
 
     men: int
@@ -67,13 +67,13 @@ def settled_score(state: CheckersState, low: float, high: float) -> float:
     return low
 
 
-def features_of(mine: int, kings: int, player: int) -> Features:
+def features_of(mine: int, kings: int, player: int) -> CheckersFeatures:
     """Return the features of the player whose pieces are `mine`."""
     men = mine & ~kings
     first, bridge, far = _FIRST_ROWS[0], _BRIDGES[0], _FAR_ROWS[0]
     if player == 1:
         first, bridge, far = _FIRST_ROWS[1], _BRIDGES[1], _FAR_ROWS[1]
-    return Features(
+    return CheckersFeatures(
         men=popcount(men),
         kings=popcount(mine & kings),
         back=popcount(men & first),
