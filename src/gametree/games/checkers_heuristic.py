@@ -26,8 +26,8 @@ SURE = 1000.0
 """The score of a position where the other cannot move; no other is so high."""
 
 # What each of `CheckersFeatures` weighs, and the lead's share of all pieces (a king for one and
-# a half men), fitted to games by benchmarks/fit_heuristics.py. Men in the centre or with support, kings
-# away from the side and the number of steps weighed next to nothing, and were left out.
+# a half men), fitted to games by benchmarks/fit_heuristics.py. Men in the centre or with support,
+# kings away from the side and the number of steps weighed next to nothing, and were left out.
 _MAN = 0.545
 _KING = 0.704
 _SHARE = -0.892
