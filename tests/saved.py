@@ -18,7 +18,7 @@ from gametree.rules.workspace import KEYS
 def contents(searcher):
     """Return all that decides how a search goes on, but for buffers."""
     return [
-        distant_contents_of(tree) if isinstance(tree, ProcessTree) else contents_of(tree.engine)
+        remote_contents_of(tree) if isinstance(tree, ProcessTree) else contents_of(tree.engine)
         for tree in searcher.trees.all
     ]
 
@@ -47,7 +47,7 @@ def contents_of(engine):
     )
 
 
-def distant_contents_of(tree):
+def remote_contents_of(tree):
     told, arrays = tree.encode()
     return told, {name: array.tobytes() for name, array in arrays.items()}
 

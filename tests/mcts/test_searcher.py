@@ -276,7 +276,7 @@ def test_other_threads_run_during_a_search():
     engine = searcher.trees.first
     engine.work.counters[FROZEN] = True
     before = counted
-    engine._kernel(*engine._course, 400_000)
+    engine._kernel(*engine._arguments, 400_000)
     after = counted
     done.set()
     thread.join()

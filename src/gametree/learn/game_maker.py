@@ -118,11 +118,11 @@ class GameMaker:
         def rehearsal(game: Game, state: Any) -> None:
             rehearse(NarrowGame(game, self._packing), state)
 
-        self._play = compile_search(play_game, *self._course, rehearsal=rehearsal)
+        self._play = compile_search(play_game, *self._arguments, rehearsal=rehearsal)
         self._first = self._play.hold(self._first)
 
     @property
-    def _course(self) -> tuple[Any, ...]:
+    def _arguments(self) -> tuple[Any, ...]:
         words = self._tree.nodes.words if self.compiled else None
         return (
             self.game,
@@ -147,7 +147,7 @@ class GameMaker:
         while True:
             self._rng.state[0] = begun
             try:
-                learnt = self._play(*self._course)
+                learnt = self._play(*self._arguments)
             except OutOfRoom as shortage:
                 self._make_room(shortage)
                 continue

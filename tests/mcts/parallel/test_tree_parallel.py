@@ -102,8 +102,8 @@ class Apart:
         self.work.counters[FEW] = few
         self.work.counters[EXPAND_AFTER] = 1
         self.crew._sharing.rest()
-        course = (self.tree, self.work, self.crew.rng, simulations)
-        run_with_others(self.game, self.method, self.crew.state, *course)
+        arguments = (self.tree, self.work, self.crew.rng, simulations)
+        run_with_others(self.game, self.method, self.crew.state, *arguments)
         self.crew._settle(self.work)
 
     def hand(self):

@@ -53,15 +53,15 @@ def heap():
 
 def test_the_tree_is_the_one_that_would_grow_here(heap):
     here = RootParallel(engine(), 1, 1)
-    own, distant = here.all[0], heap.all[1]
+    own, remote = here.all[0], heap.all[1]
     own.engine.rng = gt.Rng((1 + 0x9E37_79B9_7F4A_7C15) % 2**64)
     own.plant()
     heap.grow(simulations(400), never)
     own.grow(simulations(200), never)
-    assert distant.look(0) == own.look(0)
+    assert remote.look(0) == own.look(0)
     child = max(own.look(0).edges, key=lambda edge: edge.visits).child
-    assert distant.look(child) == own.look(child)
-    assert distant.standing() == own.standing()
+    assert remote.look(child) == own.look(child)
+    assert remote.standing() == own.standing()
     assert heap.root().visits == 400
 
 

@@ -133,7 +133,7 @@ class Engine(Storage):
         self._keeps_states = True  # whether rows can keep the states of leaves that wait
 
     @property
-    def _course(self) -> tuple[Any, ...]:
+    def _arguments(self) -> tuple[Any, ...]:
         """The arguments of the compiled loop, in order."""
         return (
             self.game,
@@ -201,7 +201,7 @@ class Engine(Storage):
             NarrowGame(self.game, self.packing).is_terminal(self.state)  # looks at the actions
             kernel = compile_search(
                 self._loop,
-                *self._course,
+                *self._arguments,
                 1,
                 rehearsal=rehearsal,
             )
@@ -388,7 +388,7 @@ class Engine(Storage):
 
     def _proceed(self, simulations: int) -> None:
         """Run so many simulations, or fewer and raise why."""
-        self._kernel(*self._course, simulations)
+        self._kernel(*self._arguments, simulations)
 
     def _run_batches(self, waiting: Waiting, simulations: int, memory: int) -> None:
         """Run so many simulations, a batch of them at a time; fewer if the root is solved."""

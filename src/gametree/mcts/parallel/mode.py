@@ -6,7 +6,7 @@ import math
 import statistics
 import time
 
-from .distant_tree import DistantTree
+from .remote_tree import RemoteTree
 from .root_parallel import RootParallel
 from .worker import Goal, LocalTree
 
@@ -35,7 +35,7 @@ def better(one_tree: RootParallel, trees: RootParallel) -> RootParallel:
     return chosen
 
 
-def _speed(grown: RootParallel | LocalTree | DistantTree) -> float:
+def _speed(grown: RootParallel | LocalTree | RemoteTree) -> float:
     """Return how many simulations a second are made."""
     before = grown.standing().simulations
     begun = time.perf_counter()

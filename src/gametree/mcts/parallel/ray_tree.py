@@ -16,7 +16,7 @@ from ...ray_cluster import first_line
 from ..engine.engine import Engine
 from ..engine.method import Method
 from ..persistence.fingerprints import identity
-from .distant_tree import DistantTree, TreeThere, WorkerLost, answer_of
+from .remote_tree import RemoteTree, TreeThere, WorkerLost, answer_of
 from .worker import Goal
 
 __all__ = ["RayTree", "Seedling", "Site"]
@@ -77,7 +77,7 @@ class Site:
         self.identity = identity(seedling.game, with_arrays=True)
 
 
-class RayTree(DistantTree):
+class RayTree(RemoteTree):
     """Stands for a `LocalTree` that lives in an actor on a cluster, and offers the same.
 
     The actor ends with this object, and with this process. All methods raise `WorkerLost` once it

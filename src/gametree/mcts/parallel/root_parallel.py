@@ -27,9 +27,9 @@ from ..backup.best_line import NOBODY, FoundLine
 from ..engine.engine import Engine
 from ..selection.rule_kinds import PlannedRule
 from ..tree.tree import ROOT
-from .distant_tree import DistantTree, WorkerLost
 from .merged_tree import MergedNode
 from .ray_tree import RayTree, Site
+from .remote_tree import RemoteTree, WorkerLost
 from .worker import Goal, LocalTree, Standing
 from .worker_process import ProcessTree
 
@@ -69,11 +69,11 @@ class RootParallel:
 
     def __init__(self, engine: Engine, workers: int, seed: int, site: Site | None = None) -> None:
         self.first = engine
-        self.all: list[LocalTree | DistantTree] = [LocalTree(engine)]
+        self.all: list[LocalTree | RemoteTree] = [LocalTree(engine)]
         self.lost: list[str] = []
         self.forgone = 0
-        self._begun_at: dict[LocalTree | DistantTree, int] = {}  # simulations before this run
-        self._due: dict[LocalTree | DistantTree, int] = {}  # and those to be there after it
+        self._begun_at: dict[LocalTree | RemoteTree, int] = {}  # simulations before this run
+        self._due: dict[LocalTree | RemoteTree, int] = {}  # and those to be there after it
         self._gone = 0  # simulations, before this run, of trees that were lost in it
         self.parallel = "tree" if engine.threads > 1 else "root"
         self.workers = workers
@@ -178,7 +178,7 @@ class RootParallel:
             GameError: if rules or strategies fail there.
 
         """
-        ready: list[LocalTree | DistantTree] = []
+        ready: list[LocalTree | RemoteTree] = []
         try:
             for number, tree in enumerate(list(self.all)):
                 with self._losing():
@@ -214,7 +214,7 @@ class RootParallel:
             return
         halt = Event()
 
-        def grow_beside(tree: LocalTree | DistantTree, share: Goal) -> None:
+        def grow_beside(tree: LocalTree | RemoteTree, share: Goal) -> None:
             try:
                 tree.grow(share, halt.is_set)
             except WorkerLost:  # the others go on

@@ -149,9 +149,9 @@ class ThreadedEngine(Engine):
 
     def _take_part(self, work: Workspace, rng: Rng, simulations: int) -> Exception | None:
         """Run simulations until all have begun so many; return what came in the way, or None."""
-        course = (self.game, self.method, self.state, self.tree, work, rng)
+        arguments = (self.game, self.method, self.state, self.tree, work, rng)
         try:
-            self._kernel(*course, simulations)
+            self._kernel(*arguments, simulations)
         except Exception as failure:
             self._sharing.stop()
             return failure.with_traceback(None)

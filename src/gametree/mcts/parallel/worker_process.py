@@ -18,7 +18,7 @@ from ...errors import BadParameter, GameError, GametreeError
 from ...python_file import Parcel
 from ..engine.engine import Engine
 from ..interrupts import ctrl_c_later
-from .distant_tree import DistantTree, TreeThere, answer_of
+from .remote_tree import RemoteTree, TreeThere, answer_of
 from .worker import Goal
 
 __all__ = ["ProcessTree"]
@@ -29,7 +29,7 @@ _PATIENCE = 5.0  # seconds that a process has to end
 _GUARD = "if __name__ == '__main__':"
 
 
-class ProcessTree(DistantTree):
+class ProcessTree(RemoteTree):
     """Stands for an `LocalTree` that lives in a new process, and offers the same.
 
     The process ends with this object, and with this process, however that ends. A process that

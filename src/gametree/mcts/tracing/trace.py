@@ -88,14 +88,14 @@ class Tracer:
         self._method.transpositions = method.transpositions  # a larger one, perhaps
         checked = _GameOfCompiledTree(game) if engine.compiled else CheckedGame(game)
         self._notebook.begin(engine.root_visits + 1, checked.copy(root))
-        course = (checked, self._method, root, tree)
+        arguments = (checked, self._method, root, tree)
         if not engine.compiled:
-            run_simulations(*course, work, rng, simulations)
+            run_simulations(*arguments, work, rng, simulations)
             return
         # Rules and strategies are to see Python's numbers, as interpreted ones do.
         work = engine.interpreted_work(checked)._replace(actions=[0] * len(work.actions))
         with _native_moves(method):
-            run_simulations(*course, work, rng, simulations)
+            run_simulations(*arguments, work, rng, simulations)
 
 
 class _GameOfCompiledTree(CheckedGame):

@@ -19,7 +19,7 @@ from ..persistence.parts import EncodedTree, Part
 from .merged_tree import NodeCopy
 from .worker import Goal, LocalTree, Standing
 
-__all__ = ["DistantTree", "TreeThere", "WorkerLost", "answer_of"]
+__all__ = ["RemoteTree", "TreeThere", "WorkerLost", "answer_of"]
 
 
 class WorkerLost(Exception):
@@ -31,13 +31,13 @@ class WorkerLost(Exception):
 
     """
 
-    def __init__(self, tree: DistantTree, reason: str) -> None:
+    def __init__(self, tree: RemoteTree, reason: str) -> None:
         super().__init__(f"{tree.name}: {reason}")
         self.tree = tree
         self.reason = reason
 
 
-class DistantTree(ABC):
+class RemoteTree(ABC):
     """Stands for a `LocalTree` that lives in another process, and offers the same.
 
     Attributes:

@@ -4,12 +4,12 @@ import pytest
 
 import gametree as gt
 from gametree.mcts.interrupts import InterruptGuard
-from gametree.mcts.parallel.distant_tree import DistantTree, TreeThere, WorkerLost, answer_of
+from gametree.mcts.parallel.remote_tree import RemoteTree, TreeThere, WorkerLost, answer_of
 from gametree.mcts.running import Running
 from toys import OneHeap
 
 
-class Fragile(DistantTree):
+class Fragile(RemoteTree):
     """A tree of this process that is lost when it is told to, as another process would be."""
 
     def __init__(self, engine):
