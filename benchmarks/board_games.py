@@ -47,23 +47,36 @@ DUELS = (
 )
 
 
-def random_games(game: Any, first: Any, rng: Any, room: Any, lengths: Any) -> None:
+def random_games(game: Any, rng: Any, lengths: Any) -> None:
     """Play a random game for each of `lengths`, and note it. Compiled, as the search is."""
     for number in range(len(lengths)):
-        state = fresh_state(game, first, room)
-        plies = 0
-        while plies < LONGEST and not game.is_terminal(state):
-            state = game.next_state(state, game.random_action(state, rng))
-            plies += 1
-        game.returns(state)
-        lengths[number] = plies
+        lengths[number] = random_game(game, game.initial_state(), rng)
+
+
+def random_games_in_place(game: Any, first: Any, room: Any, rng: Any, lengths: Any) -> None:
+    """Do the same where a state is a record, which Python makes and a move changes."""
+    for number in range(len(lengths)):
+        lengths[number] = random_game(game, fresh_state(game, first, room), rng)
+
+
+def random_game(game: Any, state: Any, rng: Any) -> int:
+    """Play a random game from a state; return how many moves it took."""
+    plies = 0
+    while plies < LONGEST and not game.is_terminal(state):
+        state = game.next_state(state, game.random_action(state, rng))
+        plies += 1
+    game.returns(state)
+    return plies
 
 
 def floor_run(game: gt.Game, lengths: Any) -> Run:
     first = game.initial_state()
-    room = np.zeros(1, first.dtype if isinstance(first, np.void) else np.int64)
-    arguments = (game, first, Rng(1), room, lengths)
-    native = compile_function(random_games, *arguments)
+    function: Any = random_games
+    arguments: tuple[Any, ...] = (game, Rng(1), lengths)
+    if isinstance(first, np.void):
+        function = random_games_in_place
+        arguments = (game, first, np.zeros(1, first.dtype), Rng(1), lengths)
+    native = compile_function(function, *arguments)
 
     def run() -> tuple[int, object]:
         native(*arguments)

@@ -63,6 +63,9 @@ class Go(Game):
     pieces: ClassVar[tuple[str, ...]] = ("X", "O")
     states_change = True
 
+    point_of_action: Any  # points are those of `go_board`
+    action_of_point: Any
+
     def __init__(
         self,
         size: int = 9,
@@ -96,8 +99,8 @@ class Go(Game):
         actions = [self._pass] * ((size + 2) * self._width + 1)
         for action, point in enumerate(points):
             actions[point] = action
-        self._points = np.array(points)  # by action
-        self._actions = np.array(actions)  # by point
+        self.point_of_action = np.array(points)
+        self.action_of_point = np.array(actions)
 
     def initial_state(self) -> Board:
         return empty_board(self.size, self._longest if self.superko else 0)
@@ -118,7 +121,7 @@ class Go(Game):
             put_pass(state)
         else:
             colour = BLACK + self.current_player(state)
-            put_stone(state, int(self._points[action]), colour, self._width, self.superko)
+            put_stone(state, int(self.point_of_action[action]), colour, self._width, self.superko)
         return state
 
     def is_terminal(self, state: Board) -> bool:
@@ -142,7 +145,7 @@ class Go(Game):
         if self.is_terminal(state):
             return 0
         colour = BLACK + self.current_player(state)
-        count = fill_playable(state, self._points, colour, self._width, self.superko, out)
+        count = fill_playable(state, self.point_of_action, colour, self._width, self.superko, out)
         out[count] = self._pass
         return count + 1
 
@@ -155,16 +158,20 @@ class Go(Game):
                 return self._pass
             point = int(state.free[place])
             if self._is_playable(state, point, colour):
-                return int(self._actions[point])
+                return int(self.action_of_point[point])
 
     def _is_playable(self, state: Board, point: int, colour: int) -> bool:
         return is_playable(state, point, colour, self._width, self.superko)
 
     def recommended_search(self) -> dict[str, Any] | None:
-        from ..mcts.choice_of_method import with_playouts
+        from .go_knowledge import GoKnowledge, InformedGRAVE
 
         # Games end by passes, which playouts hardly make: there is little to prove.
-        return {**with_playouts(placing=True), "solver": False, "transpositions": False}
+        return {
+            "selection": InformedGRAVE(rave_bias=3e-4),
+            "evaluation": GoKnowledge(),
+            "expand_after": 2,
+        }
 
     # For people.
 
@@ -173,7 +180,7 @@ class Go(Game):
         lines = []
         for row in reversed(range(self.size)):
             first = row * self.size
-            points = [self._points[action] for action in range(first, first + self.size)]
+            points = [self.point_of_action[action] for action in range(first, first + self.size)]
             cells = [stones[int(state.points[point])] for point in points]
             lines.append(" ".join([str(row + 1).rjust(2), *cells]))
         lines.append(" ".join(["  ", *_LETTERS[: self.size].lower()]))
@@ -181,7 +188,7 @@ class Go(Game):
         if state.passes:
             told += " after a pass"
         if state.ko:
-            told += f", not to {self._name(self._actions[int(state.ko)]).lower()} (ko)"
+            told += f", not to {self._name(self.action_of_point[int(state.ko)]).lower()} (ko)"
         return "\n".join([*lines, "the game is over" if self.is_terminal(state) else told])
 
     def view(self, state: Board) -> View:
@@ -199,7 +206,7 @@ class Go(Game):
         across = [(a, a + 1) for a in range(self._pass) if (a + 1) % size]
         up = [(a, a + size) for a in range(self._pass - size)]
         contents = {
-            name: stones.get(int(state.points[self._points[action]]))
+            name: stones.get(int(state.points[self.point_of_action[action]]))
             for action, name in enumerate(names)
         }
         board = points(places, [(names[a], names[b]) for a, b in across + up], contents)
@@ -251,7 +258,7 @@ class Go(Game):
                 f"from {self._name(0)} to {self._name(self._pass - 1)}; there is no column I"
             )
         action = (int(row) - 1) * self.size + column
-        reason = self._why_not(state, self._points[action])
+        reason = self._why_not(state, self.point_of_action[action])
         if reason:
             raise IllegalMove(f"{name!r} is no legal move here: {reason}")
         return action

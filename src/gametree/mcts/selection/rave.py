@@ -145,7 +145,8 @@ class GRAVE(LearningRule):
                 self.totals[slot] = edge.amaf_total
                 self.visits[slot] = edge.amaf_visits
 
-    def score(self, node: Any, edge: Any, value_range: float) -> float:
+    def heard_of(self, node: Any, edge: Any) -> tuple[float, float]:
+        """Return what all simulations in which a move came later gave, and how many they are."""
         total = edge.amaf_total
         visits = edge.amaf_visits
         if node.visits < self.ref and self.nearest[node.player] != _NONE:
@@ -153,23 +154,23 @@ class GRAVE(LearningRule):
             if slot != NOWHERE:
                 total = self.totals[slot]
                 visits = self.visits[slot]
-        worth = mixed(edge.mean, float(edge.visits), total, float(visits), self.rave_bias)
+        return total, float(visits)
+
+    def score(self, node: Any, edge: Any, value_range: float) -> float:
+        total, visits = self.heard_of(node, edge)
+        worth = mixed(edge.mean, float(edge.visits), total, visits, self.rave_bias)
         if self.c > 0.0:
             worth += self.c * value_range * math.sqrt(math.log(1 + node.visits) / (1 + edge.visits))
         return worth
 
     def terms(self, node: Any, edge: Any, value_range: float) -> tuple[Term, ...]:
-        total, visits = edge.amaf_total, edge.amaf_visits
-        if node.visits < self.ref and self.nearest[node.player] != _NONE:
-            slot = self.known.find(node.player, edge.action)
-            if slot != NOWHERE:
-                total, visits = self.totals[slot], self.visits[slot]
-        if edge.visits == 0 and visits == 0:
+        total, known = self.heard_of(node, edge)
+        if edge.visits == 0 and known == 0.0:
             return (untried_term(),)
-        own, known = float(edge.visits), float(visits)
+        own = float(edge.visits)
         weight = known / (known + own + self.rave_bias * known * own) if known > 0.0 else 0.0
         amaf = total / known if known > 0.0 else 0.0
-        numbers = {"b": weight, "mean": edge.mean, "AMAF": amaf, "n": edge.visits, "m": visits}
+        numbers = {"b": weight, "mean": edge.mean, "AMAF": amaf, "n": edge.visits, "m": known}
         terms = (
             Term("mean", (1.0 - weight) * edge.mean, "(1 - b) * mean", numbers),
             Term("AMAF", weight * amaf, "b * AMAF", numbers),
