@@ -109,6 +109,10 @@ class Game(Compilable):
     """Whether these two are known to hold. Adapters of rules that do not tell them say no:
     nothing is proven then."""
 
+    lines_repeat: bool = True
+    """Whether the same moves lead to the same end again. Adapters of rules that draw luck by
+    themselves say no: no best line is kept then."""
+
     draw_value: float = 0.0
     """What each player gets for a draw: the value of a playout that is cut
     off in a game without `heuristic`."""

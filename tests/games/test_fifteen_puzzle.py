@@ -7,6 +7,7 @@ import pytest
 import gametree as gt
 from gametree.errors import BadParameter, IllegalMove
 from gametree.games import FifteenPuzzle
+from gametree.players.registry import make_player
 from gametree.primitives.rng import Rng
 from positions import after, names_of_moves
 
@@ -72,6 +73,14 @@ def test_the_shortest_solution_is_proven(distance):
     )
     assert result.proof.value == (-float(distance),)
     assert len(result.principal_variation) == distance
+
+
+def test_the_recommended_search_finds_the_shortest_solution():
+    needed = {board: distance for distance, layer in enumerate(layers(3)) for board, _ in layer}
+    game = FifteenPuzzle(3, seed=3)
+    result = gt.search(game, simulations=3000, seed=1, compiled=False)
+    assert make_player("mcts:auto").explain(game)[0].startswith("recommended by the game")
+    assert -result.best_line.value == needed[game.initial_state()[0]] == 15
 
 
 def test_moves_and_text():

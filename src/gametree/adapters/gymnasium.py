@@ -102,6 +102,7 @@ class Gymnasium(EnvironmentGame):
         self.seed = seed_of(seed)
         self.discount = float(discount)
         self.randomness = randomness
+        self.lines_repeat = randomness == "seeded"
         source = _Environments(env, self.seed, options, self.discount, randomness)
         source.examine(player, players, perspective)
         self.players = len(source.turns)

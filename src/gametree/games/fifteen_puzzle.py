@@ -6,7 +6,7 @@ from array import array
 from collections.abc import MutableSequence
 from dataclasses import replace
 from math import isqrt
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..errors import BadParameter
 from ..game import Game
@@ -27,6 +27,7 @@ _BITS = 4  # of a tile
 _TILE = (1 << _BITS) - 1
 _NOWHERE = -1
 _HALF = 0xFFFF_FFFF
+_TEMPERATURE = 1.0  # of priors, in moves
 
 
 class FifteenPuzzle(Game):
@@ -175,6 +176,18 @@ class FifteenPuzzle(Game):
         row, column = divmod(cell, self.size)
         own_row, own_column = divmod(tile - 1, self.size)
         return abs(row - own_row) + abs(column - own_column)
+
+    def recommended_search(self) -> dict[str, Any] | None:
+        if not self._counts_moves:
+            return None
+        from ..mcts.evaluation.heuristic_priors import HeuristicPriors
+        from ..mcts.evaluation.playout import Playout
+        from ..mcts.selection.puct import PUCT
+
+        return {
+            "selection": PUCT(),
+            "evaluation": HeuristicPriors(_TEMPERATURE, Playout(max_plies=0)),
+        }
 
     # For people.
 

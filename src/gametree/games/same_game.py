@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import MutableSequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..errors import BadParameter
 from ..game import Game
@@ -164,6 +164,11 @@ class SameGame(Game):
             cell = word * self._blocks.size + nth(corners[word], index)
             if self._blocks.is_first(up, right, cell):
                 return cell
+
+    def recommended_search(self) -> dict[str, Any] | None:
+        from ..mcts.selection.single_player import SPMCTS
+
+        return {"selection": SPMCTS()}
 
     # For people.
 

@@ -217,7 +217,7 @@ def _seeker(game: Game, root: State, wanted: bool | None) -> int:
     """Return whose best line is kept: of one player alone, unless something else is wanted."""
     expect(wanted is None or isinstance(wanted, bool), "best_line", "None, True or False", wanted)
     if wanted is None:
-        wanted = game.players == 1 and not game.defines_chance_outcomes
+        wanted = game.players == 1 and game.lines_repeat and not game.defines_chance_outcomes
     if not wanted:
         return NOBODY
     if game.defines_chance_outcomes:
