@@ -318,20 +318,80 @@ def test_the_ways_to_move_agree():
 
 
 def test_both_modes_grow_the_same_tree():
-    state = after(GAME, "62")
     trees = []
     for compiled in (False, True):
-        searcher = gt.Searcher(
-            GAME, state, seed=7, compiled=compiled, selection=gt.UCB1(),
-            evaluation=gt.Playout(max_plies=30, cutoff=even),
-        )  # fmt: skip
-        searcher.run(simulations=60)
+        searcher = gt.Searcher(GAME, after(GAME, "62"), seed=7, compiled=compiled)
+        searcher.run(simulations=40)
         trees.append(searcher.tree(max_depth=None).to_dict())
     assert trees[0] == trees[1]
 
 
-def even(game, state):
-    return (0.0, 0.0)
+@pytest.mark.parametrize(
+    ("roll", "turn"),
+    [
+        ("31", "8/5 6/5"),
+        ("42", "8/4 6/4"),
+        ("53", "8/3 6/3"),
+        ("61", "13/7 8/7"),
+        ("65", "24/13"),
+    ],
+)
+def test_the_search_opens_as_experts_do(roll, turn):
+    """And as GNU Backgammon does, two plies deep."""
+    state = after(GAME, roll)
+    result = gt.search(GAME, state, simulations=4000, seed=1, compiled=True)
+    assert GAME.action_to_text(state, result.action) == turn
+
+
+@pytest.mark.parametrize("scoring", ["points", "win"])
+def test_the_heuristic_keeps_to_the_returns(scoring):
+    game = Backgammon(scoring)
+    chance = random.Random(2)
+    seen = set()
+    *states, _ = played(game, chance)
+    for state in states[::8]:
+        for turn in game.legal_actions(state)[:5]:
+            following = game.next_state(state, turn)
+            if not game.is_terminal(following):
+                value, other = game.heuristic(following)
+                assert value == -other
+                assert game.min_return <= value <= game.max_return
+                seen.add(value)
+        after_each = [game.next_state(state, turn) for turn in game.legal_actions(state)]
+        assert game.heuristic(state)[state.player] == max(
+            (game.returns if game.is_terminal(each) else game.heuristic)(each)[state.player]
+            for each in after_each
+        )
+    assert min(seen) < 0.0 < max(seen)
+
+
+def test_who_follows_the_heuristic_beats_who_does_not():
+    chance = random.Random(8)
+    won = 0
+    for number in range(12):
+        state = GAME.initial_state()
+        while not GAME.is_terminal(state):
+            legal = GAME.legal_actions(state)
+            if GAME.current_player(state) == number % 2:
+                follow = [GAME.next_state(state, turn) for turn in legal]
+                values = [
+                    3.0 if GAME.is_terminal(each) else GAME.heuristic(each)[number % 2]
+                    for each in follow
+                ]
+                state = follow[values.index(max(values))]
+            else:
+                state = GAME.next_state(state, chance.choice(legal))
+        won += GAME.returns(state)[number % 2] > 0.0
+    assert won == 12
+
+
+def test_a_race_is_judged_by_pips():
+    ahead = position({1: 5, 2: 5}, {3: 5, 4: 5}, 1)
+    behind = position({3: 5, 4: 5}, {1: 5, 2: 5}, 1)
+    even = position({3: 5, 4: 5}, {3: 5, 4: 5}, 1)
+    values = [GAME.heuristic(state)[0] for state in (behind, even, ahead)]
+    assert values == sorted(values)
+    assert values[0] < 0.0 < values[1] < values[2]  # it is good to be on roll
 
 
 def test_text_and_view():

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import MutableSequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ..errors import BadParameter, FinishedPosition
 from ..game import CHANCE, Game
 from ..parameters import require
 from ..primitives.rng import Rng
 from .backgammon_board import BAR, CHECKERS, BackgammonBoard, after_turn, count_at, legal_turns
+from .backgammon_heuristic import WEIGHTS, score_of
 from .backgammon_text import clicks_of_turn, text_of_turn, turn_of_text
 
 if TYPE_CHECKING:
@@ -107,10 +109,14 @@ class Backgammon(Game):
         return state.their_near & 15 == CHECKERS
 
     def returns(self, state: BackgammonState) -> tuple[float, float]:
-        won = 1.0
-        if self._counts_points and state.near & 15 == 0:
-            won = 3.0 if state.far >> 4 * (19 - 13) else 2.0
+        won = self._won(state.near, state.far)
         return (-won, won) if state.player == 0 else (won, -won)
+
+    def _won(self, near: int, far: int) -> float:
+        """Return what is won against a side that still has such checkers."""
+        if near & 15 or not self._counts_points:
+            return 1.0
+        return 3.0 if far >> 4 * (19 - 13) else 2.0
 
     def fill_legal_actions(self, state: BackgammonState, out: MutableSequence[int]) -> int:
         actions = self.legal_actions(state)
@@ -122,6 +128,32 @@ class Backgammon(Game):
     def random_action(self, state: BackgammonState, rng: Rng) -> int:
         turns = legal_turns(_board(state), state.dice // 10, state.dice % 10)
         return turns[rng.below(len(turns))]
+
+    # What a position promises.
+
+    def heuristic(self, state: BackgammonState) -> tuple[float, float]:
+        """Estimate the returns by what is on the board; of a roll after the best turn by it."""
+        board = _board(state)
+        if state.dice <= _ROLL:
+            value = -self._worth(_seen_by_other(board))
+        else:
+            high, low = state.dice // 10, state.dice % 10
+            value = self.min_return
+            for turn in legal_turns(board, high, low):
+                value = max(value, self._worth(after_turn(board, turn, high, low)))
+        return (value, -value) if state.player == 0 else (-value, value)
+
+    def _worth(self, board: BackgammonBoard) -> float:
+        """Return what a board promises to the side that has just moved."""
+        if board.near & 15 == CHECKERS:
+            return self._won(board.their_near, board.their_far)
+        score = score_of(WEIGHTS, board) * 3.0 / self.max_return
+        return self.max_return * score / math.sqrt(1.0 + score * score)
+
+    def recommended_search(self) -> dict[str, Any] | None:
+        from ..mcts.choice_of_method import with_heuristic
+
+        return {**with_heuristic(0.1), "solver": False, "transpositions": False}
 
     # For people.
 
@@ -176,6 +208,10 @@ class Backgammon(Game):
 
 def _board(state: BackgammonState) -> BackgammonBoard:
     return BackgammonBoard(state.near, state.far, state.their_near, state.their_far)
+
+
+def _seen_by_other(board: BackgammonBoard) -> BackgammonBoard:
+    return BackgammonBoard(board.their_near, board.their_far, board.near, board.far)
 
 
 _DEPTH = 5  # checkers of a point that the text shows
