@@ -283,7 +283,7 @@ def test_a_game_can_be_got_ready(one):
         ({"player": "mcts:net=a"}, "player", "no file"),
         ({"player": "mcts:selection=/x.py:Y"}, "player", "no file"),
         ({"player": "mcts:workers=9"}, "player", "not for others to say"),
-        ({"player": "mcts:d=9"}, "player", "no parameter"),
+        ({"player": "mcts:zeta=9"}, "player", "no parameter"),
         ({"player": "random"}, "player", "to analyse"),
         ({"max_visits": 0}, "max_visits", "from 1 to"),
         ({"max_time": float("nan")}, "max_time", "above 0"),

@@ -71,7 +71,7 @@ def odds_of(random, count=0, *, fair=False):
     total = sum(weights)
     odds = [weight / total for weight in weights]
     if style == 5:  # what the contract still lets pass
-        odds[-1] += random.choice([-4e-7, 4e-7]) if odds[-1] > 1e-6 else 0.0
+        odds[-1] += random.choice([-4e-10, 4e-10]) if odds[-1] > 1e-9 else 0.0
     return odds
 
 

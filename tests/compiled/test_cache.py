@@ -286,13 +286,23 @@ def test_code_that_needs_more_of_numba_finds_it(run_python, fresh_cache):
     assert len(list(fresh_cache.iterdir())) == 1
 
 
-@pytest.mark.parametrize(("needed", "refreshed"), [("sqrt", 0), ("a_name_of_nothing", 1)])
-def test_numbas_modules_are_loaded_if_a_name_is_unknown(monkeypatch, needed, refreshed):
+@pytest.mark.parametrize(
+    ("needed", "refreshed", "found"),
+    [
+        ("sqrt", 0, "machine code"),
+        ("in_a_module", 1, "machine code"),
+        ("a_name_of_nothing", 1, None),
+    ],
+)
+def test_numbas_modules_are_loaded_if_a_name_is_unknown(monkeypatch, needed, refreshed, found):
     context = Mock()
+    names = {"sqrt": 1}
+    context.refresh.side_effect = lambda: names.update(in_a_module=2)
+    monkeypatch.setattr(cache, "address_of_symbol", names.get)
     monkeypatch.setattr(cache, "load", lambda key: ([needed], ("machine code",)))
     monkeypatch.setattr(cache, "rtsys", Mock())
     monkeypatch.setattr(cache.CompileResult, "_rebuild", lambda context, code: code)
-    assert cache.DiskCache(plus_one).load_overload("int", context) == "machine code"
+    assert cache.DiskCache(plus_one).load_overload("int", context) == found
     assert context.refresh.call_count == refreshed
 
 

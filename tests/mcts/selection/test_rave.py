@@ -203,9 +203,11 @@ def test_searches_alike_in_both_modes(game, options):
 
 
 def test_a_move_that_is_good_whenever_it_is_made_is_found_sooner():
+    by_visits = {"final_move": "visits", "compiled": False}
+
     def found(rule):
         results = [
-            gt.search(Shopping(), simulations=40, seed=seed, selection=rule, compiled=False)
+            gt.search(Shopping(), selection=rule, simulations=40, seed=seed, **by_visits)
             for seed in range(30)
         ]
         return sum(result.action == 11 for result in results)
