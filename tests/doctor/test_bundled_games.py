@@ -8,7 +8,13 @@ import gametree as gt
 from gametree import games
 from toys import Corridor, Gather, OneHeap, Words
 
-SMALLER = {"hex": {"size": 5}, "gomoku": {"size": 6}}
+SMALLER = {
+    "hex": {"size": 5},
+    "gomoku": {"size": 6},
+    "go": {"size": 5},
+    "same_game": {"columns": 6, "rows": 6, "colours": 3},
+    "chinese_checkers": {"size": 2},
+}
 """What is checked in the place of large boards, whose interpreted games take long."""
 
 

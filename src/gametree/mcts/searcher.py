@@ -171,9 +171,9 @@ class Searcher:
             self._choice = _chooser(method)(game)
             self.trees = set_up_by_choice(game, state, history, self._choice, **self._ways)
         if final_move is None:
-            method = self.trees.first.method
-            alone = game.players == 1 and method.seeker != NOBODY
-            planned = isinstance(method.selection, PlannedRule)  # then it says which move is played
+            ways = self.trees.first.method
+            alone = game.players == 1 and ways.seeker != NOBODY
+            planned = isinstance(ways.selection, PlannedRule)  # then it says which move is played
             final_move = BEST_LINE if alone and not planned else "visits"
         self._final_move = final_move
         self._running = Running(
