@@ -194,8 +194,8 @@ def compare(source: str) -> str:
             beyond.append(program.exceeds(case))
         except TooLong:
             return "too long"
-        except (TypeError, AttributeError, UnboundLocalError) as error:
-            return f"no program: {error}"
+        except (SyntaxError, TypeError, AttributeError, UnboundLocalError) as error:
+            return f"no program: {error}"  # texts within texts have no syntax before Python 3.12
     compiled = program.compiled()
     if isinstance(compiled, str):
         return f"refused: {_general(compiled)}"

@@ -604,7 +604,8 @@ _HOLES: dict[str, object] = {
     "ds": ("dict", "str", "int"), "ss": ("set", "str"),
 }  # fmt: skip
 
-# No containers of floats are compared: Python takes a nan for equal to itself within one.
+# No containers of floats are compared: Python takes a nan for equal to itself within one. Nor is
+# the sign of a nan asked for, which nothing defines, nor whether the sum of no floats is 0 or 0.0.
 _TEMPLATES = {
     "_int_forms": (
         "({i} + {i})", "({i} - {i})", "({i} * {i})", "({i} // {i})", "({i} % {i})", "({i} // {k})",
@@ -639,11 +640,12 @@ _TEMPLATES = {
     ),
     "_float_forms": (
         "({f} + {f})", "({f} - {f})", "({f} * {f})", "({f} / {f})", "({i} / {i})", "({f} // {f})",
-        "({f} % {f})", "(-{f})", "abs({f})", "float({i})", "({i} * {f})", "sum({lf})", "{rf}[{i}]",
+        "({f} % {f})", "(-{f})", "abs({f})", "float({i})", "({i} * {f})", "float(sum({lf}))",
+        "{rf}[{i}]",
         "min({f}, {f})", "max({lf})", "({f} ** 2)", "({f} ** {f})", "math.sqrt({f})", "({i} + {f})",
-        "max({rf}, key=abs)", "min({lf})", "sum({Fv} for {v} in {q})", "({f} ** {k})", "{pf}[1]",
+        "max({rf}, key=abs)", "min({lf})", "float(sum({Fv} for {v} in {q}))", "({f} ** {k})", "{pf}[1]",
         "float({b})", "round({f}, 1)", "math.hypot({f}, {f})", "sorted({lf})[{k}]", "({f} % {k})",
-        "({i} // {f})", "math.copysign({f}, {f})", "{lf}.pop()", "math.inf", "({f} and {f})",
+        "({i} // {f})", "math.copysign({f}, max(-9.0, {f}))", "{lf}.pop()", "math.inf", "({f} and {f})",
         "({f} or {f})", "divmod({f}, {f})[0]", "divmod({f}, {f})[1]", "math.fabs({f})",
         "math.log({f})", "math.exp({f})", "(2 ** {f})", "({f} - {i})", "({b} * {f})",
     ),

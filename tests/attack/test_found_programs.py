@@ -69,6 +69,38 @@ def play(n, x, row, flag):
     return (tuple(Step(found)), Step(found), same)
 """
 
+WITHIN = """
+def play(n, x, row, flag):
+    largest = max(row, key=lambda v: max(row, key=lambda w: w * v))
+    smallest = min([n, 3], key=lambda v: min(TABLE.values()))
+    return (largest, smallest, sorted(row, key=lambda v: sorted(row, key=lambda w: w * v)[0]))
+"""
+
+NOTED = """
+def noted(log, value):
+    log.append(value)
+    return value
+
+def play(n, x, row, flag):
+    log = [0]
+    noted_dict = {noted(log, 1): noted(log, n), **{4: 5}, noted(log, 6): noted(log, 7)}
+    collected = {noted(log, each): noted(log, -each) for each in row}
+    noted_set = {noted(log, 9), noted(log, n)}
+    log[noted(log, 1)] = noted(log, 4)
+    log[noted(log, 0)] += noted(log, 5)
+    return (noted_dict, collected, noted_set, log)
+"""
+
+
+def test_a_key_function_may_call_what_it_is_the_key_of():
+    assert modes.compare(HEADER + WITHIN) == "the same"
+
+
+def test_keys_and_values_are_worked_out_in_turn():
+    assert modes.compare(HEADER + NOTED) == "the same"
+    failing = "def play(n, x, row, flag):\n    return ({n: n // 0, len(LINES[n + 9]): 1},)\n"
+    assert modes.compare(HEADER + failing) == "the same"
+
 
 def test_tuples_of_named_tuples_and_dicts_without_entries():
     assert modes.compare(HEADER + UNPACKED) == "the same"

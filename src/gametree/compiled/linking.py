@@ -53,6 +53,14 @@ class Context(CPUContext):  # type: ignore[misc]
         made.__class__ = cls
         return made  # type: ignore[no-any-return]
 
+    def mangler(self, name: str, types: Any, *, abi_tags: Any = (), uid: int | None = None) -> str:
+        """Return the name of a compiled function, without the options it was compiled with.
+
+        A function that calls it while it is being compiled, and finds it by name, would write its
+        own options there.
+        """
+        return super().mangler(name, types, uid=uid)  # type: ignore[no-any-return]
+
     def get_function(self, fn: Any, sig: Any, _firstcall: bool = True) -> Any:
         found = super().get_function(fn, sig, _firstcall)
         generate = checked(fn, sig) if self.refuses_overflow else None

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from numba.core import types
-from numba.core.compiler import Flags
-from numba.core.funcdesc import default_mangler, qualifying_prefix
+from numba.core.funcdesc import qualifying_prefix
 from numba.core.typing.templates import signature
 
 from .reasons import Unsupported
@@ -81,18 +80,10 @@ def call(context: Any, builder: Any, called: types.Dispatcher, kinds: Any, args:
     function = called.dispatcher
     if (function, kinds) in _under_way and kinds not in function.overloads:
         known = _under_way[function, kinds]
-        mangler = context.mangler or default_mangler
-        name = mangler(known.name, kinds, abi_tags=[_options(function)], uid=known.unique)
+        name = context.mangler(known.name, kinds, uid=known.unique)
         found = signature(known.returned, *kinds)
         return known.returned, context.call_unresolved(builder, name, found, args)
     found = called.get_call_type(context.typing_context, kinds, {})
     code = context.get_function(called, found)
     context.add_linking_libs(getattr(code, "libs", ()))
     return found.return_type, code(builder, args)
-
-
-def _options(function: Any) -> str:
-    """Return what the name of a compiled function tells of how it was compiled."""
-    flags = Flags()
-    function.targetdescr.options.parse_as_flags(flags, function.targetoptions)
-    return flags.get_mangle_string()  # type: ignore[no-any-return]

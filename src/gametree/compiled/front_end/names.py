@@ -216,8 +216,7 @@ class NamedValues(ast.NodeTransformer):
         """Return calls that make what stands between two ** and merge it with them."""
         self.generic_visit(node)
         result: ast.expr | None = None
-        keys: list[ast.expr] = []
-        values: list[ast.expr] = []
+        items: list[ast.expr] = []
 
         def with_part(part: ast.expr) -> ast.expr:
             if result is None:
@@ -226,22 +225,20 @@ class NamedValues(ast.NodeTransformer):
 
         for key, value in zip(node.keys, node.values, strict=True):
             if key is not None:
-                keys.append(key)
-                values.append(value)
+                items.append(trees.tuple_of([key, value]))
                 continue
-            if keys:
-                result, keys, values = with_part(self._dict_of(keys, values)), [], []
+            if items:
+                result, items = with_part(self._dict_of(items)), []
             made = trees.call(self._named(made_dict, "dict"), value)
             result = with_part(made if result is None else value)
-        if keys or result is None:
-            result = with_part(self._dict_of(keys, values))
+        if items or result is None:
+            result = with_part(self._dict_of(items))
         return self._placed(node, result)
 
-    def _dict_of(self, keys: list[ast.expr], values: list[ast.expr]) -> ast.expr:
-        if not keys:
+    def _dict_of(self, items: list[ast.expr]) -> ast.expr:
+        if not items:
             return trees.call(self._named(empty_dict, "empty_dict"))
-        parts = (trees.tuple_of(each) for each in (keys, values))
-        return trees.call(self._named(dict_of, "dict_of"), *parts)
+        return trees.call(self._named(dict_of, "dict_of"), trees.tuple_of(items))
 
     def visit_Set(self, node: ast.Set) -> ast.expr:
         self.generic_visit(node)

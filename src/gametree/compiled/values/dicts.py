@@ -140,9 +140,9 @@ def empty_dict() -> Any:
     return {}
 
 
-def dict_of(keys: Any, values: Any) -> Any:
-    """Return the dict of the members of two tuples."""
-    return dict(zip(keys, values, strict=True))
+def dict_of(items: Any) -> Any:
+    """Return the dict of the keys and values in a tuple of pairs."""
+    return dict(items)
 
 
 @intrinsic
@@ -166,7 +166,8 @@ def _empty_dict(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @infer_global(dict_of)
 class _TypeOfDisplay(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, kws: Any) -> Any:
-        parts = [joined_all(map(types.unliteral, each.types)) for each in args]
+        columns = zip(*(pair.types for pair in args[0].types), strict=True)
+        parts = [joined_all(map(types.unliteral, each)) for each in columns]
         for part, which in zip(parts, ("keys", "values"), strict=True):
             if part is None:
                 raise Unsupported(f"a dict has {which} of different types", _ONE_TYPE)
@@ -177,14 +178,17 @@ class _TypeOfDisplay(AbstractTemplate):  # type: ignore[misc]
         return signature(DictType(*parts), *args)
 
 
-@lower_builtin(dict_of, types.BaseTuple, types.BaseTuple)
+@lower_builtin(dict_of, types.BaseTuple)
 def _dict_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     table = Table(context, builder, sig.return_type, new_table(context, builder))
-    for place in range(len(sig.args[0])):
+    for place, pair in enumerate(sig.args[0].types):
+        members = (builder.extract_value(args[0], (place, part)) for part in range(2))
         table.put(
             *(
-                context.cast(builder, builder.extract_value(each, place), kind.types[place], part)
-                for each, kind, part in zip(args, sig.args, sig.return_type.parts, strict=True)
+                context.cast(builder, member, kind, part)
+                for member, kind, part in zip(
+                    members, pair.types, sig.return_type.parts, strict=True
+                )
             )
         )
     return table.head

@@ -99,9 +99,8 @@ def _as_plain_dict(record):
         raise Unsupported(
             "it makes a dict of a dataclass that holds another", "name each field: {'a': x.a}"
         )
-    values = ", ".join(f"record.{name}" for name, _ in fields)
-    keys = ", ".join(f"name_{place}" for place in range(len(fields)))
-    text = f"def made(record): return dict_of(({keys},), ({values},))"
+    items = ", ".join(f"(name_{place}, record.{name})" for place, (name, _) in enumerate(fields))
+    text = f"def made(record): return dict_of(({items},))"
     names = {f"name_{place}": Constant(name) for place, (name, _) in enumerate(fields)}
     return _made("made", text, dict_of=dict_of, **names)
 

@@ -104,8 +104,6 @@ class UCB1OfAvailable(UCB1):
 class OpenLoopDescent(DescentAround):
     """Chance moves on the way from node to node; moves that are not legal now are passed over."""
 
-    looks = True
-
     def __init__(self, inner: Descent, rule: SelectionRule) -> None:
         super().__init__(inner)
         self.looks = True
