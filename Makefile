@@ -8,6 +8,13 @@ GAMES ?= 2000
 INPUTS ?= 20000
 PROGRAMS ?= 500
 SEED ?= 1
+QUIETLY := --quiet --disable-pip-version-check
+# Of all that the tests bring, they import a part: it is compiled then.
+QUICKLY := $(QUIETLY) --no-compile
+
+# Python keeps the bytecode of modules, even where it is told to keep none: some hundred processes
+# that the tests start would else compile all modules anew, more than half a second each.
+test test-lowest: export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: play test browser postgresql test-lowest check docs docs-figures web bench attack clean
 
@@ -44,7 +51,7 @@ check: $(VENV)/.tested
 	$(BIN)/mypy
 
 docs: $(VENV)/.tested
-	$(BIN)/python -m pip install --quiet -e '.[docs]'
+	$(BIN)/python -m pip install $(QUIETLY) -e '.[docs]'
 	$(BIN)/sphinx-build -W -q -b html docs docs/_build
 
 # Runs again the matches and searches that the pages show (minutes), and writes what they print and draw.
@@ -71,15 +78,15 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install $(QUIETLY) -e .
 	touch $@
 
 $(VENV)/.tested: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/python -m pip install $(QUICKLY) -e '.[dev]'
 	touch $@
 
 $(LOWEST)/.tested: pyproject.toml tests/lowest.py
 	$(PYTHON) -m venv $(LOWEST)
 	$(LOWEST)/bin/python tests/lowest.py > $(LOWEST)/constraints.txt
-	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check -c $(LOWEST)/constraints.txt -e '.[dev]'
+	$(LOWEST)/bin/python -m pip install $(QUICKLY) -c $(LOWEST)/constraints.txt -e '.[dev]'
 	touch $@

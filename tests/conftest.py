@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import compileall
 import gc
 import os
 import shutil
@@ -26,19 +25,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # Compiling makes millions of objects, nearly all of which stay, and few cycles.
 gc.set_threshold(1_000_000, 10, 10)
-
-
-PACKAGE = Path(__file__).parents[1] / "src" / "gametree"
-
-
-def pytest_configure(config):
-    """Write the bytecode of gametree, even where Python is told to write none.
-
-    Else each of some hundred processes that the tests start would compile all modules anew: more
-    than half a second.
-    """
-    if not hasattr(config, "workerinput"):  # the workers find what has been written
-        compileall.compile_dir(PACKAGE, quiet=2)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -6,6 +6,7 @@ import enum
 import hashlib
 import pickle
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -131,7 +132,7 @@ def _freeze(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
         described = getattr(value, "dtype", getattr(value, "typecode", ""))
         if getattr(described, "hasobject", False):
             return ("array", walk(value.tolist(), below))
-        return ("array", str(described), getattr(value, "shape", ()), value.tobytes())
+        return ("array", _text_of(described), getattr(value, "shape", ()), value.tobytes())
     if isinstance(value, Mapping):
         pairs = value.items()
         return (kind.__qualname__, frozenset(_items(pair, below, walk) for pair in pairs))
@@ -140,6 +141,12 @@ def _freeze(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
     if isinstance(value, Sequence):
         return (kind.__qualname__, _items(value, below, walk))
     return _freeze_object(value, below, opaque, walk)
+
+
+@lru_cache(maxsize=256)
+def _text_of(described: Any) -> str:
+    """Return the text of the type of an array's items, which NumPy writes anew for each record."""
+    return str(described)
 
 
 def _items(values: Iterable[Any], depth: int, walk: _Walk) -> tuple[Any, ...]:
