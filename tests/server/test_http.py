@@ -13,6 +13,12 @@ def client(tmp_path_factory):
 def test_rules_are_listed(client):
     rules = {each["id"]: each for each in client.get("/api/rules").json()}
     assert rules["connect_four"]["parameters"][0] == {"name": "width", "type": "int", "default": 7}
+    assert rules["connect_four"]["players"] == 2
+
+
+def test_players_are_those_of_the_rules_without_parameters(tmp_path):
+    with server(tmp_path, games=("chinese_checkers",)) as client:
+        assert client.get("/api/rules").json()[0]["players"] == 3
 
 
 def test_health_readiness_and_metrics(client):

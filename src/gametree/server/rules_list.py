@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import GametreeError
-from ..game import CHANCE, title_of
+from ..game import CHANCE, Game, title_of
 from ..loading import game_class, load_game
 from ..primitives.rng import Rng
 from ..record import Record
@@ -38,8 +38,6 @@ def rules_of(spec: str) -> dict[str, Any]:
         pass
     else:
         listed["name"] = title_of(cls)
-        if isinstance(cls.players, int):
-            listed["players"] = cls.players
         listed["parameters"] = [
             {
                 "name": each.name,
@@ -49,7 +47,7 @@ def rules_of(spec: str) -> dict[str, Any]:
             for each in inspect.signature(cls).parameters.values()
             if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
         ]
-    return {**listed, "picture": _picture(spec)}
+    return {**listed, **_as_loaded(spec)}
 
 
 def plainly_listed(spec: str) -> dict[str, Any]:
@@ -65,11 +63,23 @@ def plainly_listed(spec: str) -> dict[str, Any]:
     }
 
 
-def _picture(spec: str) -> dict[str, Any] | None:
+def _as_loaded(spec: str) -> dict[str, Any]:
+    """Return the number of players and a picture, by the rules without parameters.
+
+    Nothing if these fail: who plays them is told what fails.
+    """
+    try:
+        game = load_game(spec, {})
+        return {"players": int(game.players), "picture": _picture(game)}
+    except Exception:  # a user's rules may raise anything
+        return {}
+
+
+def _picture(game: Game) -> dict[str, Any] | None:
     """Return the view of a position after some moves at random; None if the rules fail."""
     rng = Rng(1)
     try:
-        record = Record(load_game(spec, {}))
+        record = Record(game)
         while not record.over and len(record.actions) < _PICTURED_PLY:
             if record.player == CHANCE:
                 record.play(record.draw_chance(rng))
@@ -79,7 +89,7 @@ def _picture(spec: str) -> dict[str, Any] | None:
         if record.over:
             record.take_back(len(record.actions) // 2)
         view: dict[str, Any] = position_of(record)["view"]
-    except Exception:  # a user's rules may raise anything: who plays them is told what
+    except Exception:
         return None
     return {**view, "moves": {}, "last": []}
 

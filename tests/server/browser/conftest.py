@@ -18,6 +18,7 @@ GAMES = (
     "connect_four",
     "othello",
     "nim",
+    "chinese_checkers",
     f"{HERE / 'users_games.py'}:TwentyOne",
     f"{HERE / 'users_games.py'}:Walk",
 )

@@ -314,6 +314,20 @@ def test_a_game_with_its_own_size_clock_and_level(somebody):
     expect(page.get_by_role("button", name="100k simulations")).to_be_visible()
 
 
+def test_a_game_for_as_many_as_somebody_says(somebody, server):
+    page = somebody()
+    page.get_by_role("radio", name="Chinese checkers 3 players").click()
+    for seat in (1, 2, 3):
+        expect(page.get_by_role("combobox", name=f"Player {seat}")).to_be_visible()
+    page.get_by_text("Rules").click()
+    page.get_by_role("spinbutton", name="players").fill("2")
+    page.get_by_role("radio", name="Same screen").click()
+    page.get_by_role("button", name="Start the game").click()
+    place(page, "a3").click()
+    place(page, "d4").click()
+    expect(place(page, "d4")).to_have_accessible_name(re.compile("Player 1, last move"))
+
+
 def test_what_somebody_has_chosen_is_kept(somebody):
     page = somebody(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
