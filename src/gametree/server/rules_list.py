@@ -38,6 +38,8 @@ def rules_of(spec: str) -> dict[str, Any]:
         pass
     else:
         listed["name"] = title_of(cls)
+        if isinstance(cls.players, int):
+            listed["players"] = cls.players
         listed["parameters"] = [
             {
                 "name": each.name,
@@ -66,7 +68,7 @@ def plainly_listed(spec: str) -> dict[str, Any]:
 def _as_loaded(spec: str) -> dict[str, Any]:
     """Return the number of players and a picture, by the rules without parameters.
 
-    Nothing if these fail: who plays them is told what fails.
+    Nothing if these need some or fail: who plays them is told what fails.
     """
     try:
         game = load_game(spec, {})
