@@ -10,6 +10,7 @@ import linecache
 import math
 import re
 import sys
+from contextlib import contextmanager
 from random import Random
 from types import ModuleType
 
@@ -136,8 +137,9 @@ class Program:
         arena.provide()
         play = self.interpreted()
         seen = SeenKinds(MOST_MEMBERS)
-        for _ in observed((outcome(play, case) for case in CASES), seen.see_object):
-            pass
+        with _unchanged(vars(sys.modules[play.__module__])):
+            for _ in observed((outcome(play, case) for case in CASES), seen.see_object):
+                pass
         try:
             let_know(types.undefined, seen.objects, types.undefined)
             with compiling():
@@ -150,6 +152,20 @@ class Program:
             return entry(*arguments)
 
         return call
+
+
+@contextmanager
+def _unchanged(names):
+    """Give the lists, dicts and sets of a module what they held before."""
+    before = [
+        (held, copy.deepcopy(held))
+        for name, held in names.items()
+        if type(held) in (list, dict, set) and not name.startswith("__")
+    ]
+    yield
+    for held, items in before:
+        held.clear()
+        (held.extend if type(held) is list else held.update)(items)
 
 
 def told(value) -> str:

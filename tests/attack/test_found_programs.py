@@ -123,3 +123,10 @@ def test_classes_of_one_name_are_not_taken_for_each_other():
 def test_texts_of_what_has_none_are_refused():
     program = "def play(n, x, row, flag):\n    return (repr([n]),)\n"
     assert "it makes a text of list of ints" in modes.compare(HEADER + program)
+
+
+def test_what_a_program_does_to_its_module_before_it_is_compiled_is_no_difference():
+    program = (
+        "def play(n, x, row, flag):\n    if n in ITEMS:\n        ITEMS[n] = 5\n    return (n,)\n"
+    )
+    assert modes.compare(HEADER + program) == "the same"
