@@ -156,16 +156,19 @@ class Program:
 
 @contextmanager
 def _unchanged(names):
-    """Give the lists, dicts and sets of a module what they held before."""
+    """Give the lists, dicts, sets and arrays of a module what they held before."""
     before = [
         (held, copy.deepcopy(held))
         for name, held in names.items()
-        if type(held) in (list, dict, set) and not name.startswith("__")
+        if type(held) in (list, dict, set, np.ndarray) and not name.startswith("__")
     ]
     yield
     for held, items in before:
-        held.clear()
-        (held.extend if type(held) is list else held.update)(items)
+        if isinstance(held, list | np.ndarray):
+            held[:] = items
+        else:
+            held.clear()
+            held.update(items)
 
 
 def told(value) -> str:
