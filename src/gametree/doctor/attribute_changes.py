@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from ..game import Game
@@ -90,6 +89,5 @@ def _is_data(name: str, value: Any) -> bool:
     return not name.startswith("__") and not callable(value) and not hasattr(value, "__get__")
 
 
-@lru_cache(maxsize=1024)
 def _is_ours(kind: type) -> bool:
     return kind.__module__.partition(".")[0] in ("gametree", "builtins")
