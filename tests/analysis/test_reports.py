@@ -7,7 +7,7 @@ import json
 import pytest
 
 from gametree.analysis.reports import plain, proven_word, winrate
-from gametree.games import Nim, TicTacToe
+from gametree.games import Nim, SameGame, TicTacToe
 
 
 def test_a_report_has_its_fields_and_is_json(asking):
@@ -106,4 +106,7 @@ def test_words_and_scales():
     assert [proven_word(game, value) for value in (-1, 0, 1, None)] == ["loss", "draw", "win", None]
     assert [winrate(game, value) for value in (-1, 0, 3, None)] == [0, 0.5, 1, None]
     assert proven_word(Nim(), 1.0) == "win"
+    points = SameGame()
+    ends = (points.min_return, 3000.0, points.max_return)
+    assert [proven_word(points, value) for value in ends] == ["loss", None, "win"]
     assert plain({"a": (1, float("nan")), 2: object}) == {"a": [1, None], "2": str(object)}

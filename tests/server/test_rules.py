@@ -160,3 +160,19 @@ def test_a_game_that_can_no_longer_be_read_is_told(tmp_path):
                 assert await client.closed() == 1008
 
         table.run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("spec", "points"),
+    [
+        ("nim", None),
+        ("chinese_checkers", None),
+        ("backgammon", (-3.0, 3.0)),
+        ("game_2048", (0.0, 3_440_640.0)),
+    ],
+)
+def test_a_game_is_won_or_brings_points(spec, points):
+    async def scenario(rules):
+        assert (await rules.facts(spec, {})).points == points
+
+    asked(scenario)

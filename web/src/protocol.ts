@@ -132,13 +132,14 @@ export interface FormulaTold {
   formula: string;
 }
 
-/** Which game is played. */
+/** Which game is played; `points` are the least and the most, null where it is won or lost. */
 export interface GameTold {
   id: string;
   name: string;
   parameters: Record<string, string>;
   players: number;
   playerNames: string[] | null;
+  points: [number, number] | null;
 }
 
 /** An event of a game; which fields it has depends on `what`. */

@@ -100,13 +100,13 @@ def winrate(game: Game, value: float | None) -> float | None:
 def proven_word(game: Game, value: float | None) -> str | None:
     """Return what a proven value means to the player: "win", "loss" or "draw".
 
-    None where it is neither: among three players and more, only the best return is a win and the
-    worst one a loss.
+    None where it is neither: but for two players, only the best return is a win and the worst one
+    a loss.
     """
     if value is None:
         return None
     low, high = float(game.min_return), float(game.max_return)
-    if game.players > 2:
+    if game.players != 2:
         return "win" if value >= high else "loss" if value <= low else None
     middle = 0.5 * (low + high)
     return "draw" if value == middle else "win" if value > middle else "loss"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -187,10 +188,12 @@ class Game2048(Game):
         return "\n".join([*lines, f"  {names}", f"score {state[1]}"])
 
     def view(self, state: State) -> View:
-        from ..views import grid
+        from ..views import Label, grid
 
         tiles = [str(tile) if tile else "" for tile in _tiles(state[0])]
-        return grid([tiles[4 * row : 4 * row + 4] for row in range(4)])
+        board = grid([tiles[4 * row : 4 * row + 4] for row in range(4)])
+        points = Label(2.5, 4.75, f"{state[1]} points", 0.3)
+        return replace(board, height=5.0, texts=(*board.texts, points))
 
     def action_to_text(self, state: State, action: int) -> str:
         if state[2] > 0:

@@ -260,7 +260,7 @@ class Room:
         best = max(returns)
         winners = [self.name_of(seat) for seat, each in enumerate(returns) if each == best]
         if len(returns) == 1:
-            text = f"{self.name_of(0)} gets {best:g}"
+            text = f"{self.name_of(0)} gets {best:,.10g}"
         elif len(winners) == len(returns):
             text = "a draw"
         else:
@@ -294,6 +294,7 @@ class Room:
                 "parameters": self.parameters,
                 "players": self.facts.players,
                 "playerNames": None,
+                "points": self.facts.points,
             },
             "analysis": self.analysis,
             "moves": [each.told() for each in self.moves],

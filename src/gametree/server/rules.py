@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import zlib
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -36,6 +37,17 @@ class Facts:
     min_return: float
     max_return: float
     draw_value: float
+
+    @property
+    def points(self) -> tuple[float, float] | None:
+        """The least and the most points; None where the game is won or lost.
+
+        Then who wins gets 1, and each of the others 0, -1 or an equal share of -1.
+        """
+        lost = (0.0, -1.0, -1.0 / max(1, self.players - 1))
+        decided = self.max_return == 1.0 and self.min_return in lost
+        bounded = math.isfinite(self.min_return) and math.isfinite(self.max_return)
+        return (self.min_return, self.max_return) if bounded and not decided else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,13 +149,14 @@ class OverTold(TypedDict):
 
 
 class GameTold(TypedDict):
-    """Which game is played."""
+    """Which game is played; `points` are the least and the most, null where it is won or lost."""
 
     id: str
     name: str
     parameters: dict[str, str]
     players: int
     playerNames: list[str] | None
+    points: tuple[Number, Number] | None
 
 
 class RoomChanges(TypedDict, total=False):

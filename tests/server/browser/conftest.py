@@ -21,6 +21,7 @@ GAMES = (
     "chinese_checkers",
     f"{HERE / 'users_games.py'}:TwentyOne",
     f"{HERE / 'users_games.py'}:Walk",
+    f"{HERE / 'users_games.py'}:Purse",
 )
 
 

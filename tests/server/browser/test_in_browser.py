@@ -187,6 +187,19 @@ def test_the_thinking_is_in_view(somebody, game):
     expect(panel.get_by_role("list")).to_have_count(0)
 
 
+def test_points_are_told_as_points(somebody, game):
+    page = in_game(somebody(), game, "Purse", "human")
+    panel = page.get_by_role("region", name="Thinking")
+    expect(panel.get_by_text("3,000").first).to_be_visible()
+    # On the scale from 0 to 4000 the moves differ by a tenth; drawn is what they span.
+    first = panel.get_by_role("img", name="between 2,800 to 3,200")
+    expect(first).to_have_attribute(
+        "style", re.compile(r"--from: 0\.[56]\d*; --to: 1; --at: 0\.[78]")
+    )
+    expect(page.get_by_role("button", name="1 3,000")).to_be_visible()
+    expect(page.get_by_text("%")).to_have_count(0)
+
+
 def test_the_page_says_what_the_search_waits_for(somebody, game):
     page = in_game(somebody(), game, "nim", "human", "engine")
     panel = page.get_by_role("region", name="Thinking")

@@ -1,4 +1,4 @@
-"""Games as users write them: one without a view, one whose moves are two clicks."""
+"""Games as users write them: without a view, of moves that are two clicks, of points."""
 
 from gametree import Game
 from gametree.views import Piece, grid
@@ -21,6 +21,23 @@ class TwentyOne(Game):
 
     def returns(self, state):
         return (1.0, -1.0) if state[1] == 1 else (-1.0, 1.0)
+
+
+class Purse(TwentyOne):
+    """One takes coins until there are 21; the more moves it took, the fewer points."""
+
+    players = 1
+    min_return = 0.0
+    max_return = 4000.0
+
+    def current_player(self, state):
+        return 0
+
+    def returns(self, state):
+        return (4000.0 - 100.0 * state[1],)
+
+    def next_state(self, state, action):
+        return (state[0] + action, state[1] + 1)
 
 
 class Walk(Game):

@@ -1,6 +1,6 @@
 // What is drawn over a board: candidates of the search, numbered lines.
 
-import { certainty, lossOf, percent } from "../lib/thinking.svelte";
+import { Measure, shortWorth, type Points } from "../lib/measure";
 import type { Cell, MoveInfo, View } from "../lib/told";
 import { zonesOf } from "../lib/zones";
 
@@ -25,7 +25,8 @@ export function lossColour(loss: number): string {
 }
 
 /** Return a mark for each candidate whose clicks are known. */
-export function marksOf(view: View, infos: MoveInfo[]): Mark[] {
+export function marksOf(view: View, infos: MoveInfo[], points: Points): Mark[] {
+  const measure = new Measure(points, infos);
   const zones = zonesOf(view);
   const whole = infos.reduce((sum, each) => sum + each.visits, 0);
   const several = Object.values(view.moves).some((clicks) => clicks.length > 1);
@@ -44,9 +45,11 @@ export function marksOf(view: View, infos: MoveInfo[]): Mark[] {
         from,
         to,
         share: info.order === 0 ? 1 : info.visits / most,
-        sure: certainty(info),
-        colour: lossColour(lossOf(info, infos)),
-        text: info.proven ? { win: "✓", loss: "✗", draw: "=" }[info.proven] : percent(info.winrate),
+        sure: info.proven ? 1 : measure.certainty(info),
+        colour: lossColour(measure.loss(info, infos)),
+        text: info.proven
+          ? { win: "✓", loss: "✗", draw: "=" }[info.proven]
+          : shortWorth(points, info.winrate),
       };
     });
 }

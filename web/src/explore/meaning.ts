@@ -1,5 +1,6 @@
 // What the numbers of a move mean, in sentences.
 
+import { worth, type Points } from "../lib/measure";
 import { shortCount } from "../lib/thinking.svelte";
 import type { Slice, TreeMove } from "../lib/told";
 
@@ -19,8 +20,10 @@ export const share = (value: number): string => {
 const chance = (value: number | null): string => (value === null ? "–" : share(value));
 
 /** Return what there is to say of a move of a position. */
-export function meaningsOf(move: TreeMove, slice: Slice, mover: string): Meaning[] {
+export function meaningsOf(move: TreeMove, slice: Slice, mover: string, points: Points): Meaning[] {
   const whole = Math.max(1, slice.visits ?? 1);
+  const valued = (each: number | null): string =>
+    points === null || each === null ? chance(each) : worth(points, each);
   const found: Meaning[] = [
     {
       name: "Visits",
@@ -37,12 +40,15 @@ export function meaningsOf(move: TreeMove, slice: Slice, mover: string): Meaning
   else if (move.value !== null) {
     found.push({
       name: "Value",
-      number: chance(move.winrate),
-      text: `The average return of these simulations for ${mover} is ${move.value.toFixed(3)}: ${chance(move.winrate)} of the way from the worst return to the best.`,
+      number: valued(move.winrate),
+      text:
+        points === null
+          ? `The average return of these simulations for ${mover} is ${move.value.toFixed(3)}: ${chance(move.winrate)} of the way from the worst return to the best.`
+          : `The average return of these simulations for ${mover}, in points.`,
     });
     found.push({
       name: "Interval",
-      number: `${chance(move.lcb)} to ${chance(move.ucb)}`,
+      number: `${valued(move.lcb)} to ${valued(move.ucb)}`,
       text: "The 95 % interval of that average: it becomes narrower with each visit. It knows of the noise of simulations, not of whether they look at the right moves.",
     });
   }

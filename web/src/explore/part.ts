@@ -1,5 +1,6 @@
 // A part of the tree as it is drawn: which move stands below which, and how arrow keys go through it.
 
+import { worth, type Points } from "../lib/measure";
 import type { PartMove } from "../lib/told";
 import { share } from "./meaning";
 
@@ -47,13 +48,13 @@ export function stepTo(
   return beside[place] ?? from;
 }
 
-export function labelOf(laid: Laid, whole: number): string {
+export function labelOf(laid: Laid, whole: number, points: Points): string {
   const { move, path } = laid;
   const value = move.proven
     ? `proven ${move.proven}`
     : move.winrate === null
       ? ""
-      : `value ${share(move.winrate)}`;
+      : `value ${worth(points, move.winrate)}`;
   const shared = move.same >= 0 ? ", shared with another line" : "";
   return `${path.join(" ")}: ${move.visits.toLocaleString("en")} visits, ${share(move.visits / whole)}, ${value}${shared}`;
 }

@@ -1,6 +1,7 @@
 // A walk through the tree of a search that goes on: what is open, what the server tells of it.
 
 import { keyOf } from "../lib/lines.svelte";
+import type { Points } from "../lib/measure";
 import type { Table } from "../lib/table.svelte";
 import { sentence } from "../lib/table.svelte";
 import type { PartMove, Refused, Slice, ToldOfTree, TreeMove, TreeStatus } from "../lib/told";
@@ -49,6 +50,11 @@ export class Walk {
   constructor(readonly table: Table) {
     table.treeReaders.add(this.#hear);
     document.addEventListener("visibilitychange", this.#seen);
+  }
+
+  /** What its values are told in. */
+  get points(): Points {
+    return this.table.room?.game.points ?? null;
   }
 
   /** The lines of all columns: each position on the path. */

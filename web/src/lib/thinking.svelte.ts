@@ -2,7 +2,7 @@
 
 import { keyOf, type Lines } from "./lines.svelte";
 import type { ReportTold } from "../protocol";
-import type { MoveInfo, Report } from "./told";
+import type { Report } from "./told";
 
 /** The shares of visits at a time. */
 export interface Frame {
@@ -80,20 +80,6 @@ function measured(told: ReportTold): Report | null {
   }));
   return { ...told, moveInfos, rootInfo: { ...root, winrate: root.winrate } };
 }
-
-/** How much worse than the best a move is, 0 to 1. */
-export function lossOf(info: MoveInfo, all: MoveInfo[]): number {
-  const best = Math.max(...all.filter((each) => each.visits > 0).map((each) => each.winrate));
-  return Math.max(0, best - info.winrate);
-}
-
-/** How sure the value of a move is, 0 to 1: by the width of its interval. */
-export function certainty(info: MoveInfo): number {
-  if (info.proven) return 1;
-  return Math.max(0, Math.min(1, 1 - (info.ucb - info.lcb) / 1.2));
-}
-
-export const percent = (share: number): string => `${Math.round(100 * share)}`;
 
 export function shortCount(count: number): string {
   if (count >= 9_999_500) return `${Math.round(count / 1e6)}M`;
