@@ -239,7 +239,7 @@ def test_the_history_given_counts_like_the_one_played(compiled):
     given = gt.Searcher(game, line[-1], history=line[:-1], seed=8, compiled=compiled, method="uct")
     played.run(simulations=2000)
     given.run(simulations=2000)
-    # Five roots were planted before: the generators differ, the values agree.
+    # Five trees were started before: the generators differ, the values agree.
     assert played.result().value[0] == pytest.approx(given.result().value[0], abs=0.1)
     forgotten = gt.search(game, line[-1], simulations=2000, seed=8, compiled=compiled, method="uct")
     assert forgotten.value != given.result().value

@@ -19,7 +19,7 @@ from ..errors import InvalidState, NotCompilable, cause_shown
 from ..game import Game, State
 from ..primitives.actions import PackedActions, Packing
 from ..primitives.rng import Rng
-from ..primitives.state_forms import Form, OtherForm, TooWide, spelled
+from ..primitives.state_forms import Form, OtherForm, TooWide, type_in_words
 from . import (  # all but `cache` teach Numba by being loaded
     actions,  # noqa: F401
     atomics,  # noqa: F401
@@ -145,14 +145,14 @@ class CompiledSearch:
             return self._form.taken(state)
         except TooWide:
             raise NotCompilable(
-                f"a state of {type(self._game).__name__}, {spelled(state)}, cannot be searched "
-                f"compiled: it does not fit {self._form}, where int has 64 bits; keep integers "
-                "below 2**63, or 2**64 with bits.u64(...), or search with compiled=False"
+                f"a state of {type(self._game).__name__}, {type_in_words(state)}, cannot be "
+                f"searched compiled: it does not fit {self._form}, where int has 64 bits; keep "
+                "integers below 2**63, or 2**64 with bits.u64(...), or search with compiled=False"
             ) from None
         except OtherForm:
             raise InvalidState(
                 f"this is no state of {type(self._game).__name__} for compiled code: expected "
-                f"{self._form}, as initial_state gives, got {spelled(state)}"
+                f"{self._form}, as initial_state gives, got {type_in_words(state)}"
             ) from None
 
 

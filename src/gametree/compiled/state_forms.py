@@ -16,7 +16,7 @@ from ..primitives.state_forms import (
     OtherForm,
     Tuple,
     Whole,
-    spelled,
+    type_in_words,
 )
 from .reasons import Unsupported
 from .type_names import plain_type
@@ -54,7 +54,7 @@ def form_of_type(state_type: Any, first: Any) -> Form:
         form.taken(first)
     except OtherForm:
         raise Unsupported(
-            f"it returns {plain_type(state_type)} compiled, but {spelled(first)} interpreted",
+            f"it returns {plain_type(state_type)} compiled, but {type_in_words(first)} interpreted",
             "make both the same, for instance with int(...), float(...) or np.zeros(9, np.int8)",
         ) from None
     return form
@@ -65,7 +65,7 @@ class ArenaForm(Form):
 
     def __init__(self, kind: Any, first: Any) -> None:
         self._kind = kind
-        self._told = spelled(first)
+        self._told = type_in_words(first)
 
     def __str__(self) -> str:
         return self._told

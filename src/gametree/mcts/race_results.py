@@ -12,7 +12,7 @@ from ..game import Game
 from ..replacing import replacing
 from ..rules.measurement_cache import cached_by_game
 from ..user_folders import data_home
-from .persistence.fingerprints import identity
+from .persistence.fingerprints import name_and_digest
 from .variations import VARIATIONS
 
 __all__ = ["RaceResult", "forget_race", "race_of", "save_race"]
@@ -122,4 +122,4 @@ def _path_of(game: Game) -> Path | None:
     except RuntimeError:
         return None
     name = re.sub(r"\W", "_", type(game).__name__)
-    return folder / f"{name}-{identity(game, with_arrays=True)[1][:16]}.json"
+    return folder / f"{name}-{name_and_digest(game, with_arrays=True)[1][:16]}.json"

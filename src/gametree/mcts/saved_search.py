@@ -19,7 +19,7 @@ from ..game import Game
 from .backup.best_line import NOBODY
 from .engine.engine import Engine
 from .parallel.root_parallel import RootParallel
-from .persistence.fingerprints import identity, refuse_other
+from .persistence.fingerprints import name_and_digest, refuse_other
 from .persistence.json_codec import JsonCodec, not_too_deep
 from .persistence.parts import SAVED_SEARCH, part_of
 
@@ -75,7 +75,7 @@ def save_search(
     }
     content = {
         "versions": _versions(),
-        "game": identity(first.game, with_arrays=True),
+        "game": name_and_digest(first.game, with_arrays=True),
         "strategies": _identities(first),
         "options": {
             **options,
@@ -123,7 +123,7 @@ class SavedSearch:
                 raise SavedSearchError(
                     f"the search was saved by {then}, and this is {now}: load it with those"
                 )
-            refuse_other(content["game"], identity(game, with_arrays=True), "game")
+            refuse_other(content["game"], name_and_digest(game, with_arrays=True), "game")
             self._strategies = content["strategies"]
             self._why_interpreted = str(content["why_interpreted"])
             self._trees = content["trees"]
@@ -169,7 +169,7 @@ def _prefix(number: int) -> str:
 
 def _identities(engine: Engine) -> dict[str, list[str]]:
     parts = engine.method.strategies()
-    return {name: identity(part, with_arrays=False) for name, part in parts.items()}
+    return {name: name_and_digest(part, with_arrays=False) for name, part in parts.items()}
 
 
 def _typed(value: Any, kind: type) -> Any:

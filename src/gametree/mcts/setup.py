@@ -19,7 +19,7 @@ from ..errors import (
 from ..game import Game, State
 from ..parameters import expect, is_one_of
 from ..primitives.rng import Rng
-from ..primitives.state_forms import spelled
+from ..primitives.state_forms import type_in_words
 from ..rules.chance_checks import chance_warning
 from ..rules.given_states import GivenStates
 from ..rules.repetition import repetition_of
@@ -209,7 +209,7 @@ def set_up(
         if state is None or not isinstance(error.__cause__, _WRONG_SHAPE):
             raise
         raise InvalidState(
-            f"{spelled(state)} is no state of {type(game).__name__}: {error}"
+            f"{type_in_words(state)} is no state of {type(game).__name__}: {error}"
         ) from error
 
 

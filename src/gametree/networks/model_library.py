@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..errors import BadParameter, ModelError
 from ..game import Game
-from ..mcts.persistence.fingerprints import identity
+from ..mcts.persistence.fingerprints import name_and_digest
 from ..rules.measurement_cache import cached_by_game
 from ..user_folders import data_home
 from .blueprint import blueprint_of
@@ -104,4 +104,4 @@ def _loaded_from(path: Path, game: Game) -> Found | None:
 @cached_by_game
 def _name_for(game: Game) -> str:
     name = re.sub(r"\W", "_", type(game).__name__)
-    return f"{name}-{identity(game, with_arrays=True)[1][:16]}{SUFFIX}"
+    return f"{name}-{name_and_digest(game, with_arrays=True)[1][:16]}{SUFFIX}"

@@ -29,7 +29,7 @@ __all__ = [
     "Whole",
     "form_of",
     "in_words",
-    "spelled",
+    "type_in_words",
 ]
 
 _NUMBERS = (int, float, complex, np.number, np.bool_)
@@ -247,16 +247,16 @@ def in_words(words: Iterable[str], name: str = "") -> str:
     return f"tuple of {told[0]}"
 
 
-def spelled(value: Any, depth: int = _SHOWN_DEPTH) -> str:
+def type_in_words(value: Any, depth: int = _SHOWN_DEPTH) -> str:
     """Return what a value is made of, for people: short, whatever it is."""
     cls = type(value)
     if isinstance(value, (tuple, list)) and depth == 0:
         return "..."
     if isinstance(value, tuple):
-        tell = _with_value if len(value) <= _SHOWN_MEMBERS else spelled
+        tell = _with_value if len(value) <= _SHOWN_MEMBERS else type_in_words
         return in_words((tell(each, depth - 1) for each in value), _name_of_tuple(cls))
     if isinstance(value, list):
-        words = in_words((spelled(each, depth - 1) for each in value[:1000]), "list ")
+        words = in_words((type_in_words(each, depth - 1) for each in value[:1000]), "list ")
         return words if len(value) <= 1000 else f"list of {len(value):,}"
     if isinstance(value, np.void) and value.dtype.names:
         return str(NumpyRecord(value.dtype))
@@ -271,7 +271,7 @@ def spelled(value: Any, depth: int = _SHOWN_DEPTH) -> str:
 
 def _with_value(value: Any, depth: int) -> str:
     """Return what a value is made of, and the value if it is a number."""
-    told = spelled(value, depth)
+    told = type_in_words(value, depth)
     if not isinstance(value, _NUMBERS):
         return told
     if isinstance(value, int) and value.bit_length() > _SHOWN_BITS:

@@ -8,7 +8,7 @@ from functools import cached_property
 from ..errors import BadParameter, GameError, InvalidState
 from ..game import Game, State
 from ..primitives.rng import Rng
-from ..primitives.state_forms import Anything, Form, OtherForm, form_of, spelled
+from ..primitives.state_forms import Anything, Form, OtherForm, form_of, type_in_words
 from .checked_game import CheckedGame
 from .random_game import random_game
 
@@ -56,7 +56,7 @@ class GivenStates:
                 return state
         raise InvalidState(
             f"this is no state of {type(self._game).__name__}: expected {self._form}, as "
-            f"initial_state gives, got {spelled(state)}"
+            f"initial_state gives, got {type_in_words(state)}"
         )
 
     def taken_history(self, history: Iterable[State]) -> list[State]:
@@ -71,7 +71,7 @@ class GivenStates:
             states = list(history)
         except TypeError:
             raise BadParameter(
-                f"history must be a list of positions, not {spelled(history)}"
+                f"history must be a list of positions, not {type_in_words(history)}"
             ) from None
         taken = []
         for place, state in enumerate(states):

@@ -39,7 +39,7 @@ def searched():
     searcher = gt.Searcher(OneHeap(), seed=1, compiled=False, method="uct")
     trees = searcher.trees
     fragile = Fragile(engine(2))
-    fragile.plant()
+    fragile.start_tree()
     trees.all.append(fragile)
     trees.workers = 2
     return searcher, fragile

@@ -15,7 +15,7 @@ from gametree.mcts.tree.tree import ROOT, edges_of
 PLENTY = 1 << 30
 
 
-def planted(workers, seed=1):
+def started(workers, seed=1):
     """Return compiled trees for connect four."""
     return RootParallel(
         gt.Searcher(ConnectFour(), seed=seed, method="uct").trees.first, workers, seed
@@ -48,7 +48,7 @@ def whole(grown):
 @pytest.mark.parametrize("workers", [1, 2, 3])
 @pytest.mark.parametrize("count", [1, 2, 1000])
 def test_exactly_the_simulations_asked_for(workers, count):
-    grown = planted(workers)
+    grown = started(workers)
     grown.grow(simulations(count), never)
     root = grown.root()
     assert grown.standing().simulations == root.visits == count
@@ -57,21 +57,21 @@ def test_exactly_the_simulations_asked_for(workers, count):
 
 @pytest.mark.parametrize("workers", [2, 3])
 def test_the_same_seed_workers_and_simulations_give_the_same_trees(workers):
-    once = planted(workers)
+    once = started(workers)
     once.grow(simulations(3000), never)
-    again = planted(workers)
+    again = started(workers)
     for part in (1, 700, 1000, 1299):
         again.grow(simulations(part), never)
     assert whole(once) == whole(again)
-    other = planted(workers, seed=2)
+    other = started(workers, seed=2)
     other.grow(simulations(3000), never)
     assert whole(once) != whole(other)
 
 
 def test_each_worker_has_random_numbers_of_its_own_and_the_first_those_of_the_seed():
-    grown = planted(2)
+    grown = started(2)
     grown.grow(simulations(2001), never)
-    alone = planted(1)
+    alone = started(1)
     alone.grow(simulations(1001), never)
     first, second = (edges_of(tree.engine.tree, ROOT) for tree in grown.all)
     assert first == edges_of(alone.all[0].engine.tree, ROOT)
@@ -81,7 +81,7 @@ def test_each_worker_has_random_numbers_of_its_own_and_the_first_those_of_the_se
 
 
 def test_the_root_is_the_sum_of_the_trees():
-    grown = planted(3)
+    grown = started(3)
     grown.grow(simulations(900), never)
     trees = [edges_of(tree.engine.tree, ROOT) for tree in grown.all]
     for edge in grown.root().edges:
@@ -92,7 +92,7 @@ def test_the_root_is_the_sum_of_the_trees():
 
 
 def test_trees_follow_a_move_and_those_without_it_start_anew():
-    grown = planted(2)
+    grown = started(2)
     first, second = (tree.engine for tree in grown.all)
     grown.grow(simulations(1), never)
     grown.all[1].grow(simulations(500), never)
@@ -109,7 +109,7 @@ def test_trees_follow_a_move_and_those_without_it_start_anew():
 
 
 def test_time_ends_it():
-    grown = planted(2)
+    grown = started(2)
     begun = time.perf_counter()
     grown.grow(Goal(None, 0.5, PLENTY, until_full=False), never)
     assert time.perf_counter() - begun >= 0.5
@@ -117,7 +117,7 @@ def test_time_ends_it():
 
 
 def test_memory_is_shared_out():
-    grown = planted(2)
+    grown = started(2)
     grown.grow(forever(400_000, until_full=True), never)
     standing = grown.standing()
     assert standing.full
@@ -128,7 +128,7 @@ def test_memory_is_shared_out():
 
 
 def test_it_stops_when_told_and_leaves_no_thread():
-    grown = planted(3)
+    grown = started(3)
     own = grown.all[0]
     before = set(threading.enumerate())
     asked_in = set()
@@ -144,7 +144,7 @@ def test_it_stops_when_told_and_leaves_no_thread():
 
 
 def test_the_caller_is_asked_while_it_waits_for_others():
-    grown = planted(2)
+    grown = started(2)
     grown.all[0].grow = lambda goal, halted: None
     calls = []
     grown.grow(forever(), lambda: calls.append(1) or len(calls) > 3)
@@ -152,7 +152,7 @@ def test_the_caller_is_asked_while_it_waits_for_others():
 
 
 def test_an_error_in_a_worker_ends_all_and_is_told_once():
-    grown = planted(3)
+    grown = started(3)
     before = set(threading.enumerate())
 
     def broken(goal, halted):
@@ -169,7 +169,7 @@ def test_an_error_in_a_worker_ends_all_and_is_told_once():
 
 
 def test_ctrl_c_in_the_caller_ends_all():
-    grown = planted(2)
+    grown = started(2)
     before = set(threading.enumerate())
 
     def interrupted():
@@ -182,7 +182,7 @@ def test_ctrl_c_in_the_caller_ends_all():
 
 @pytest.mark.parametrize("solver", [0, 1])
 def test_a_proof_in_one_tree_ends_all(solver, monkeypatch):
-    grown = planted(2)
+    grown = started(2)
     tree = grown.all[solver]
     standing = tree.standing
     monkeypatch.setattr(tree, "grow", lambda goal, halted: None)
@@ -192,7 +192,7 @@ def test_a_proof_in_one_tree_ends_all(solver, monkeypatch):
 
 
 def test_workers_do_not_share_what_they_write_to():
-    grown = planted(2)
+    grown = started(2)
     one, other = (tree.engine for tree in grown.all)
     assert one.rng is not other.rng
     assert one.method is not other.method

@@ -82,7 +82,7 @@ class Apart:
         )
         self.crew = ThreadedEngine(game, game.initial_state(), method, 1, Rng(5), threads=2)
         self.crew.why_interpreted = ""  # buffers as if it were compiled
-        self.plant(game.initial_state())
+        self.start_tree(game.initial_state())
         self.game = CheckedGame(game)
         self.method = self.crew.method
         self.work = self.crew.interpreted_work(self.crew.game)
@@ -91,9 +91,9 @@ class Apart:
             self.run(simulations, few=10**6)  # as one thread does
         self.few = few
 
-    def plant(self, state):
+    def start_tree(self, state):
         self.crew.state = state
-        self.crew.plant()
+        self.crew.start_tree()
         while self.crew.grow(1 << 20):  # room for all
             pass
         self.tree = self.crew.tree
@@ -326,7 +326,7 @@ def test_a_proof_goes_through_the_trunk():
     """Tic-tac-toe after 1. a1 b1 is won, which takes six more moves to see."""
     game = TicTacToe()
     apart = Apart(game, solver=True)
-    apart.plant(game.next_state(game.next_state(game.initial_state(), 0), 1))
+    apart.start_tree(game.next_state(game.next_state(game.initial_state(), 0), 1))
     apart.run(60, few=10**6)
     assert not apart.crew.solved
     apart.run(20_000, few=10)

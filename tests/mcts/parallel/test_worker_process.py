@@ -55,7 +55,7 @@ def test_the_tree_is_the_one_that_would_grow_here(heap):
     here = RootParallel(engine(), 1, 1)
     own, remote = here.all[0], heap.all[1]
     own.engine.rng = gt.Rng((1 + 0x9E37_79B9_7F4A_7C15) % 2**64)
-    own.plant()
+    own.start_tree()
     heap.grow(simulations(400), never)
     own.grow(simulations(200), never)
     assert remote.look(0) == own.look(0)

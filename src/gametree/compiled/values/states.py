@@ -7,7 +7,7 @@ from typing import Any
 from numba.core import types
 
 from ...game import State
-from ...primitives.state_forms import spelled
+from ...primitives.state_forms import type_in_words
 from ..reasons import Unsupported
 from .kinds import fixed_tuples, joined, kind_of
 
@@ -46,7 +46,7 @@ class SeenKinds:
             return
         if wider is None:
             self._fault = Unsupported(
-                f"after {spelled(self._first)} it returns {spelled(state)}",
+                f"after {type_in_words(self._first)} it returns {type_in_words(state)}",
                 "make both the same type on every path",
             )
         else:

@@ -171,7 +171,7 @@ class Engine(Storage):
         return int(self.work.counters[MAX_DEPTH])
 
     def compile(self, *, insist: bool = True) -> None:
-        """Compile the search for this game; to be followed by `plant`.
+        """Compile the search for this game; to be followed by `start_tree`.
 
         Rules that break their contract in a first playout are searched interpreted, unless
         `insist`: so the search itself meets the fault, after the same moves in both modes.
@@ -221,7 +221,7 @@ class Engine(Storage):
         self._keeps_states = kernel.keeps_states
         self.why_interpreted = ""
 
-    def plant(self) -> None:
+    def start_tree(self) -> None:
         """Start an empty tree at the present state.
 
         Raises:
@@ -277,7 +277,7 @@ class Engine(Storage):
             is_position = self.method.chance_nodes.shows_positions
             if child == NO_CHILD or not is_position or self.tree.nodes[child].count == 0:
                 self._kept = NO_CHILD
-                self.plant()
+                self.start_tree()
             else:
                 self._kept = child
                 self._recall()
@@ -290,7 +290,7 @@ class Engine(Storage):
         del self._before
         self.method.evaluation.fade()
         if self._kept != NO_CHILD:
-            self.transplant(self._kept)
+            self.reroot(self._kept)
         if self.method.seeker != NOBODY:
             self.keep_line(self._rest)
 

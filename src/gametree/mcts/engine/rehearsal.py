@@ -76,7 +76,7 @@ def _search(
     rng = Rng(0)
     under_watch = watched(method, checked, strict=False)
     engine = Engine(checked, checked.copy(state), under_watch, expand_after, rng, history)
-    engine.plant()
+    engine.start_tree()
     if isinstance(under_watch.selection, PlannedRule):
         under_watch.selection.plan(engine.tree, _SIMULATIONS, rng)
     while not engine.finished and not engine.solved and engine.simulations < _SIMULATIONS:

@@ -95,7 +95,7 @@ class Storage:
             self.method.proofs.forget_finished(self.tree, number)
             drop_from(self.tree, number)
 
-    def transplant(self, child: int) -> None:
+    def reroot(self, child: int) -> None:
         """Make a node the root; keep what hangs below it."""
         plies = self._copy(child, 0, int(self.tree.used[END]))
         self.work.counters[MAX_DEPTH] = plies

@@ -18,7 +18,7 @@ _MEMORY = 1 << 28  # bytes; never reached
 
 
 def better(one_tree: RootParallel, trees: RootParallel) -> RootParallel:
-    """Return the one that is likely to play better, by its speed at the root; it is planted anew.
+    """Return the one that is likely to play better, by its speed at the root; it is started anew.
 
     What further simulations bring in one tree, they bring in separate trees in part only. By
     the matches in docs/strength.md it is about half of the Elo, so one tree is chosen if its
@@ -31,7 +31,7 @@ def better(one_tree: RootParallel, trees: RootParallel) -> RootParallel:
         for each in (trees.all[0], trees, one_tree)
     )
     chosen = one_tree if together >= math.sqrt(alone * apart) else trees
-    chosen.replant()
+    chosen.restart_trees()
     return chosen
 
 

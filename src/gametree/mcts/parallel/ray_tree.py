@@ -15,7 +15,7 @@ from ...python_file import Parcel
 from ...ray_cluster import first_line
 from ..engine.engine import Engine
 from ..engine.method import Method
-from ..persistence.fingerprints import identity
+from ..persistence.fingerprints import name_and_digest
 from .remote_tree import RemoteTree, TreeThere, WorkerLost, answer_of
 from .worker import Goal
 
@@ -74,7 +74,7 @@ class Site:
                 "and functions of a module"
             ) from error
         self.parcel = ray.put(parcel)  # sent to each node once
-        self.identity = identity(seedling.game, with_arrays=True)
+        self.name_and_digest = name_and_digest(seedling.game, with_arrays=True)
 
 
 class RayTree(RemoteTree):
@@ -102,7 +102,7 @@ class RayTree(RemoteTree):
         self._actor = remote.options(scheduling_strategy="SPREAD").remote()
         self._place: Any = self._actor.place.remote()
         self._begun: Any = self._actor.begin.remote(
-            __version__, site.parcel, site.identity, seed, compiled
+            __version__, site.parcel, site.name_and_digest, seed, compiled
         )
 
     def settle(self) -> None:
@@ -222,7 +222,7 @@ class _Actor:
             )
         try:
             seedling: Seedling = parcel.opened()
-            if identity(seedling.game, with_arrays=True) != expected:
+            if name_and_digest(seedling.game, with_arrays=True) != expected:
                 return ClusterError(
                     f"the code of {type(seedling.game).__name__} is another one on a node of the "
                     "cluster: install the same files everywhere"

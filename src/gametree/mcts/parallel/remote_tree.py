@@ -52,9 +52,9 @@ class RemoteTree(ABC):
         self._process = os.getpid()
         self._standing: Standing  # after the last answer
 
-    def plant(self) -> None:
-        """See `LocalTree.plant`."""
-        self._ask("plant")
+    def start_tree(self) -> None:
+        """See `LocalTree.start_tree`."""
+        self._ask("start_tree")
 
     def move_to(self, state: State, action: Action) -> None:
         """See `LocalTree.move_to`."""

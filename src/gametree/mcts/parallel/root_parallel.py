@@ -46,7 +46,7 @@ class RootParallel:
     """The trees of a search: one that the caller grows, and one for each further worker.
 
     Args:
-        engine: the first tree, compiled if it shall be; it is planted here, like the others.
+        engine: the first tree, compiled if it shall be; it is started here, like the others.
             There is no other if all workers are its threads.
         workers: how many threads, processes or actors there are, 1 or more.
         seed: where the random numbers of the further workers come from.
@@ -79,7 +79,7 @@ class RootParallel:
         self.workers = workers
         self._game = engine.game
         self._plans = isinstance(engine.method.selection, PlannedRule)
-        engine.plant()
+        engine.start_tree()
         here = engine.compiled or _threads_run_side_by_side()
         for number in range(1, workers // engine.threads):
             own_seed = (seed + number * _GOLDEN) & _WORD
@@ -93,7 +93,7 @@ class RootParallel:
             for tree in self.all[1:]:
                 if isinstance(tree, RayTree):
                     tree.settle()
-                tree.plant()
+                tree.start_tree()
         except WorkerLost as loss:
             self.dismiss()
             raise ClusterError(f"{loss.tree.name} was lost at once: {loss.reason}") from loss
@@ -109,10 +109,10 @@ class RootParallel:
         self.all = [tree for tree in self.all if not isinstance(tree, RayTree)]
         self.workers = len(self.all)
 
-    def replant(self) -> None:
+    def restart_trees(self) -> None:
         """Forget all simulations."""
         for tree in self.all:
-            tree.plant()
+            tree.start_tree()
 
     def surely(self, look: Callable[[], Looked]) -> Looked:
         """Return what `look` finds in the trees; it looks anew if one is lost meanwhile."""

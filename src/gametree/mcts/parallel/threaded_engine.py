@@ -90,8 +90,8 @@ class ThreadedEngine(Engine):
         self._pool = ThreadPoolExecutor(self.threads - 1, "gametree")
         self._process = os.getpid()
 
-    def plant(self) -> None:
-        super().plant()
+    def start_tree(self) -> None:
+        super().start_tree()
         take_over(self.tree, self.work)
 
     def take_back(self) -> None:

@@ -67,9 +67,9 @@ class LocalTree:
         self.engine = engine
         self._slice = 1
 
-    def plant(self) -> None:
+    def start_tree(self) -> None:
         """Start an empty tree at the present position."""
-        self.engine.plant()
+        self.engine.start_tree()
 
     def move_to(self, state: State, action: Action) -> None:
         """Get ready to have `state`, which `action` leads to, as the root: see `Engine.move_to`."""
@@ -115,7 +115,7 @@ class LocalTree:
         return encode_tree(self.engine)
 
     def restore(self, part: Part) -> None:
-        """Be the tree of a file from here on; this one is planted at the same position.
+        """Be the tree of a file from here on; this one is started at the same position.
 
         Raises:
             BadParameter: if game or strategies are not those of that tree.

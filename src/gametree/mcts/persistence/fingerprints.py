@@ -13,12 +13,12 @@ from ...compilable import Compilable, attributes, fingerprint
 from ...errors import BadParameter
 from ..engine.method import Method
 
-__all__ = ["identity", "learned", "refuse_other"]
+__all__ = ["learned", "name_and_digest", "refuse_other"]
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
-def identity(thing: Compilable, *, with_arrays: bool) -> list[str]:
+def name_and_digest(thing: Compilable, *, with_arrays: bool) -> list[str]:
     """Return a text that names an object, and a digest of all that it is.
 
     The digest covers what a fingerprint leaves open: the numbers that compiled code reads as
@@ -36,7 +36,7 @@ def identity(thing: Compilable, *, with_arrays: bool) -> list[str]:
 
 
 def refuse_other(then: Sequence[str], now: Sequence[str], name: str) -> None:
-    """Raise `BadParameter` if an object is not the one that it was by its identity."""
+    """Raise `BadParameter` if an object is not the one that it was."""
     if list(then) == list(now):
         return
     if then[0] != now[0]:

@@ -79,7 +79,7 @@ def encode_tree(engine: Engine) -> EncodedTree:
 
 
 def restore_tree(engine: Engine, part: Part) -> None:
-    """Give an engine, planted at the same position, the tree that `encode_tree` has told of.
+    """Give an engine, started at the same position, the tree that `encode_tree` has told of.
 
     Raises:
         BadParameter: if game or strategies are not those of the tree.
@@ -107,7 +107,7 @@ def _restore(engine: Engine, part: Part) -> None:
     for place, value in enumerate(used):
         engine.tree.used[place] = value
     for place, value in enumerate(told["counters"]):
-        if place not in (KEYS, START_KEYS):  # the past was noted when the root was planted
+        if place not in (KEYS, START_KEYS):  # the past was noted when the tree was started
             engine.work.counters[place] = int(value)
     if engine.compiled:
         part.read("words", engine.tree.nodes.words[: used[END]])
