@@ -236,6 +236,31 @@ class Judge:
                 )  # fmt: skip
 
 
+class MovesJudge(Judge):
+    """Judges searches whose nodes stand for moves made, whatever chance has done meanwhile."""
+
+    def tree(self, searcher, line):
+        insist(searcher.state[0] == line[-1], "the root is at {}", searcher.state)
+        nodes = dump(searcher)
+        low, high = self.graph.lowest - self.slack, self.graph.highest + self.slack
+        waiting = [0]
+        for place in waiting:  # nodes that had to grow were left behind
+            node, told = nodes[place], f"node {place}"
+            waiting += [edge.child for edge in node.edges if edge.child]
+            if node["count"]:
+                visits = sum(edge.visits for edge in node.edges)
+                insist(node.visits == visits, "{}: {} of {} visits", told, visits, node.visits)
+            for edge in node.edges:
+                insist(
+                    edge.visits <= edge.available <= node.visits,
+                    "{}: {} visits where available {} times of {}",
+                    told, edge.visits, edge.available, node.visits,
+                )  # fmt: skip
+            for mean in node.value:
+                insist(not node.visits or low <= mean <= high, "{}: a mean of {}", told, mean)
+        return nodes
+
+
 def most(simulations, increments=1):
     """Return how far the mean of bounded differences may be from 0, in parts of their range.
 

@@ -23,6 +23,10 @@ def _playout(random, game):
     return gt.Playout()
 
 
+def _every(random, game):
+    return None
+
+
 def _short(random, game):
     return gt.Playout(max_plies=2)
 
@@ -34,7 +38,7 @@ class Kind:
     Attributes:
         cls, players, repetition, limit: the game's class and its constructor's arguments.
         solver, transpositions: as of `Searcher`.
-        selection, evaluation: functions of a random generator and the game.
+        selection, evaluation, chance: functions of a random generator and the game.
         true: whether leaves are worth, on average, what random play from them comes to.
         shares: whether threads may share its tree.
         loops: whether positions come back, and nothing is made of it.
@@ -50,6 +54,7 @@ class Kind:
     transpositions: bool = False
     selection: Callable[..., Any] = _ucb1
     evaluation: Callable[..., Any] = _playout
+    chance: Callable[..., Any] = _every
     true: bool = True
     shares: bool = True
     loops: bool = False
@@ -59,6 +64,11 @@ class Kind:
     def luck(self):
         return self.cls.defines_chance_outcomes
 
+    @property
+    def positions(self):
+        """Whether nodes stand for positions."""
+        return self.chance is not _open_loop
+
     def game(self):
         return self.cls(self.players, self.repetition, self.limit)
 
@@ -67,6 +77,7 @@ class Kind:
         return {
             "selection": self.selection(random, game),
             "evaluation": self.evaluation(random, game),
+            "chance": self.chance(random, game),
             "solver": self.solver,
             "transpositions": self.transpositions,
             "expand_after": random.choice([1, 1, 1, 2, 5]) if self.evaluation is _playout else 1,
@@ -78,8 +89,18 @@ class Kind:
         if self.repetition:
             words.append(f"{self.repetition} at {self.limit}")
         words += [name for name in ("solver", "transpositions") if getattr(self, name)]
-        words += [each.__name__.strip("_") for each in (self.selection, self.evaluation)]
+        words += [
+            each.__name__.strip("_") for each in (self.selection, self.evaluation, self.chance)
+        ]
         return ", ".join(words)
+
+
+def _few_outcomes(random, game):
+    return gt.WidenedChance(random.choice([0.3, 1.0, 3.0]), random.choice([0.25, 0.5, 1.0]))
+
+
+def _open_loop(random, game):
+    return gt.OpenLoop()
 
 
 def _tuned(random, game):
@@ -227,4 +248,9 @@ PLAIN = (
     Kind(_FAST, 2, evaluation=_short, true=False),
     Kind(_FAST, 2, evaluation=_batch, **_biased),
     Kind(_FAST, 2, selection=_default, evaluation=_batch_priors, **_biased),
+    Kind(_FAST, 2, chance=_few_outcomes, native=True, **_biased),
+    Kind(_FAST, 1, chance=_few_outcomes, **_biased),
+    Kind(_FAST, 2, selection=_default, evaluation=_priors, chance=_few_outcomes, **_biased),
+    Kind(_FAST, 2, chance=_open_loop, native=True, **_biased),
+    Kind(_FAST, 3, chance=_open_loop, **_biased),
 )

@@ -16,7 +16,7 @@ from . import kinds
 from .cramped import cramped
 from .dumps import difference, dump
 from .graphs import random_graph
-from .judge import Failed, Judge, draws, insist, leaves, most
+from .judge import Failed, Judge, MovesJudge, draws, insist, leaves, most
 from .tables import FUSES, NONSENSE, RAISES
 from .truth import Histories, Loops, RandomPlay, TooMany, Values
 
@@ -68,7 +68,7 @@ class Trial:
             self.truth = Loops(self.graph)
         else:
             self.truth = Values(self.graph)
-        self.judge = Judge(
+        self.judge = (Judge if kind.positions else MovesJudge)(
             self.graph,
             self.truth,
             lines=bool(kind.repetition),
@@ -265,7 +265,9 @@ def saved(seed, choice=ALL, **options):
         path = Path(folder, "search")
         searcher.save(path)
         with cramped() if trial.random.random() < 0.5 else nullcontext():
-            selection = {name: trial.options[name] for name in ("selection", "evaluation")}
+            selection = {
+                name: trial.options[name] for name in ("selection", "evaluation", "chance")
+            }
             loaded = gt.Searcher.load(path, trial.game, **selection)
             told = difference(dump(searcher), dump(loaded))
             insist(told is None, "loading changed {}", told)

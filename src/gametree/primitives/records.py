@@ -52,6 +52,9 @@ class Heads:
     def __getitem__(self, place: int) -> Any:
         return self.words[place : place + self.size].view(self.dtype)[0]
 
+    def __setitem__(self, place: int, record: Any) -> None:
+        self.words[place : place + self.size].view(self.dtype)[0] = record
+
 
 class Items:
     """The items of the blocks: `items[place]` are those of the block there.

@@ -218,11 +218,11 @@ def with_more_edges(tree: Tree, number: int, player: int, actions: Any, count: i
     if missing == 0:
         return number
     larger = new_node(tree, total + missing, 0)
-    copy_head(tree, number, larger)
+    copy_record(tree.nodes, larger, tree.nodes[number])
     tree.nodes[larger].count = total + missing
     more = tree.edges[larger]
     for place in range(total):
-        more[place] = edges[place]
+        copy_record(more, place, edges[place])
     last = total
     for each in range(count):
         action = actions[each]
@@ -235,11 +235,11 @@ def with_more_edges(tree: Tree, number: int, player: int, actions: Any, count: i
     return larger
 
 
-def _native_copy_head(tree: Tree, number: int, other: int) -> None:
-    tree.nodes[other] = tree.nodes[number]
+def _native_copy_record(records: Any, place: int, record: Any) -> None:
+    records[place] = record
 
 
-@native_twin(_native_copy_head)
-def copy_head(tree: Tree, number: int, other: int) -> None:
-    """Give a node all that another one holds, but its edges."""
-    tree.nodes[other] = copy(tree.nodes[number])
+@native_twin(_native_copy_record)
+def copy_record(records: Any, place: int, record: Any) -> None:
+    """Let the node or the edge at a place hold all that another one holds."""
+    records[place] = copy(record)

@@ -147,6 +147,11 @@ def _record_class(name: str, fields: Sequence[tuple[Any, ...]]) -> type:
     for field, kind, *vector in fields:
         zero = f"[0.0] * {vector[0][0]}" if vector else starts[kind[0]]
         lines.append(f"    self.{field} = {zero}")
+    # As assigning one record of NumPy's to another copies what it holds, its vectors included.
+    lines += ["def __copy__(self):", "    other = type(self)()"]
+    for field, _, *vector in fields:
+        lines.append(f"    other.{field} = self.{field}{'[:]' if vector else ''}")
+    lines.append("    return other")
     # Written out as dataclasses do it: a loop over the fields takes three times as long.
     members: dict[str, Any] = {"__slots__": tuple(field[0] for field in fields)}
     exec("\n".join(lines), {}, members)
