@@ -139,6 +139,10 @@ def _urgent(random, game):
     return gt.FirstPlay(gt.UCB1(0.7), random.choice([0.3, 1.1]))
 
 
+def _bias(random, game):
+    return gt.ProgressiveBias(gt.UCB1(0.7), random.choice([0.1, 2.0]))
+
+
 def _priors(random, game):
     return tables.TablePriors()
 
@@ -193,6 +197,8 @@ PROVING = (
     Kind(_LUCKY, 2, solver=True, native=True),
     Kind(_LUCKY, 1, solver=True),
     Kind(_FAST, 1, solver=True, transpositions=True, native=True),
+    Kind(_SURE_FAST, 1, solver=True),
+    Kind(_SURE, 1, solver=True, transpositions=True, selection=_single_player),
     Kind(_LUCKY, 3, solver=True, native=True),
     Kind(_FAST, 3, solver=True, transpositions=True),
     Kind(_SURE_FAST, 3, solver=True),
@@ -253,4 +259,8 @@ PLAIN = (
     Kind(_FAST, 2, selection=_default, evaluation=_priors, chance=_few_outcomes, **_biased),
     Kind(_FAST, 2, chance=_open_loop, native=True, **_biased),
     Kind(_FAST, 3, chance=_open_loop, **_biased),
+    Kind(_SURE_FAST, 1, native=True),
+    Kind(_SURE, 1, selection=_single_player),
+    Kind(_SURE_FAST, 1, transpositions=True, selection=_single_player),
+    Kind(_FAST, 2, selection=_bias, evaluation=_heuristic_priors, **_biased),
 )
