@@ -19,6 +19,7 @@ GAMES = (
     "othello",
     "nim",
     "chinese_checkers",
+    "backgammon",
     f"{HERE / 'users_games.py'}:TwentyOne",
     f"{HERE / 'users_games.py'}:Walk",
     f"{HERE / 'users_games.py'}:Purse",

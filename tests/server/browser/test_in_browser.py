@@ -200,6 +200,14 @@ def test_points_are_told_as_points(somebody, game):
     expect(page.get_by_text("%")).to_have_count(0)
 
 
+def test_a_move_of_two_pieces_has_an_arrow_for_each(somebody, game):
+    page = in_game(somebody(), game, "backgammon", "human", "engine", moves=["51"])
+    panel = page.get_by_role("region", name="Thinking")
+    expect(panel.get_by_text("1.50").first).to_be_visible()  # of -3 to 3 points
+    for move in ("24/23 13/8", "13/7"):
+        expect(page.locator(f'[data-mark="{move}"] path')).to_have_count(2)
+
+
 def test_the_page_says_what_the_search_waits_for(somebody, game):
     page = in_game(somebody(), game, "nim", "human", "engine")
     panel = page.get_by_role("region", name="Thinking")

@@ -2,12 +2,12 @@
 
 import { Measure, shortWorth, type Points } from "../lib/measure";
 import type { Cell, MoveInfo, View } from "../lib/told";
-import { zonesOf } from "../lib/zones";
+import { zonesOf, type Zone } from "../lib/zones";
 
-/** A candidate move: on one cell, or from one to another. */
+/** A candidate move: on one cell, or a piece's way to there, perhaps of several pieces. */
 export interface Mark {
   move: string;
-  from: Cell | null;
+  ways: [Cell, Cell][];
   to: Cell;
   share: number;
   sure: number;
@@ -39,10 +39,9 @@ export function marksOf(view: View, infos: MoveInfo[], points: Points): Mark[] {
       const clicks = view.moves[info.move] ?? [];
       const to = zones.get(clicks.at(-1) ?? "")?.at;
       if (to === undefined) return [];
-      const from = clicks.length > 1 ? (zones.get(clicks[0]!)?.at ?? null) : null;
       return {
         move: info.move,
-        from,
+        ways: waysOf(clicks.flatMap((click) => zones.get(click) ?? [])),
         to,
         share: info.order === 0 ? 1 : info.visits / most,
         sure: info.proven ? 1 : measure.certainty(info),
@@ -52,6 +51,22 @@ export function marksOf(view: View, infos: MoveInfo[], points: Points): Mark[] {
           : shortWorth(points, info.winrate),
       };
     });
+}
+
+/** Return the ways on which a move takes pieces: a click on another one of the mover takes that up. */
+function waysOf(clicked: Zone[]): [Cell, Cell][] {
+  const ownerOf = (zone: Zone | undefined): number | null | undefined =>
+    zone?.cells.find((each) => each.piece !== null)?.piece?.player;
+  const mover = ownerOf(clicked[0]);
+  const found: [Cell, Cell][] = [];
+  let holds = true;
+  for (let at = 1; at < clicked.length; at++) {
+    const [before, here] = [clicked[at - 1]!, clicked[at]!];
+    const takes: boolean = !holds && (here === before || (mover !== undefined && ownerOf(here) === mover));
+    if (!takes) found.push([before.at, here.at]);
+    holds = takes;
+  }
+  return found;
 }
 
 /** A move of a line that is shown on the board, and its number in it. */

@@ -52,7 +52,7 @@ export class Measure {
 /** Return a share of all that can be won in words: `47 %`, or points. */
 export function worth(points: Points, share: number): string {
   if (points === null) return `${percent(share)} %`;
-  return pointsOf(points, share).toLocaleString("en", { maximumFractionDigits: digits(points) });
+  return told(pointsOf(points, share), digits(points));
 }
 
 /** Return the same in the few letters that a mark on the board has room for. */
@@ -62,8 +62,15 @@ export function shortWorth(points: Points, share: number): string {
   const size = Math.abs(number);
   if (size >= 9_999.5) return `${Math.round(number / 1e3)}k`;
   if (size >= 999.5) return `${(number / 1e3).toFixed(1)}k`;
-  return number.toFixed(size < 9.95 ? Math.min(1, digits(points)) : 0);
+  return told(number, size < 9.95 ? Math.min(1, digits(points)) : 0);
 }
+
+const told = (number: number, digits: number): string =>
+  number.toLocaleString("en", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: "negative", // no minus before what is rounded to 0
+  });
 
 const percent = (share: number): string => `${Math.round(100 * share)}`;
 
