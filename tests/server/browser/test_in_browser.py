@@ -117,8 +117,10 @@ def test_two_people_and_a_watcher(somebody, server):
 
     one.get_by_role("button", name="Take back").click()
     two.get_by_role("button", name="Accept").click()
-    expect(place(third, "a1")).to_have_accessible_name(re.compile("empty"))
+    for page in (one, third):
+        expect(place(page, "a1")).to_have_accessible_name(re.compile("empty"))
     place(one, "c3").click()
+    expect(place(two, "c3")).to_have_accessible_name(re.compile("X, last move"))
     two.get_by_role("button", name="Draw").click()
     two.get_by_role("button", name="Offer").click()
     one.get_by_role("button", name="Accept").click()
