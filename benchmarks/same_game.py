@@ -42,6 +42,8 @@ WAYS = {
     "UCB1, one search": Way("mcts:c={c}", plays=False),
     "SP-MCTS, plays the best line": Way("mcts:selection=sp-mcts,c={c},d={d}", plays=True),
     "SP-MCTS, one search": Way("mcts:selection=sp-mcts,c={c},d={d}", plays=False),
+    "mcts:auto, plays the best line": Way("mcts:auto", plays=True),
+    "mcts:auto, one search": Way("mcts:auto", plays=False),
     "NRPA, one search": Way("nrpa:level={level},iterations={iterations}", plays=False),
 }
 

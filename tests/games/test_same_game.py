@@ -6,7 +6,8 @@ import pytest
 
 import gametree as gt
 from gametree.errors import BadParameter, IllegalMove
-from gametree.games import SameGame
+from gametree.games import Nim, SameGame
+from gametree.games.same_game_playouts import TabuColour
 from gametree.primitives.rng import Rng
 from positions import after, names_of_moves
 
@@ -166,7 +167,7 @@ def test_bad_parameters(parameters, message):
 def test_both_modes_grow_the_same_tree():
     trees = []
     for compiled in (False, True):
-        searcher = gt.Searcher(SameGame(seed=3), seed=7, compiled=compiled, method="uct")
+        searcher = gt.Searcher(SameGame(seed=3), seed=7, compiled=compiled)
         searcher.run(simulations=60)
         trees.append(searcher.tree(max_depth=None).to_dict())
     assert trees[0] == trees[1]
@@ -183,3 +184,27 @@ def test_random_actions_are_equally_probable():
     statistic = sum((count - 400) ** 2 / 400 for count in counts.values())
     freedom = len(actions) - 1
     assert statistic < freedom + 5 * (2 * freedom) ** 0.5
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_playouts_take_the_colour_with_most_blocks_last(seed):
+    game = SameGame(6, 5, 3, seed=seed)
+    plain, state, rng = Plain(game.position), game.initial_state(), Rng(seed)
+    policy = TabuColour().fitted_to(game)
+    while not game.is_terminal(state):
+        marks = [mark for column in plain.columns for mark in column]
+        spared = max("012", key=marks.count)
+        groups = {
+            first[0] * 5 + first[1]: plain.columns[first[0]][first[1]] for first in plain.groups()
+        }
+        others = {action for action, mark in groups.items() if mark != spared}
+        found = {policy.choose(game, state, 0, rng, None) for _ in range(200)}
+        assert found == (others or set(groups))
+        action = min(found)
+        state = game.next_state(state, action)
+        plain.take(divmod(action, 5))
+
+
+def test_other_games_have_no_such_playouts():
+    with pytest.raises(BadParameter, match="TabuColour plays SameGame, not nim"):
+        gt.Searcher(Nim(), evaluation=gt.Playout(TabuColour()))

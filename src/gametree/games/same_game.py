@@ -11,7 +11,7 @@ from ..game import Game
 from ..parameters import require
 from ..primitives.bits import lowest, nth, popcount, without_lowest
 from ..primitives.rng import Rng
-from .same_game_blocks import MOST_KINDS, PLANES, WORD, WORDS, Blocks, State, count_of
+from .same_game_blocks import MOST_KINDS, PLANES, WORD, WORDS, Blocks, Board, State, count_of
 from .same_game_text import Rows, rows_of
 
 if TYPE_CHECKING:
@@ -151,9 +151,35 @@ class SameGame(Game):
         return count
 
     def random_action(self, state: State, rng: Rng) -> int:
-        # Each group has one first cell, which is a corner; most corners are one.
+        up, right = self._blocks.links(state)
+        return self._any_first(up, right, self._blocks.corners(up, right), rng)
+
+    def random_action_without(self, state: State, kind: int, rng: Rng) -> int:
+        """Return a random action that takes away no block of a kind, if there is one."""
         up, right = self._blocks.links(state)
         corners = self._blocks.corners(up, right)
+        others = self._blocks.unlike(state, kind)
+        left = (
+            corners[0] & others[0],
+            corners[1] & others[1],
+            corners[2] & others[2],
+            corners[3] & others[3],
+        )
+        return self._any_first(up, right, corners if count_of(left) == 0 else left, rng)
+
+    def most_frequent_kind(self, state: State) -> int:
+        """Return the kind of which there are most blocks; the lowest of several."""
+        best = 1
+        most = 0
+        for kind in range(1, MOST_KINDS + 1):
+            count = self._blocks.count(state, kind)
+            if count > most:
+                best = kind
+                most = count
+        return best
+
+    def _any_first(self, up: Board, right: Board, corners: Board, rng: Rng) -> int:
+        # Each group has one first cell, which is a corner; most corners are one.
         total = count_of(corners)
         while True:
             index = rng.below(total)
@@ -166,9 +192,11 @@ class SameGame(Game):
                 return cell
 
     def recommended_search(self) -> dict[str, Any] | None:
+        from ..mcts.evaluation.playout import Playout
         from ..mcts.selection.single_player import SPMCTS
+        from .same_game_playouts import TabuColour
 
-        return {"selection": SPMCTS()}
+        return {"selection": SPMCTS(0.1, 0.1), "evaluation": Playout(TabuColour())}
 
     # For people.
 

@@ -120,13 +120,20 @@ class Blocks(Compilable):
 
     def count(self, state: State, kind: int) -> int:
         """Return how many blocks there are of a kind."""
-        count = 0
-        for word in range(WORDS):
-            unlike = state[0][word] ^ (self._full if kind & 1 else 0)
-            unlike |= state[1][word] ^ (self._full if kind & 2 else 0)
-            unlike |= state[2][word] ^ (self._full if kind & 4 else 0)
-            count += popcount(self._full ^ unlike)
-        return count
+        return self.size * WORDS - count_of(self.unlike(state, kind))
+
+    def unlike(self, state: State, kind: int) -> Board:
+        """Return the cells where there is nothing, or another kind."""
+        p, q, r, _ = state
+        a = self._full if kind & 1 else 0
+        b = self._full if kind & 2 else 0
+        c = self._full if kind & 4 else 0
+        return (
+            p[0] ^ a | q[0] ^ b | r[0] ^ c,
+            p[1] ^ a | q[1] ^ b | r[1] ^ c,
+            p[2] ^ a | q[2] ^ b | r[2] ^ c,
+            p[3] ^ a | q[3] ^ b | r[3] ^ c,
+        )
 
     def kind(self, state: State, cell: int) -> int:
         """Return the kind of the block on a cell, 0 if there is none."""
