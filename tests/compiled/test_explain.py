@@ -192,9 +192,28 @@ def test_interpreted_asks_no_compiler():
             "Untyped global name 'Board': Cannot determine Numba type of <class 'type'>",
             "it uses Board, which is a class; keep the rules in a file, where it compiles",
         ),
+        (
+            "Cannot unify rules.chess:Rook#0a(colour: int64) and rules.chess:Piece#0b(colour: "
+            "int64) for 'piece.2'\n",
+            "an object of the class Rook stands where another time one of the class Piece does; "
+            "make one class of the two, with a field that tells which of them it is",
+        ),
+        (
+            "Cannot unify rules:Rook#0a(at: int64) and rules:Rook#0b(at: float64) for '$phi16.2'\n",
+            "a value is now rules:Rook#0a(at: int), now rules:Rook#0b(at: float); give it one type "
+            "on every path, for instance with int(...), float(...) or bits.u64(...)",
+        ),
         ("", "ValueError in Numba; change that, or search with compiled=False"),
     ],
-    ids=["float board", "unknown", "no source", "a class without source", "empty"],
+    ids=[
+        "float board",
+        "unknown",
+        "no source",
+        "a class without source",
+        "two classes",
+        "two types of an attribute",
+        "empty",
+    ],
 )
 def test_words_for_other_errors(numbas, ours):
     from gametree.compiled.explain import explain

@@ -44,6 +44,17 @@ _KINDS = {
 # What to look for in Numba's words, the reason in ours, and how to mend it.
 _REASONS: tuple[tuple[str, str, str], ...] = (
     (
+        r"Cannot unify [\w.<>]+:(\w+)\b[^\s(]*\([^\n]* and [\w.<>]+:(?!\1\b)(\w+)\b[^\s(]*\("
+        r"[^\n]* for '",
+        "an object of the class {0} stands where another time one of the class {1} does",
+        "make one class of the two, with a field that tells which of them it is",
+    ),
+    (
+        r"Cannot unify ([^\n]+) and ([^\n]+) for '\$",
+        "a value is now {0:type}, now {1:type}",
+        "give it one type on every path, for instance with int(...), float(...) or bits.u64(...)",
+    ),
+    (
         r"Cannot unify ([^\n]+) and ([^\n]+) for '([^'\n]+?)(?:\.\d+)*'",
         "the variable {2} is now {0:type}, now {1:type}",
         "give it one type on every path, for instance with int(...), float(...) or bits.u64(...)",
