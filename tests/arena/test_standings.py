@@ -6,6 +6,7 @@ import pytest
 
 from gametree.arena.contest import Contest
 from gametree.arena.counts import GameCounts, PairCounts
+from gametree.arena.distinct_games import GameIdentity
 from gametree.arena.elo import elo_difference
 from gametree.arena.ratings import rate
 from gametree.arena.standings import Score, Standings
@@ -113,3 +114,18 @@ def test_without_games_nobody_can_be_rated():
     assert standings.wins_draws_losses("random", "greedy") == (0, 0, 0)
     with pytest.raises(BadParameter):
         standings.ratings()
+
+
+@pytest.mark.parametrize("step", [Score, GameIdentity])
+def test_ctrl_c_while_a_game_is_added_leaves_the_others(step, monkeypatch):
+    standings = standing_of([WON, LOST])
+    before = standings.distinct_games()
+
+    def interrupted(record):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(step, "of", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        standings.add(played("m", 2, seats=("random", "greedy"), returns=WON, **NOTHING))
+    assert standings.games == 2
+    assert standings.distinct_games() == before

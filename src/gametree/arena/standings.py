@@ -53,8 +53,9 @@ class Standings:
     def add(self, record: GameRecord) -> None:
         """Add a game; ignored if its index is beyond the contest, as left by a longer one."""
         if record.index < self.contest.total:
-            self.scores[record.index] = Score.of(record)
+            # A game counts once its score is there: Ctrl-C may come between any two steps.
             self._lines[record.index] = GameIdentity.of(record)
+            self.scores[record.index] = Score.of(record)
 
     def limit_to(self, games: int) -> None:
         """Count only the first so many games."""
