@@ -1,6 +1,6 @@
 // What the numbers of a move mean, in sentences.
 
-import { worth, type Points } from "../lib/measure";
+import { share, worth, type Points } from "../lib/measure";
 import { shortCount } from "../lib/thinking.svelte";
 import type { Slice, TreeMove } from "../lib/told";
 
@@ -12,18 +12,12 @@ export interface Meaning {
 
 const WORDS = { win: "a win", loss: "a loss", draw: "a draw" };
 
-export const share = (value: number): string => {
-  const percent = 100 * value;
-  return `${percent >= 10 || percent === 0 ? Math.round(percent) : percent.toFixed(1)} %`;
-};
-
 const chance = (value: number | null): string => (value === null ? "–" : share(value));
 
 /** Return what there is to say of a move of a position. */
 export function meaningsOf(move: TreeMove, slice: Slice, mover: string, points: Points): Meaning[] {
   const whole = Math.max(1, slice.visits ?? 1);
-  const valued = (each: number | null): string =>
-    points === null || each === null ? chance(each) : worth(points, each);
+  const valued = (each: number | null): string => (each === null ? "–" : worth(points, each));
   const found: Meaning[] = [
     {
       name: "Visits",

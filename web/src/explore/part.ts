@@ -1,8 +1,7 @@
 // A part of the tree as it is drawn: which move stands below which, and how arrow keys go through it.
 
-import { worth, type Points } from "../lib/measure";
+import { share, worth, type Points } from "../lib/measure";
 import type { PartMove } from "../lib/told";
-import { share } from "./meaning";
 
 export interface Laid {
   at: number;

@@ -49,16 +49,21 @@ export class Measure {
   }
 }
 
+/** Return a share in per cent, a small one with a decimal. */
+export const share = (value: number): string => {
+  const percent = 100 * value;
+  return `${percent >= 10 || percent === 0 ? Math.round(percent) : percent.toFixed(1)} %`;
+};
+
 /** Return a share of all that can be won in words: `47 %`, or points. */
-export function worth(points: Points, share: number): string {
-  if (points === null) return `${percent(share)} %`;
-  return told(pointsOf(points, share), digits(points));
+export function worth(points: Points, value: number): string {
+  return points === null ? share(value) : told(pointsOf(points, value), digits(points));
 }
 
 /** Return the same in the few letters that a mark on the board has room for. */
-export function shortWorth(points: Points, share: number): string {
-  if (points === null) return percent(share);
-  const number = pointsOf(points, share);
+export function shortWorth(points: Points, value: number): string {
+  if (points === null) return `${Math.round(100 * value)}`;
+  const number = pointsOf(points, value);
   const size = Math.abs(number);
   if (size >= 9_999.5) return `${Math.round(number / 1e3)}k`;
   if (size >= 999.5) return `${(number / 1e3).toFixed(1)}k`;
@@ -72,8 +77,6 @@ const told = (number: number, digits: number): string =>
     signDisplay: "negative", // no minus before what is rounded to 0
   });
 
-const percent = (share: number): string => `${Math.round(100 * share)}`;
-
-const pointsOf = ([least, most]: [number, number], share: number): number => least + share * (most - least);
+const pointsOf = ([least, most]: [number, number], value: number): number => least + value * (most - least);
 
 const digits = ([least, most]: [number, number]): number => (most - least > 100 ? 0 : 2);
