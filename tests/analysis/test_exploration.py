@@ -46,7 +46,7 @@ def slices(task, *lines, sort="visits", most=60):
     return task.told({"what": "slices", "lines": lines, "sort": sort, "most": most})
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def walk():
     """Give an exploration that goes on."""
     task = begun()
