@@ -15,7 +15,10 @@ from numba.core.registry import cpu_target
 from numba.core.typing.templates import ConcreteTemplate, signature
 from numba.extending import overload
 
-from gametree.compiled import shortcuts
+from gametree.compiled import (
+    intrinsics,  # noqa: F401 - what games get for boards
+    shortcuts,
+)
 from gametree.compiled.functions import compiling
 
 TYPING = cpu_target.typing_context
@@ -53,6 +56,22 @@ def test_operators_on_numbers_are_typed_as_before(function, kinds):
     of_numba = shortcuts._resolve(TYPING.resolve_value_type(function), TYPING, kinds, {})
     for _ in range(2):
         assert TYPING.resolve_function_type(function, kinds, {}) == of_numba
+
+
+@pytest.mark.parametrize("kind", [types.int8, types.int16])
+@pytest.mark.parametrize("ours_first", [True, False])
+def test_what_games_get_for_boards_and_what_numba_gives_do_not_mix(kind, ours_first):
+    kinds = (types.uint64, kind)
+    function = operator.xor if ours_first else operator.or_
+
+    def returned(here):
+        with here:
+            return TYPING.resolve_function_type(function, kinds, {}).return_type
+
+    order = (compiling, nullcontext) if ours_first else (nullcontext, compiling)
+    for here in (*order, *order):
+        expected = types.uint64 if here is compiling else types.int64
+        assert returned(here()) == expected
 
 
 def test_an_operator_that_has_got_another_template_is_asked_anew():

@@ -81,7 +81,8 @@ _event.end_event = _end_event
 
 
 # Operators on numbers: Numba asks each of a dozen templates, some of them about ufuncs of NumPy.
-# One that has got another template is another function type.
+# One that has got another template is another function type. Users' own Numba functions get what
+# they got before: there `&` of an unsigned number and a signed one is another type than in games.
 
 _NUMBERS = (types.Number, types.Boolean)
 _resolve = _Function.get_call_type
@@ -89,7 +90,7 @@ _known: dict[tuple[Any, Any], Any] = {}
 
 
 def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
-    if kws or not all(isinstance(each, _NUMBERS) for each in args):
+    if kws or not is_compiling() or not all(isinstance(each, _NUMBERS) for each in args):
         return _resolve(self, context, args, kws)
     key = (self, tuple(args))
     found = _known.get(key)
