@@ -80,7 +80,19 @@ def compiling() -> Iterator[None]:
         finally:
             _depth -= 1
             if collects:
+                _keep_without_a_look()
                 gc.enable()
+
+
+def _keep_without_a_look() -> None:
+    """Count all objects that there are as old: the collector would else look through each new one.
+
+    There are half a million after a compilation of a search. Objects that a program has
+    frozen would be thawed by it: then nothing is done.
+    """
+    if gc.get_freeze_count() == 0:
+        gc.freeze()
+        gc.unfreeze()
 
 
 def is_compiling() -> bool:

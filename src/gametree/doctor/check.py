@@ -12,6 +12,7 @@ from ..parameters import expect
 from .declared import declarations
 from .endless_games import unfinished
 from .explore import Explorer
+from .few_games import few_games
 from .heuristic_sign import heuristic_contradictions
 from .probe import Probe
 from .profile import profile
@@ -19,7 +20,6 @@ from .report import Report
 from .shrink import shrink
 from .suspicions import never_moves, suspicions
 from .symmetries_broken import symmetries_broken
-from .time_shortage import time_shortage
 from .trial import Trial, may_search, try_searches
 from .trial_searches import TrialSearches
 from .unchecked_games import UncheckedGames
@@ -73,7 +73,7 @@ def check_rules(
             explorer.findings.add(fault, None)
         if not explorer.findings.known:
             _explore(explorer, unchecked, games, begun, seconds, seed)
-            note = time_shortage(explorer, unchecked)
+            note = few_games(explorer, unchecked, (1 + _UNWATCHED) * games)
             if note:
                 notes.append(note)
     trial = Trial()

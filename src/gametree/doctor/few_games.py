@@ -1,4 +1,4 @@
-"""The note for a game of which too few random games could be played in the time."""
+"""The note that too few random games were played."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from ..game import Game
 from .explore import Explorer
 from .unchecked_games import UncheckedGames
 
-__all__ = ["time_shortage"]
+__all__ = ["few_games"]
 
 _FEW = 50
 _LITTLE = 1e-4
 
 
-def time_shortage(explorer: Explorer, unchecked: UncheckedGames) -> str:
-    """Return how few games were played and which method took the time; "" if they are enough."""
+def few_games(explorer: Explorer, unchecked: UncheckedGames, asked: int) -> str:
+    """Return how few games were played, and why: as few were asked for, or a method took the time.
+
+    Return "" if they are enough.
+    """
     played = len(explorer.endings)
     if unchecked.unfinished or explorer.unfinished or played >= _FEW or explorer.findings.broken:
         return ""
+    if explorer.games + unchecked.games >= asked:
+        return f"{played} random games are too few for statistics: allow more games"
     kind = type(explorer.probe.game)
     spent = {
         method: times
