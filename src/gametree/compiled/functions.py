@@ -8,7 +8,6 @@ resolve; at all other times Numba is as it was.
 
 from __future__ import annotations
 
-import gc
 import types as python_types
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
 from ..compilable import fingerprint_function, is_rules
+from .collector import collected_later
 from .front_end.rewriting import rewritten
 from .interrupts import ctrl_c_kept
 from .pipeline import Pipeline
@@ -69,30 +69,14 @@ def compile_for(world: str) -> None:
 def compiling() -> Iterator[None]:
     """Let plain functions resolve as compiled ones within this context, one thread at a time."""
     global _depth, _turn
-    with ctrl_c_kept(), global_compiler_lock:
+    with ctrl_c_kept(), global_compiler_lock, collected_later():
         if _depth == 0:
             _turn += 1
         _depth += 1
-        collects = gc.isenabled()
-        gc.disable()  # nearly all that Numba makes is kept: to look through it again takes a tenth
         try:
             yield
         finally:
             _depth -= 1
-            if collects:
-                _keep_without_a_look()
-                gc.enable()
-
-
-def _keep_without_a_look() -> None:
-    """Count all objects that there are as old: the collector would else look through each new one.
-
-    There are half a million after a compilation of a search. Objects that a program has
-    frozen would be thawed by it: then nothing is done.
-    """
-    if gc.get_freeze_count() == 0:
-        gc.freeze()
-        gc.unfreeze()
 
 
 def is_compiling() -> bool:
