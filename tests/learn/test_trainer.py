@@ -96,6 +96,24 @@ def test_it_ends_when_the_time_is_up(tmp_path, short, results):
     assert len(done.matches) >= 1
 
 
+def test_a_match_of_long_games_has_shorter_moves(tmp_path, short, monkeypatch):
+    asked = []
+
+    def noted(game, network, opponent, name, **how):
+        asked.append(how)
+        return WON
+
+    monkeypatch.setattr(trainer, "play_gate", noted)
+    for turns, least, most in ((1, 0.1, 0.1), (150, 0.02, 0.08), (10**6, 0.01, 0.01)):
+        monkeypatch.setattr(trainer, "_TURNS", turns)
+        last = trained(tmp_path / f"{turns}.model", workers=2).rounds[-1]
+        how = asked.pop()
+        assert least <= how["seconds"] <= most
+        if least < most:
+            moves = turns * 2 * last.positions / last.games
+            assert moves * how["seconds"] / 2 == pytest.approx(how["budget"], rel=0.02)
+
+
 def test_what_is_there_is_not_overwritten(tmp_path, short, results):
     path = tmp_path / "ttt.model"
     with pytest.raises(gt.BadParameter, match=r"no training in .* to go on with"):

@@ -43,7 +43,11 @@ _MATCH = 0.035
 _LONG = 300.0
 _MOVE = 0.1
 _SHORT_MOVE = 0.03
-"""Seconds for a move in a match; the shorter ones if less than `_LONG` is trained."""
+"""Seconds for a move in a match at most; the shorter ones if less than `_LONG` is trained."""
+
+_SHORTEST_MOVE = 0.01
+_TURNS = 12
+"""A match has time for so many turns, if need be with shorter moves. Eight won ones decide it."""
 
 _FALLBACK = 40.0
 """Seconds for the match where rounds are counted, not seconds."""
@@ -248,7 +252,7 @@ class Trainer:
             self._player_with(self._training.weights),
             lambda: Mcts(auto=True, untrained=True),
             "mcts:auto,untrained",
-            seconds=_MOVE if self._seconds >= _LONG else _SHORT_MOVE,
+            seconds=self._move_seconds(budget),
             budget=budget,
             workers=self._judges,
             seed=self._seed,
@@ -256,6 +260,16 @@ class Trainer:
         self._matches.append((self._spent, result))
         self._tell("match")
         return result
+
+    def _move_seconds(self, budget: float) -> float:
+        """Return the time for a move with which a match is decided within its time."""
+        most = _MOVE if self._seconds >= _LONG else _SHORT_MOVE
+        played = self._training.rounds[-1:]
+        if not played:
+            return most
+        plies = played[0].positions / played[0].games
+        moves = _TURNS * max(2, self.game.players) * plies
+        return min(most, max(_SHORTEST_MOVE, round(budget * self._judges / moves, 3)))
 
     def _judged(self) -> tuple[bool, str]:
         """Return whether the network is to be used, and why."""
