@@ -27,7 +27,7 @@ from .items import insist_changeable, item_of
 from .kinds import joined, kind_of
 from .operations import is_none, method, operation
 from .sequence_operations import list_from
-from .tables import copy_of, emptied, taken_out
+from .table_operations import copy_of, emptied, taken_out
 
 __all__ = ["STAND_INS"]
 

@@ -28,7 +28,8 @@ from .key_hashes import is_hashable
 from .kinds import common_kind, joined, joined_all, kind_of, register_join, register_kind
 from .memory import Value, constant
 from .sequences import TEXT, ListType, new_head
-from .tables import Table, TableModel, TableType, entry_of, new_table, sought
+from .table_operations import entry_of, sought
+from .tables import Table, TableModel, TableType, new_table
 
 __all__ = [
     "FACTORIES",

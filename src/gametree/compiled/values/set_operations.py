@@ -11,7 +11,7 @@ from ..reasons import Unsupported
 from .items import item_of
 from .operations import method, operation
 from .sets import SetType, are_disjoint, as_family, made_set, new_set, put_in
-from .tables import copy_of, emptied, taken_out
+from .table_operations import copy_of, emptied, taken_out
 
 __all__ = ["made_frozenset"]
 

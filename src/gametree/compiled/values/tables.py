@@ -19,23 +19,18 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.typeconv import Conversion
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin, lower_cast, models, register_model
+from numba.extending import models, register_model
 
 from ..memory_kinds import HEADS, marked
-from ..reasons import Unsupported
-from ..type_names import plain_type
 from . import arena
 from .constants import data_of, placed
 from .images import Image, layout, read, size, words_at
 from .items import check_changeable
-from .key_hashes import hash_of, hashed, is_hashable
+from .key_hashes import hash_of, hashed
 from .memory import (
-    BYTES,
     WORD,
     CopyScope,
     Value,
@@ -48,32 +43,27 @@ from .memory import (
     store,
 )
 from .sequences import FROZEN, LENT, ListType, RowType, mark_copied, once
+from .table_growth import copy_bytes, endless_loop, enter, rebuilding
+from .table_layout import (
+    DEAD,
+    HEAD,
+    HEAD_SIZE,
+    INDEX,
+    LEAST_SLOTS,
+    NOWHERE,
+    SLOTS_PER_ENTRY,
+    USED_SIZE,
+    WORDS,
+    indices_of,
+)
 
 __all__ = [
     "Table",
     "TableModel",
     "TableType",
-    "copy_of",
-    "emptied",
-    "entry_of",
     "is_refined",
     "new_table",
-    "sought",
-    "taken_out",
 ]
-
-_INDEX = ir.IntType(32)
-_NOWHERE = -1
-_DEAD = -1
-_LEAST_SLOTS = 16
-_SLOTS_PER_ENTRY = 4
-
-# The head of a table. Its first words are those of all that can change: see `sequences`. The keys
-# begin at `data`; before them lies how many there are, whichever tables they are of.
-_WORDS = ("copied_at", "copy", "data", "size", "room", "table", "mask", "live", "values", "shared")
-_HEAD = ir.LiteralStructType([WORD] * len(_WORDS))
-_HEAD_SIZE = 8 * len(_WORDS)
-_USED_SIZE = 8
 
 
 class TableType(Value):
@@ -146,16 +136,16 @@ class TableType(Value):
 
     def _written(self, image: Image, entries: list[tuple[Any, ...]]) -> int:
         """Write a table; return the address of its head."""
-        indices = _indices([key for key, *_ in entries])
+        indices = indices_of([key for key, *_ in entries])
         table = image.room(indices.nbytes)
         ctypes.memmove(table, indices.ctypes.data, indices.nbytes)
         data = values = 0
-        head = image.room(_HEAD_SIZE)
+        head = image.room(HEAD_SIZE)
         count, slots = len(entries), len(indices)
         if entries:
             width, start = size(self._entry), layout(self._entry)[1]
-            data = image.room(_USED_SIZE + width * count) + _USED_SIZE
-            words_at(data - _USED_SIZE, 1)[0] = count
+            data = image.room(USED_SIZE + width * count) + USED_SIZE
+            words_at(data - USED_SIZE, 1)[0] = count
             for place, (key, *_) in enumerate(entries):
                 words_at(data + place * width, 1)[0] = hash_of(key)
                 image.put(data + place * width + start, self.key_kind, key)
@@ -164,21 +154,21 @@ class TableType(Value):
                 values = image.room(width * count)
                 for place, (_, value) in enumerate(entries):
                     image.put(values + place * width, self.value_kind, value)
-        words_at(head, len(_WORDS))[:] = (
+        words_at(head, len(WORDS))[:] = (
             LENT, 0, data, count, count, table, slots - 1, count, values, 1
         )  # fmt: skip
         return head
 
     def read(self, address: int) -> Any:
-        words = words_at(words_at(address, 1)[0], len(_WORDS))
-        data, count, values = (words[_WORDS.index(name)] for name in ("data", "size", "values"))
+        words = words_at(words_at(address, 1)[0], len(WORDS))
+        data, count, values = (words[WORDS.index(name)] for name in ("data", "size", "values"))
         if not count:
             return self.made_of([])
         width, start = size(self._entry), layout(self._entry)[1]
         entries = []
         for place in range(count):
             entry = data + place * width
-            if words_at(entry, 1)[0] != _DEAD:
+            if words_at(entry, 1)[0] != DEAD:
                 parts = [read(entry + start, self.key_kind)]
                 if self.value_kind is not None:
                     parts.append(read(values + place * size(self.value_kind), self.value_kind))
@@ -187,8 +177,8 @@ class TableType(Value):
 
     def constant(self, context: Any, builder: Any, value: Any) -> Any:
         entries = list(self.items_of(value))
-        indices = _indices([key for key, *_ in entries])
-        table = ir.Constant(ir.ArrayType(_INDEX, len(indices)), indices.tolist())
+        indices = indices_of([key for key, *_ in entries])
+        table = ir.Constant(ir.ArrayType(INDEX, len(indices)), indices.tolist())
         count = constant(len(entries))
         data = values = constant(0)
         if entries:
@@ -201,7 +191,7 @@ class TableType(Value):
                 ]
             )
             block = placed(builder, ir.Constant.literal_struct([count, keys]))
-            data = block.gep([ir.Constant(_INDEX, 0), ir.Constant(_INDEX, 1)]).ptrtoint(WORD)
+            data = block.gep([ir.Constant(INDEX, 0), ir.Constant(INDEX, 1)]).ptrtoint(WORD)
             if self.value_kind is not None:
                 kind = self.value_kind
                 cells = [data_of(context, builder, kind, each) for _, each in entries]
@@ -211,7 +201,7 @@ class TableType(Value):
             placed(builder, table).ptrtoint(WORD), constant(len(indices) - 1), count,
             values, constant(1),
         ]  # fmt: skip
-        return placed(builder, ir.Constant(_HEAD, words))
+        return placed(builder, ir.Constant(HEAD, words))
 
     @property
     def _entry(self) -> Any:
@@ -220,20 +210,6 @@ class TableType(Value):
 
 def _array(cells: list[Any]) -> Any:
     return ir.Constant(ir.ArrayType(cells[0].type, len(cells)), cells)
-
-
-def _indices(keys: list[Any]) -> Any:
-    """Return the table that leads to these keys."""
-    slots = _LEAST_SLOTS
-    while slots // _SLOTS_PER_ENTRY < len(keys):
-        slots *= 2
-    indices = np.full(slots, _NOWHERE, np.int32)
-    for place, key in enumerate(keys):
-        slot = hash_of(key) & slots - 1
-        while indices[slot] != _NOWHERE:
-            slot = slot + 1 & slots - 1
-        indices[slot] = place
-    return indices
 
 
 def is_refined(one: Any, other: Any) -> bool:
@@ -254,16 +230,16 @@ class TableModel(models.PrimitiveModel):  # type: ignore[misc]
     """A pointer to the head."""
 
     def __init__(self, manager: Any, kind: TableType) -> None:
-        super().__init__(manager, kind, _HEAD.as_pointer())
+        super().__init__(manager, kind, HEAD.as_pointer())
 
 
 def new_table(context: Any, builder: Any) -> Any:
     """Return the head of an empty table, in generated code."""
-    head = arena.allocate(context, builder, constant(_HEAD_SIZE))
+    head = arena.allocate(context, builder, constant(HEAD_SIZE))
     words = builder.bitcast(head, WORD.as_pointer())
-    for place in range(len(_WORDS)):
+    for place in range(len(WORDS)):
         builder.store(constant(0), builder.gep(words, [constant(place)], inbounds=True))
-    return builder.bitcast(head, _HEAD.as_pointer())
+    return builder.bitcast(head, HEAD.as_pointer())
 
 
 class Table:
@@ -286,7 +262,7 @@ class Table:
 
     def _place(self, name: str) -> Any:
         words = self._builder.bitcast(self.head, WORD.as_pointer())
-        return self._builder.gep(words, [constant(_WORDS.index(name))], inbounds=True)
+        return self._builder.gep(words, [constant(WORDS.index(name))], inbounds=True)
 
     # Entries.
 
@@ -333,12 +309,12 @@ class Table:
         builder = self._builder
         result = cgutils.alloca_once_value(builder, entry)
         some_dead = builder.icmp_signed("!=", self["live"], self["size"])
-        with cgutils.if_unlikely(builder, some_dead), _loop(builder) as (test, leave):
+        with cgutils.if_unlikely(builder, some_dead), endless_loop(builder) as (test, leave):
             at = builder.load(result)
             inside = builder.icmp_signed("<", at, self["size"])
             with builder.if_then(builder.not_(inside)):
                 leave()
-            with builder.if_then(builder.icmp_signed("!=", self.hash_at(at), constant(_DEAD))):
+            with builder.if_then(builder.icmp_signed("!=", self.hash_at(at), constant(DEAD))):
                 leave()
             builder.store(builder.add(at, constant(1)), result)
             test()
@@ -354,7 +330,7 @@ class Table:
     def loop(self) -> Iterator[Any]:
         """Generate a loop over the living entries; what is yielded is one, and how to leave."""
         with cgutils.for_range(self._builder, self["size"]) as loop:
-            alive = self._builder.icmp_signed("!=", self.hash_at(loop.index), constant(_DEAD))
+            alive = self._builder.icmp_signed("!=", self.hash_at(loop.index), constant(DEAD))
             with self._builder.if_then(alive):
                 yield loop.index, loop.do_break
 
@@ -367,18 +343,18 @@ class Table:
     def find(self, kind: Any, key: Any, number: Any) -> Any:
         """Return the number of the entry of a key with a hash, or -1."""
         builder = self._builder
-        result = cgutils.alloca_once_value(builder, constant(_NOWHERE))
+        result = cgutils.alloca_once_value(builder, constant(NOWHERE))
         if self._kind.key_kind is types.undefined:
             return builder.load(result)
         slot = cgutils.alloca_once(builder, WORD)
         with builder.if_then(builder.icmp_signed("!=", self["live"], constant(0))):
             mask = self["mask"]
-            table = builder.inttoptr(self["table"], _INDEX.as_pointer())
+            table = builder.inttoptr(self["table"], INDEX.as_pointer())
             builder.store(builder.and_(number, mask), slot)
-            with _loop(builder) as (test, leave):
+            with endless_loop(builder) as (test, leave):
                 at = builder.load(slot)
                 index = builder.load(builder.gep(table, [at], inbounds=True))
-                with builder.if_then(builder.icmp_signed("<", index, ir.Constant(_INDEX, 0))):
+                with builder.if_then(builder.icmp_signed("<", index, ir.Constant(INDEX, 0))):
                     leave()
                 entry = builder.sext(index, WORD)
                 alike = builder.icmp_signed("==", self.hash_at(entry), number)
@@ -403,8 +379,8 @@ class Table:
         with cgutils.if_unlikely(builder, self._is_closed()):
             self._grow()
         mask, entry = self["mask"], self["size"]
-        table = builder.inttoptr(self["table"], _INDEX.as_pointer())
-        _enter(builder, table, mask, number, entry)
+        table = builder.inttoptr(self["table"], INDEX.as_pointer())
+        enter(builder, table, mask, number, entry)
         self["size"] = builder.add(entry, constant(1))
         self._used = self["size"]
         self["live"] = builder.add(self["live"], constant(1))
@@ -431,12 +407,12 @@ class Table:
         """Let an entry be dead; the others keep their numbers."""
         with self._builder.if_then(self._builder.icmp_signed("!=", self["shared"], constant(0))):
             self.own_keys()
-        self._builder.store(constant(_DEAD), self._entry_place(entry, 0))
+        self._builder.store(constant(DEAD), self._entry_place(entry, 0))
         self["live"] = self._builder.sub(self["live"], constant(1))
 
     def clear(self) -> None:
         """Take out all entries."""
-        for name in _WORDS[2:]:
+        for name in WORDS[2:]:
             self[name] = constant(0)
 
     def write_to(self, head: Any) -> None:
@@ -454,7 +430,7 @@ class Table:
                 length = builder.mul(self["room"], constant(self._value_width))
                 other["values"] = self._allocated(length)
                 used = builder.mul(self["size"], constant(self._value_width))
-                _copy(builder, other["values"], self["values"], used)
+                copy_bytes(builder, other["values"], self["values"], used)
 
     def own_keys(self) -> None:
         """Take a copy of the keys, whose entries keep their numbers."""
@@ -467,8 +443,8 @@ class Table:
             with builder.if_else(whole) as (all_own, not_all):
                 with all_own:
                     used = builder.mul(self["size"], constant(self._width))
-                    _copy(builder, self["data"], old_keys, used)
-                    _copy(builder, self["table"], old_table, builder.mul(slots, constant(4)))
+                    copy_bytes(builder, self["data"], old_keys, used)
+                    copy_bytes(builder, self["table"], old_table, builder.mul(slots, constant(4)))
                     self._used = self["size"]
                 with not_all:
                     self._rebuild(old_keys, self["values"], constant(1))
@@ -483,7 +459,7 @@ class Table:
         self._builder.store(count, self._used_place())
 
     def _used_place(self) -> Any:
-        place = self._builder.sub(self["data"], constant(_USED_SIZE))
+        place = self._builder.sub(self["data"], constant(USED_SIZE))
         return self._builder.inttoptr(place, WORD.as_pointer())
 
     def _is_closed(self) -> Any:
@@ -503,7 +479,7 @@ class Table:
         table_size = builder.mul(slots, constant(4))
         length = builder.add(builder.mul(room, constant(self._width)), table_size)
         data = builder.add(
-            self._allocated(builder.add(length, constant(_USED_SIZE))), constant(_USED_SIZE)
+            self._allocated(builder.add(length, constant(USED_SIZE))), constant(USED_SIZE)
         )
         self["data"] = data
         self["table"] = builder.add(data, builder.sub(length, table_size))
@@ -514,16 +490,16 @@ class Table:
     def _grow(self) -> None:
         """Make room for more entries, without the dead ones."""
         builder = self._builder
-        least = builder.mul(self["live"], constant(_SLOTS_PER_ENTRY * 3 // 2))
-        slots = cgutils.alloca_once_value(builder, constant(_LEAST_SLOTS))
-        with _loop(builder) as (test, leave):
+        least = builder.mul(self["live"], constant(SLOTS_PER_ENTRY * 3 // 2))
+        slots = cgutils.alloca_once_value(builder, constant(LEAST_SLOTS))
+        with endless_loop(builder) as (test, leave):
             now = builder.load(slots)
             with builder.if_then(builder.icmp_signed(">=", now, least)):
                 leave()
             builder.store(builder.shl(now, constant(1)), slots)
             test()
         old_keys, old_values = self["data"], self["values"]
-        room = builder.udiv(builder.load(slots), constant(_SLOTS_PER_ENTRY))
+        room = builder.udiv(builder.load(slots), constant(SLOTS_PER_ENTRY))
         self._reserve(builder.load(slots), room)
         if self._value_width:
             self["values"] = self._allocated(builder.mul(room, constant(self._value_width)))
@@ -533,222 +509,5 @@ class Table:
         """Fill new memory of entries in the old; `numbered` if they are to keep their numbers."""
         words = self._builder.bitcast(self.head, WORD.as_pointer())
         widths = [constant(self._width), constant(self._value_width)]
-        rebuild = _rebuilding(self._builder.module)
+        rebuild = rebuilding(self._builder.module)
         self._builder.call(rebuild, [words, old_keys, old_values, *widths, numbered])
-
-
-def _copy(builder: Any, to: Any, of: Any, length: Any) -> None:
-    """Copy so many bytes from an address to another."""
-    places = (builder.inttoptr(each, BYTES) for each in (to, of))
-    cgutils.raw_memcpy(builder, *places, length, 1)
-
-
-@contextmanager
-def _loop(builder: Any) -> Iterator[Any]:
-    """Generate a loop; what is yielded goes on with it, and leaves it."""
-    begin = builder.append_basic_block("loop")
-    end = builder.append_basic_block("loop.end")
-    builder.branch(begin)
-    builder.position_at_end(begin)
-    yield (lambda: builder.branch(begin)), (lambda: builder.branch(end))
-    builder.position_at_end(end)
-
-
-def _enter(builder: Any, table: Any, mask: Any, number: Any, entry: Any) -> None:
-    """Let the first free slot of a hash lead to an entry."""
-    slot = cgutils.alloca_once(builder, WORD)
-    builder.store(builder.and_(number, mask), slot)
-    with _loop(builder) as (test, leave):
-        at = builder.load(slot)
-        place = builder.gep(table, [at], inbounds=True)
-        index = builder.load(place)
-        with builder.if_then(builder.icmp_signed("<", index, ir.Constant(_INDEX, 0))):
-            builder.store(builder.trunc(entry, _INDEX), place)
-            leave()
-        builder.store(builder.and_(builder.add(at, constant(1)), mask), slot)
-        test()
-
-
-def _rebuilding(module: Any) -> Any:
-    """Return the function that fills a table that has got new memory, of entries in the old one.
-
-    It is the same for all types: only the widths of keys and values differ.
-    """
-    name = "gametree_rebuild_table"
-    known = module.globals.get(name)
-    if known is not None:
-        return known
-    pointer = WORD.as_pointer()
-    kind = ir.FunctionType(ir.VoidType(), [pointer, *[WORD] * 5])
-    function = ir.Function(module, kind, name)
-    function.linkage = "linkonce_odr"
-    function.attributes.add("noinline")
-    head, old, old_values, width, value_width, numbered = function.args
-    builder = ir.IRBuilder(function.append_basic_block("entry"))
-
-    def place(name: str) -> Any:
-        return builder.gep(head, [constant(_WORDS.index(name))], inbounds=True)
-
-    mask, address, data, values, count = (
-        builder.load(place(each)) for each in ("mask", "table", "data", "values", "size")
-    )
-    keep_dead = builder.icmp_signed("!=", numbered, constant(0))
-    slots = builder.add(mask, constant(1))
-    table = builder.inttoptr(address, _INDEX.as_pointer())
-    cgutils.memset(builder, builder.bitcast(table, BYTES), builder.mul(slots, constant(4)), 0xFF)
-    done = cgutils.alloca_once_value(builder, constant(0))
-    with cgutils.for_range(builder, count) as loop:
-
-        def copy(new: Any, old: Any, width: Any) -> None:
-            _copy(
-                builder,
-                builder.add(new, builder.mul(entry, width)),
-                builder.add(old, builder.mul(loop.index, width)),
-                width,
-            )
-
-        start = builder.add(old, builder.mul(loop.index, width))
-        number = builder.load(builder.inttoptr(start, pointer))
-        alive = builder.icmp_signed("!=", number, constant(_DEAD))
-        with builder.if_then(builder.or_(alive, keep_dead)):
-            entry = builder.load(done)
-            with builder.if_then(alive):
-                _enter(builder, table, mask, number, entry)
-            copy(data, old, width)
-            with builder.if_then(builder.icmp_signed("!=", values, old_values)):
-                copy(values, old_values, value_width)
-            builder.store(builder.add(entry, constant(1)), done)
-    used = builder.inttoptr(builder.sub(data, constant(_USED_SIZE)), pointer)
-    for each in (place("size"), used):
-        builder.store(builder.load(done), each)
-    builder.ret_void()
-    return function
-
-
-# What dicts and sets have in common: len, truth, in, clear, copy.
-
-
-@infer_global(len)
-class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], TableType):
-            return signature(types.intp, args[0])
-        return None
-
-
-@lower_builtin(len, TableType)
-def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return Table(context, builder, sig.args[0], args[0])["live"]
-
-
-@infer_global(operator.truth)
-@infer_global(bool)
-class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], TableType):
-            return signature(types.boolean, args[0])
-        return None
-
-
-@lower_builtin(operator.truth, TableType)
-@lower_builtin(bool, TableType)
-def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    live = Table(context, builder, sig.args[0], args[0])["live"]
-    return builder.icmp_signed("!=", live, constant(0))
-
-
-@lower_cast(TableType, types.boolean)
-def _as_bool(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    live = Table(context, builder, source, value)["live"]
-    return builder.icmp_signed("!=", live, constant(0))
-
-
-@infer_global(operator.contains)
-class _TypeOfContains(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and isinstance(args[0], TableType):
-            key = sought(self.context, args[0], args[1])
-            return None if key is None else signature(types.boolean, args[0], key)
-        return None
-
-
-@lower_builtin(operator.contains, TableType, types.Any)
-def _contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    entry = entry_of(context, builder, sig, args)
-    return builder.icmp_signed(">=", entry, constant(0))
-
-
-def sought(typing: Any, kind: TableType, key: Any) -> Any:
-    """Return the type of a key that is looked up; None if there can be no such one."""
-    key = types.unliteral(key)
-    if not is_hashable(key):
-        raise Unsupported(f"{plain_type(key)} is used as a key", "use a tuple or a frozenset")
-    if kind.key_kind is types.undefined or kind.key_kind == key:
-        return key
-    same = typing.resolve_function_type(operator.eq, (kind.key_kind, key), {})
-    return None if same is None else key
-
-
-def entry_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """Return the number of the entry of a key (the second argument), or -1."""
-    table = Table(context, builder, sig.args[0], args[0])
-    number = table.hashed(sig.args[1], args[1])
-    return table.find(sig.args[1], args[1], number)
-
-
-@intrinsic
-def copy_of(typing: Any, table: Any) -> Any:
-    """Return another dict or set with the same entries."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        head = new_table(context, builder)
-        Table(context, builder, sig.args[0], args[0]).write_to(head)
-        return head
-
-    return table(table), generate
-
-
-@intrinsic
-def emptied(typing: Any, table: Any) -> Any:
-    """Take out all entries."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        check_changeable(context, builder, args[0])
-        Table(context, builder, sig.args[0], args[0]).clear()
-        return context.get_dummy_value()
-
-    return types.void(table), generate
-
-
-@intrinsic
-def taken_out(typing: Any, table: Any, key: Any) -> Any:
-    """Take out a key; return whether it was there."""
-    key = sought(typing, table, key)
-    if key is None:
-        return None
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        check_changeable(context, builder, args[0])
-        entry = entry_of(context, builder, sig, args)
-        there = builder.icmp_signed(">=", entry, constant(0))
-        if sig.args[0].key_kind is not types.undefined:
-            with builder.if_then(there):
-                Table(context, builder, sig.args[0], args[0]).remove(entry)
-        return there
-
-    return types.boolean(table, key), generate
-
-
-@lower_cast(TableType, TableType)
-def _table_of_table(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    if is_refined(target, source):
-        return value
-    made = Table(context, builder, target, new_table(context, builder))
-    old = Table(context, builder, source, value)
-    with old.live_entries() as entry:
-        parts = [
-            context.cast(builder, old.part(entry, place), *kinds)
-            for place, kinds in enumerate(zip(source.parts, target.parts, strict=True))
-        ]
-        made.put(*parts)
-    return made.head
