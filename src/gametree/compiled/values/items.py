@@ -23,9 +23,11 @@ from .sequences import (
     RowType,
     SequenceType,
     Span,
+    becomes,
     checked_index,
     get_head,
     is_frozen,
+    never_becomes,
     new_head,
     put_span,
     set_head,
@@ -261,6 +263,8 @@ def _row_of_row(context: Any, builder: Any, source: Any, target: Any, value: Any
 
 @lower_cast(ListType, ListType)
 def _list_of_list(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    if not becomes(source.item, target.item):
+        raise never_becomes(source, target)
     _turn(context, builder, source.item, target.item, value)
     return value
 

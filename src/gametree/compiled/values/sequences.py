@@ -28,6 +28,7 @@ from numba.extending import (
 
 from ..memory_kinds import HEADS, marked
 from ..reasons import Unsupported
+from ..type_names import plain_type
 from . import arena
 from .memory import BYTES, WORD, CopyScope, Value, constant, copied, holds_values, size_of
 
@@ -52,6 +53,7 @@ __all__ = [
     "get_head",
     "is_frozen",
     "mark_copied",
+    "never_becomes",
     "new_head",
     "once",
     "put_span",
@@ -148,6 +150,17 @@ def becomes(item: Any, other: Any) -> bool:
     if isinstance(item, ListType) and item.is_like(other):
         return becomes(item.item, other.item)
     return item == types.none and isinstance(other, types.Optional)
+
+
+def never_becomes(source: Any, target: Any) -> Unsupported:
+    """Return the error that a list, dict or set stands where one of other items is expected.
+
+    What would be made of it is another one: what is put into either would not be in the other.
+    """
+    return Unsupported(
+        f"{plain_type(source)} stands where {plain_type(target)} is expected",
+        "make both of one type where they are made, such as [0.0] for a list of floats",
+    )
 
 
 class ListType(SequenceType):

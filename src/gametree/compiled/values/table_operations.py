@@ -14,6 +14,7 @@ from ..type_names import plain_type
 from .items import check_changeable
 from .key_hashes import is_hashable
 from .memory import constant
+from .sequences import never_becomes
 from .tables import Table, TableType, is_refined, new_table
 
 __all__ = ["copy_of", "emptied", "entry_of", "sought", "taken_out"]
@@ -134,6 +135,8 @@ def taken_out(typing: Any, table: Any, key: Any) -> Any:
 def _table_of_table(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
     if is_refined(target, source):
         return value
+    if source.family != "frozenset":
+        raise never_becomes(source, target)
     made = Table(context, builder, target, new_table(context, builder))
     old = Table(context, builder, source, value)
     with old.live_entries() as entry:
