@@ -9,12 +9,14 @@ _REALS, _ROWS = ("list", "float"), ("list", ("list", "float"))
 _MAYBES, _STEPS = ("list", _MAYBE), ("list", _STEP)
 _PRICES, _TABLES = ("dict", "int", "float"), ("list", ("dict", "int", "float"))
 _NAMED, _LINES = ("dict", "int", _REALS), ("list", _MAYBES)
+_KEPT, _TWO = ("pair", _STEPS, "int"), ("pair", _REALS, _STEPS)
 
 FEATURE = Feature(
-    kinds=(_REALS, _ROWS, _MAYBES, _STEPS, _PRICES, _TABLES, _NAMED, _LINES, _MAYBE, _STEP),
+    kinds=(_REALS, _ROWS, _MAYBES, _STEPS, _PRICES, _TABLES, _NAMED, _LINES, _MAYBE, _STEP, _KEPT,
+           _TWO),
     holes={
         "R": _ROWS, "lm": _MAYBES, "st": _STEP, "ls": _STEPS, "df": _PRICES, "lt": _TABLES,
-        "dl": _NAMED, "ln": _LINES,
+        "dl": _NAMED, "ln": _LINES, "ke": _KEPT, "tw": _TWO,
     },
     forms={
         "float": ("3", "-2", "7", "1", "{df}[{i}]", "{R}[{z}][{z}]", "{dl}[{i}][{z}]",
@@ -33,9 +35,12 @@ FEATURE = Feature(
                   "[{v} if {Bv} else None for {v} in {q}]", "{ln}[{z}]"),
         _STEP: ("(None, {i})", "({i}, {i})", "{ls}[{z}]"),
         _STEPS: ("[(None, {i})]", "[({i}, {i})]", "[(None, {v}) for {v} in {q}]",
-                 "[({v}, {Iv}) for {v} in {q} if {Bv}]", "[(None, 1), ({i}, 2)]", "[]"),
-        _PRICES: ("{[}{i}: 3, {k}: {f}{]}", "{[}{i}: 2{]}", "{[}{v}: {Iv} for {v} in {q}{]}", "{[}{]}",
-                  "{lt}[{z}]"),
+                 "[({v}, {Iv}) for {v} in {q} if {Bv}]", "[(None, 1), ({i}, 2)]", "[]",
+                 "{ke}[0]", "{tw}[1]", "{ls} + {ls}"),
+        _KEPT: ("({ls}, {i})",),
+        _TWO: ("({lf}, {ls})",),
+        _PRICES: ("{[}{i}: 3, {k}: {f}{]}", "{[}{i}: 2{]}", "{[}{v}: {Iv} for {v} in {q}{]}",
+                  "{[}{]}", "{lt}[{z}]"),
         _TABLES: ("[{[}1: 2{]}, {[}1: 2.5{]}]", "[{df}]", "[{di}]", "[{[}{]}, {df}]"),
         _NAMED: ("{[}1: [2.5]{]}", "{[}1: [2]{]}", "{[}1: {li}, 2: {lf}{]}", "{[}{]}"),
         _LINES: ("[[None] * 2, [1, 2]]", "[[None] * 3 for {v} in range(2)]", "[{lm}]", "[{li}]"),
@@ -52,7 +57,13 @@ FEATURE = Feature(
                   "    {v}.append(({i}, {i}))", {"v": _STEPS}),
         Statement("if {b}:\n    {v} = [(None, {w}) for {w} in {q}]\nelse:\n"
                   "    {v} = [({w}, {Iw}) for {w} in {q}]", {"v": _STEPS}),
-        Statement("{v} = [None] * 4\n{w} = [{v}, {lm}]\n{v}[{z}] = {i}", {"v": _MAYBES, "w": _LINES}),
+        Statement("{v} = ({ls}, {i})\n{w} = {v}[0] if {b} else {ls}\n{w}.append(({m}, {i}))",
+                  {"v": _KEPT, "w": _STEPS}),
+        Statement("{v}, {w} = {tw}\n{w}.append({st})", {"v": _REALS, "w": _STEPS}),
+        Statement("{v} = {ls}\nif {b}:\n    {v} = [(None, {i})]\n{v}.append({st})", {"v": _STEPS}),
+        Statement("{v} = []\n{v} += {ls}\n{v}.append({st})\n{w} = {v}", {"v": _STEPS, "w": _STEPS}),
+        Statement("{v} = [None] * 4\n{w} = [{v}, {lm}]\n{v}[{z}] = {i}",
+                  {"v": _MAYBES, "w": _LINES}),
         Statement("for {v}, {w} in {ls}:\n    if {v} is not None:\n        BLOCK", {},
                   {"v": "int", "w": "int"}),
         Statement("for {v} in ({li}, {lf}):\n    {v}.append({f})"),

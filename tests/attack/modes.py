@@ -261,7 +261,8 @@ FAMILIES = {
 """How many statements a program has at most, how deep expressions are, and what it has besides."""
 
 SHARES = {
-    "expressions": 20, "programs": 15, "control": 20, "objects": 20, "arrays": 20, "mixed": 10, "all": 5,
+    "expressions": 20, "programs": 15, "control": 20, "objects": 20, "arrays": 20, "mixed": 10,
+    "all": 5,
 }  # fmt: skip
 
 

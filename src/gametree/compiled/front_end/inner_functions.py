@@ -18,6 +18,7 @@ from typing import Any
 from ..reasons import Unsupported
 from ..values.closures import closure
 from ..values.filling import as_list, as_tuple, begun, filled, most
+from ..values.none_in_items import just_made
 from ..values.sets import addend, unordered
 from . import trees
 from .comprehensions import (
@@ -423,7 +424,10 @@ class InnerFunctions(ast.NodeTransformer):
         """Return the call of a function that collects the items in a list or a tuple."""
         for name, each in _COLLECTING.items():
             self._rewriting.named(name, each)
-        return self._called(node, source, lambda: collecting(source, finish))
+        call = self._called(node, source, lambda: collecting(source, finish))
+        if finish != "filled_list" or not isinstance(source.elt, ast.Tuple):
+            return call
+        return trees.placed(trees.call(self._rewriting.named("just_made", just_made), call), node)  # type: ignore[no-any-return]
 
     def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
         self._unordered(node.generators)

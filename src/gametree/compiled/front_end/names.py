@@ -31,6 +31,7 @@ from ..values.instance_checks import exact_check, instance_check, same_class
 from ..values.integers import power, shifted_left, shifted_right
 from ..values.kinds import kind_of
 from ..values.memory import holds_values
+from ..values.none_in_items import just_made
 from ..values.sequence_operations import spliced
 from ..values.set_operations import made_frozenset
 from ..values.sets import made_set, set_of, summands, unordered
@@ -207,7 +208,10 @@ class NamedValues(ast.NodeTransformer):
             return self._placed(node, trees.call(self._named(empty_list, "empty_list")))
         if any(isinstance(each, ast.Starred) for each in node.elts):
             return self._placed(node, self._joined(node.elts, "list"))
-        return self._placed(node, self._list_of(node.elts))
+        made = self._list_of(node.elts)
+        if any(isinstance(each, ast.Tuple) for each in node.elts):
+            made = trees.call(self._named(just_made, "just_made"), made)
+        return self._placed(node, made)
 
     def _list_of(self, items: list[ast.expr]) -> ast.expr:
         return trees.call(self._named(list_of, "list_of"), trees.tuple_of(items))

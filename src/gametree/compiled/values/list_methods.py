@@ -8,7 +8,6 @@ from typing import Any
 from numba.core import types
 from numba.core.typing.templates import (
     AttributeTemplate,
-    bound_function,
     infer_getattr,
     signature,
 )
@@ -17,7 +16,7 @@ from numba.extending import lower_builtin
 from .filling import as_list, begun, filled
 from .items import get, insist_changeable, item_of, make_room, push, put, set_size, write
 from .kinds import joined
-from .operations import is_none, method, operation
+from .operations import changing_method, is_none, method, operation
 from .sequence_operations import tuple_from
 from .sequences import ListType, RowType, SequenceType
 
@@ -32,17 +31,17 @@ class _Growing(AttributeTemplate):  # type: ignore[misc]
 
     key = ListType
 
-    @bound_function("gametree.list.append")
+    @changing_method("gametree.list.append")
     def resolve_append(self, kind: Any, args: Any, kws: Any) -> Any:
         made = None if kws or len(args) != 1 else _with(kind, args[0])
         return made and signature(types.none, made.item).replace(recvr=made)
 
-    @bound_function("gametree.list.extend")
+    @changing_method("gametree.list.extend")
     def resolve_extend(self, kind: Any, args: Any, kws: Any) -> Any:
         made = None if kws or len(args) != 1 else _with_all(kind, args[0])
         return made and _signature(self.context, extend, made, args)
 
-    @bound_function("gametree.list.insert")
+    @changing_method("gametree.list.insert")
     def resolve_insert(self, kind: Any, args: Any, kws: Any) -> Any:
         made = None if kws or len(args) != 2 else _with(kind, args[1])
         return made and _signature(self.context, _insert, made, (types.intp, made.item))

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from numba.core import types
-from numba.core.typing.templates import infer, infer_global, make_intrinsic_template
+from numba.core.typing.templates import (
+    AbstractTemplate,
+    infer,
+    infer_global,
+    make_intrinsic_template,
+)
 from numba.extending import overload, overload_attribute, overload_method
 
 from ..pipeline import Pipeline
 
-__all__ = ["attribute", "generated", "is_absent", "is_none", "method", "operation"]
+__all__ = [
+    "attribute",
+    "changing_method",
+    "generated",
+    "is_absent",
+    "is_none",
+    "method",
+    "operation",
+]
 
 # As any function that only compiled code calls: see `compiled.functions.dispatcher`.
 _OPTIONS = {
@@ -72,6 +86,32 @@ def method(kind: Any, name: str, *, inlined: bool = True) -> Callable[[_Typing],
     """Return the decorator for a method of the values of a type."""
     options = {**_OPTIONS, "forceinline": inlined}
     return overload_method(kind, name, jit_options=options, strict=False)  # type: ignore[no-any-return]
+
+
+def changing_method(key: str) -> Callable[[_Typing], Any]:
+    """Return the decorator for a method that may tell more of the type of what it changes.
+
+    As Numba's `bound_function`, whose resolvers get the type of which the method was first found.
+    """
+
+    def decorate(typing: _Typing) -> Any:
+        @wraps(typing)
+        def resolve(self: Any, kind: Any) -> Any:
+            class Method(AbstractTemplate):  # type: ignore[misc]
+                this: Any
+
+                def generic(method, args: Any, kws: Any) -> Any:  # noqa: N805
+                    found = typing(self, method.this, args, kws)
+                    if found is not None and found.recvr is None:
+                        found = found.replace(recvr=method.this)
+                    return found
+
+            Method.key = key
+            return types.BoundFunction(Method, kind)
+
+        return resolve
+
+    return decorate
 
 
 def attribute(kind: Any, name: str) -> Callable[[_Typing], _Typing]:

@@ -14,10 +14,13 @@ from typing import Any
 from numba.core import ir, types
 from numba.core import typeinfer as _typeinfer
 from numba.core.errors import TypingError
+from numba.core.typing.templates import signature
 
 from ..functions import dispatcher
 from ..reasons import Unsupported
-from .sequences import ListType
+from .displays import empty_list
+from .none_in_items import just_made, may_hold_none
+from .sequences import ListType, never_becomes
 from .tables import TableType
 
 __all__: list[str] = []
@@ -29,6 +32,9 @@ _add_refine_map = _typeinfer.CallConstraint._add_refine_map
 _refine_attribute = _typeinfer.GetAttrConstraint.refine
 _resolve = _typeinfer.CallConstraint.resolve
 _unify = _typeinfer.TypeInferer.unify
+_propagate = _typeinfer.Propagate.__call__
+_refine_source = _typeinfer.Propagate.refine
+_unify_methods = types.BoundFunction.unify
 
 # Of functions that are given what is empty: by the types given, what it is known to be afterwards.
 _refined: dict[tuple[Any, Any], dict[int, Any]] = {}
@@ -49,8 +55,11 @@ def _learn(inference: Any, name: str, kind: Any) -> None:
 
 def _learn_anew(inference: Any, name: str, kind: Any) -> None:
     known = inference.typevars[name]
-    if known.defined and known.getone() != kind and not _is_open(known.getone()):
+    widens = known.defined and may_hold_none(known.getone(), kind)
+    if known.defined and known.getone() != kind and not (widens or _is_open(known.getone())):
         return
+    if widens and not _is_just_made(inference, name):
+        raise never_becomes(known.getone(), kind)
     _learning.append(name)
     try:
         if not known.locked:
@@ -60,6 +69,24 @@ def _learn_anew(inference: Any, name: str, kind: Any) -> None:
             _learn_of(inference, value, kind)
     finally:
         _learning.pop()
+
+
+def _is_just_made(inference: Any, name: str) -> bool:
+    """Return whether all that a variable is set to is a list that has no other name yet.
+
+    Or another such variable: of which this is asked in its turn.
+    """
+    for value in _definitions(inference).get(name, ()):
+        if isinstance(value, ir.Var) or getattr(value, "op", "") in ("cast", "phi"):
+            continue
+        if getattr(value, "op", "") == "inplace_binop" and value.fn is operator.iadd:
+            continue
+        if getattr(value, "op", "") != "call":
+            return False
+        for function in _sources(inference, value.func.name):
+            if getattr(function, "value", None) not in (just_made, empty_list):
+                return False
+    return True
 
 
 def _is_open(kind: Any) -> bool:
@@ -102,6 +129,8 @@ def _learn_of(inference: Any, value: Any, kind: Any) -> None:
         elif value.op == "build_tuple":
             for each, member in zip(value.items, kind.types, strict=True):
                 _learn(inference, each.name, member)
+        elif value.op == "inplace_binop" and value.fn is operator.iadd:
+            _learn(inference, value.lhs.name, kind)
         elif value.op == "exhaust_iter":
             if isinstance(kind, types.BaseTuple):
                 _learn_whole(inference, value.value.name, kind)
@@ -224,6 +253,10 @@ def _in_order(names: dict[int, str]) -> list[str]:
 def _after_call(self: Any, typeinfer: Any, typevars: Any, fnty: Any) -> None:
     """Type a call; what the function puts into an empty argument tells the type of that."""
     _resolve(self, typeinfer, typevars, fnty)
+    if getattr(fnty, "typing_key", None) is just_made and self.signature is not None:
+        needed = typevars[self.target].getone()
+        if may_hold_none(self.signature.args[0], needed):
+            self.signature = signature(needed, *self.signature.args)
     if self.signature is None or not _refined:
         return
     function, before = _called(fnty)
@@ -279,6 +312,32 @@ def _note(self: Any, inference: Any, typevars: Any, sig: Any) -> None:
     _add_refine_map(self, inference, typevars, sig)
 
 
+def _of_assignment(self: Any, inference: Any) -> None:
+    """After `target = source`."""
+    _propagate(self, inference)
+    source, target = inference.typevars[self.src], inference.typevars[self.dst]
+    if source.defined and target.defined and may_hold_none(source.getone(), target.getone()):
+        _learn(inference, self.src, target.getone())
+
+
+def _of_source(self: Any, inference: Any, kind: Any) -> None:
+    """After more is known of `target` in `target = source`."""
+    source = inference.typevars[self.src]
+    if source.defined and may_hold_none(source.getone(), kind):
+        _learn(inference, self.src, kind)
+    else:
+        _refine_source(self, inference, kind)
+
+
+def _unify_bound(self: Any, typing: Any, other: Any) -> Any:
+    """Return the method of the value of the type that serves for both, as found for that type."""
+    unified = _unify_methods(self, typing, other)
+    for each in (self, other):
+        if unified is not None and each.this == unified.this:
+            return each
+    return unified
+
+
 def _of_all(self: Any, raise_errors: bool = True) -> Any:
     """At the end of typing a function."""
     if raise_errors and hasattr(self, "gametree_refused"):
@@ -290,4 +349,7 @@ _typeinfer.SetItemRefinement._refine_target_type = _of_target
 _typeinfer.GetAttrConstraint.refine = _of_attribute
 _typeinfer.CallConstraint._add_refine_map = _note
 _typeinfer.CallConstraint.resolve = _after_call
+_typeinfer.Propagate.__call__ = _of_assignment
+_typeinfer.Propagate.refine = _of_source
+types.BoundFunction.unify = _unify_bound
 _typeinfer.TypeInferer.unify = _of_all

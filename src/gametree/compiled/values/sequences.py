@@ -58,6 +58,7 @@ __all__ = [
     "once",
     "put_span",
     "set_head",
+    "with_none",
 ]
 
 
@@ -152,6 +153,30 @@ def becomes(item: Any, other: Any) -> bool:
     return item == types.none and isinstance(other, types.Optional)
 
 
+def with_none(one: Any, other: Any) -> Any:
+    """Return the type of tuples of two types that differ in None at some places; None for others.
+
+    A place where one type has None, and the other a value, may hold either.
+    """
+    if one == other:
+        return one
+    if not isinstance(one, types.BaseTuple) or not isinstance(other, types.BaseTuple):
+        return None
+    named = [getattr(each, "instance_class", None) for each in (one, other)]
+    if len(one) != len(other) or named[0] is not named[1]:
+        return None
+    members = [_either(*pair) for pair in zip(one.types, other.types, strict=True)]
+    return None if None in members else types.BaseTuple.from_types(members, named[0])
+
+
+def _either(one: Any, other: Any) -> Any:
+    """Return the type of a member of tuples that is of a type, or of another one with None."""
+    values = {getattr(each, "type", each) for each in (one, other)} - {types.none}
+    if one == other or len(values) != 1:
+        return one if one == other else with_none(one, other)
+    return types.Optional(*values)
+
+
 def never_becomes(source: Any, target: Any) -> Unsupported:
     """Return the error that a list, dict or set stands where one of other items is expected.
 
@@ -200,7 +225,10 @@ class ListType(SequenceType):
             return other
         if self.item == types.none and other.item not in (types.none, types.undefined):
             return self.of(types.Optional(other.item))
-        return self if becomes(other.item, self.item) else None
+        if becomes(other.item, self.item):
+            return self
+        item = with_none(self.item, other.item)
+        return None if item is None else self.of(item)
 
     def can_convert_to(self, typing: Any, other: Any) -> Any:
         if self.item is types.undefined and isinstance(other, types.RangeType):
