@@ -125,6 +125,16 @@ def test_slow_rules_are_told_apart_from_endless_ones():
     assert re.search(r"legal_actions takes \d{2,4}\.\d ms a call", note)  # 50 and a little more
 
 
+def test_where_a_fault_ended_the_games_the_time_is_not_blamed():
+    class EndsEarly(OneHeap):
+        def is_terminal(self, state):
+            return state[0] <= 1
+
+    report = gt.check(EndsEarly(9), games=10, seconds=200.0, compiled=False)
+    assert [fault.method for fault in report.faults] == ["is_terminal"]
+    assert not any("too few" in note for note in report.notes)
+
+
 @needs_timer
 def test_a_bare_except_does_not_save_what_hangs():
     class Stubborn(OneHeap):

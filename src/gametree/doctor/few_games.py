@@ -18,7 +18,7 @@ def few_games(explorer: Explorer, unchecked: UncheckedGames, asked: int) -> str:
     Return "" if they are enough.
     """
     played = len(explorer.endings)
-    if unchecked.unfinished or explorer.unfinished or played >= _FEW or explorer.findings.broken:
+    if unchecked.unfinished or explorer.unfinished or played >= _FEW or explorer.findings.grave:
         return ""
     if explorer.games + unchecked.games >= asked:
         return f"{played} random games are too few for statistics: allow more games"
