@@ -81,6 +81,26 @@ def test_contents_have_one_key_in_both_modes():
     assert entry_point(1) == contents(1)
 
 
+@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize(
+    "state_of",
+    [
+        lambda n, there: (n if there else None, 7),
+        lambda n, there: (n > 1 if there else None, n * 0.5 if there else None),
+        lambda n, there: ((n, n) if there else None, 7),
+        lambda n, there: n if there else None,
+    ],
+)
+def test_what_may_be_none_has_one_key_in_both_modes(state_of, there):
+    def keyed(n, there):
+        return key_of_state(state_of(n, there)), key_of_contents(state_of(n, there))
+
+    arena.provide()
+    entry_point = compile_function(keyed, 1, True)
+    arena.enter()
+    assert entry_point(3, there) == keyed(3, there)
+
+
 def test_zero_has_one_sign():
     assert key_of_state((0.0,)) == key_of_state((-0.0,))
 

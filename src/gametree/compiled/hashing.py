@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
 
 from ..primitives import hashing
 from .reasons import Unsupported
@@ -45,21 +45,34 @@ def _key_of_state(state):
 
 @generated(hashing._with_part)
 def _with_number(context, key, part):
-    if not isinstance(part, types.Number | types.Boolean | types.NoneType):
+    # What may be None too: Numba would insist that it is not.
+    number = part.type if isinstance(part, types.Optional) else part
+    if not isinstance(number, types.Number | types.Boolean | types.NoneType):
         return None
 
     def generate(context, builder, sig, args):
-        if isinstance(part, types.NoneType):
-            word = ir.Constant(ir.IntType(64), hashing._NOTHING)
-        elif isinstance(part, types.Float):
-            number = context.cast(builder, args[1], part, types.float64)
-            zero = ir.Constant(number.type, 0.0)
-            word = builder.bitcast(builder.fadd(number, zero), ir.IntType(64))  # -0.0 equals 0.0
-        else:
-            word = context.cast(builder, args[1], part, types.int64)
+        if not isinstance(part, types.Optional):
+            return _mixed(builder, args[0], _word_of(context, builder, part, args[1]))
+        optional = context.make_helper(builder, part, args[1])
+        word = builder.select(
+            cgutils.as_bool_bit(builder, optional.valid),
+            _word_of(context, builder, number, optional.data),
+            ir.Constant(ir.IntType(64), hashing._NOTHING),
+        )
         return _mixed(builder, args[0], word)
 
     return types.uint64(types.uint64, part), generate
+
+
+def _word_of(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """Return the word that a number or None is for keys."""
+    if isinstance(kind, types.NoneType):
+        return ir.Constant(ir.IntType(64), hashing._NOTHING)
+    if isinstance(kind, types.Float):
+        number = context.cast(builder, value, kind, types.float64)
+        zero = ir.Constant(number.type, 0.0)
+        return builder.bitcast(builder.fadd(number, zero), ir.IntType(64))  # -0.0 equals 0.0
+    return context.cast(builder, value, kind, types.int64)
 
 
 @operation(hashing._with_part)
