@@ -76,16 +76,16 @@ def play(game: gt.Game, movers: list[Mover], seed: int) -> Any:
     return state
 
 
-def scores(game: gt.Game, ways: list[str], seconds: float, episodes: int) -> list[list[str]]:
+def scores(game: gt.Game, ways: list[str], seconds: float, seeds: range) -> list[list[str]]:
     """Return a row for each way to search a game of one player; the ways take turns."""
     found: dict[str, list[float]] = {way: [] for way in ways}
     simulations: dict[str, list[int]] = {way: [] for way in ways}
-    for seed in range(episodes):
+    for seed in seeds:
         for way in ways:
             mover = Mover(game, way, seconds, seed)
             found[way].append(game.returns(play(game, [mover], seed + 1_000_000))[0])
             simulations[way] += mover.simulations
-        print(f"{seed + 1} of {episodes}:", *(f"{each[-1]:,.0f}" for each in found.values()))
+        print(f"game {seed}:", *(f"{each[-1]:,.0f}" for each in found.values()), flush=True)
     rows = []
     for way in ways:
         middle = statistics.median(found[way])
@@ -94,14 +94,14 @@ def scores(game: gt.Game, ways: list[str], seconds: float, episodes: int) -> lis
     return rows
 
 
-def wins(game: gt.Game, ways: list[str], seconds: float, games: int) -> list[list[str]]:
+def wins(game: gt.Game, ways: list[str], seconds: float, seeds: range) -> list[list[str]]:
     """Return a row for each way but the first one, which it plays against."""
     rows = []
     first, *others = ways
     for way in others:
         won = 0
         simulations: dict[str, list[int]] = {first: [], way: []}
-        for number in range(games):
+        for number in seeds:
             seat = number % 2
             pair = (way, first) if seat == 0 else (first, way)
             movers = [Mover(game, each, seconds, number) for each in pair]
@@ -109,9 +109,14 @@ def wins(game: gt.Game, ways: list[str], seconds: float, games: int) -> list[lis
             for each, mover in zip(pair, movers, strict=True):
                 simulations[each] += mover.simulations
         told = " and ".join(f"{statistics.fmean(each):,.0f}" for each in simulations.values())
-        low, high = wilson(won, games)
+        low, high = wilson(won, len(seeds))
         rows.append(
-            [game.name, f"{way} against {first}", f"{won} of {games} ({low} to {high} %)", told]
+            [
+                game.name,
+                f"{way} against {first}",
+                f"{won} of {len(seeds)} ({low} to {high} %)",
+                told,
+            ]
         )
     return rows
 
@@ -133,13 +138,15 @@ def main() -> None:
     )
     parser.add_argument("--seconds", type=float, default=0.05, help="of the processor, for a move")
     parser.add_argument("--games", type=int, default=20, help="of each way")
+    parser.add_argument("--seed", type=int, default=0, help="of the first game")
     chosen = parser.parse_args()
     print_heading()
     game = gt.games.load(chosen.game)
     ways = chosen.way or list(WAYS)
+    seeds = range(chosen.seed, chosen.seed + chosen.games)
     measure = scores if game.players == 1 else wins
     what = ["game", "search", "score" if game.players == 1 else "won", "simulations a move"]
-    print(table(what, measure(game, ways, chosen.seconds, chosen.games)))
+    print(table(what, measure(game, ways, chosen.seconds, seeds)))
 
 
 if __name__ == "__main__":
