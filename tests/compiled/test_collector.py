@@ -6,12 +6,14 @@ import gc
 
 import pytest
 
+from gametree.compiled import collector
 from gametree.compiled.collector import collected_later
 
 
 @pytest.fixture
-def thawed():
+def thawed(monkeypatch):
     """Nothing is frozen, as in most programs, and what the tests had frozen is so again."""
+    monkeypatch.setattr(collector, "_freezes", False)
     gc.unfreeze()
     gc.collect()
     yield
@@ -58,6 +60,10 @@ def test_what_a_program_has_frozen_stays_frozen():
         made = [[]]
     assert gc.get_freeze_count() == frozen
     assert not is_old(made)
+    gc.unfreeze()
+    with collected_later():
+        made = [[]]
+    assert not is_old(made)  # it does not count again
 
 
 def test_a_collector_that_is_off_stays_off():

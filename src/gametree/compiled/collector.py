@@ -8,6 +8,9 @@ from contextlib import contextmanager
 
 __all__ = ["collected_later"]
 
+_freezes = False
+"""Whether the program freezes objects."""
+
 
 @contextmanager
 def collected_later() -> Iterator[None]:
@@ -17,13 +20,16 @@ def collected_later() -> Iterator[None]:
     kept: to look through them again and again takes a tenth of the time. Objects that the
     program has frozen would be thawed here, so then what was made is looked through once.
     """
+    global _freezes
     collects = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if collects:
-            if gc.get_freeze_count() == 0:
+            # Counting what is frozen takes a look at all of it: once is enough.
+            _freezes = _freezes or gc.get_freeze_count() > 0
+            if not _freezes:
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()
