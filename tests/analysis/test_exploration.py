@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import time
+from contextlib import contextmanager
 
 import pytest
 
@@ -175,57 +176,64 @@ def asked(asking, ticket, holds=lambda told: "slices" in told):
     raise AssertionError("no tree")
 
 
-EXPLORED = {**PLAIN, "kind": "explore", "max_time": 600.0}
+@contextmanager
+def explored(asking, **options):
+    """Explore tic-tac-toe: for ten minutes, unless it is cancelled, as it is at the end."""
+    ticket, reports = asking.submit(**{**PLAIN, "kind": "explore", "max_time": 600.0, **options})
+    try:
+        yield ticket, reports
+    finally:
+        asking.call(ticket.cancel)
+
+
+def has_grown(told):
+    return told.get("status", {}).get("visits", 0) > 200
 
 
 def test_the_pool_hands_questions_on(asking):
-    ticket, _ = asking.submit(**EXPLORED)
-    told = asked(asking, ticket)
-    assert told["slices"][0]["moves"]
-    part = ask(asking, ticket, what="part", line=[], most=9)
-    assert len(part["nodes"]) == 9
-    asking.call(ticket.cancel)
-    assert "ended" in ask(asking, ticket, what="part", line=[], most=9)["gone"]
+    with explored(asking) as (ticket, _):
+        told = asked(asking, ticket, has_grown)
+        assert told["slices"][0]["moves"]
+        part = ask(asking, ticket, what="part", line=[], most=9)
+        assert len(part["nodes"]) == 9
+        asking.call(ticket.cancel)
+        assert "ended" in ask(asking, ticket, what="part", line=[], most=9)["gone"]
 
 
 def test_others_are_served_while_a_tree_is_explored(one):
-    ticket, _ = one.submit(client="walker", **EXPLORED)
-    asked(one, ticket)
-    answer = one.ask(client="other", id="b", **PLAIN, max_visits=200)[-1]
-    assert answer["rootInfo"]["visits"] >= 200
-    assert asked(one, ticket)["slices"][0]["moves"]  # a tree that rests is looked at as well
-    one.call(ticket.cancel)
+    with explored(one, client="walker") as (ticket, _):
+        asked(one, ticket)
+        answer = one.ask(client="other", id="b", **PLAIN, max_visits=200)[-1]
+        assert answer["rootInfo"]["visits"] >= 200
+        assert asked(one, ticket)["slices"][0]["moves"]  # a tree that rests is looked at as well
 
 
 def test_a_worker_keeps_one_tree_that_is_explored(one):
-    first, _ = one.submit(client="first", **EXPLORED)
-    asked(one, first)
-    second, _ = one.submit(client="second", **EXPLORED)
-    for _ in range(3):
-        assert ask(one, second, what="part", line=[], most=9) == {"phase": "waiting"}
-    one.call(first.cancel)
-    assert asked(one, second)["slices"][0]["moves"]
-    one.call(second.cancel)
+    with explored(one, client="first") as (first, _), explored(one, client="second") as (second, _):
+        asked(one, first)
+        for _ in range(3):
+            assert ask(one, second, what="part", line=[], most=9) == {"phase": "waiting"}
+        one.call(first.cancel)
+        assert asked(one, second)["slices"][0]["moves"]
 
 
 def test_a_search_that_is_over_rests_until_its_root_moves(one):
-    ticket, reports = one.submit(**EXPLORED | {"player": "mcts:auto"}, moves=("a1", "b1", "a2"))
-    done = asked(one, ticket, lambda told: told.get("status", {}).get("stopReason"))
-    assert done["status"]["stopReason"] == "proof"
-    other = one.ask(client="other", id="b", **PLAIN, max_visits=50)[-1]
-    assert other["moveInfos"]
-    line = ["a1", "b1", "a2", "b2"]
-    assert "gone" not in ask(one, ticket, what="advance", line=line)
-    moved = asked(one, ticket, lambda told: told.get("root") == line)
-    assert moved["phase"] == "search"
-    assert reports.empty()
-    one.call(ticket.cancel)
+    with explored(one, player="mcts:auto", moves=("a1", "b1", "a2")) as (ticket, reports):
+        done = asked(one, ticket, lambda told: told.get("status", {}).get("stopReason"))
+        assert done["status"]["stopReason"] == "proof"
+        other = one.ask(client="other", id="b", **PLAIN, max_visits=50)[-1]
+        assert other["moveInfos"]
+        line = ["a1", "b1", "a2", "b2"]
+        assert "gone" not in ask(one, ticket, what="advance", line=line)
+        moved = asked(one, ticket, lambda told: told.get("root") == line)
+        assert moved["phase"] == "search"
+        assert reports.empty()
 
 
 @pytest.mark.parametrize("lost", [False, True])
 def test_whoever_waits_for_an_answer_hears_of_the_end(lost):
     with pool_of(workers=1, bounds=WorkerBounds(memory=1 << 30)) as asking:
-        ticket, reports = asking.submit(**EXPLORED)
+        ticket, reports = asking.submit(**PLAIN, kind="explore", max_time=600.0)
         asked(asking, ticket)
         worker = asking.pool._workers[0]
         heard = queue.Queue()

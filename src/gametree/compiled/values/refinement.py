@@ -14,6 +14,7 @@ from typing import Any
 from numba.core import ir, types
 from numba.core import typeinfer as _typeinfer
 from numba.core.errors import TypingError
+from numba.core.types import BoundFunction as _Method
 from numba.core.typing.templates import signature
 
 from ..functions import dispatcher
@@ -34,7 +35,7 @@ _resolve = _typeinfer.CallConstraint.resolve
 _unify = _typeinfer.TypeInferer.unify
 _propagate = _typeinfer.Propagate.__call__
 _refine_source = _typeinfer.Propagate.refine
-_unify_methods = types.BoundFunction.unify
+_unify_methods = _Method.unify
 
 # Of functions that are given what is empty: by the types given, what it is known to be afterwards.
 _refined: dict[tuple[Any, Any], dict[int, Any]] = {}
@@ -351,5 +352,5 @@ _typeinfer.CallConstraint._add_refine_map = _note
 _typeinfer.CallConstraint.resolve = _after_call
 _typeinfer.Propagate.__call__ = _of_assignment
 _typeinfer.Propagate.refine = _of_source
-types.BoundFunction.unify = _unify_bound
+_Method.unify = _unify_bound
 _typeinfer.TypeInferer.unify = _of_all
