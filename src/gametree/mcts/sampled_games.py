@@ -41,8 +41,11 @@ _EVERY = 7
 _GOLDEN = 0.5 * (math.sqrt(5.0) - 1.0)
 """Its multiples lie evenly in 0..1, however many there are: positions of all stages are seen."""
 
+_ASKED = 7
+"""Positions in which the heuristic is timed: some microseconds each, a few may be disturbed."""
+
 _TIMED = 3
-"""Positions in which the heuristic is timed, and playouts beside it."""
+"""Playouts that are timed beside it."""
 
 
 class Sample(NamedTuple):
@@ -125,7 +128,7 @@ def slowness_of_heuristic(game: Game, positions: Sequence[State]) -> float:
     a new position and once for itself, in place of the moves of a random game.
     """
     costs: list[float] = []
-    for state in positions[:: max(1, len(positions) // _TIMED)][:_TIMED]:
+    for state in positions[:: max(1, len(positions) // _ASKED)][:_ASKED]:
         if game.is_terminal(state) or game.current_player(state) == CHANCE:
             continue
         begun = time.thread_time()
