@@ -2,7 +2,9 @@
 
 Numba looks for the type of a variable in what is put into it. Here the way goes on from there: to
 other names of the same list, to the tuple or list that it lies in, and to the functions that were
-given it. Otherwise one name would be of an empty list, and another of what is in it.
+given it. Otherwise one name would be of an empty list, and another of what is in it. So it goes on
+from a list of tuples in which None stands where another list of the name has a value, too: see
+`none_in_items`.
 """
 
 from __future__ import annotations
