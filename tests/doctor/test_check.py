@@ -125,6 +125,12 @@ def test_slow_rules_are_told_apart_from_endless_ones():
     assert re.search(r"legal_actions takes \d{2,4}\.\d ms a call", note)  # 50 and a little more
 
 
+def test_too_few_games_are_not_blamed_on_the_time():
+    report = gt.check(OneHeap(9), games=5, seconds=200.0, compiled=False)
+    assert report.findings == ()
+    assert report.notes == ("20 random games are too few for statistics: allow more games",)
+
+
 def test_where_a_fault_ended_the_games_the_time_is_not_blamed():
     class EndsEarly(OneHeap):
         def is_terminal(self, state):

@@ -427,6 +427,7 @@ class InnerFunctions(ast.NodeTransformer):
         call = self._called(node, source, lambda: collecting(source, finish))
         if finish != "filled_list" or not isinstance(source.elt, ast.Tuple):
             return call
+        # Another list of the same name may hold None at a place of its tuples.
         return trees.placed(trees.call(self._rewriting.named("just_made", just_made), call), node)  # type: ignore[no-any-return]
 
     def visit_SetComp(self, node: ast.SetComp) -> ast.expr:

@@ -172,9 +172,7 @@ def with_none(one: Any, other: Any) -> Any:
 def _either(one: Any, other: Any) -> Any:
     """Return the type of a member of tuples that is of a type, or of another one with None."""
     values = {getattr(each, "type", each) for each in (one, other)} - {types.none}
-    if one == other or len(values) != 1:
-        return one if one == other else with_none(one, other)
-    return types.Optional(*values)
+    return types.Optional(*values) if one != other and len(values) == 1 else with_none(one, other)
 
 
 def never_becomes(source: Any, target: Any) -> Unsupported:
