@@ -1,15 +1,17 @@
 """Measures what a network learns of a game in so many minutes: Elo against plain UCT.
 
     python benchmarks/learned.py --minutes 10 breakthrough hex gomoku
-    python benchmarks/learned.py --minutes 1,3,10 hex
+    python benchmarks/learned.py --minutes 1,3,10,30,60 --constants 0.5 --models models hex
 
 Trains each game of `unaided/`, going on where the last number of minutes ended, and plays it
 at equal time against plain UCT with several exploration constants, of which the best counts.
+`--models` keeps the model of each number of minutes in a folder.
 """
 
 from __future__ import annotations
 
 import argparse
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -32,7 +34,6 @@ GAMES = {
     "connect_four": ("heuristics_removed.py:PlainConnectFour", {}),
     "othello": ("heuristics_removed.py:PlainOthello", {}),
 }
-CONSTANTS = (0.3, 0.5, 0.8)
 
 
 def main() -> None:
@@ -40,6 +41,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", default=[*GAMES], help=", ".join(GAMES))
     parser.add_argument("--minutes", default="10", help="of training: one number or more")
+    parser.add_argument("--constants", default="0.3,0.5,0.8", help="of exploration, of plain UCT")
+    parser.add_argument("--models", type=Path, help="the folder that keeps the models")
     parser.add_argument("--seconds", type=float, default=0.1, help="a move")
     parser.add_argument("--pairs", type=int, default=20, help="of games, for each opponent")
     parser.add_argument("--workers", type=int, default=cores())
@@ -69,6 +72,9 @@ def measure(name: str, path: Path, given: argparse.Namespace) -> None:
         ).run()
         before = minutes
         facts = trained.model.facts
+        if given.models:
+            given.models.mkdir(parents=True, exist_ok=True)
+            shutil.copy(trained.path, given.models / f"{name}-{minutes:g}.model")
         print(f"{name}, {minutes:g} minutes, {facts.positions:,} positions: {facts.verdict}")
         print_strength(f"mcts:net={trained.path}", game.players, spec, parameters, given)
 
@@ -77,7 +83,7 @@ def print_strength(
     player: str, players: int, spec: str, parameters: dict[str, str], given: argparse.Namespace
 ) -> None:
     """Print the Elo of a player against plain UCT, or the ratings of all in one contest."""
-    rivals = [f"mcts:c={c}" for c in CONSTANTS]
+    rivals = [f"mcts:c={c}" for c in given.constants.split(",")]
     if players > 2:
         standings, _ = compete(
             contest(spec, parameters, (player, *rivals), given.pairs, given.seconds),

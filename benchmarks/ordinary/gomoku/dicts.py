@@ -1,4 +1,6 @@
-"""Gomoku on a dict of cells."""
+"""Gomoku on a dict of cells; on a dict with a field for each thing that there is to know."""
+
+import copy
 
 import gametree as gt
 
@@ -81,3 +83,48 @@ class DictOfStones(gt.Game):
         if winner is None:
             return (0.0, 0.0)
         return (1.0, -1.0) if winner == 0 else (-1.0, 1.0)
+
+
+class DictOfFields(gt.Game):
+    """The state is a dict with a board, a player, a winner under their names; copied whole."""
+
+    directions = [(0, 1), (1, 0), (1, 1), (1, -1)]
+
+    def initial_state(self):
+        return {"board": [["."] * SIZE for _ in range(SIZE)], "turn": "X", "winner": None}
+
+    def current_player(self, state):
+        return 0 if state["turn"] == "X" else 1
+
+    def legal_actions(self, state):
+        if state["winner"] is not None:
+            return []
+        board = state["board"]
+        return [r * SIZE + c for r in range(SIZE) for c in range(SIZE) if board[r][c] == "."]
+
+    def wins(self, board, row, column):
+        for down, right in self.directions:
+            count = 1
+            for sign in (1, -1):
+                r, c = row + sign * down, column + sign * right
+                while 0 <= r < SIZE and 0 <= c < SIZE and board[r][c] == board[row][column]:
+                    count += 1
+                    r += sign * down
+                    c += sign * right
+            if count >= 5:
+                return True
+        return False
+
+    def next_state(self, state, action):
+        state = copy.deepcopy(state)
+        row, column = divmod(action, SIZE)
+        state["board"][row][column] = state["turn"]
+        if self.wins(state["board"], row, column):
+            state["winner"] = state["turn"]
+        state["turn"] = "O" if state["turn"] == "X" else "X"
+        return state
+
+    def returns(self, state):
+        if state["winner"] is None:
+            return (0.0, 0.0)
+        return (1.0, -1.0) if state["winner"] == "X" else (-1.0, 1.0)

@@ -49,6 +49,7 @@ from .values import (  # likewise
     builtins,  # noqa: F401
     classes,  # noqa: F401
     dict_operations,  # noqa: F401
+    dict_records,  # noqa: F401
     enums,  # noqa: F401
     images,
     list_methods,  # noqa: F401
@@ -63,12 +64,14 @@ from .values import (
 )
 from .values.items import item_of
 from .values.kinds import fixed_tuples, joined, kind_of
-from .values.known_kinds import known_objects, let_know
+from .values.known_kinds import known_objects, let_know, take_wanted
 from .values.memory import holds_values
 from .values.states import MOST_FIXED
 from .whole_structs import WholeTuple
 
 __all__ = ["CompiledSearch", "compile_function", "compile_search", "packing_of"]
+
+_MOST_WIDER = 8
 
 # Numba's entry points convert arguments without a look at their types, which
 # is what we want: a Python int becomes whichever integer the state has.
@@ -307,7 +310,17 @@ def _kind_of_states(game: Game, game_type: Any, first: State, packing: Packing |
         fixed = _let_know(game, fixed, seen_fixed.objects, packing)
         if made_of(fixed) == fixed:
             return fixed if holds_values(fixed) else None
-    return _let_know(game, rows, others, packing)
+    known = _let_know(game, rows, others, packing)
+    for _ in range(_MOST_WIDER):  # what was None in all of the games seen
+        take_wanted()
+        made = made_of(known)
+        wider = known if made is types.undefined else joined(known, made)
+        wanted = take_wanted()
+        if wider in (None, known) and not wanted:
+            break
+        others = others | wanted
+        known = _let_know(game, wider or known, others, packing)
+    return known
 
 
 def _same(state_type: Any) -> str:

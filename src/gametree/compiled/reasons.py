@@ -60,6 +60,11 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "give it one type on every path, for instance with int(...), float(...) or bits.u64(...)",
     ),
     (
+        r"Cannot cast ([^\n]+) to none\b",
+        "what was None in all of the first random games becomes {0:type}",
+        "annotate it in a class, as in last: int | None = None",
+    ),
+    (
         r"no cast from (list\([^\n]+) to (list\([^\n]+)",
         "it has lists of different types, {0:type} and {1:type}, for one",
         "keep to one type: [] is taken for a list of ints, and [0.0 for _ in range(0)] is one of "

@@ -6,7 +6,8 @@ import ast
 import enum
 import functools
 import types as python_types
-from collections.abc import Hashable
+import typing
+from collections.abc import Hashable, Iterable
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from ..values import (
 )
 from ..values.constants import Constant
 from ..values.conversions import power_modulo
+from ..values.dict_displays import getting, updating
 from ..values.dicts import dict_of, empty_dict, made_dict, merged
 from ..values.displays import empty_list, list_of
 from ..values.instance_checks import exact_check, instance_check, same_class
@@ -36,6 +38,7 @@ from ..values.sequence_operations import spliced
 from ..values.set_operations import made_frozenset
 from ..values.sets import made_set, set_of, summands, unordered
 from ..values.short_loops import one_by_one
+from ..values.text_keys import can_be_keys, class_of_keys, field_of_key
 from ..values.unpacking import as_list, of_any_length
 from . import trees
 from .comprehensions import WITHOUT_ORDER
@@ -218,31 +221,48 @@ class NamedValues(ast.NodeTransformer):
 
     def visit_Dict(self, node: ast.Dict) -> ast.expr:
         """Return calls that make what stands between two ** and merge it with them."""
-        self.generic_visit(node)
+        node.values = [self.visit(each) for each in node.values]
         result: ast.expr | None = None
-        items: list[ast.expr] = []
+        items: list[tuple[ast.expr, ast.expr]] = []
 
         def with_part(part: ast.expr) -> ast.expr:
             if result is None:
                 return part
             return trees.call(self._named(merged, "merged"), result, part)
 
+        def with_items(items: list[tuple[ast.expr, ast.expr]]) -> ast.expr:
+            keys = _texts(key for key, _ in items)
+            if result is None or not keys:
+                return with_part(self._dict_of(items))
+            return trees.call(
+                self._named(updating(keys), "updating"), result, *(value for _, value in items)
+            )
+
         for key, value in zip(node.keys, node.values, strict=True):
             if key is not None:
-                items.append(trees.tuple_of([key, value]))
+                items.append((key, value))
                 continue
             if items:
-                result, items = with_part(self._dict_of(items)), []
+                result, items = with_items(items), []
             made = trees.call(self._named(made_dict, "dict"), value)
             result = with_part(made if result is None else value)
         if items or result is None:
-            result = with_part(self._dict_of(items))
+            result = with_items(items)
         return self._placed(node, result)
 
-    def _dict_of(self, items: list[ast.expr]) -> ast.expr:
+    def _dict_of(self, items: list[tuple[ast.expr, ast.expr]]) -> ast.expr:
         if not items:
             return trees.call(self._named(empty_dict, "empty_dict"))
-        return trees.call(self._named(dict_of, "dict_of"), trees.tuple_of(items))
+        keys = _texts(key for key, _ in items)
+        if keys:
+            made = trees.call(self._named(class_of_keys(keys), "dict_with"))
+            made.keywords = [
+                ast.keyword(arg=field_of_key(key), value=value)
+                for key, (_, value) in zip(keys, items, strict=True)
+            ]
+            return made
+        pairs = [trees.tuple_of([self.visit(key), value]) for key, value in items]
+        return trees.call(self._named(dict_of, "dict_of"), trees.tuple_of(pairs))
 
     def visit_Set(self, node: ast.Set) -> ast.expr:
         self.generic_visit(node)
@@ -323,6 +343,12 @@ class NamedValues(ast.NodeTransformer):
             made = FormattedTexts(self._named).by_percent(node.left.value, node.right)  # type: ignore[attr-defined]
             if made is not None:
                 return self.visit(self._placed(node, made))  # type: ignore[no-any-return]
+        if isinstance(node.op, ast.BitOr) and isinstance(node.right, ast.Dict):
+            keys = _texts(node.right.keys)
+            if keys:
+                joined = self._named(updating(keys, by="before | dict_of(({items},))"), "updating")
+                passed = [self.visit(each) for each in (node.left, *node.right.values)]
+                return self._placed(node, trees.call(joined, *passed))
         self.generic_visit(node)
         if _is_bit(node):
             return ast.copy_location(ast.Constant(1 << node.right.value), node)  # type: ignore[attr-defined]
@@ -355,6 +381,11 @@ class NamedValues(ast.NodeTransformer):
         known, called = self._outside(node.func)
         if known and called is isinstance and len(node.args) == 2:
             return self._isinstance(node)
+        if known and self._makes_dict(called, node):
+            return self.visit(self._placed(node, _display_of(node)))  # type: ignore[no-any-return]
+        looked_up = self._looked_up(node)
+        if looked_up is not None:
+            return self._placed(node, looked_up)
         if known and called is float and _is_text(node.args):
             return self._float(node)
         if known and str(getattr(called, "__module__", "")).startswith("gametree.primitives."):
@@ -401,6 +432,23 @@ class NamedValues(ast.NodeTransformer):
             name, function, arguments = instead
             return self._placed(node, trees.call(self._named(function, name), *arguments))
         return node
+
+    def _makes_dict(self, called: Any, node: ast.Call) -> bool:
+        """Return whether a call is dict(a=1), dict(values, a=1), or that of a TypedDict."""
+        if not (called is dict or typing.is_typeddict(called)) or len(node.args) > 1:
+            return False
+        return bool(node.keywords) and all(each.arg is not None for each in node.keywords)
+
+    def _looked_up(self, node: ast.Call) -> ast.expr | None:
+        """Return what values.get("key") and values.get("key", default) do; None for other calls."""
+        called, passed = node.func, node.args
+        if not (isinstance(called, ast.Attribute) and called.attr == "get") or node.keywords:
+            return None
+        if not (_is_text(passed[:1]) and len(passed) <= 2 and _texts(passed[:1])):
+            return None
+        function = self._named(getting(passed[0].value), "getting")  # type: ignore[attr-defined]
+        default = self.visit(passed[1]) if len(passed) == 2 else ast.Constant(None)
+        return trees.call(function, self.visit(called.value), default)
 
     def _by_place(self, called: Any, node: ast.Call) -> None:
         """Let what Numba takes by place alone be passed so; pow(...) be the operator."""
@@ -558,6 +606,19 @@ def _is_plain_class(owner: Any) -> bool:
         and not issubclass(owner, Compilable | enum.Enum)
         and owner.__module__ != "builtins"
     )
+
+
+def _display_of(call: ast.Call) -> ast.Dict:
+    """Return the display that makes the dict of a call: {**values, "a": 1} of dict(values, a=1)."""
+    keys = [ast.Constant(each.arg) for each in call.keywords]
+    values = [*call.args, *(each.value for each in call.keywords)]
+    return ast.Dict(keys=[*(None for _ in call.args), *keys], values=values)
+
+
+def _texts(keys: Iterable[ast.expr | None]) -> tuple[str, ...]:
+    """Return the keys of a dict if all are different texts, else none."""
+    found: Any = tuple(getattr(each, "value", None) for each in keys)
+    return found if can_be_keys(found) and len(set(found)) == len(found) else ()
 
 
 def _is_text(arguments: list[ast.expr]) -> bool:

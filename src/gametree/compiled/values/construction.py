@@ -23,14 +23,17 @@ from .known_kinds import known_kind
 from .memory import deep_copy
 from .sequences import ListType
 
-__all__ = ["maker_of", "register_maker"]
+__all__ = ["dataclass_maker", "given_fields", "maker_of", "register_maker"]
 
-_Maker = Callable[[Any], python_types.FunctionType]
+_Maker = Callable[[Any, Any, Any], python_types.FunctionType]
 _makers: list[tuple[Callable[[type], bool], _Maker]] = []
 
 
 def register_maker(applies: Callable[[type], bool], maker: _Maker) -> None:
-    """Let `maker(cls)` return what makes the values of the classes of which `applies` is true."""
+    """Let `maker` return what makes the values of the classes of which `applies` is true.
+
+    It gets what `maker_of` gets.
+    """
     _makers.append((applies, maker))
 
 
@@ -43,13 +46,13 @@ def maker_of(cls: Any, args: Any, kws: Any) -> python_types.FunctionType:
     """
     for applies, maker in _makers:
         if applies(cls):
-            return maker(cls)
+            return maker(cls, args, kws)
     if issubclass(cls, tuple):
         return _named_tuple_maker(cls, known_kind(cls))
     kind = known_kind(cls)
     if _is_generated(cls):
-        given = _given(cls, args, kws)
-        return _dataclass_maker(cls, kind or _dataclass_kind(cls, given), frozenset(given))
+        given = given_fields(cls, args, kws)
+        return dataclass_maker(cls, kind or _dataclass_kind(cls, given), frozenset(given))
     if kind is None:
         raise Unsupported(
             f"it makes a {cls.__name__}, and no game made one whose attributes have types",
@@ -212,7 +215,7 @@ def _dataclass_kind(cls: Any, given: dict[str, Any]) -> InstanceType:
 
 
 @lru_cache(maxsize=512)
-def _dataclass_maker(
+def dataclass_maker(
     cls: Any, kind: InstanceType, given: frozenset[str]
 ) -> python_types.FunctionType:
     """Return what makes an object; fields made by a factory are parameters if they are `given`."""
@@ -262,7 +265,7 @@ def _in_order(cls: Any) -> list[Any]:
     return sorted(dataclasses.fields(cls), key=lambda each: bool(each.kw_only))
 
 
-def _given(cls: Any, args: Any, kws: Any) -> dict[str, Any]:
+def given_fields(cls: Any, args: Any, kws: Any) -> dict[str, Any]:
     """Return the types of the arguments of a dataclass, by field."""
     order = [each.name for each in _in_order(cls) if each.init and not each.kw_only]
     return dict(zip(order, args, strict=False)) | dict(kws)

@@ -104,7 +104,8 @@ def _family(value: Any) -> str:
     raise Unsupported(f"there is a {cls.__name__}", "use a plain dict")
 
 
-def _kind_of_dict(value: dict[Any, Any]) -> Any:
+def kind_of_dict(value: dict[Any, Any]) -> Any:
+    """Return the type of a dict as a table. Raises as `kind_of` does."""
     family = _family(value)
     key, kind = (common_kind(each) for each in (value, value.values()))
     if key is None or kind is None:
@@ -117,7 +118,7 @@ def _kind_of_dict(value: dict[Any, Any]) -> Any:
     return DictType(key, kind, family)
 
 
-register_kind(lambda cls: issubclass(cls, dict), _kind_of_dict)
+register_kind(lambda cls: issubclass(cls, dict), kind_of_dict)
 
 
 def _joined_dicts(one: Any, other: Any) -> Any:

@@ -470,7 +470,7 @@ def _maker(cls: Any) -> Any:
     return by_value
 
 
-register_maker(lambda cls: issubclass(cls, enum.Enum), _maker)
+register_maker(lambda cls: issubclass(cls, enum.Enum), lambda cls, args, kws: _maker(cls))
 
 
 # Keys of dicts.

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numba.core import types
 
 from ...primitives import hashing
 from ..reasons import Unsupported
 from .arrays import ArrayType
+from .constants import Constant
 from .dicts import DictType
 from .enums import EnumType, word_of
 from .instances import InstanceType
@@ -18,6 +21,7 @@ from .optional import there
 from .sequences import SequenceType
 from .sets import items_of
 from .tables import TableType
+from .text_keys import field_of_key, keys_of
 
 __all__ = ["entries_of"]
 
@@ -33,7 +37,7 @@ def _with_part(key, part):
     if isinstance(part, EnumType):
         return lambda key, part: hashing._with_word(key, word_of(part))
     if isinstance(part, InstanceType):
-        return _for_objects(part.cls)
+        return _for_dict(keys_of(part.cls)) if keys_of(part.cls) else _for_objects(part.cls)
     if not isinstance(part, SequenceType):
         return None
 
@@ -56,7 +60,7 @@ def _with_contents(key, part):
         return _of_optional
     if isinstance(part, types.BaseTuple):
         return _for_parts([f"part[{index}]" for index in range(len(part))])
-    if isinstance(part, InstanceType):
+    if isinstance(part, InstanceType) and not keys_of(part.cls):
         return _for_parts([f"part.{name}" for name, _ in part.fields])
     if isinstance(part, ArrayType) or (isinstance(part, SequenceType) and holds_values(part.item)):
 
@@ -103,6 +107,19 @@ def _unordered(items):
 def entries_of(mapping):
     """Return the keys and values of a dict."""
     return mapping.items()
+
+
+def _for_dict(keys):
+    """Return a function that takes in the items of a dict with a field for each key."""
+    lines = ["def take_in(key, part):", "    total = uint64(0)"]
+    names: dict[str, Any] = {"with_part": hashing._with_part, "with_word": hashing._with_word}
+    names |= {"uint64": np.uint64, "seed": _SEED}
+    for place, each in enumerate(keys):
+        names[f"key_{place}"] = Constant(each)
+        lines.append(f"    total += with_part(seed, (key_{place}, part.{field_of_key(each)}))")
+    lines.append(f"    return with_word(with_word(key, total), {len(keys)})")
+    exec("\n".join(lines), names)
+    return names["take_in"]
 
 
 def _for_objects(cls):

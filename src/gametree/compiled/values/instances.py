@@ -22,7 +22,8 @@ from ...primitives.hashing import compared_fields
 from ...primitives.state_forms import OtherForm
 from ..functions import turn_of_compiling
 from ..reasons import Unsupported
-from . import arena, images
+from . import arena, images, text_keys
+from .annotations import hints_of, widened
 from .constants import data_of, placed
 from .key_hashes import is_hashable, register_hash, taken_in
 from .kinds import joined, kind_of, register_join, register_kind
@@ -42,7 +43,6 @@ __all__ = [
 ]
 
 _HEAD_WORDS = 2  # when it was copied last, or that it may not be changed; where to
-_MISSING = object()
 
 _classes: dict[str, type] = {}
 _names: WeakKeyDictionary[type, tuple[int, str]] = WeakKeyDictionary()
@@ -50,6 +50,9 @@ _names: WeakKeyDictionary[type, tuple[int, str]] = WeakKeyDictionary()
 
 def class_name(cls: type) -> str:
     """Return a name that two classes share if they are defined by the same source."""
+    of_keys = text_keys.name_of_class(cls)
+    if of_keys:
+        return of_keys
     turn = turn_of_compiling()
     known, name = _names.get(cls, (0, ""))
     if turn == 0 or turn != known:
@@ -61,6 +64,9 @@ def class_name(cls: type) -> str:
 
 def class_named(name: str) -> type:
     """Return the class of a name."""
+    of_keys = text_keys.class_named(name)
+    if of_keys is not None:
+        return of_keys  # type: ignore[no-any-return]
     if name not in _classes:
         module, _, qualified = name.partition("#")[0].partition(":")
         found: Any = sys.modules.get(module)
@@ -104,6 +110,11 @@ class InstanceType(Value):
         """Return the type of a field; None if there is no such field."""
         return dict(self.fields).get(name)
 
+    def with_field(self, name: str, kind: Any) -> InstanceType:
+        """Return the type of the same objects where a field is of another type."""
+        fields = dict(self.fields) | {name: kind}
+        return InstanceType(self.class_name, tuple(fields.items()))
+
     def index(self, name: str) -> int:
         """Return the place of a field."""
         return [each for each, _ in self.fields].index(name)
@@ -142,20 +153,29 @@ class InstanceType(Value):
 
         return once(builder, value, copies, move)
 
+    def _members(self, value: Any) -> list[Any]:
+        """Return what an object holds, in the order of the fields."""
+        cls = self.cls
+        if text_keys.keys_of(cls):
+            held = text_keys.fields_of_dict(value) if type(value) is dict else {}
+            fits = len(held) == len(self.fields)
+        else:
+            held = {name: getattr(value, name) for name, _ in self.fields if hasattr(value, name)}
+            fits = type(value) is cls
+        if not fits or any(name not in held for name, _ in self.fields):
+            raise OtherForm
+        return [held[name] for name, _ in self.fields]
+
     def put(self, image: Any, address: int, value: Any) -> None:
         """Write an object to an image."""
-        if type(value) is not self.cls:
-            raise OtherForm
+        members = self._members(value)
 
         def write() -> int:
             size, offsets = _layout(self)
             start: int = image.room(size)
             images.words_at(start, 1)[0] = LENT
-            for offset, (name, kind) in zip(offsets, self.fields, strict=True):
-                held = getattr(value, name, _MISSING)
-                if held is _MISSING:
-                    raise OtherForm
-                image.put(start + offset, kind, held)
+            for offset, kind, member in zip(offsets, self.parts, members, strict=True):
+                image.put(start + offset, kind, member)
             return start
 
         images.words_at(address, 1)[0] = image.once(self, value, write)
@@ -163,17 +183,23 @@ class InstanceType(Value):
     def read(self, address: int) -> Any:
         """Return the object to which a pointer at an address leads."""
         start = images.words_at(address, 1)[0]
-        made: Any = object.__new__(self.cls)
         _, offsets = _layout(self)
-        for offset, (name, kind) in zip(offsets, self.fields, strict=True):
-            object.__setattr__(made, name, images.read(start + offset, kind))
+        members = {
+            name: images.read(start + offset, kind)
+            for offset, (name, kind) in zip(offsets, self.fields, strict=True)
+        }
+        cls: Any = self.cls
+        if text_keys.keys_of(cls):
+            return text_keys.dict_of_fields(cls, members)
+        made: Any = object.__new__(cls)
+        for name, member in members.items():
+            object.__setattr__(made, name, member)
         return made
 
     def constant(self, context: Any, builder: Any, value: Any) -> Any:
         """Return the pointer to an object that is part of the program."""
-        cells = [
-            data_of(context, builder, kind, getattr(value, name)) for name, kind in self.fields
-        ]
+        members = zip(self.parts, self._members(value), strict=True)
+        cells = [data_of(context, builder, kind, member) for kind, member in members]
         head = [constant(FROZEN), constant(0)]
         struct = data_type(context, self).pointee
         return placed(builder, ir.Constant(struct, [*head, *cells]))
@@ -284,7 +310,7 @@ def fields_of(value: Any) -> dict[str, Any]:
 
 
 def _kind_of_instance(value: Any) -> InstanceType:
-    cls = type(value)
+    cls: Any = type(value)
     if cls in _under_way:
         raise Unsupported(
             f"a {cls.__name__} holds another {cls.__name__}", "keep what it holds in a list"
@@ -293,9 +319,13 @@ def _kind_of_instance(value: Any) -> InstanceType:
     if names is not None and cls not in _with_hash:
         _with_hash.add(cls)
         register_hash(cls, lambda each: tuple(getattr(each, name) for name in names))
+    hints = hints_of(cls)
     _under_way.append(cls)
     try:
-        fields = tuple((name, kind_of(held)) for name, held in fields_of(value).items())
+        fields = tuple(
+            (name, widened(kind_of(held), hints.get(name, object)))
+            for name, held in fields_of(value).items()
+        )
     finally:
         _under_way.pop()
     return InstanceType(class_name(cls), fields)

@@ -18,15 +18,36 @@ from .instances import InstanceType
 from .kinds import joined
 from .memory import Value
 
-__all__ = ["as_known", "is_of_actions", "known_kind", "known_objects", "let_know"]
+__all__ = [
+    "as_known",
+    "is_of_actions",
+    "known_kind",
+    "known_objects",
+    "let_know",
+    "take_wanted",
+    "want",
+]
 
 _known: dict[type, Any] = {}
+_wanted: dict[type, Any] = {}
 _of_actions: set[type] = set()
 
 
 def known_kind(cls: type) -> Any:
     """Return the type of the values of a class; None if none was found in the states."""
     return _known.get(cls)
+
+
+def want(kind: InstanceType) -> None:
+    """Note that objects of a class must be of this type, too, which no random game has shown."""
+    _join_known(_wanted, kind)
+
+
+def take_wanted() -> dict[type, Any]:
+    """Return the types that were wanted since the last time, by class."""
+    taken = dict(_wanted)
+    _wanted.clear()
+    return taken
 
 
 def is_of_actions(cls: type) -> bool:

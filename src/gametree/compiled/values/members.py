@@ -35,6 +35,7 @@ from .constants import wrapped
 from .construction import maker_of
 from .instances import InstanceType, field_place, is_record_class
 from .items import check_changeable
+from .text_keys import keys_of
 
 __all__ = [
     "ClassObject",
@@ -118,6 +119,11 @@ def resolved(typing: Any, kind: Any, name: str) -> Any:
     try:
         found = inspect.getattr_static(cls, name)
     except AttributeError:
+        if keys_of(cls):
+            raise Unsupported(
+                f"it asks for .{name} of a dict whose values are of different types",
+                "write the keys down, as in state['player'], or give all values one type",
+            ) from None
         raise Unsupported(
             f"a {cls.__name__} has no attribute {name!r}", "set it in __init__ or in the class"
         ) from None

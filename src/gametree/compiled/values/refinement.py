@@ -22,9 +22,12 @@ from numba.core.typing.templates import signature
 from ..functions import dispatcher
 from ..reasons import Unsupported
 from .displays import empty_list
+from .instances import InstanceType
+from .known_kinds import want
 from .none_in_items import just_made, may_hold_none
 from .sequences import ListType, never_becomes
 from .tables import TableType
+from .text_keys import field_of_key
 
 __all__: list[str] = []
 
@@ -170,7 +173,10 @@ def _learn_owner(inference: Any, name: str, index: Any, kind: Any) -> None:
     if not known.defined:
         return
     owner = known.getone()
-    if isinstance(owner, types.BaseTuple):
+    if isinstance(owner, InstanceType):
+        if isinstance(index, str):
+            _want_field(owner, field_of_key(index), kind)
+    elif isinstance(owner, types.BaseTuple):
         if not isinstance(index, int):
             _refuse_if_open(owner)
             return
@@ -195,6 +201,17 @@ def _learn_field(inference: Any, name: str, field: str, kind: Any) -> None:
     owner = known.getone() if known.defined else None
     if isinstance(owner, types.BaseNamedTuple) and field in owner.fields:
         _learn_owner(inference, name, owner.fields.index(field), kind)
+    elif isinstance(owner, InstanceType):
+        _want_field(owner, field, kind)
+
+
+def _want_field(owner: InstanceType, field: str, kind: Any) -> None:
+    """Insist that a field is of a type: if it is not, a game may be compiled anew where it is."""
+    known = owner.field_type(field)
+    if known is None or known == kind or not (_is_open(known) or may_hold_none(known, kind)):
+        return
+    want(owner.with_field(field, kind))
+    _refuse()
 
 
 def _learn_looped(inference: Any, value: ir.Expr, kind: Any) -> None:

@@ -1,0 +1,85 @@
+"""Dicts as rules write them, with texts as keys: made, copied with other values, looked up."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from .constants import Constant
+from .dicts import dict_of, made_dict, merged
+from .operations import operation
+from .text_keys import class_of_keys, field_of_key, keys_of
+
+__all__ = ["getting", "table_maker", "updating"]
+
+
+def _made(name: str, text: str, **names: Any) -> Any:
+    """Return a function of this text."""
+    names["__name__"] = __name__
+    exec(text, names)
+    return names[name]
+
+
+@lru_cache(maxsize=512)
+def table_maker(keys: tuple[str, ...]) -> Any:
+    """Return the function that makes a dict of one type of values, passed by the fields' names."""
+    items = ", ".join(f"(key_{place}, {field_of_key(key)})" for place, key in enumerate(keys))
+    text = f"def made({', '.join(map(field_of_key, keys))}): return dict_of(({items},))"
+    return _made("made", text, dict_of=dict_of, **_constants(keys))
+
+
+def _constants(keys: tuple[str, ...]) -> dict[str, Any]:
+    return {f"key_{place}": Constant(key) for place, key in enumerate(keys)}
+
+
+@lru_cache(maxsize=512)
+def updating(keys: tuple[str, ...], by: str = "merged(copied(before), dict_of(({items},)))") -> Any:
+    """Return the function that gives a copy of a dict with other values under these keys.
+
+    `by` is what makes it of a table and of items.
+    """
+    values = [f"value_{place}" for place in range(len(keys))]
+    parameters = ", ".join(["before", *values])
+    items = ", ".join(f"(key_{place}, {value})" for place, value in enumerate(values))
+    text = f"def made({parameters}): return {by.format(items=items)}"
+    of_table = _made(
+        "made", text, merged=merged, copied=made_dict, dict_of=dict_of, **_constants(keys)
+    )
+
+    def implementation(kind: Any) -> Any:
+        there = keys_of(getattr(kind, "cls", None))
+        if not there:
+            return of_table
+        given = {key: f"before.{field_of_key(key)}" for key in there} | dict(
+            zip(keys, values, strict=True)
+        )
+        passed = ", ".join(f"{field_of_key(key)}={value}" for key, value in given.items())
+        text = f"def made({parameters}): return dict_class({passed})"
+        return _made("made", text, dict_class=class_of_keys(given))
+
+    function = _made("updating", f"def updating({parameters}): pass")
+    typing = f"def typing({parameters}): return implementation(before)"
+    operation(function)(_made("typing", typing, implementation=implementation))
+    return function
+
+
+@lru_cache(maxsize=512)
+def getting(key: str) -> Any:
+    """Return the function that gives the value of a dict under this key, or else a default."""
+
+    def getting(values: Any, default: Any) -> Any:
+        return values.get(key, default)
+
+    of_table = _made(
+        "made", "def made(values, default): return values.get(key, default)", key=Constant(key)
+    )
+    of_field = _made("made", f"def made(values, default): return values.{field_of_key(key)}")
+
+    @operation(getting)
+    def typing(values, default):
+        keys = keys_of(getattr(values, "cls", None))
+        if not keys:
+            return of_table
+        return of_field if key in keys else lambda values, default: default
+
+    return getting

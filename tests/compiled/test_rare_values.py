@@ -1,0 +1,194 @@
+"""Games in which something that one line of play in thousands sets is None in all random games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+import pytest
+
+import gametree as gt
+from gametree.errors import NotCompilable
+
+END = (8, 7, 6, 5, 4, 3, 2, 1)
+
+
+class Game(gt.Game):
+    """Fill eight cells; only one of 40,320 orders sets the ko."""
+
+    def initial_state(self):
+        return ((0,) * 8, 0, None)
+
+    def filled(self, state):
+        return state[0]
+
+    def ko(self, state):
+        return state[2]
+
+    def current_player(self, state):
+        return sum(cell > 0 for cell in self.filled(state)) % 2
+
+    def legal_actions(self, state):
+        if self.ko(state) is not None:
+            return []
+        return [cell for cell in range(8) if self.filled(state)[cell] == 0]
+
+    def next_state(self, state, action):
+        cells = list(state[0])
+        cells[action] = state[1] + 1
+        return (tuple(cells), state[1] + 1, action if tuple(cells) == END else None)
+
+    def returns(self, state):
+        return (0.0, 0.0) if self.ko(state) is None else (1.0, -1.0)
+
+
+@dataclass(frozen=True)
+class Frozen:
+    cells: tuple[int, ...] = (0,) * 8
+    turn: int = 0
+    ko: int | None = None
+
+
+class OfDataclass(Game):
+    def initial_state(self):
+        return Frozen()
+
+    def filled(self, state):
+        return state.cells
+
+    def ko(self, state):
+        return state.ko
+
+    def next_state(self, state, action):
+        cells = list(state.cells)
+        cells[action] = state.turn + 1
+        state = replace(state, cells=tuple(cells), turn=state.turn + 1)
+        return replace(state, ko=action) if state.cells == END else state
+
+
+class Named(NamedTuple):
+    cells: tuple[int, ...] = (0,) * 8
+    turn: int = 0
+    ko: int | None = None
+
+
+class OfNamedTuple(OfDataclass):
+    def initial_state(self):
+        return Named()
+
+    def next_state(self, state, action):
+        cells = list(state.cells)
+        cells[action] = state.turn + 1
+        state = state._replace(cells=tuple(cells), turn=state.turn + 1)
+        return state._replace(ko=action) if state.cells == END else state
+
+
+class Annotated:
+    ko: int | None
+
+    def __init__(self, cells, ko=None):
+        self.cells = cells
+        self.turn = 0
+        self.ko = ko
+
+
+class OfClass(OfDataclass):
+    def initial_state(self):
+        return Annotated([0] * 8)
+
+    def next_state(self, state, action):
+        turn = state.turn + 1
+        state = Annotated(state.cells[:], state.ko)
+        state.turn = turn
+        state.cells[action] = turn
+        if tuple(state.cells) == END:
+            state.ko = action
+        return state
+
+
+def before_the_end(rules):
+    """Return the position one move before the end that sets the ko."""
+    state = rules.initial_state()
+    for number in range(1, 8):
+        state = rules.next_state(state, END.index(number))
+    return state
+
+
+@pytest.mark.parametrize("game", [Game, OfDataclass, OfNamedTuple])
+def test_what_is_none_in_all_random_games_may_be_set(game):
+    rules = game()
+    state = before_the_end(rules)
+    searchers = [gt.Searcher(rules, state, seed=1, compiled=mode) for mode in (True, False)]
+    for searcher in searchers:
+        assert searcher.run(simulations=20).action == 0
+        searcher.advance(0)
+        assert rules.ko(searcher.state) == 0
+    assert searchers[0].state == searchers[1].state
+
+
+def test_objects_of_an_annotated_class():
+    rules = OfClass()
+    searcher = gt.Searcher(rules, before_the_end(rules), compiled=True)
+    assert searcher.run(simulations=20).action == 0
+    searcher.advance(0)
+    assert searcher.state.ko == 0
+
+
+class Plain:
+    def __init__(self, cells, turn=0, ko=None):
+        self.cells = cells
+        self.turn = turn
+        self.ko = ko
+
+
+class OfPlainClass(OfDataclass):
+    def initial_state(self):
+        return Plain([0] * 8)
+
+    def next_state(self, state, action):
+        state = Plain(state.cells[:], state.turn + 1, state.ko)
+        state.cells[action] = state.turn
+        if tuple(state.cells) == END:
+            state.ko = action
+        return state
+
+
+def test_without_an_annotation_the_sentence_tells_of_it():
+    said = "None in all of the first random games becomes int; annotate it in a class, as in"
+    with pytest.raises(NotCompilable, match=said):
+        gt.Searcher(OfPlainClass(), compiled=True).run(simulations=10)
+
+
+@dataclass
+class Slots:
+    cells: list[int] = field(default_factory=lambda: [0] * 8)
+    last: list = field(default_factory=lambda: [None] * 2)
+    turn: int = 0
+
+
+class OfSlots(Game):
+    """A list that holds nothing but None in all random games."""
+
+    def initial_state(self):
+        return Slots()
+
+    def filled(self, state):
+        return state.cells
+
+    def ko(self, state):
+        return state.last[1]
+
+    def next_state(self, state, action):
+        state = Slots(state.cells[:], state.last[:], state.turn + 1)
+        state.cells[action] = state.turn
+        if tuple(state.cells) == END:
+            state.last[1] = action
+        return state
+
+
+def test_a_list_of_none_in_an_object_loses_nothing():
+    rules = OfSlots()
+    searcher = gt.Searcher(rules, before_the_end(rules), compiled=True)
+    assert searcher.run(simulations=20).action == 0
+    searcher.advance(0)
+    assert searcher.state.last == [None, 0]
