@@ -40,6 +40,7 @@ __all__ = [
     "default_of",
     "dict_of",
     "empty_dict",
+    "kind_of_dict",
     "made_dict",
     "mapping_of",
     "merged",
