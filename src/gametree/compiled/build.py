@@ -64,14 +64,14 @@ from .values import (
 )
 from .values.items import item_of
 from .values.kinds import fixed_tuples, joined, kind_of
-from .values.known_kinds import known_objects, let_know, take_wanted
+from .values.known_kinds import known_objects, let_know, want_nothing, wanted
 from .values.memory import holds_values
 from .values.states import MOST_FIXED
 from .whole_structs import WholeTuple
 
 __all__ = ["CompiledSearch", "compile_function", "compile_search", "packing_of"]
 
-_MOST_WIDER = 8
+_MOST_TRIES = 8
 
 # Numba's entry points convert arguments without a look at their types, which
 # is what we want: a Python int becomes whichever integer the state has.
@@ -190,7 +190,7 @@ def compile_search(
         state_type = _remembered_state_type(game, first, packing)
         if state_type is None:
             rehearsal(game, arguments[place])
-            state_type = _checked_state_type(game, first, packing)
+            state_type = _widest_state_type(game, first, packing)
         elif holds_values(state_type):
             set_state_type(type_of(game), state_type)
         form = form_of_type(state_type, first)
@@ -257,7 +257,9 @@ def _remembered_state_type(game: Game, first: State, packing: Packing | None) ->
         return remembered if remembered == typeof(first) else None
     state_type = _with_classes(remembered, first)
     try:
-        _let_know(game, state_type, {each.cls: each for each in objects}, packing)
+        _let_know(
+            game, state_type, {cls: each for each in objects for cls in each.classes}, packing
+        )
         form_of_type(state_type, first)
     except Unsupported:
         return None
@@ -287,6 +289,8 @@ def _kind_of_states(game: Game, game_type: Any, first: State, packing: Packing |
                 return None
         rows, others = seen_fixed.states, seen_fixed.objects
 
+    others = others | wanted()
+
     def made_of(state_type: Any) -> Any:
         """Return the type of the states that follow one of a type."""
         action_type = kind_of_actions(packing)
@@ -303,24 +307,19 @@ def _kind_of_states(game: Game, game_type: Any, first: State, packing: Packing |
         if type(first) is tuple and rows is not None:
             made = made_of(rows)
             if holds_values(made) and joined(seen_lines.states, made) == seen_lines.states:
-                return _let_know(game, seen_lines.states, seen_lines.objects, packing)
+                return _let_know(game, seen_lines.states, seen_lines.objects | wanted(), packing)
         return None
     fixed = seen_fixed.states
     if fixed != rows:
-        fixed = _let_know(game, fixed, seen_fixed.objects, packing)
+        fixed = _let_know(game, fixed, seen_fixed.objects | wanted(), packing)
         if made_of(fixed) == fixed:
             return fixed if holds_values(fixed) else None
     known = _let_know(game, rows, others, packing)
-    for _ in range(_MOST_WIDER):  # what was None in all of the games seen
-        take_wanted()
-        made = made_of(known)
-        wider = known if made is types.undefined else joined(known, made)
-        wanted = take_wanted()
-        if wider in (None, known) and not wanted:
-            break
-        others = others | wanted
-        known = _let_know(game, wider or known, others, packing)
-    return known
+    made = made_of(known)
+    wider = known if made is types.undefined else joined(known, made)
+    if wider in (None, known):
+        return known
+    return _let_know(game, wider, others, packing)  # what was None in all of the games seen
 
 
 def _same(state_type: Any) -> str:
@@ -342,6 +341,23 @@ def _with_classes(state_type: Any, state: State) -> Any:
         return state_type
     members = [_with_classes(*pair) for pair in zip(state_type, state, strict=True)]
     return types.BaseTuple.from_types(members, type(state) if hasattr(state, "_fields") else None)
+
+
+def _widest_state_type(game: Game, first: State, packing: Packing | None) -> Any:
+    """Return what `_checked_state_type` does, where objects may need wider types than were seen.
+
+    What was None in all random games may be set by the rules, and objects of several classes may
+    stand in one place. Where rules do not compile for that, it is noted, and they are tried anew.
+    """
+    want_nothing()
+    for _ in range(_MOST_TRIES):
+        before = wanted()
+        try:
+            return _checked_state_type(game, first, packing)
+        except NotCompilable:
+            if wanted() == before:
+                raise
+    return _checked_state_type(game, first, packing)
 
 
 def _checked_state_type(game: Game, first: State, packing: Packing | None) -> Any:

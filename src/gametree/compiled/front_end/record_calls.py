@@ -7,7 +7,13 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
-from ..values.record_functions import as_plain_dict, as_plain_tuple, made_of_items, replacing
+from ..values.record_functions import (
+    as_plain_dict,
+    as_plain_tuple,
+    made_alike,
+    made_of_items,
+    replacing,
+)
 
 __all__ = ["SETTING", "called_instead", "set_instead"]
 
@@ -27,6 +33,10 @@ def called_instead(
     """
     names = tuple(each.arg for each in node.keywords if each.arg is not None)
     values = [each.value for each in node.keywords]
+    alike = _whose_class(node.func, meaning)
+    if alike is not None and len(names) == len(node.keywords):
+        if not any(isinstance(each, ast.Starred) for each in node.args):
+            return "made_alike", made_alike(len(node.args), names), [alike, *node.args, *values]
     if len(names) == len(node.keywords) > 0:
         method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
         if method == "_replace" and not node.args and isinstance(node.func, ast.Attribute):
@@ -46,6 +56,15 @@ def called_instead(
     if not (node.keywords or node.args) and isinstance(node.func, ast.Attribute):
         if node.func.attr == "_asdict":
             return "as_plain_dict", as_plain_dict, [node.func.value]
+    return None
+
+
+def _whose_class(called: ast.expr, meaning: Callable[[ast.expr], Any]) -> ast.expr | None:
+    """Return x of `type(x)` and of `x.__class__`; None for all else."""
+    if isinstance(called, ast.Attribute) and called.attr == "__class__":
+        return called.value
+    if isinstance(called, ast.Call) and len(called.args) == 1 and meaning(called.func) is type:
+        return called.args[0]
     return None
 
 

@@ -17,6 +17,8 @@ from ..front_end.record_calls import SETTING
 from ..reasons import Unsupported
 from .annotations import hints_of, kind_of_hint, widened
 from .constants import Constant, wrapped
+from .families import FamilyType
+from .instance_checks import CLASS_FIELD
 from .instances import InstanceType, class_name, field_place, new_instance
 from .kinds import joined, kind_of
 from .known_kinds import known_kind
@@ -53,6 +55,8 @@ def maker_of(cls: Any, args: Any, kws: Any) -> python_types.FunctionType:
     if _is_generated(cls):
         given = given_fields(cls, args, kws)
         return dataclass_maker(cls, kind or _dataclass_kind(cls, given), frozenset(given))
+    if kind is None and cls.__init__ is object.__init__:  # it begins without attributes
+        kind = InstanceType(class_name(cls), ())
     if kind is None:
         raise Unsupported(
             f"it makes a {cls.__name__}, and no game made one whose attributes have types",
@@ -150,14 +154,23 @@ def _insist_fits(typing: Any, cls: type, name: str, given: Any, wanted: Any) -> 
 # Objects.
 
 
-@lru_cache(maxsize=512)
-def _object_maker(cls: type, kind: InstanceType) -> python_types.FunctionType:
-    text = _Text(f"make_{cls.__name__}", new=new_instance, kind=kind, complete=complete)
+def _begin(text: _Text, cls: type, kind: InstanceType) -> None:
+    """Write the lines that make an object of a class, with what the class itself has for it."""
     text.line("self = new(kind)")
+    if isinstance(kind, FamilyType):
+        text.line(f"self.{SETTING}{CLASS_FIELD} = {kind.classes.index(cls)}")
+    elif _is_generated(cls):  # all of its fields are set anyway
+        return
     for name, _ in kind.fields:
         default = inspect.getattr_static(cls, name, None)
         if hasattr(cls, name) and not hasattr(default, "__get__"):
             text.line(f"self.{SETTING}{name} = {text.name(wrapped(default))}")
+
+
+@lru_cache(maxsize=512)
+def _object_maker(cls: type, kind: InstanceType) -> python_types.FunctionType:
+    text = _Text(f"make_{cls.__name__}", new=new_instance, kind=kind, complete=complete)
+    _begin(text, cls, kind)
     init = cls.__init__  # type: ignore[misc]
     if isinstance(init, python_types.FunctionType):
         passed = []
@@ -185,7 +198,7 @@ def complete(typing: Any, value: Any) -> Any:
                 continue
             pointer = builder.load(field_place(builder, args[0], place))
             with cgutils.if_unlikely(builder, cgutils.is_null(builder, pointer)):
-                problem = f"{kind.cls.__name__!r} object has no attribute {name!r}"
+                problem = f"{kind.classes[0].__name__!r} object has no attribute {name!r}"
                 context.call_conv.return_user_exc(builder, AttributeError, (problem,))
         return args[0]
 
@@ -220,7 +233,7 @@ def dataclass_maker(
 ) -> python_types.FunctionType:
     """Return what makes an object; fields made by a factory are parameters if they are `given`."""
     text = _Text(f"make_{cls.__name__}", new=new_instance, kind=kind, complete=complete)
-    text.line("self = new(kind)")
+    _begin(text, cls, kind)
     for each in _in_order(cls):
         value = each.name
         if each.default_factory is not dataclasses.MISSING and each.name not in given:

@@ -54,7 +54,7 @@ register_maker(lambda cls: bool(keys_of(cls)), _maker)
 
 
 def _is_record(kind: Any) -> bool:
-    return isinstance(kind, InstanceType) and bool(keys_of(kind.cls))
+    return isinstance(kind, InstanceType) and bool(kind.dict_keys)
 
 
 def _field(kind: InstanceType, key: str) -> Any:
@@ -62,7 +62,7 @@ def _field(kind: InstanceType, key: str) -> Any:
     if found is None:
         raise Unsupported(
             f"the dict has no key {key!r}",
-            f"its keys are {', '.join(keys_of(kind.cls))}: give it all of them where it is made",
+            f"its keys are {', '.join(kind.dict_keys)}: give it all of them where it is made",
         )
     return found
 

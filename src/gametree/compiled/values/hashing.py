@@ -13,6 +13,8 @@ from .arrays import ArrayType
 from .constants import Constant
 from .dicts import DictType
 from .enums import EnumType, word_of
+from .families import FamilyType
+from .instance_checks import CLASS_FIELD
 from .instances import InstanceType
 from .items import get
 from .memory import holds_values
@@ -21,7 +23,7 @@ from .optional import there
 from .sequences import SequenceType
 from .sets import items_of
 from .tables import TableType
-from .text_keys import field_of_key, keys_of
+from .text_keys import field_of_key
 
 __all__ = ["entries_of"]
 
@@ -37,7 +39,7 @@ def _with_part(key, part):
     if isinstance(part, EnumType):
         return lambda key, part: hashing._with_word(key, word_of(part))
     if isinstance(part, InstanceType):
-        return _for_dict(keys_of(part.cls)) if keys_of(part.cls) else _for_objects(part.cls)
+        return _for_dict(part.dict_keys) if part.dict_keys else _for_objects(part)
     if not isinstance(part, SequenceType):
         return None
 
@@ -60,7 +62,9 @@ def _with_contents(key, part):
         return _of_optional
     if isinstance(part, types.BaseTuple):
         return _for_parts([f"part[{index}]" for index in range(len(part))])
-    if isinstance(part, InstanceType) and not keys_of(part.cls):
+    if isinstance(part, FamilyType):
+        return _by_class([_for_parts([f"part.{name}" for name in own]) for _, own in part.members])
+    if isinstance(part, InstanceType) and not part.dict_keys:
         return _for_parts([f"part.{name}" for name, _ in part.fields])
     if isinstance(part, ArrayType) or (isinstance(part, SequenceType) and holds_values(part.item)):
 
@@ -122,8 +126,26 @@ def _for_dict(keys):
     return names["take_in"]
 
 
-def _for_objects(cls):
-    """Return a function that takes in the fields of a dataclass."""
+def _by_class(functions):
+    """Return a function that does what one of some does, by the class of the object."""
+    lines = ["def take_in(key, part):"]
+    for place in range(len(functions)):
+        lines += [
+            f"    if part.{CLASS_FIELD} == {place}:",
+            f"        return take_in_{place}(key, part)",
+        ]
+    names = {f"take_in_{place}": each for place, each in enumerate(functions)}
+    exec("\n".join([*lines, "    return key"]), names)
+    return names["take_in"]
+
+
+def _for_objects(kind):
+    """Return a function that takes in the fields of dataclasses."""
+    made = [_for_objects_of(cls) for cls in kind.classes]
+    return made[0] if len(made) == 1 else _by_class(made)
+
+
+def _for_objects_of(cls):
     fields = hashing.compared_fields(cls)
     if fields is None:
         raise Unsupported(

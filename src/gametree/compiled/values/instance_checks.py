@@ -15,7 +15,10 @@ from .operations import operation
 from .sequences import ListType, RowType
 from .sets import SetType
 
-__all__ = ["class_of", "exact_check", "instance_check", "same_class"]
+__all__ = ["CLASS_FIELD", "class_of", "exact_check", "instance_check", "same_class"]
+
+CLASS_FIELD = "gametree_class"
+"""The field with the number of an object's class, where objects may be of several."""
 
 _LISTS = {"list": list, "deque": deque, "bytearray": bytearray}
 _CLASSES = {"tuple": tuple, "str": str, "bytes": bytes}
@@ -44,6 +47,31 @@ def class_of(kind: Any) -> type | None:
     return dict if isinstance(kind, DictType) else set if isinstance(kind, SetType) else None
 
 
+def _classes_of(kind: Any) -> tuple[type, ...]:
+    """Return the classes that a value of a type may be of, in the order of their numbers."""
+    own: tuple[type, ...] = getattr(kind, "classes", ())
+    if own:
+        return own
+    cls = class_of(kind)
+    return () if cls is None else (cls,)
+
+
+def _answer(kind: Any, wanted: Callable[[type], bool]) -> Any:
+    """Return what tells whether the class of a value is wanted, by its number where need be."""
+    present = getattr(kind, "type", kind) if isinstance(kind, types.Optional) else kind
+    classes = _classes_of(present)
+    if not classes:
+        return None
+    found = [place for place, cls in enumerate(classes) if wanted(cls)]
+    said = "(" + " or ".join(f"value.{CLASS_FIELD} == {place}" for place in found) + ")"
+    if len(found) in (0, len(classes)):
+        said = str(bool(found))
+    if isinstance(kind, types.Optional):
+        of_none = wanted(type(None))
+        said = f"value is None or {said}" if of_none else f"value is not None and {said}"
+    return eval(f"lambda value: {said}", {"__name__": __name__})
+
+
 def same_class(one: Any, other: Any) -> bool:
     """Return type(one) is type(other)."""
     return type(one) is type(other)
@@ -51,12 +79,15 @@ def same_class(one: Any, other: Any) -> bool:
 
 @operation(same_class)
 def _same_class(one: Any, other: Any) -> Any:
-    classes = [class_of(each) for each in (one, other)]
-    if None in classes or any(isinstance(each, types.Optional) for each in (one, other)):
+    classes = [_classes_of(each) for each in (one, other)]
+    if () in classes or any(isinstance(each, types.Optional) for each in (one, other)):
         return None
-    if classes[0] is classes[1]:
-        return lambda one, other: True
-    return lambda one, other: False
+    if len(classes[0]) == len(classes[1]) == 1:
+        return (lambda one, other: True) if classes[0] == classes[1] else lambda one, other: False
+    if classes[0] != classes[1]:
+        return None
+    text = f"lambda one, other: one.{CLASS_FIELD} == other.{CLASS_FIELD}"
+    return eval(text, {"__name__": __name__})
 
 
 @lru_cache(maxsize=1024)
@@ -68,13 +99,7 @@ def exact_check(classes: tuple[type, ...]) -> Callable[[Any], bool]:
 
     @operation(check)
     def _check(value: Any) -> Any:
-        present = class_of(getattr(value, "type", value))
-        if present is None:
-            return None
-        wanted = present in classes
-        if isinstance(value, types.Optional) and wanted != (type(None) in classes):
-            return (lambda value: value is not None) if wanted else (lambda value: value is None)
-        return (lambda value: True) if wanted else (lambda value: False)
+        return _answer(value, lambda cls: cls in classes)
 
     return check
 
@@ -88,17 +113,6 @@ def instance_check(classes: tuple[type, ...]) -> Callable[[Any], bool]:
 
     @operation(check)
     def _check(value: Any) -> Any:
-        if isinstance(value, types.Optional):
-            present = class_of(value.type)
-            if present is None:
-                return None
-            of_none = issubclass(type(None), classes)
-            if issubclass(present, classes):
-                return (lambda value: True) if of_none else (lambda value: value is not None)
-            return (lambda value: value is None) if of_none else (lambda value: False)
-        cls = class_of(value)
-        if cls is None:
-            return None
-        return (lambda value: True) if issubclass(cls, classes) else (lambda value: False)
+        return _answer(value, lambda cls: issubclass(cls, classes))
 
     return check

@@ -31,6 +31,7 @@ from .memory import WORD, CopyScope, Value, constant, copied, data_type
 from .sequences import FROZEN, KEPT, LENT, get_head, is_frozen, mark_copied, once, set_head
 
 __all__ = [
+    "InstanceModel",
     "InstanceType",
     "class_name",
     "class_named",
@@ -102,6 +103,16 @@ class InstanceType(Value):
         return class_named(self.class_name)
 
     @property
+    def classes(self) -> tuple[type, ...]:
+        """The classes that objects of this type may be of."""
+        return (self.cls,)
+
+    @property
+    def dict_keys(self) -> tuple[str, ...]:
+        """The keys, if dicts are of this type; else none."""
+        return text_keys.keys_of(self.cls)
+
+    @property
     def parts(self) -> tuple[Any, ...]:
         """The types of the fields."""
         return tuple(kind for _, kind in self.fields)
@@ -112,8 +123,11 @@ class InstanceType(Value):
 
     def with_field(self, name: str, kind: Any) -> InstanceType:
         """Return the type of the same objects where a field is of another type."""
-        fields = dict(self.fields) | {name: kind}
-        return InstanceType(self.class_name, tuple(fields.items()))
+        return self.with_fields(tuple(sorted((dict(self.fields) | {name: kind}).items())))
+
+    def with_fields(self, fields: tuple[tuple[str, Any], ...]) -> InstanceType:
+        """Return the type of objects of the same class with other fields."""
+        return InstanceType(self.class_name, fields)
 
     def index(self, name: str) -> int:
         """Return the place of a field."""
@@ -153,10 +167,15 @@ class InstanceType(Value):
 
         return once(builder, value, copies, move)
 
-    def _members(self, value: Any) -> list[Any]:
-        """Return what an object holds, in the order of the fields."""
+    def held_by(self, value: Any) -> list[Any]:
+        """Return what an object holds, in the order of the fields.
+
+        Raises:
+            OtherForm: if it is not of this type.
+
+        """
         cls = self.cls
-        if text_keys.keys_of(cls):
+        if self.dict_keys:
             held = text_keys.fields_of_dict(value) if type(value) is dict else {}
             fits = len(held) == len(self.fields)
         else:
@@ -166,9 +185,19 @@ class InstanceType(Value):
             raise OtherForm
         return [held[name] for name, _ in self.fields]
 
+    def made_of(self, fields: dict[str, Any]) -> Any:
+        """Return the object with these fields."""
+        cls: Any = self.cls
+        if self.dict_keys:
+            return text_keys.dict_of_fields(cls, fields)
+        made: Any = object.__new__(cls)
+        for name, held in fields.items():
+            object.__setattr__(made, name, held)
+        return made
+
     def put(self, image: Any, address: int, value: Any) -> None:
         """Write an object to an image."""
-        members = self._members(value)
+        members = self.held_by(value)
 
         def write() -> int:
             size, offsets = _layout(self)
@@ -188,17 +217,11 @@ class InstanceType(Value):
             name: images.read(start + offset, kind)
             for offset, (name, kind) in zip(offsets, self.fields, strict=True)
         }
-        cls: Any = self.cls
-        if text_keys.keys_of(cls):
-            return text_keys.dict_of_fields(cls, members)
-        made: Any = object.__new__(cls)
-        for name, member in members.items():
-            object.__setattr__(made, name, member)
-        return made
+        return self.made_of(members)
 
     def constant(self, context: Any, builder: Any, value: Any) -> Any:
         """Return the pointer to an object that is part of the program."""
-        members = zip(self.parts, self._members(value), strict=True)
+        members = zip(self.parts, self.held_by(value), strict=True)
         cells = [data_of(context, builder, kind, member) for kind, member in members]
         head = [constant(FROZEN), constant(0)]
         struct = data_type(context, self).pointee
@@ -206,7 +229,9 @@ class InstanceType(Value):
 
 
 @register_model(InstanceType)
-class _InstanceModel(models.PrimitiveModel):  # type: ignore[misc]
+class InstanceModel(models.PrimitiveModel):  # type: ignore[misc]
+    """A pointer to a head and the fields."""
+
     def __init__(self, manager: Any, kind: InstanceType) -> None:
         members = [manager[each].get_data_type() for _, each in kind.fields]
         struct = ir.LiteralStructType([WORD] * _HEAD_WORDS + members)
@@ -332,7 +357,7 @@ def _kind_of_instance(value: Any) -> InstanceType:
 
 
 def _joined_instances(one: Any, other: Any) -> Any:
-    if not (isinstance(one, InstanceType) and isinstance(other, InstanceType)):
+    if not (type(one) is InstanceType and type(other) is InstanceType):
         return None
     if one.class_name != other.class_name:
         return None

@@ -24,8 +24,9 @@ __all__ = [
     "known_kind",
     "known_objects",
     "let_know",
-    "take_wanted",
     "want",
+    "want_nothing",
+    "wanted",
 ]
 
 _known: dict[type, Any] = {}
@@ -43,16 +44,19 @@ def want(kind: InstanceType) -> None:
     _join_known(_wanted, kind)
 
 
-def take_wanted() -> dict[type, Any]:
-    """Return the types that were wanted since the last time, by class."""
-    taken = dict(_wanted)
+def wanted() -> dict[type, Any]:
+    """Return the types that were wanted, by class."""
+    return dict(_wanted)
+
+
+def want_nothing() -> None:
+    """Forget what was wanted."""
     _wanted.clear()
-    return taken
 
 
-def is_of_actions(cls: type) -> bool:
-    """Return whether objects of a class are actions: the tree keeps what they hold, not them."""
-    return cls in _of_actions
+def is_of_actions(kind: InstanceType) -> bool:
+    """Return whether objects of a type are actions: the tree keeps what they hold, not them."""
+    return not _of_actions.isdisjoint(kind.classes)
 
 
 def let_know(kind: Any, others: dict[type, Any], actions: Any) -> Any:
@@ -65,7 +69,7 @@ def let_know(kind: Any, others: dict[type, Any], actions: Any) -> Any:
     for each in classes_in(actions):
         _join_known(found, each)
         if isinstance(each, InstanceType):
-            _of_actions.add(each.cls)
+            _of_actions.update(each.classes)
     for each in classes_in(kind):
         _join_known(found, each)
     for cls in found.keys() & others.keys():
@@ -82,20 +86,23 @@ def let_know(kind: Any, others: dict[type, Any], actions: Any) -> Any:
 
 
 def _join_known(found: dict[type, Any], kind: Any) -> None:
-    cls = _class_of(kind)
-    wider = joined(found[cls], kind) if cls in found else kind
-    found[cls] = kind if wider is None else wider
+    for cls in _classes_of(kind):
+        if cls in found:
+            wider = joined(found[cls], kind)
+            kind = kind if wider is None else wider
+    found.update(dict.fromkeys(_classes_of(kind), kind))
 
 
-def _class_of(kind: Any) -> type:
-    cls: type = kind.instance_class if isinstance(kind, types.BaseNamedTuple) else kind.cls
-    return cls
+def _classes_of(kind: Any) -> tuple[type, ...]:
+    if isinstance(kind, InstanceType):
+        return kind.classes
+    return (kind.instance_class if isinstance(kind, types.BaseNamedTuple) else kind.cls,)
 
 
 def as_known(kind: Any) -> Any:
     """Return a type with the known types of the classes within it."""
     if isinstance(kind, InstanceType | types.BaseNamedTuple):
-        return _known.get(_class_of(kind)) or _within(kind)
+        return _known.get(_classes_of(kind)[0]) or _within(kind)
     return _within(kind)
 
 
@@ -103,7 +110,7 @@ def _within(kind: Any) -> Any:
     """Return a type with the known types of the classes of which it is made."""
     if isinstance(kind, InstanceType):
         fields = tuple((name, as_known(of_field)) for name, of_field in kind.fields)
-        return InstanceType(kind.class_name, fields)
+        return kind.with_fields(fields)
     if isinstance(kind, types.BaseTuple):
         named = getattr(kind, "instance_class", None)
         return types.BaseTuple.from_types([as_known(each) for each in kind.types], named)
@@ -122,7 +129,7 @@ def known_objects() -> list[InstanceType]:
 
 def classes_in(kind: Any) -> Iterator[Any]:
     """Yield the types of users' classes of which a type is made."""
-    if hasattr(kind, "cls") or isinstance(kind, types.BaseNamedTuple):
+    if isinstance(kind, InstanceType | types.BaseNamedTuple) or hasattr(kind, "cls"):
         yield kind
     for part in _parts(kind):
         yield from classes_in(part)

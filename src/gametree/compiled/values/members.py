@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-import inspect
 import types as python_types
 from functools import cached_property
 from typing import Any
@@ -33,8 +32,12 @@ from ..reasons import Unsupported
 from ..recursion import call, call_type
 from .constants import wrapped
 from .construction import maker_of
+from .defined import member_of
+from .families import FamilyType
 from .instances import InstanceType, field_place, is_record_class
 from .items import check_changeable
+from .kinds import joined, kind_of
+from .known_kinds import want
 from .text_keys import keys_of
 
 __all__ = [
@@ -108,24 +111,27 @@ def class_of(kind: Any) -> Any:
 
 def method_of(kind: Any, name: str) -> Any:
     """Return the function that a class of users has for a method; None if it has none."""
-    cls = class_of(kind)
-    found = None if cls is None else inspect.getattr_static(cls, name, None)
+    try:
+        found = member_of(kind, name)
+    except AttributeError:
+        return None
     return found if isinstance(found, python_types.FunctionType) else None
 
 
 def resolved(typing: Any, kind: Any, name: str) -> Any:
     """Return the type of what a class gives under a name."""
-    cls = class_of(kind)
     try:
-        found = inspect.getattr_static(cls, name)
+        found = member_of(kind, name)
     except AttributeError:
-        if keys_of(cls):
+        cls = getattr(kind, "classes", None) or (class_of(kind),)
+        if keys_of(cls[0]):
             raise Unsupported(
                 f"it asks for .{name} of a dict whose values are of different types",
                 "write the keys down, as in state['player'], or give all values one type",
             ) from None
+        named = " or a ".join(each.__name__ for each in cls)
         raise Unsupported(
-            f"a {cls.__name__} has no attribute {name!r}", "set it in __init__ or in the class"
+            f"a {named} has no attribute {name!r}", "set it in __init__ or in the class"
         ) from None
     of_class = isinstance(kind, ClassObject)
     if isinstance(found, python_types.FunctionType):
@@ -135,13 +141,13 @@ def resolved(typing: Any, kind: Any, name: str) -> Any:
     if isinstance(found, staticmethod):
         return types.Dispatcher(dispatcher(found.__func__))
     if isinstance(found, classmethod):
-        of = ClassObject(cls)
+        of = ClassObject(class_of(kind))
         return types.BoundFunction(_method(of, name), of)
     if isinstance(found, cached_property) and not of_class:
-        raise Unsupported(f"{cls.__name__}.{name} is a cached_property", "make it a property")
+        raise Unsupported(f"{name} is a cached_property", "make it a property")
     if isinstance(found, property) and not of_class:
         return call_type(typing, _getter(found), (kind,), {}).return_type
-    return typing.resolve_value_type(wrapped(getattr(cls, name)))
+    return typing.resolve_value_type(wrapped(_static_value(kind, name)))
 
 
 def _getter(found: property) -> Any:
@@ -167,7 +173,7 @@ def _method(kind: Any, name: str) -> type[AbstractTemplate]:
 
 
 def _function(kind: Any, name: str) -> Any:
-    found = inspect.getattr_static(class_of(kind), name)
+    found = member_of(kind, name)
     return found.__func__ if isinstance(found, classmethod) else found
 
 
@@ -192,8 +198,13 @@ def _call(context: Any, builder: Any, called: Any, signature: Any, args: Any) ->
     return context.cast(builder, result, returned, signature.return_type)
 
 
+def _static_value(kind: Any, name: str) -> Any:
+    """Return a constant that a class has, which is the same in each of several."""
+    return getattr(kind.classes[0] if isinstance(kind, FamilyType) else class_of(kind), name)
+
+
 def _constant_of(context: Any, builder: Any, kind: Any, name: str) -> Any:
-    value = wrapped(getattr(class_of(kind), name))
+    value = wrapped(_static_value(kind, name))
     constant_type = context.typing_context.resolve_value_type(value)
     if isinstance(constant_type, types.Dispatcher):
         return context.get_dummy_value()
@@ -207,7 +218,7 @@ def _property_of(context: Any, builder: Any, kind: Any, value: Any, found: prope
 
 def value_of_member(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
     """Return what a class gives its values under a name: a property, or a constant of the class."""
-    found = inspect.getattr_static(class_of(kind), name)
+    found = member_of(kind, name)
     if isinstance(found, property):
         return _property_of(context, builder, kind, value, found)
     return _constant_of(context, builder, kind, name)
@@ -243,24 +254,37 @@ def _set_instance_attribute(context: Any, builder: Any, sig: Any, args: Any, nam
     kind, value_type = sig.args
     value, new = args
     plain = name.removeprefix(SETTING)
-    found = inspect.getattr_static(kind.cls, plain, None)
-    if isinstance(found, property):
+    found = _defined(kind, plain)
+    if isinstance(found, property) and kind.field_type(plain) is None:
         if found.fset is None:
             raise Unsupported(f"it sets the property {plain}", "give the property a setter")
         called = types.Dispatcher(dispatcher(found.fset))
         _call(context, builder, called, types.none(kind, value_type), (value, new))
         return
     if plain == name:
-        _insist_not_frozen(kind.cls, name)
+        for cls in kind.classes:
+            _insist_not_frozen(cls, name)
     check_changeable(context, builder, value)
     field = kind.field_type(plain)
     if field is None:
+        if found is not None and not hasattr(found, "__get__"):  # it stands for the field so far
+            wider = joined(kind_of(found), types.unliteral(value_type))
+            if wider is not None:
+                want(kind.with_field(plain, wider))
         raise Unsupported(
-            f"it sets {kind.cls.__name__}.{plain}, which objects do not have from the start",
+            f"it sets {kind.classes[0].__name__}.{plain}, which objects do not have from the start",
             "make objects of one class, and set each attribute in __init__",
         )
     place = field_place(builder, value, kind.index(plain))
     context.pack_value(builder, field, new, place)
+
+
+def _defined(kind: InstanceType, name: str) -> Any:
+    """Return what a class defines under a name; None if there is nothing."""
+    try:
+        return member_of(kind, name)
+    except AttributeError:
+        return None
 
 
 def _insist_not_frozen(cls: type, name: str) -> None:

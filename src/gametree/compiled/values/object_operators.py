@@ -17,6 +17,8 @@ from ..first_templates import put_first
 from ..functions import dispatcher
 from ..reasons import Unsupported
 from ..recursion import call
+from .families import FamilyType
+from .instance_checks import CLASS_FIELD
 from .instances import InstanceType, same_fields
 from .known_kinds import is_of_actions
 from .members import method_of
@@ -115,6 +117,24 @@ def _of_dataclass(cls: Any, name: str) -> Any:
     return _comparisons[cls, name]
 
 
+def _of_dataclasses(kind: InstanceType, name: str) -> Any:
+    """Return the comparison of objects that may be of several dataclasses; None for others."""
+    if not isinstance(kind, FamilyType):
+        return _of_dataclass(kind.cls, name)
+    made = [_of_dataclass(cls, name) for cls in kind.classes]
+    if name != "__eq__" or None in made:
+        return None
+    if kind not in _comparisons:
+        tag = f"a.{CLASS_FIELD}"
+        lines = [
+            f"    if {tag} == {place}: return compare_{place}(a, b)" for place in range(len(made))
+        ]
+        text = [f"def compare(a, b):\n    if {tag} != b.{CLASS_FIELD}: return False", *lines]
+        named = {f"compare_{place}": each for place, each in enumerate(made)}
+        _comparisons[kind] = _generated("\n".join([*text, "    return False"]), **named)
+    return _comparisons[kind]
+
+
 class _Compared(_Through):
     """A comparison as dataclasses do it, else by the method; by identity where there is none."""
 
@@ -123,7 +143,7 @@ class _Compared(_Through):
         if isinstance(one, types.Optional) and _is_plain_dataclass(other, self.names[0]):
             return None
         if isinstance(one, InstanceType):
-            ready = _of_dataclass(one.cls, self.names[0])
+            ready = _of_dataclasses(one, self.names[0])
             if ready is not None:
                 if isinstance(other, types.Optional):
                     return None
@@ -167,8 +187,8 @@ _BY_IDENTITY = _ByIdentity()
 
 def _insist_identity(kind: Any) -> None:
     """Refuse to ask of actions whether they are one and the same: the tree keeps what they hold."""
-    if isinstance(kind, InstanceType) and is_of_actions(kind.cls):
-        name = kind.cls.__name__
+    if isinstance(kind, InstanceType) and is_of_actions(kind):
+        name = " or ".join(cls.__name__ for cls in kind.classes)
         raise Unsupported(
             f"it asks whether two {name}s are one and the same, and they are actions, of which the "
             "tree keeps what they hold",
@@ -177,7 +197,7 @@ def _insist_identity(kind: Any) -> None:
 
 
 def _is_plain_dataclass(kind: Any, name: str) -> bool:
-    return isinstance(kind, InstanceType) and _of_dataclass(kind.cls, name) is not None
+    return isinstance(kind, InstanceType) and _of_dataclasses(kind, name) is not None
 
 
 def _never(one: Any, other: Any) -> bool:
@@ -357,7 +377,7 @@ def _copy(x):
 def _deepcopy(x):
     if isinstance(x, InstanceType) and method_of(x, "__deepcopy__"):
         raise Unsupported(
-            f"{x.cls.__name__} has a __deepcopy__ of its own", "call a method copy() instead"
+            f"{x.classes[0].__name__} has a __deepcopy__ of its own", "call a method copy() instead"
         )
     if holds_values(x):
         return lambda x: deep_copy(x)

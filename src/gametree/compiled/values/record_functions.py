@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 from functools import lru_cache
 from typing import Any
 
@@ -11,11 +12,12 @@ from numba.core import types
 from ..reasons import Unsupported
 from .constants import Constant
 from .dicts import dict_of
+from .instance_checks import CLASS_FIELD
 from .operations import operation
 from .sequences import SequenceType
 from .unpacking import as_list
 
-__all__ = ["as_plain_dict", "as_plain_tuple", "made_of_items", "replacing"]
+__all__ = ["as_plain_dict", "as_plain_tuple", "made_alike", "made_of_items", "replacing"]
 
 
 def _made(name: str, text: str, **names: Any) -> Any:
@@ -33,6 +35,44 @@ def replacing(names: tuple[str, ...]) -> Any:
     typing = f"def typing({parameters}): return implementation(record)"
     operation(function)(_made("typing", typing, implementation=lambda kind: _copying(kind, names)))
     return function
+
+
+@lru_cache(maxsize=512)
+def made_alike(values: int, names: tuple[str, ...]) -> Any:
+    """Return the function that makes an object of a record's class: `type(record)(...)`.
+
+    It takes so many values by place, and those of `names` by name.
+    """
+    passed = [f"value_{place}" for place in range(values)]
+    parameters = ("record", *passed, *(f"{name}_given" for name in names))
+    given = ", ".join([*passed, *(f"{name}={name}_given" for name in names)])
+    head = f"({', '.join(parameters)})"
+
+    def implementation(kind: Any) -> Any:
+        classes = getattr(kind, "classes", ())
+        if len(classes) < 2:
+            return _made("made", f"def made{head}: return type(record)({given})")
+        making = [
+            _made("made", f"def made{head}: return record_class({given})", record_class=cls)
+            if _takes(cls, values, names)
+            else None
+            for cls in classes
+        ]
+        return _by_class(making, parameters)
+
+    function = _made("made_alike", f"def made_alike{head}: pass")
+    typing = f"def typing{head}: return implementation(record)"
+    operation(function)(_made("typing", typing, implementation=implementation))
+    return function
+
+
+def _takes(cls: Any, values: int, names: tuple[str, ...]) -> bool:
+    """Return whether a class can be called with so many values, and others by these names."""
+    try:
+        inspect.signature(cls).bind(*range(values), **dict.fromkeys(names))
+    except TypeError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=512)
@@ -123,7 +163,38 @@ def _plain_fields(kind: Any) -> list[tuple[str, bool]]:
 
 
 def _copying(kind: Any, names: tuple[str, ...]) -> Any:
+    classes: tuple[type, ...] = getattr(kind, "classes", ())
+    if len(classes) > 1:
+        able = [set(names) <= {each.name for each in _fields_of(cls)} for cls in classes]
+        if not any(able):
+            _copying_of(classes[0], kind, names)
+        copying = [
+            _copying_of(cls, kind, names) if fits else None
+            for cls, fits in zip(classes, able, strict=True)
+        ]
+        return _by_class(copying, ("record", *names))
     cls: Any = getattr(kind, "instance_class", None) or getattr(kind, "cls", None)
+    return _copying_of(cls, kind, names)
+
+
+def _fields_of(cls: Any) -> tuple[Any, ...]:
+    return dataclasses.fields(cls) if dataclasses.is_dataclass(cls) else ()
+
+
+def _by_class(functions: list[Any], parameters: tuple[str, ...]) -> Any:
+    """Return the function that calls one of some by the class of a record; None raises."""
+    passed = ", ".join(parameters)
+    lines = [f"def by_class({passed}):"]
+    for place, function in enumerate(functions):
+        if function is None:
+            continue
+        lines.append(f"    if record.{CLASS_FIELD} == {place}: return function_{place}({passed})")
+    lines.append("    raise TypeError('the class of the object takes other arguments')")
+    named = {f"function_{place}": each for place, each in enumerate(functions)}
+    return _made("by_class", "\n".join(lines), **named)
+
+
+def _copying_of(cls: Any, kind: Any, names: tuple[str, ...]) -> Any:
     parameters = ", ".join(("record", *names))
     if hasattr(cls, "_fields"):
         fields = list(cls._fields)
