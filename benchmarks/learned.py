@@ -34,6 +34,7 @@ GAMES = {
     "connect_four": ("heuristics_removed.py:PlainConnectFour", {}),
     "othello": ("heuristics_removed.py:PlainOthello", {}),
 }
+CONSTANTS = "0.3,0.5,0.8"
 
 
 def main() -> None:
@@ -41,7 +42,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", default=[*GAMES], help=", ".join(GAMES))
     parser.add_argument("--minutes", default="10", help="of training: one number or more")
-    parser.add_argument("--constants", default="0.3,0.5,0.8", help="of exploration, of plain UCT")
+    parser.add_argument("--constants", default=CONSTANTS, help="of exploration, of plain UCT")
     parser.add_argument("--models", type=Path, help="the folder that keeps the models")
     parser.add_argument("--seconds", type=float, default=0.1, help="a move")
     parser.add_argument("--pairs", type=int, default=20, help="of games, for each opponent")

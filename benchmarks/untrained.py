@@ -13,7 +13,7 @@ import argparse
 import os
 import tempfile
 
-from learned import GAMES, HERE, print_strength
+from learned import CONSTANTS, GAMES, HERE, print_strength
 
 from gametree.learn.race import race
 from gametree.loading import load_game
@@ -27,6 +27,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", default=[*GAMES], help=", ".join(GAMES))
     parser.add_argument("--race", type=float, default=60.0, help="seconds for a race")
+    parser.add_argument("--constants", default=CONSTANTS, help="of exploration, of plain UCT")
     parser.add_argument("--seconds", type=float, default=0.1, help="a move in the matches")
     parser.add_argument("--pairs", type=int, default=20, help="of games, for each opponent")
     parser.add_argument("--workers", type=int, default=cores())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -9,6 +10,8 @@ import pytest
 
 import gametree as gt
 from gametree.errors import NotCompilable
+
+from .values.both_modes import assert_plays_alike
 
 END = (8, 7, 6, 5, 4, 3, 2, 1)
 
@@ -192,3 +195,47 @@ def test_a_list_of_none_in_an_object_loses_nothing():
     assert searcher.run(simulations=20).action == 0
     searcher.advance(0)
     assert searcher.state.last == [None, 0]
+
+
+class Stone:
+    def __init__(self, value):
+        self.value = value
+
+
+class Bowl:
+    def __init__(self):
+        self.stones = [Stone(1), None, Stone(2), None, Stone(4)]
+        self.kept = [Stone(1)]
+        self.taken = []
+        self.turn = 0
+
+
+class Taking(gt.Game):
+    """What may be None, and is not there, is put into lists that hold no None."""
+
+    def initial_state(self):
+        return Bowl()
+
+    def current_player(self, state):
+        return state.turn % 2
+
+    def legal_actions(self, state):
+        return [] if state.turn == 5 else list(range(5))
+
+    def next_state(self, state, action):
+        state = copy.deepcopy(state)
+        stone = state.stones[action]
+        if stone is not None:
+            state.taken.append(stone)
+            state.stones[action] = None
+            state.kept[0] = stone
+        state.turn += 1
+        return state
+
+    def returns(self, state):
+        total = sum(stone.value for stone in state.taken) + state.kept[0].value
+        return (1.0, -1.0) if total % 3 == 0 else (-1.0, 1.0)
+
+
+def test_what_may_be_none_is_put_into_lists_of_objects():
+    assert_plays_alike(Taking())

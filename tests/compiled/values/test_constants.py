@@ -14,6 +14,7 @@ NOTHING = []
 BOARD = (0, 0, 0, 0, 0, 0)
 CORNERS = frozenset([0, 2])
 TABLE = {1: 5}
+MIXED = {"damage": 3, "healing": False, "costs": True}
 
 
 def decisions():
@@ -59,3 +60,10 @@ def test_no_handler_catches_that_a_list_of_the_module_was_changed():
     function = compiled(changed, 1)
     with pytest.raises(MachineChangeError):
         function(1)
+
+
+def test_truths_among_numbers():
+    def use(n):
+        return MIXED["healing"] + MIXED["costs"] + MIXED["damage"] * n
+
+    assert_same(use, (1,), (2,))

@@ -2,10 +2,11 @@
 
 1. `statements`: what only people read is left out; `match` becomes `if`; what compiled code cannot
    do is refused.
-2. `inner_functions`: functions, lambdas and comprehensions become functions of their own.
-3. `unpacking`, `named_expressions`, `exceptions`: statements of each of these functions that Numba
+2. `returned_floats`: lists that `returns` gives hold floats.
+3. `inner_functions`: functions, lambdas and comprehensions become functions of their own.
+4. `unpacking`, `named_expressions`, `exceptions`: statements of each of these functions that Numba
    does not know.
-4. `names`: literals, and what the functions name outside, as values of compiled code.
+5. `names`: literals, and what the functions name outside, as values of compiled code.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from .exceptions import Exceptions
 from .inner_functions import InnerFunctions
 from .named_expressions import NamedExpressions
 from .names import NamedValues
+from .returned_floats import let_return_floats
 from .scopes import is_generator
 from .source import ParsedFunction, parsed
 from .statements import Statements
@@ -71,7 +73,10 @@ class Rewriting:
 
     def _rewritten(self) -> python_types.FunctionType:
         inner = InnerFunctions(self)
-        tree = inner.rewritten(Statements(self).rewritten(self.source.tree))
+        tree = Statements(self).rewritten(self.source.tree)
+        if tree.name == "returns":
+            let_return_floats(tree)
+        tree = inner.rewritten(tree)
         functions = [*inner.made, tree]
         for each in functions:
             kinds = {type(node) for node in ast.walk(each)}

@@ -58,7 +58,8 @@ def data_of(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     if isinstance(kind, types.Boolean):
         return ir.Constant(made, int(value))
     if isinstance(kind, types.Number):
-        return ir.Constant(made, value.item() if hasattr(value, "item") else value)
+        number = value.item() if hasattr(value, "item") else value
+        return ir.Constant(made, int(number) if isinstance(number, bool) else number)
     if isinstance(kind, types.NoneType):
         return ir.Constant(made, None)
     if isinstance(kind, types.Optional):

@@ -23,6 +23,7 @@ from ..functions import dispatcher
 from ..reasons import Unsupported
 from .displays import empty_list
 from .instances import InstanceType
+from .kinds import joined
 from .known_kinds import want
 from .none_in_items import just_made, may_hold_none
 from .sequences import ListType, never_becomes
@@ -63,6 +64,7 @@ def _learn_anew(inference: Any, name: str, kind: Any) -> None:
     known = inference.typevars[name]
     widens = known.defined and may_hold_none(known.getone(), kind)
     if known.defined and known.getone() != kind and not (widens or _is_open(known.getone())):
+        _want_where_it_lies(inference, name, kind)
         return
     if widens and not _is_just_made(inference, name):
         raise never_becomes(known.getone(), kind)
@@ -75,6 +77,23 @@ def _learn_anew(inference: Any, name: str, kind: Any) -> None:
             _learn_of(inference, value, kind)
     finally:
         _learning.pop()
+
+
+def _want_where_it_lies(inference: Any, name: str, kind: Any) -> None:
+    """Note that the field of an object, which a variable is taken from, must be of a wider type."""
+    for value in _definitions(inference).get(name, ()):
+        if isinstance(value, ir.Var):
+            _want_where_it_lies(inference, value.name, kind)
+        op = getattr(value, "op", "")
+        if op not in ("getattr", "static_getitem"):
+            continue
+        owner = inference.typevars[value.value.name]
+        field = value.attr if op == "getattr" else value.index
+        if owner.defined and isinstance(owner.getone(), InstanceType) and isinstance(field, str):
+            found = owner.getone()
+            place = field_of_key(field) if found.dict_keys else field
+            if joined(found.field_type(place) or types.undefined, kind) == kind:
+                want(found.with_field(place, kind))
 
 
 def _is_just_made(inference: Any, name: str) -> bool:
@@ -272,7 +291,11 @@ def _in_order(names: dict[int, str]) -> list[str]:
 
 def _after_call(self: Any, typeinfer: Any, typevars: Any, fnty: Any) -> None:
     """Type a call; what the function puts into an empty argument tells the type of that."""
-    _resolve(self, typeinfer, typevars, fnty)
+    try:
+        _resolve(self, typeinfer, typevars, fnty)
+    except TypingError:
+        _want_for_method(self, typeinfer, fnty)
+        raise
     if getattr(fnty, "typing_key", None) is just_made and self.signature is not None:
         needed = typevars[self.target].getone()
         if may_hold_none(self.signature.args[0], needed):
@@ -288,6 +311,17 @@ def _after_call(self: Any, typeinfer: Any, typevars: Any, fnty: Any) -> None:
         if self.kws or self.vararg or not 0 <= place < len(self.args):
             _refuse()
         _learn(typeinfer, self.args[place].name, learnt)
+
+
+def _want_for_method(self: Any, inference: Any, kind: Any) -> None:
+    """Where a method cannot put something into a list, note that the list must be of more."""
+    if not (isinstance(kind, types.BoundFunction) and isinstance(kind.this, ListType)):
+        return
+    given = [inference.typevars[each.name].getone() for each in self.args]
+    needed = kind.get_call_type(inference.context, given, {}) if not self.kws else None
+    for value in _definitions(inference).get(self.func, ()):
+        if needed is not None and getattr(value, "op", "") == "getattr":
+            _want_where_it_lies(inference, value.value.name, needed.recvr)
 
 
 def _called(kind: Any) -> tuple[Any, tuple[Any, ...]]:
