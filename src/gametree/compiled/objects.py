@@ -51,6 +51,7 @@ from .functions import dispatcher as dispatcher_of
 from .reasons import Unsupported
 from .recursion import call, call_type
 from .values.constants import Constant, wrapped
+from .values.kinds import kind_of
 from .whole_structs import WholeModel
 
 __all__ = [
@@ -194,6 +195,10 @@ def _constant(name: str, value: Any) -> Any:
         if isinstance(item, tuple):
             _constant(name, item)
         elif item is not None and not isinstance(item, _CONSTANTS):
+            try:
+                kind_of(item)
+            except Unsupported as fault:
+                raise Unsupported(f"in {name} {fault.reason}", fault.mend) from None
             raise Unsupported(
                 f"{name} {'holds' if item is not value else 'is'} a {type(item).__name__}",
                 "use numbers, strings, tuples of them, NumPy arrays and plain functions",

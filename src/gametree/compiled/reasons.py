@@ -211,12 +211,11 @@ class Unsupported(TypingError):  # type: ignore[misc]
 
     def __init__(self, reason: str, mend: str, place: str = "") -> None:
         super().__init__(f"{_MARK}{reason}; {mend}{place}")
-        self._told = reason, mend, place
+        self.reason, self.mend, self._place = reason, mend, place
 
     def at(self, file: str, line: int) -> Unsupported:
         """Return the error with the place of the code that it is about, if it has none yet."""
-        reason, mend, place = self._told
-        return Unsupported(reason, mend, place or f'\nFile "{file}", line {line}')
+        return Unsupported(self.reason, self.mend, self._place or f'\nFile "{file}", line {line}')
 
 
 def reason_of(text: str) -> tuple[str, str]:

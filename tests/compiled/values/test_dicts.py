@@ -321,3 +321,22 @@ def test_dicts_that_share_keys_move_to_the_other_half_of_memory():
     told = [[(each.action, each.visits, each.mean) for each in one.actions] for one in found]
     assert told[0] == told[1]
     assert len({mean for _, _, mean in told[0]}) > 1
+
+
+NEIGHBOURS = defaultdict(set)
+for one, other in ((0, 1), (1, 2), (2, 0), (2, 3)):
+    NEIGHBOURS[one].add(other)
+    NEIGHBOURS[other].add(one)
+
+
+def test_a_defaultdict_of_sets():
+    def use(n):
+        found = defaultdict(set)
+        for one, other in ((1, 2), (2, 3), (1, 3)):
+            found[one].add(other)
+            found[other].add(one)
+        empty = found[77]
+        shared = sorted(found[1] & found[2]), sorted(found[1] | found[3])
+        return shared, len(empty), len(found), n in found, sorted(NEIGHBOURS[n])
+
+    assert_same(use, (2,), (3,))

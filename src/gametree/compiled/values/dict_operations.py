@@ -142,7 +142,7 @@ def _defaultdict(factory):
     name = f"defaultdict({_name_of(factory)})"
     if name not in FACTORIES:
         raise Unsupported(
-            "it makes a defaultdict of another factory than int, float, bool and list",
+            "it makes a defaultdict of another factory than int, float, bool, list and set",
             "use d.setdefault(key, ...) of a plain dict",
         )
     made = DictType(types.undefined, kind_of(FACTORIES[name]()), name)
@@ -151,7 +151,7 @@ def _defaultdict(factory):
 
 def _name_of(factory: Any) -> str:
     function = getattr(factory, "typing_key", None)
-    return getattr(function, "__name__", "")
+    return getattr(function, "__name__", "").removeprefix("made_")  # what stands in for set
 
 
 def from_keys(keys: Any, value: Any = None) -> Any:

@@ -85,7 +85,7 @@ ORDERED = "OrderedDict"
 _ONE_TYPE = "give them all one type, or make it a dataclass with a field for each key"
 
 FACTORIES: dict[str, Any] = {
-    f"defaultdict({each.__name__})": each for each in (int, float, bool, list)
+    f"defaultdict({each.__name__})": each for each in (int, float, bool, list, set)
 }
 
 
@@ -99,7 +99,7 @@ def _family(value: Any) -> str:
         if FACTORIES.get(name) is value.default_factory:
             return name
         raise Unsupported(
-            "there is a defaultdict of another factory than int, float, bool and list",
+            "there is a defaultdict of another factory than int, float, bool, list and set",
             "use d.setdefault(key, ...) of a plain dict",
         )
     raise Unsupported(f"there is a {cls.__name__}", "use a plain dict")
@@ -262,6 +262,8 @@ def refuse_key(context: Any, builder: Any) -> None:
 def _default(context: Any, builder: Any, kind: Any) -> Any:
     if isinstance(kind, ListType):
         return new_head(context, builder)
+    if isinstance(kind, TableType):
+        return new_table(context, builder)
     return context.get_constant_null(kind)
 
 
