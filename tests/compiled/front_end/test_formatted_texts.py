@@ -38,6 +38,17 @@ def test_formats_of_ints_and_texts():
     )
 
 
+def in_lists(n):
+    squares = [f"{row}{column}" for row in range(n % 4) for column in range(2)]
+    squares.append(f"{n}")
+    named = {f"a{n}": 1, f"{True}": 2}
+    return squares, ",".join([f"x{each}" for each in squares]), sorted(named), f"{None}{n}"
+
+
+def test_f_strings_without_formats_are_texts():
+    assert_same(in_lists, (2,), (7,), (-1,))
+
+
 def with_places(x):
     return (
         f"{x:.0f} {x:.1f} {x:.2f} {x:.3f}|{x:7.1f}|{x:<8.2f}|{x:07.1f}",

@@ -332,10 +332,9 @@ class NamedValues(ast.NodeTransformer):
         )
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
-        if any(isinstance(each, ast.FormattedValue) and each.format_spec for each in node.values):
-            made = FormattedTexts(self._named).of_f_string(node)
-            if made is not None:
-                return self.visit(self._placed(node, made))  # type: ignore[no-any-return]
+        made = FormattedTexts(self._named).of_f_string(node)
+        if made is not None:
+            return self.visit(self._placed(node, made))  # type: ignore[no-any-return]
         return self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
