@@ -85,3 +85,20 @@ def test_objects_do_what_their_methods_say():
         return sizes, items, shallow == pile, deep == pile
 
     assert compiled(play, 5) == play(5)
+
+
+@dataclass
+class Steps:
+    most: int = 3
+
+    def __iter__(self):
+        for step in range(self.most):
+            yield step * self.most
+
+
+def test_what_takes_all_items_takes_objects_that_have_them():
+    def play(n):
+        steps = Steps(n)
+        return list(steps), sorted(steps, reverse=True), tuple(steps), sum(steps), sum(steps, n)
+
+    assert compiled(play, 5) == play(5)

@@ -44,7 +44,8 @@ from . import trees
 from .comprehensions import WITHOUT_ORDER
 from .decorated import plain
 from .formatted_texts import FormattedTexts
-from .parents import parents_attribute
+from .function_tables import called_by_key, function_table, places_of
+from .parents import own_member, parents_attribute
 from .record_calls import called_instead, set_instead
 from .scopes import bound_names
 from .short_loops import few_constants
@@ -136,6 +137,9 @@ class NamedValues(ast.NodeTransformer):
             return None
         if value is NotImplemented:  # what is asked is then not so
             return ast.Constant(False)
+        table = function_table(value) if isinstance(value, dict) else None
+        if table is not None:
+            return self._constant(places_of(table))
         return self._constant(value)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
@@ -182,6 +186,11 @@ class NamedValues(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         """Leave a text by which something is looked up: it may name the field of a record."""
+        if isinstance(node.ctx, ast.Load) and function_table(self._table(node.value)):
+            raise Unsupported(
+                f"it takes a function out of {ast.unparse(node.value)}",
+                "call it where it is taken out, as in ACTIONS[name](state)",
+            )
         node.value = self.visit(node.value)
         if not (isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)):
             node.slice = self.visit(node.slice)
@@ -382,6 +391,9 @@ class NamedValues(ast.NodeTransformer):
             return self._isinstance(node)
         if known and self._makes_dict(called, node):
             return self.visit(self._placed(node, _display_of(node)))  # type: ignore[no-any-return]
+        by_key = self._called_by_key(node)
+        if by_key is not None:
+            return self._placed(node, by_key)
         looked_up = self._looked_up(node)
         if looked_up is not None:
             return self._placed(node, looked_up)
@@ -437,6 +449,28 @@ class NamedValues(ast.NodeTransformer):
         if not (called is dict or typing.is_typeddict(called)) or len(node.args) > 1:
             return False
         return bool(node.keywords) and all(each.arg is not None for each in node.keywords)
+
+    def _called_by_key(self, node: ast.Call) -> ast.expr | None:
+        """Return the call of what a table of functions holds under a key; None for other calls."""
+        if not isinstance(node.func, ast.Subscript) or node.keywords:
+            return None
+        value = self._table(node.func.value)
+        table = function_table(value)
+        if table is None or any(isinstance(each, ast.Starred) for each in node.args):
+            return None
+        function = self._named(called_by_key(value, table, len(node.args)), "called_by_key")
+        passed = [self.visit(each) for each in (node.func.slice, *node.args)]
+        return trees.call(function, *passed)
+
+    def _table(self, node: ast.expr) -> Any:
+        """Return the value of a name outside, or of an attribute of the object's class."""
+        known, value = self._outside(node)
+        if known:
+            return value
+        owner = node.value if isinstance(node, ast.Attribute) else None
+        if isinstance(owner, ast.Name) and owner.id == self._self():
+            return own_member(self._rewriting.source, node.attr)  # type: ignore[attr-defined]
+        return None
 
     def _looked_up(self, node: ast.Call) -> ast.expr | None:
         """Return what values.get("key") and values.get("key", default) do; None for other calls."""

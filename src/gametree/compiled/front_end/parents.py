@@ -11,7 +11,7 @@ from ..reasons import Unsupported
 from .decorated import plain
 from .source import ParsedFunction
 
-__all__ = ["own_method", "parents_attribute"]
+__all__ = ["own_member", "own_method", "parents_attribute"]
 
 
 def parents_attribute(source: ParsedFunction, name: str) -> Any:
@@ -45,15 +45,24 @@ def own_method(source: ParsedFunction, name: str) -> python_types.FunctionType |
     None if that is not known: the class is defined within a function, or others derive from it that
     have another method.
     """
+    function = plain(own_member(source, name))
+    return function if isinstance(function, python_types.FunctionType) else None
+
+
+def own_member(source: ParsedFunction, name: str) -> Any:
+    """Return what classes define as `self.name` in a method, whatever class the object is of.
+
+    None if that is not known, as above.
+    """
     owner: Any = sys.modules.get(source.function.__module__)
     for each in source.function.__qualname__.split(".")[:-1]:
         owner = inspect.getattr_static(owner, each, None)
     there = inspect.getattr_static(owner, source.function.__name__, None)
     if not isinstance(owner, type) or plain(there) is not source.function:
         return None
-    found = {inspect.getattr_static(each, name, None) for each in (owner, *_derived(owner))}
-    function = plain(found.pop()) if len(found) == 1 else None
-    return function if isinstance(function, python_types.FunctionType) else None
+    found = inspect.getattr_static(owner, name, None)
+    others = (inspect.getattr_static(each, name, None) for each in _derived(owner))
+    return found if all(each is found for each in others) else None
 
 
 def _after(owner: type, derived: type, name: str) -> Any:

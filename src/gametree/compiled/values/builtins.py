@@ -15,7 +15,7 @@ from .reals import rounded
 from .sequence_operations import list_from, tuple_from
 from .sequences import ListType, RowType, SequenceType
 
-__all__ = ["STAND_INS", "stand_in"]
+__all__ = ["STAND_INS", "added_up", "stand_in"]
 
 # Plain Python, compiled where it is called.
 
@@ -43,11 +43,12 @@ def _sorted(values: Any, key: Any = None, reverse: Any = False) -> Any:
 # What depends on the types.
 
 
-def _sum(values: Any, start: Any = 0) -> Any:
+def added_up(values: Any, start: Any = 0) -> Any:
+    """Return sum(values, start)."""
     return sum(values, start)
 
 
-@operation(_sum)
+@operation(added_up)
 def _typed_sum(values, start=0):
     item = item_of(values)
     if item is None:
@@ -226,7 +227,7 @@ STAND_INS: dict[Any, Any] = {
     any: _any,
     all: _all,
     sorted: _sorted,
-    sum: _sum,
+    sum: added_up,
     reversed: _reversed,
     round: _round,
     min: _min,

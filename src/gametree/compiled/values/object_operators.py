@@ -17,6 +17,7 @@ from ..first_templates import put_first
 from ..functions import dispatcher
 from ..reasons import Unsupported
 from ..recursion import call
+from .builtins import added_up
 from .families import FamilyType
 from .instance_checks import CLASS_FIELD
 from .instances import InstanceType, same_fields
@@ -24,6 +25,7 @@ from .known_kinds import is_of_actions
 from .members import method_of
 from .memory import Value, deep_copy, holds_values
 from .operations import operation
+from .sequence_operations import list_from, tuple_from
 from .sequences import ListType
 
 __all__: list[str] = []
@@ -357,6 +359,27 @@ def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     given, value = call(context, builder, called, sig.args, args)
     begin = context.get_function("getiter", signature(sig.return_type, given))
     return begin(builder, (value,))
+
+
+@operation(list_from)
+def _list_of_items(values=()):
+    if isinstance(values, InstanceType) and method_of(values, "__iter__"):
+        return lambda values=(): list_from(values.__iter__())
+    return None
+
+
+@operation(tuple_from)
+def _tuple_of_items(values=()):
+    if isinstance(values, InstanceType) and method_of(values, "__iter__"):
+        return lambda values=(): tuple_from(values.__iter__())
+    return None
+
+
+@operation(added_up)
+def _sum_of_items(values, start=0):
+    if isinstance(values, InstanceType) and method_of(values, "__iter__"):
+        return lambda values, start=0: added_up(list_from(values.__iter__()), start)
+    return None
 
 
 # Copies.
