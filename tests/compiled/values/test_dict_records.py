@@ -70,6 +70,28 @@ def test_a_value_or_a_default():
     assert_same(use, (2,))
 
 
+class Shop:
+    def __init__(self, price):
+        self.price = price
+
+    def get(self, name):
+        return self.price if name == "rook" else 0
+
+
+def test_a_method_get_of_a_class_is_left_alone():
+    def use(count):
+        prices = {"rook": count, "pawn": 1}
+        shop = Shop(count)
+        return shop.get("rook"), shop.get("pawn"), prices.get("rook") is None, prices.get("king")
+
+    class Sold(InPlace):
+        def next_state(self, state, action):
+            use(action)
+            return InPlace.next_state(self, state, action)
+
+    assert_plays_alike(Sold())
+
+
 def test_tables_stay_tables():
     def use(place):
         square = ("a1", "b1")[place]

@@ -479,9 +479,9 @@ class NamedValues(ast.NodeTransformer):
             return None
         if not (_is_text(passed[:1]) and len(passed) <= 2 and _texts(passed[:1])):
             return None
-        function = self._named(getting(passed[0].value), "getting")  # type: ignore[attr-defined]
-        default = self.visit(passed[1]) if len(passed) == 2 else ast.Constant(None)
-        return trees.call(function, self.visit(called.value), default)
+        key: Any = passed[0]
+        function = self._named(getting(key.value, len(passed) == 2), "getting")
+        return trees.call(function, self.visit(called.value), *map(self.visit, passed[1:]))
 
     def _by_place(self, called: Any, node: ast.Call) -> None:
         """Let what Numba takes by place alone be passed so; pow(...) be the operator."""

@@ -8,7 +8,7 @@ from typing import Any
 from .constants import Constant
 from .dicts import dict_of, made_dict, merged
 from .operations import operation
-from .text_keys import class_of_keys, field_of_key, keys_of
+from .text_keys import class_of_keys, field_of_key
 
 __all__ = ["getting", "table_maker", "updating"]
 
@@ -47,7 +47,7 @@ def updating(keys: tuple[str, ...], by: str = "merged(copied(before), dict_of(({
     )
 
     def implementation(kind: Any) -> Any:
-        there = keys_of(getattr(kind, "cls", None))
+        there = kind.dict_keys if hasattr(kind, "dict_keys") else ()
         if not there:
             return of_table
         given = {key: f"before.{field_of_key(key)}" for key in there} | dict(
@@ -64,22 +64,20 @@ def updating(keys: tuple[str, ...], by: str = "merged(copied(before), dict_of(({
 
 
 @lru_cache(maxsize=512)
-def getting(key: str) -> Any:
-    """Return the function that gives the value of a dict under this key, or else a default."""
+def getting(key: str, has_default: bool) -> Any:
+    """Return the function that does `values.get(key)`, or `values.get(key, default)`."""
+    parameters = "values, default" if has_default else "values"
+    passed, default = ("key, default", "default") if has_default else ("key", "None")
+    text = f"def made({parameters}): return values.get({passed})"
+    of_table = _made("made", text, key=Constant(key))
+    of_field = _made("made", f"def made({parameters}): return values.{field_of_key(key)}")
+    of_nothing = _made("made", f"def made({parameters}): return {default}")
 
-    def getting(values: Any, default: Any) -> Any:
-        return values.get(key, default)
+    def implementation(kind: Any) -> Any:
+        keys = kind.dict_keys if hasattr(kind, "dict_keys") else ()
+        return of_table if not keys else of_field if key in keys else of_nothing
 
-    of_table = _made(
-        "made", "def made(values, default): return values.get(key, default)", key=Constant(key)
-    )
-    of_field = _made("made", f"def made(values, default): return values.{field_of_key(key)}")
-
-    @operation(getting)
-    def typing(values, default):
-        keys = keys_of(getattr(values, "cls", None))
-        if not keys:
-            return of_table
-        return of_field if key in keys else lambda values, default: default
-
-    return getting
+    function = _made("getting", f"def getting({parameters}): pass")
+    typing = f"def typing({parameters}): return implementation(values)"
+    operation(function)(_made("typing", typing, implementation=implementation))
+    return function

@@ -16,7 +16,7 @@ from .dict_displays import table_maker
 from .dicts import kind_of_dict, made_dict
 from .instances import InstanceType, class_name, field_place
 from .items import check_changeable
-from .kinds import joined, kind_of, register_kind
+from .kinds import common_kind, joined, joined_all, kind_of, register_kind
 from .known_kinds import known_kind, want
 from .operations import operation
 from .text_keys import can_be_keys, class_of_keys, field_of_key, keys_of, needs_fields
@@ -25,12 +25,9 @@ __all__: list[str] = []
 
 
 def _kind_of_any_dict(value: dict[Any, Any]) -> Any:
-    if not can_be_keys(value):
+    if not can_be_keys(value) or not needs_fields(common_kind(value.values())):
         return kind_of_dict(value)
-    kinds = [kind_of(each) for each in value.values()]
-    if not needs_fields(kinds):
-        return kind_of_dict(value)
-    fields = sorted(zip(map(field_of_key, value), kinds, strict=True))
+    fields = sorted((field_of_key(key), kind_of(each)) for key, each in value.items())
     return InstanceType(class_name(class_of_keys(value)), tuple(fields))
 
 
@@ -41,7 +38,7 @@ def _maker(cls: Any, args: Any, kws: Any) -> Any:
     """Return what makes a dict of values of these types: a table if they have one in common."""
     given = {name: types.unliteral(each) for name, each in given_fields(cls, args, kws).items()}
     known = known_kind(cls)
-    if known is None and not needs_fields(given.values()):
+    if known is None and not needs_fields(joined_all(given.values())):
         return table_maker(keys_of(cls))
     kind = InstanceType(class_name(cls), tuple(sorted(given.items())))
     kind = joined(known or types.undefined, kind)

@@ -15,7 +15,6 @@ from typing import Any
 
 from .arrays import ArrayType
 from .constants import Constant
-from .kinds import joined_all
 from .sequences import ListType, RowType
 from .tables import TableType
 
@@ -101,12 +100,11 @@ def copy(self): return copied(self)
     return cls
 
 
-def needs_fields(kinds: Iterable[Any]) -> bool:
-    """Return whether values of these types need a field each: they are of no one type.
+def needs_fields(kind: Any) -> bool:
+    """Return whether values whose common type this is, or None, need a field each.
 
     None beside a text or a piece is an empty cell; beside a board, it is another matter.
     """
-    kind = joined_all(kinds)
     inner = getattr(kind, "type", None)
     return kind is None or (
         isinstance(inner, ListType | TableType | ArrayType)
