@@ -589,6 +589,29 @@ class OtherWays(Made):
         return (state[0] + sum(each.number for each in weights if each), state[1] + 1)
 
 
+class Laden(Taxed):
+    def __init__(self, load):
+        self.load = load
+
+
+class OfOneClassOnly(Made):
+    """An attribute that objects of one class have, asked of both."""
+
+    def next_state(self, state, action):
+        total = state[0]
+        for each in [Taxed(), Laden(action + 5)]:
+            try:
+                total += each.load
+            except AttributeError:
+                total += 100
+        return (total % 1000, state[1] + 1)
+
+
+def test_an_attribute_that_a_class_has_not():
+    assert OfOneClassOnly().next_state((0, 0), 2) == (107, 1)
+    assert_plays_alike(OfOneClassOnly())
+
+
 @pytest.mark.parametrize("game", [Taxes, OtherDefaults])
 def test_parameters_that_differ(game):
     assert_plays_alike(game())

@@ -67,6 +67,14 @@ class FamilyType(InstanceType):
         """They are no keys of dicts."""
         return False
 
+    def lacking(self, name: str) -> list[int]:
+        """Return the numbers of the classes whose objects have no attribute of a name."""
+        return [
+            place
+            for place, (cls, own) in enumerate(self.members)
+            if name not in own and not hasattr(class_named(cls), name)
+        ]
+
     def with_fields(self, fields: tuple[tuple[str, Any], ...]) -> InstanceType:
         """Return the type of objects of the same classes with other fields."""
         return FamilyType(self.members, fields)

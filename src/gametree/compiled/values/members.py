@@ -12,7 +12,7 @@ import types as python_types
 from functools import cached_property
 from typing import Any
 
-from numba.core import types
+from numba.core import cgutils, types
 from numba.core.imputils import lower_constant
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate
 from numba.extending import (
@@ -34,10 +34,12 @@ from .constants import wrapped
 from .construction import maker_of
 from .defined import member_of
 from .families import FamilyType
+from .instance_checks import CLASS_FIELD
 from .instances import InstanceType, field_place, is_record_class
 from .items import check_changeable
 from .kinds import joined, kind_of
 from .known_kinds import want
+from .memory import constant
 from .text_keys import keys_of
 
 __all__ = [
@@ -244,6 +246,7 @@ def _instance_attribute(context: Any, builder: Any, kind: Any, value: Any, name:
         return context.get_dummy_value()
     field = kind.field_type(name)
     if field is not None:
+        _insist_has(context, builder, kind, value, name)
         place = field_place(builder, value, kind.index(name))
         return context.unpack_value(builder, field, place)
     return value_of_member(context, builder, kind, value, name)
@@ -275,8 +278,22 @@ def _set_instance_attribute(context: Any, builder: Any, sig: Any, args: Any, nam
             f"it sets {kind.classes[0].__name__}.{plain}, which objects do not have from the start",
             "make objects of one class, and set each attribute in __init__",
         )
+    _insist_has(context, builder, kind, value, plain)
     place = field_place(builder, value, kind.index(plain))
     context.pack_value(builder, field, new, place)
+
+
+def _insist_has(context: Any, builder: Any, kind: InstanceType, value: Any, name: str) -> None:
+    """Raise AttributeError where an object is of a class that has no such attribute."""
+    lacking = kind.lacking(name) if isinstance(kind, FamilyType) and name != CLASS_FIELD else []
+    if not lacking:
+        return
+    place = field_place(builder, value, kind.index(CLASS_FIELD))
+    number = context.unpack_value(builder, types.int64, place)
+    for each in lacking:
+        with cgutils.if_unlikely(builder, builder.icmp_signed("==", number, constant(each))):
+            problem = f"objects of {kind.classes[each].__name__} have no attribute {name!r}"
+            context.call_conv.return_user_exc(builder, AttributeError, (problem,))
 
 
 def _defined(kind: InstanceType, name: str) -> Any:
