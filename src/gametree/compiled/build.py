@@ -71,7 +71,7 @@ from .whole_structs import WholeTuple
 
 __all__ = ["CompiledSearch", "compile_function", "compile_search", "packing_of"]
 
-_MOST_TRIES = 8
+_MOST_TRIES = 8  # to compile rules, each with wider types than the last
 
 # Numba's entry points convert arguments without a look at their types, which
 # is what we want: a Python int becomes whichever integer the state has.

@@ -174,6 +174,12 @@ def _object_kind(part: ObjectPart) -> InstanceType:
     known = known_kind(part.cls)
     if known is None:
         return InstanceType(class_name(part.cls), fields)
+    if len(known.classes) > 1:
+        raise Unsupported(
+            f"actions are objects of {part.cls.__name__}, and where these stand there are objects "
+            "of other classes, too",
+            "make actions numbers, texts or tuples",
+        )
     for (name, kind), inner in zip(fields, part.members, strict=True):
         found = known.field_type(name)
         if _is_perhaps(inner, found):

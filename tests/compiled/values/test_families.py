@@ -624,6 +624,17 @@ def test_constants_of_classes_may_change_between_searches(monkeypatch):
     assert_plays_alike(Taxes())
 
 
+class ActionsOfOneClass(Cards):
+    """Cards are actions, and jokers lie among them in the states."""
+
+    def legal_actions(self, state):
+        return [] if len(state.taken) == 2 else [Card(3), Card(5)]
+
+    def next_state(self, state, action):
+        taken = action if action.number == 3 else Joker(7)
+        return Table(state.hand, (*state.taken, taken))
+
+
 class Named(Made):
     def next_state(self, state, action):
         effects = [Effect(action), Double(1)]
@@ -640,6 +651,7 @@ class Missing(Made):
     ("game", "said"),
     [
         (Named, "an object may be a Double or a Effect there; ask isinstance"),
+        (ActionsOfOneClass, "actions are objects of Card, and where these stand"),
         (OtherNames, "it calls a function of the parameters"),
         (OtherWays, "'number' is an attribute of some objects, but Worked defines it"),
         (Missing, "a Double or a Effect has no attribute 'weakness'"),
