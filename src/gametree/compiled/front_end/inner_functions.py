@@ -354,7 +354,8 @@ class InnerFunctions(ast.NodeTransformer):
                 isinstance(each, ast.Name) and isinstance(self._scope.find(each.id), _Inner)
             ):
                 raise Unsupported(
-                    f"it keeps functions in {where}", "write an if for each, and call the function"
+                    f"it keeps functions in {where}",
+                    "make it once, in the module, and call it as in ACTIONS[key](state)",
                 )
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
