@@ -48,7 +48,7 @@ def test_what_a_handler_does_not_catch_is_raised_again():
         (written.defines_class, "it defines a class, Inner; define it at module level"),
         (written.takes_keywords, "a function takes \\*\\*keywords; name its parameters"),
         (written.large, "the integer 18446744073709551616000 has more than 64 bits"),
-        (written.keeps_functions, "it keeps functions in a dict; write an if for each"),
+        (written.keeps_functions, "it keeps functions in a dict; make it once, in the module"),
         (written.uses_caught, "it uses the exception error that it catches"),
         (written.two_variables, "the function other has a variable x of its own, and read"),
         (written.changing_closure, "it keeps a function \\(kept\\) that reads k, which changes"),
