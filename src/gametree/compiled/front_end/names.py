@@ -6,8 +6,7 @@ import ast
 import enum
 import functools
 import types as python_types
-import typing
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
@@ -26,8 +25,7 @@ from ..values import (
 )
 from ..values.constants import Constant
 from ..values.conversions import power_modulo
-from ..values.dict_displays import getting, updating
-from ..values.dicts import dict_of, empty_dict, made_dict, merged
+from ..values.dicts import made_dict
 from ..values.displays import empty_list, list_of
 from ..values.instance_checks import exact_check, instance_check, same_class
 from ..values.integers import power, shifted_left, shifted_right
@@ -38,11 +36,11 @@ from ..values.sequence_operations import spliced
 from ..values.set_operations import made_frozenset
 from ..values.sets import made_set, set_of, summands, unordered
 from ..values.short_loops import one_by_one
-from ..values.text_keys import can_be_keys, class_of_keys, field_of_key
 from ..values.unpacking import as_list, of_any_length
 from . import trees
 from .comprehensions import WITHOUT_ORDER
 from .decorated import plain
+from .dicts import Dicts, display_of, makes_dict
 from .formatted_texts import FormattedTexts
 from .function_tables import called_by_key, function_table, places_of
 from .parents import own_member, parents_attribute
@@ -82,6 +80,7 @@ class NamedValues(ast.NodeTransformer):
         self._locals = bound_names(tree)
         self._known = known
         """The functions that were made, by name: whether they yield."""
+        self._dicts = Dicts(self._named, self.visit)
 
     def rewritten(self) -> None:
         """Rewrite the function."""
@@ -229,49 +228,7 @@ class NamedValues(ast.NodeTransformer):
         return trees.call(self._named(list_of, "list_of"), trees.tuple_of(items))
 
     def visit_Dict(self, node: ast.Dict) -> ast.expr:
-        """Return calls that make what stands between two ** and merge it with them."""
-        node.values = [self.visit(each) for each in node.values]
-        result: ast.expr | None = None
-        items: list[tuple[ast.expr, ast.expr]] = []
-
-        def with_part(part: ast.expr) -> ast.expr:
-            if result is None:
-                return part
-            return trees.call(self._named(merged, "merged"), result, part)
-
-        def with_items(items: list[tuple[ast.expr, ast.expr]]) -> ast.expr:
-            keys = _texts(key for key, _ in items)
-            if result is None or not keys:
-                return with_part(self._dict_of(items))
-            return trees.call(
-                self._named(updating(keys), "updating"), result, *(value for _, value in items)
-            )
-
-        for key, value in zip(node.keys, node.values, strict=True):
-            if key is not None:
-                items.append((key, value))
-                continue
-            if items:
-                result, items = with_items(items), []
-            made = trees.call(self._named(made_dict, "dict"), value)
-            result = with_part(made if result is None else value)
-        if items or result is None:
-            result = with_items(items)
-        return self._placed(node, result)
-
-    def _dict_of(self, items: list[tuple[ast.expr, ast.expr]]) -> ast.expr:
-        if not items:
-            return trees.call(self._named(empty_dict, "empty_dict"))
-        keys = _texts(key for key, _ in items)
-        if keys:
-            made = trees.call(self._named(class_of_keys(keys), "dict_with"))
-            made.keywords = [
-                ast.keyword(arg=field_of_key(key), value=value)
-                for key, (_, value) in zip(keys, items, strict=True)
-            ]
-            return made
-        pairs = [trees.tuple_of([self.visit(key), value]) for key, value in items]
-        return trees.call(self._named(dict_of, "dict_of"), trees.tuple_of(pairs))
+        return self._placed(node, self._dicts.of_display(node))
 
     def visit_Set(self, node: ast.Set) -> ast.expr:
         self.generic_visit(node)
@@ -352,11 +309,9 @@ class NamedValues(ast.NodeTransformer):
             if made is not None:
                 return self.visit(self._placed(node, made))  # type: ignore[no-any-return]
         if isinstance(node.op, ast.BitOr) and isinstance(node.right, ast.Dict):
-            keys = _texts(node.right.keys)
-            if keys:
-                joined = self._named(updating(keys, by="before | dict_of(({items},))"), "updating")
-                passed = [self.visit(each) for each in (node.left, *node.right.values)]
-                return self._placed(node, trees.call(joined, *passed))
+            joined = self._dicts.joined(node.left, node.right)
+            if joined is not None:
+                return self._placed(node, joined)
         self.generic_visit(node)
         if _is_bit(node):
             return ast.copy_location(ast.Constant(1 << node.right.value), node)  # type: ignore[attr-defined]
@@ -389,12 +344,12 @@ class NamedValues(ast.NodeTransformer):
         known, called = self._outside(node.func)
         if known and called is isinstance and len(node.args) == 2:
             return self._isinstance(node)
-        if known and self._makes_dict(called, node):
-            return self.visit(self._placed(node, _display_of(node)))  # type: ignore[no-any-return]
+        if known and makes_dict(called, node):
+            return self.visit(self._placed(node, display_of(node)))  # type: ignore[no-any-return]
         by_key = self._called_by_key(node)
         if by_key is not None:
             return self._placed(node, by_key)
-        looked_up = self._looked_up(node)
+        looked_up = self._dicts.looked_up(node)
         if looked_up is not None:
             return self._placed(node, looked_up)
         if known and called is float and _is_text(node.args):
@@ -444,12 +399,6 @@ class NamedValues(ast.NodeTransformer):
             return self._placed(node, trees.call(self._named(function, name), *arguments))
         return node
 
-    def _makes_dict(self, called: Any, node: ast.Call) -> bool:
-        """Return whether a call is dict(a=1), dict(values, a=1), or that of a TypedDict."""
-        if not (called is dict or typing.is_typeddict(called)) or len(node.args) > 1:
-            return False
-        return bool(node.keywords) and all(each.arg is not None for each in node.keywords)
-
     def _called_by_key(self, node: ast.Call) -> ast.expr | None:
         """Return the call of what a table of functions holds under a key; None for other calls."""
         if not isinstance(node.func, ast.Subscript) or node.keywords:
@@ -471,17 +420,6 @@ class NamedValues(ast.NodeTransformer):
         if isinstance(owner, ast.Name) and owner.id == self._self():
             return own_member(self._rewriting.source, node.attr)  # type: ignore[attr-defined]
         return None
-
-    def _looked_up(self, node: ast.Call) -> ast.expr | None:
-        """Return what values.get("key") and values.get("key", default) do; None for other calls."""
-        called, passed = node.func, node.args
-        if not (isinstance(called, ast.Attribute) and called.attr == "get") or node.keywords:
-            return None
-        if not (_is_text(passed[:1]) and len(passed) <= 2 and _texts(passed[:1])):
-            return None
-        key: Any = passed[0]
-        function = self._named(getting(key.value, len(passed) == 2), "getting")
-        return trees.call(function, self.visit(called.value), *map(self.visit, passed[1:]))
 
     def _by_place(self, called: Any, node: ast.Call) -> None:
         """Let what Numba takes by place alone be passed so; pow(...) be the operator."""
@@ -639,19 +577,6 @@ def _is_plain_class(owner: Any) -> bool:
         and not issubclass(owner, Compilable | enum.Enum)
         and owner.__module__ != "builtins"
     )
-
-
-def _display_of(call: ast.Call) -> ast.Dict:
-    """Return the display that makes the dict of a call: {**values, "a": 1} of dict(values, a=1)."""
-    keys = [ast.Constant(each.arg) for each in call.keywords]
-    values = [*call.args, *(each.value for each in call.keywords)]
-    return ast.Dict(keys=[*(None for _ in call.args), *keys], values=values)
-
-
-def _texts(keys: Iterable[ast.expr | None]) -> tuple[str, ...]:
-    """Return the keys of a dict if all are different texts, else none."""
-    found: Any = tuple(getattr(each, "value", None) for each in keys)
-    return found if can_be_keys(found) and len(set(found)) == len(found) else ()
 
 
 def _is_text(arguments: list[ast.expr]) -> bool:
