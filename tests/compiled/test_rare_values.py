@@ -209,6 +209,10 @@ class Bowl:
         self.taken = []
         self.turn = 0
 
+    @property
+    def pile(self):
+        return self.kept
+
 
 class Taking(gt.Game):
     """What may be None, and is not there, is put into lists that hold no None."""
@@ -239,3 +243,18 @@ class Taking(gt.Game):
 
 def test_what_may_be_none_is_put_into_lists_of_objects():
     assert_plays_alike(Taking())
+
+
+class TakingByProperty(Taking):
+    def next_state(self, state, action):
+        state = copy.deepcopy(state)
+        stone = state.stones[action]
+        if stone is not None:
+            state.pile.append(stone)
+        state.turn += 1
+        return state
+
+
+def test_what_a_property_gives_is_no_field_to_be_widened():
+    with pytest.raises(NotCompilable, match=r"TakingByProperty\.next_state cannot be compiled"):
+        gt.Searcher(TakingByProperty(), compiled=True).run(simulations=5)

@@ -7,17 +7,10 @@ from typing import Any
 
 from .constants import Constant
 from .dicts import dict_of, made_dict, merged
-from .operations import operation
+from .operations import function_of_text, operation
 from .text_keys import class_of_keys, field_of_key
 
 __all__ = ["getting", "table_maker", "updating"]
-
-
-def _made(name: str, text: str, **names: Any) -> Any:
-    """Return a function of this text."""
-    names["__name__"] = __name__
-    exec(text, names)
-    return names[name]
 
 
 @lru_cache(maxsize=512)
@@ -25,7 +18,7 @@ def table_maker(keys: tuple[str, ...]) -> Any:
     """Return the function that makes a dict of one type of values, passed by the fields' names."""
     items = ", ".join(f"(key_{place}, {field_of_key(key)})" for place, key in enumerate(keys))
     text = f"def made({', '.join(map(field_of_key, keys))}): return dict_of(({items},))"
-    return _made("made", text, dict_of=dict_of, **_constants(keys))
+    return function_of_text("made", text, dict_of=dict_of, **_constants(keys))
 
 
 def _constants(keys: tuple[str, ...]) -> dict[str, Any]:
@@ -42,7 +35,7 @@ def updating(keys: tuple[str, ...], by: str = "merged(copied(before), dict_of(({
     parameters = ", ".join(["before", *values])
     items = ", ".join(f"(key_{place}, {value})" for place, value in enumerate(values))
     text = f"def made({parameters}): return {by.format(items=items)}"
-    of_table = _made(
+    of_table = function_of_text(
         "made", text, merged=merged, copied=made_dict, dict_of=dict_of, **_constants(keys)
     )
 
@@ -55,11 +48,11 @@ def updating(keys: tuple[str, ...], by: str = "merged(copied(before), dict_of(({
         )
         passed = ", ".join(f"{field_of_key(key)}={value}" for key, value in given.items())
         text = f"def made({parameters}): return dict_class({passed})"
-        return _made("made", text, dict_class=class_of_keys(given))
+        return function_of_text("made", text, dict_class=class_of_keys(given))
 
-    function = _made("updating", f"def updating({parameters}): pass")
+    function = function_of_text("updating", f"def updating({parameters}): pass")
     typing = f"def typing({parameters}): return implementation(before)"
-    operation(function)(_made("typing", typing, implementation=implementation))
+    operation(function)(function_of_text("typing", typing, implementation=implementation))
     return function
 
 
@@ -69,15 +62,17 @@ def getting(key: str, has_default: bool) -> Any:
     parameters = "values, default" if has_default else "values"
     passed, default = ("key, default", "default") if has_default else ("key", "None")
     text = f"def made({parameters}): return values.get({passed})"
-    of_table = _made("made", text, key=Constant(key))
-    of_field = _made("made", f"def made({parameters}): return values.{field_of_key(key)}")
-    of_nothing = _made("made", f"def made({parameters}): return {default}")
+    of_table = function_of_text("made", text, key=Constant(key))
+    of_field = function_of_text(
+        "made", f"def made({parameters}): return values.{field_of_key(key)}"
+    )
+    of_nothing = function_of_text("made", f"def made({parameters}): return {default}")
 
     def implementation(kind: Any) -> Any:
         keys = kind.dict_keys if hasattr(kind, "dict_keys") else ()
         return of_table if not keys else of_field if key in keys else of_nothing
 
-    function = _made("getting", f"def getting({parameters}): pass")
+    function = function_of_text("getting", f"def getting({parameters}): pass")
     typing = f"def typing({parameters}): return implementation(values)"
-    operation(function)(_made("typing", typing, implementation=implementation))
+    operation(function)(function_of_text("typing", typing, implementation=implementation))
     return function

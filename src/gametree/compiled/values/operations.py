@@ -20,6 +20,7 @@ from ..pipeline import Pipeline
 __all__ = [
     "attribute",
     "changing_method",
+    "function_of_text",
     "generated",
     "is_absent",
     "is_none",
@@ -55,6 +56,13 @@ def operation(
         strict=False,
         prefer_literal=literal,
     )
+
+
+def function_of_text(name: str, text: str, **names: Any) -> Any:
+    """Return the function `name` that a text defines, in which `names` have their values."""
+    names["__name__"] = __name__
+    exec(text, names)
+    return names[name]
 
 
 def generated(function: Any, *, literal: bool = False) -> Callable[[_Typing], _Typing]:

@@ -13,27 +13,22 @@ from ..reasons import Unsupported
 from .constants import Constant
 from .dicts import dict_of
 from .instance_checks import CLASS_FIELD
-from .operations import operation
+from .operations import function_of_text, operation
 from .sequences import SequenceType
 from .unpacking import as_list
 
 __all__ = ["as_plain_dict", "as_plain_tuple", "made_alike", "made_of_items", "replacing"]
 
 
-def _made(name: str, text: str, **names: Any) -> Any:
-    """Return a function of this text."""
-    names["__name__"] = __name__
-    exec(text, names)
-    return names[name]
-
-
 @lru_cache(maxsize=512)
 def replacing(names: tuple[str, ...]) -> Any:
     """Return the function that gives a copy of a record with other values in the fields `names`."""
     parameters = ", ".join(("record", *names))
-    function = _made("replaced", f"def replaced({parameters}): pass")
+    function = function_of_text("replaced", f"def replaced({parameters}): pass")
     typing = f"def typing({parameters}): return implementation(record)"
-    operation(function)(_made("typing", typing, implementation=lambda kind: _copying(kind, names)))
+    operation(function)(
+        function_of_text("typing", typing, implementation=lambda kind: _copying(kind, names))
+    )
     return function
 
 
@@ -51,18 +46,20 @@ def made_alike(values: int, names: tuple[str, ...]) -> Any:
     def implementation(kind: Any) -> Any:
         classes = getattr(kind, "classes", ())
         if len(classes) < 2:
-            return _made("made", f"def made{head}: return type(record)({given})")
+            return function_of_text("made", f"def made{head}: return type(record)({given})")
         making = [
-            _made("made", f"def made{head}: return record_class({given})", record_class=cls)
+            function_of_text(
+                "made", f"def made{head}: return record_class({given})", record_class=cls
+            )
             if _takes(cls, values, names)
             else None
             for cls in classes
         ]
         return _by_class(making, parameters)
 
-    function = _made("made_alike", f"def made_alike{head}: pass")
+    function = function_of_text("made_alike", f"def made_alike{head}: pass")
     typing = f"def typing{head}: return implementation(record)"
-    operation(function)(_made("typing", typing, implementation=implementation))
+    operation(function)(function_of_text("typing", typing, implementation=implementation))
     return function
 
 
@@ -99,8 +96,10 @@ def made_of_items(cls: Any) -> Any:
         members = ", ".join(f"items[{place}]" for place in range(count))
         lines += [f"    if count == {count}:", f"        return record_class({members})"]
     lines.append("    raise TypeError('a record is made of too few items, or of too many')")
-    of_sequence = _made("made", "\n".join(lines), record_class=cls)
-    of_tuple = _made("made", "def made(items): return record_class(*items)", record_class=cls)
+    of_sequence = function_of_text("made", "\n".join(lines), record_class=cls)
+    of_tuple = function_of_text(
+        "made", "def made(items): return record_class(*items)", record_class=cls
+    )
 
     @operation(made_of)
     def typing(items):
@@ -123,7 +122,7 @@ def _as_plain_tuple(record):
     fields = _plain_fields(record)
     members = [f"astuple(record.{name})" if nested else f"record.{name}" for name, nested in fields]
     text = f"def made(record): return ({', '.join(members)},)"
-    return _made("made", text, astuple=as_plain_tuple)
+    return function_of_text("made", text, astuple=as_plain_tuple)
 
 
 def as_plain_dict(record: Any) -> Any:
@@ -142,7 +141,7 @@ def _as_plain_dict(record):
     items = ", ".join(f"(name_{place}, record.{name})" for place, (name, _) in enumerate(fields))
     text = f"def made(record): return dict_of(({items},))"
     names = {f"name_{place}": Constant(name) for place, (name, _) in enumerate(fields)}
-    return _made("made", text, dict_of=dict_of, **names)
+    return function_of_text("made", text, dict_of=dict_of, **names)
 
 
 def _plain_fields(kind: Any) -> list[tuple[str, bool]]:
@@ -191,7 +190,7 @@ def _by_class(functions: list[Any], parameters: tuple[str, ...]) -> Any:
         lines.append(f"    if record.{CLASS_FIELD} == {place}: return function_{place}({passed})")
     lines.append("    raise TypeError('the class of the object takes other arguments')")
     named = {f"function_{place}": each for place, each in enumerate(functions)}
-    return _made("by_class", "\n".join(lines), **named)
+    return function_of_text("by_class", "\n".join(lines), **named)
 
 
 def _copying_of(cls: Any, kind: Any, names: tuple[str, ...]) -> Any:
@@ -202,7 +201,9 @@ def _copying_of(cls: Any, kind: Any, names: tuple[str, ...]) -> Any:
         fields = [each.name for each in dataclasses.fields(cls) if each.init]
     elif hasattr(cls, "_replace"):
         passed = ", ".join(f"{name}={name}" for name in names)
-        return _made("replaced", f"def replaced({parameters}): return record._replace({passed})")
+        return function_of_text(
+            "replaced", f"def replaced({parameters}): return record._replace({passed})"
+        )
     else:
         raise Unsupported(f"it replaces fields of {kind}", "use a NamedTuple or a dataclass")
     for name in names:
@@ -214,4 +215,4 @@ def _copying_of(cls: Any, kind: Any, names: tuple[str, ...]) -> Any:
         f"{name}={name}" if name in names else f"{name}=record.{name}" for name in fields
     )
     text = f"def replaced({parameters}): return record_class({passed})"
-    return _made("replaced", text, record_class=cls)
+    return function_of_text("replaced", text, record_class=cls)

@@ -92,7 +92,8 @@ def _want_where_it_lies(inference: Any, name: str, kind: Any) -> None:
         if owner.defined and isinstance(owner.getone(), InstanceType) and isinstance(field, str):
             found = owner.getone()
             place = field_of_key(field) if found.dict_keys else field
-            if joined(found.field_type(place) or types.undefined, kind) == kind:
+            known = found.field_type(place)  # none: a property gives it
+            if known is not None and joined(known, kind) == kind:
                 want(found.with_field(place, kind))
 
 
