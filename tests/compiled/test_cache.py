@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -480,18 +481,22 @@ def test_a_full_disk_is_no_error(fresh_cache, monkeypatch):
 # Size
 
 
-def test_the_oldest_files_go_when_there_are_too_many(fresh_cache, monkeypatch):
-    import os
+def test_the_files_not_used_for_longest_go_when_there_are_too_many(fresh_cache, monkeypatch):
+    def tick(time):
+        """Let what was stored or used since the last tick have been so at a time."""
+        for path in fresh_cache.iterdir():
+            if path.stat().st_mtime > 1_000_000:
+                os.utime(path, (time, time))
 
     monkeypatch.setattr(cache, "MOST_FILES", 5)
     for number in range(8):
         cache.store(str(number), number)
-        for path in fresh_cache.iterdir():  # a clock that ticks once for each file
-            if path.stat().st_mtime > 1_000_000:
-                os.utime(path, (number, number))
+        tick(2 * number)
+        assert cache.load("0") == 0
+        tick(2 * number + 1)
     assert len(list(fresh_cache.iterdir())) == 5
     kept = [number for number in range(8) if cache.load(str(number)) is not None]
-    assert kept == [3, 4, 5, 6, 7]
+    assert kept == [0, 4, 5, 6, 7]
 
 
 def test_other_files_in_the_folder_stay(fresh_cache, monkeypatch):

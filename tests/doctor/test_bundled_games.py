@@ -11,7 +11,8 @@ from toys import Corridor, Gather, OneHeap, Words
 SMALLER = {
     "hex": {"size": 5},
     "gomoku": {"size": 6},
-    "go": {"size": 5},
+    "breakthrough": {"columns": 4, "rows": 5},
+    "go": {"size": 4},
     "same_game": {"columns": 6, "rows": 6, "colours": 3},
     "chinese_checkers": {"size": 2},
 }

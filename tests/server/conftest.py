@@ -2,6 +2,7 @@ from itertools import count
 
 import pytest
 
+from .live import serving
 from .postgres import found, postgres
 
 _NUMBERS = count(1)
@@ -27,3 +28,10 @@ def database(request, tmp_path):
 def postgresql(_postgres):
     """The URL of a new database of PostgreSQL's."""
     return _postgres(f"games{next(_NUMBERS)}")
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    """A server in this process, for all tests of a module."""
+    with serving(tmp_path_factory.mktemp("server")) as table:
+        yield table

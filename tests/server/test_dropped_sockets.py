@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .live import HUMAN, Client, serving
+from .live import HUMAN, Client
 
 LINE = (4, 0, 1, 7, 2, 6)  # of the cells, in the order of the first moves
-
-
-@pytest.fixture(scope="module")
-def table(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("dropped")) as table:
-        yield table
 
 
 class Cut:

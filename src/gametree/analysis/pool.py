@@ -13,10 +13,12 @@ from typing import Any
 from ..errors import BadParameter
 from ..processors import cores
 from .admission import admit, bundled_games, check_player
-from .kept_trees import KeptTrees, best_start
+from .kept_trees import best_start
+from .overruns import PAUSED, overgrown, overrun
+from .pool_worker import PoolWorker
 from .query import Query
 from .reports import error_report
-from .task import COMPILE, LOAD, MOST_GAMES, SEARCH
+from .task import COMPILE, LOAD, SEARCH
 from .turn_order import Asked, Rank, TurnOrder
 from .worker_bounds import WorkerBounds
 from .worker_handle import WorkerHandle
@@ -28,15 +30,11 @@ Listener = Callable[[dict[str, Any]], object]
 
 _LEAST_PRIORITY = -(10**9)
 
-_PAUSED = ("analyse", "explore")
-"""Kinds of queries that give way and go on later."""
-
 _TURN_SECONDS = 0.2
 """After so long a search gives way to another client's of the same priority."""
 
 _WATCH_SECONDS = 0.05
 _MEMORY_SECONDS = 0.1
-_HALT_SECONDS = 2.5  # that a search has to end when it is told to
 _READING_SECONDS = 1.0  # a game takes no longer to be got ready if it was compiled before
 _MOST_STARTS = 3  # processes in a row that end before they are ready
 
@@ -67,44 +65,6 @@ class Ticket:
         in `gone` once the query has ended.
         """
         self._pool._ask(self._asked, question, hear)
-
-
-class _Worker:
-    """A worker and what it does."""
-
-    def __init__(self, make: Callable[[], WorkerHandle]) -> None:
-        self.handle = make()
-        self.ready = False
-        self.asked: Asked | None = None  # what it searches
-        self.ending = ""  # "pause" or "drop", as it was told
-        self.since = 0.0  # when it was told, or its turn began
-        self.phase = LOAD
-        self.phase_since = 0.0
-        self.heard = 0.0  # its last sign of life while it searches
-        self.held: list[Asked] = []  # whose trees it keeps, while they do not run
-        self.games: dict[
-            tuple[Any, ...], None
-        ] = {}  # that it has ready, those used last at the end
-        self.trees = KeptTrees()  # what it keeps of searches that have ended; here, no trees
-        self.fault = ""  # why it was killed
-        self.yields = False  # whether it was killed since what it got ready can wait
-
-    def know(self, game: tuple[Any, ...]) -> None:
-        """Take note of a game that it has searched."""
-        self.games.pop(game, None)
-        self.games[game] = None
-        if len(self.games) > MOST_GAMES:
-            del self.games[next(iter(self.games))]
-
-    @property
-    def idle(self) -> bool:
-        return self.ready and self.asked is None and not self.fault
-
-    @property
-    def explores(self) -> bool:
-        """Whether it keeps a tree that is explored: one of them is as large as many others."""
-        has = [*self.held, *([self.asked] if self.asked else [])]
-        return any(each.query.kind == "explore" for each in has)
 
 
 class EnginePool:
@@ -145,7 +105,7 @@ class EnginePool:
         self._size = max(2, cores()) if workers is None else workers
         self._games = frozenset(bundled_games() if games is None else games)
         self._bounds = WorkerBounds() if bounds is None else bounds
-        self._workers: list[_Worker] = []
+        self._workers: list[PoolWorker] = []
         self._order = TurnOrder()
         self._numbers = count(1)
         self._asked: dict[int, Asked] = {}
@@ -223,10 +183,10 @@ class EnginePool:
         self._outrank()
         self._yield()
 
-    def _next_turn(self) -> tuple[_Worker, Asked] | None:
+    def _next_turn(self) -> tuple[PoolWorker, Asked] | None:
         """Return an idle worker and what it is to do now, or None."""
         idle = [worker for worker in self._workers if worker.idle]
-        best: tuple[Rank, _Worker, Asked] | None = None
+        best: tuple[Rank, PoolWorker, Asked] | None = None
         for worker in idle:
             for asked in worker.held:
                 if asked.rests or not (asked.begun or self._may_get_ready(asked)):
@@ -244,7 +204,7 @@ class EnginePool:
                     return prepared, first
         return None if best is None else best[1:]
 
-    def _best_of(self, idle: list[_Worker], asked: Asked) -> _Worker | None:
+    def _best_of(self, idle: list[PoolWorker], asked: Asked) -> PoolWorker | None:
         """Return the idle worker that is best prepared; None if another one soon is."""
         ending = [
             worker.asked.query
@@ -258,7 +218,7 @@ class EnginePool:
             if not idle:
                 return None
 
-        def unprepared(worker: _Worker) -> tuple[bool, bool, int]:
+        def unprepared(worker: PoolWorker) -> tuple[bool, bool, int]:
             start = worker.trees.find(asked.query)
             return start is None, asked.game not in worker.games, len(worker.held)
 
@@ -283,7 +243,7 @@ class EnginePool:
             return busy == 0 and any(map(self._has_spare_memory, self._workers))
         return busy < max(1, self._size - 1)
 
-    def _getting_ready(self) -> list[_Worker]:
+    def _getting_ready(self) -> list[PoolWorker]:
         """Return the workers that load or compile a game."""
         return [
             worker
@@ -291,7 +251,7 @@ class EnginePool:
             if worker.asked is not None and worker.asked.game not in worker.games
         ]
 
-    def _has_spare_memory(self, worker: _Worker) -> bool:
+    def _has_spare_memory(self, worker: PoolWorker) -> bool:
         """Return whether it may load what nobody has asked for yet: half of it is for trees."""
         return worker.handle.bytes() < self._bounds.memory // 2
 
@@ -320,7 +280,7 @@ class EnginePool:
                 worker.handle.kill()
                 return
 
-    def _has_room(self, worker: _Worker, asked: Asked) -> bool:
+    def _has_room(self, worker: PoolWorker, asked: Asked) -> bool:
         """Return whether a worker can keep one tree more; make room if the query outranks one."""
         trees = [each for each in worker.held if each.begun]
         if len(trees) < self._bounds.most_held:
@@ -333,7 +293,7 @@ class EnginePool:
         self._wait_anew(last)
         return True
 
-    def _begin(self, worker: _Worker, asked: Asked) -> None:
+    def _begin(self, worker: PoolWorker, asked: Asked) -> None:
         now = time.monotonic()
         if asked.worker is None:
             self._order.take(asked)
@@ -361,7 +321,7 @@ class EnginePool:
             asked = worker.asked
             if asked is None or worker.ending or worker.phase != SEARCH or worker.fault:
                 continue
-            if asked.query.kind not in _PAUSED:  # it has no tree to go on with
+            if asked.query.kind not in PAUSED:  # it has no tree to go on with
                 continue
             over = now - worker.since >= _TURN_SECONDS
             if over:
@@ -378,7 +338,7 @@ class EnginePool:
                 if rival in waiting:
                     waiting.remove(rival)
 
-    def _tell_to_end(self, worker: _Worker, how: str) -> None:
+    def _tell_to_end(self, worker: PoolWorker, how: str) -> None:
         assert worker.asked is not None
         worker.ending, worker.since = how, time.monotonic()
         worker.handle.send(how, worker.asked.number)
@@ -436,7 +396,7 @@ class EnginePool:
             for worker in self._workers:
                 self._prepare_later(worker, asked.game)
 
-    def _prepare_later(self, worker: _Worker, game: tuple[Any, ...]) -> None:
+    def _prepare_later(self, worker: PoolWorker, game: tuple[Any, ...]) -> None:
         doing = [*worker.held, *([worker.asked] if worker.asked else [])]
         if game in worker.games or any(each.game == game for each in doing):
             return
@@ -473,9 +433,9 @@ class EnginePool:
 
     def _hire(self) -> None:
         heard, lost = self._from_thread(self._hear), self._from_thread(self._lose)
-        self._workers.append(_Worker(lambda: WorkerHandle(self._bounds, heard, lost)))
+        self._workers.append(PoolWorker(lambda: WorkerHandle(self._bounds, heard, lost)))
 
-    def _of(self, handle: WorkerHandle) -> _Worker | None:
+    def _of(self, handle: WorkerHandle) -> PoolWorker | None:
         return next((worker for worker in self._workers if worker.handle is handle), None)
 
     def _hear(self, handle: WorkerHandle, message: tuple[Any, ...]) -> None:
@@ -515,7 +475,9 @@ class EnginePool:
         elif what in ("paused", "rests", "dropped", "done"):
             self._end_turn(worker, asked, what, rest)
 
-    def _end_turn(self, worker: _Worker, asked: Asked | None, what: str, rest: list[Any]) -> None:
+    def _end_turn(
+        self, worker: PoolWorker, asked: Asked | None, what: str, rest: list[Any]
+    ) -> None:
         if worker.asked is not None and worker.asked.number == rest[0]:
             if what not in ("paused", "rests"):
                 worker.trees.put(worker.asked.query, None)
@@ -602,50 +564,9 @@ class EnginePool:
             for worker in list(self._workers):
                 if worker.asked is None or worker.fault:
                     continue
-                worker.fault = self._overrun(worker, worker.asked, now)
+                worker.fault = overrun(worker, worker.asked, self._bounds, now)
                 if not worker.fault and look_at_memory:
-                    worker.fault = self._overgrown(worker)
+                    worker.fault = overgrown(worker, self._bounds)
                 if worker.fault:
                     worker.handle.kill()
             self._assign()
-
-    def _overrun(self, worker: _Worker, asked: Asked, now: float) -> str:
-        """Return what a worker that takes too long is killed for; empty if it does not."""
-        bounds, game = self._bounds, asked.query.game
-        silent = now - max(worker.heard, worker.phase_since)
-        if worker.phase == LOAD:
-            if silent > bounds.load_seconds:
-                return (
-                    f"loading {game} and playing the moves took more than {bounds.load_seconds:g} "
-                    "s: do its rules end?"
-                )
-        elif worker.phase == COMPILE:
-            if silent > bounds.compile_seconds:
-                return (
-                    f"getting {game} ready took more than {bounds.compile_seconds:g} s: do its "
-                    "rules end?"
-                )
-        elif worker.ending and now - worker.since > _HALT_SECONDS:
-            return f"the search of {game} did not stop when it was told to: do its rules end?"
-        elif asked.query.kind in _PAUSED:
-            if silent > bounds.silent_seconds:
-                return (
-                    f"the search of {game} gave no sign of life for {bounds.silent_seconds:g} s: "
-                    "do its rules end?"
-                )
-        else:
-            allowed = min(asked.query.max_time or bounds.most_seconds, bounds.most_seconds)
-            if silent > allowed + bounds.silent_seconds:
-                return (
-                    f"{asked.query.player} thought about {game} for longer than its {allowed:g} s"
-                )
-        return ""
-
-    def _overgrown(self, worker: _Worker) -> str:
-        """Return what a worker that takes too much memory is killed for; empty if it does not."""
-        if worker.handle.bytes() <= self._bounds.memory:
-            return ""
-        return (
-            f"the search took more than {self._bounds.memory >> 20:,} MiB of memory: do the rules "
-            "let lists or states grow without end?"
-        )

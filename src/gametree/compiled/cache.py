@@ -48,8 +48,8 @@ _NOT_COMPILED = ("analysis/", "cli/", "server/", "wire/")
 _SUFFIX = ".gametree-cache"
 _DIGEST_SIZE = hashlib.sha256().digest_size
 
-MOST_FILES = 400
-"""When there are more files than this, the oldest go (about 100 kB each)."""
+MOST_FILES = 2000
+"""When there are more files than this, those not used for longest go (some 130 kB each)."""
 
 
 @lru_cache(maxsize=1)
@@ -79,9 +79,12 @@ def load(key: str) -> Any:
     if folder is None:
         return None
     try:
-        data = _path(folder, key).read_bytes()
+        path = _path(folder, key)
+        data = path.read_bytes()
         if not data.startswith(_digest(data[_DIGEST_SIZE:])):
             return None
+        with contextlib.suppress(OSError):
+            os.utime(path)  # it was used now
         return pickle.loads(data[_DIGEST_SIZE:])
     except Exception:  # missing, or it names what is no longer there: a miss, whatever it raises
         return None

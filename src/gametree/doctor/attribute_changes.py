@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from ..game import Game
@@ -21,8 +22,10 @@ class AttributeChanges:
         self._held: dict[str, Any] | None = None
         kind = type(game)
         # The adapters' own objects are tested with the adapters; the user's are checked here.
-        self._ours = _is_ours(kind)
-        self._classes = [_ClassData(cls) for cls in reversed(kind.__mro__) if not _is_ours(cls)]
+        self._ours = _is_ours(kind.__module__)
+        self._classes = [
+            _ClassData(cls) for cls in reversed(kind.__mro__) if not _is_ours(cls.__module__)
+        ]
 
     def forget(self) -> None:
         """Forget the attributes: what changes them before the next call is not reported."""
@@ -57,7 +60,9 @@ class AttributeChanges:
             held |= each.data()
         own = vars(self._game)
         if self._ours:
-            own = {name: value for name, value in own.items() if not _is_ours(type(value))}
+            own = {
+                name: value for name, value in own.items() if not _is_ours(type(value).__module__)
+            }
         held |= own
         return {name: freeze(value) for name, value in held.items()}
 
@@ -89,5 +94,6 @@ def _is_data(name: str, value: Any) -> bool:
     return not name.startswith("__") and not callable(value) and not hasattr(value, "__get__")
 
 
-def _is_ours(kind: type) -> bool:
-    return kind.__module__.partition(".")[0] in ("gametree", "builtins")
+@lru_cache(maxsize=256)
+def _is_ours(module: str) -> bool:
+    return module.partition(".")[0] in ("gametree", "builtins")

@@ -10,6 +10,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+import numpy as np
+
 __all__ = ["freeze", "is_value", "outline", "size_of"]
 
 _PLAIN = frozenset({int, bool, str, bytes, type(None)})
@@ -20,6 +22,7 @@ _MOST_PARTS = 2000
 
 _Opaque = Callable[[Any], int]
 _Walk = Callable[[Any, int], Any]
+_Way = Callable[[Any, int, _Opaque, _Walk], Any]
 
 
 def freeze(value: Any) -> Any:
@@ -108,39 +111,84 @@ def _nothing(value: Any) -> int:
 
 
 def _freeze(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
-    kind = type(value)
-    if kind in _PLAIN:
-        return value
-    if isinstance(value, tuple) and _all_plain(value):
+    kind: Any = type(value)
+    if kind in _PLAIN or (isinstance(value, tuple) and _all_plain(value)):
         return value
     if depth > _DEEPEST:
         return ("object", opaque(value))
-    below = depth + 1
+    return _way_of(kind)(value, depth + 1, opaque, walk)
+
+
+@lru_cache(maxsize=256)
+def _way_of(kind: type) -> _Way:
+    """Return how values of a class are frozen, which asks a dozen questions of the class."""
     if kind is list:
-        return ("list", _items(value, below, walk))
-    if isinstance(value, enum.Enum):
-        return (kind.__qualname__, value.name)
-    if isinstance(value, int):
-        return int(value)
-    if isinstance(value, float):
-        return float(value) if value == value else "nan"
-    if isinstance(value, (str, bytes, bytearray)):
-        return bytes(value) if isinstance(value, bytearray) else value
-    if isinstance(value, tuple):
-        return _items(value, below, walk)
-    if hasattr(value, "tobytes"):
-        described = getattr(value, "dtype", getattr(value, "typecode", ""))
-        if getattr(described, "hasobject", False):
-            return ("array", walk(value.tolist(), below))
-        return ("array", _text_of(described), getattr(value, "shape", ()), value.tobytes())
-    if isinstance(value, Mapping):
-        pairs = value.items()
-        return (kind.__qualname__, frozenset(_items(pair, below, walk) for pair in pairs))
-    if isinstance(value, Set):
-        return (kind.__qualname__, frozenset(_items(value, below, walk)))
-    if isinstance(value, Sequence):
-        return (kind.__qualname__, _items(value, below, walk))
-    return _freeze_object(value, below, opaque, walk)
+        return _freeze_list
+    for base, way in _WAYS:
+        if issubclass(kind, base):
+            return way
+    if hasattr(kind, "tobytes"):
+        return _freeze_array
+    for base, way in _WAYS_OF_CONTAINERS:
+        if issubclass(kind, base):
+            return way
+    return _freeze_object
+
+
+def _freeze_list(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
+    return ("list", _items(value, depth, walk))
+
+
+def _freeze_enum(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
+    return (type(value).__qualname__, value.name)
+
+
+def _freeze_int(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
+    return int(value)
+
+
+def _freeze_float(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
+    return float(value) if value == value else "nan"
+
+
+def _freeze_text(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
+    return value
+
+
+def _freeze_bytearray(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
+    return bytes(value)
+
+
+def _freeze_tuple(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
+    return _items(value, depth, walk)
+
+
+def _freeze_record(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
+    # Asked of the record itself, each attribute is looked for among its fields first.
+    described = np.void.dtype.__get__(value)
+    if described.hasobject:
+        return ("array", walk(value.tolist(), depth))
+    return ("array", _text_of(described), (), np.generic.tobytes(value))
+
+
+def _freeze_array(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
+    described = getattr(value, "dtype", getattr(value, "typecode", ""))
+    if getattr(described, "hasobject", False):
+        return ("array", walk(value.tolist(), depth))
+    return ("array", _text_of(described), getattr(value, "shape", ()), value.tobytes())
+
+
+def _freeze_mapping(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
+    pairs = frozenset(_items(pair, depth, walk) for pair in value.items())
+    return (type(value).__qualname__, pairs)
+
+
+def _freeze_set(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
+    return (type(value).__qualname__, frozenset(_items(value, depth, walk)))
+
+
+def _freeze_sequence(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
+    return (type(value).__qualname__, _items(value, depth, walk))
 
 
 @lru_cache(maxsize=256)
@@ -215,3 +263,19 @@ def _freeze_object(value: Any, depth: int, opaque: _Opaque, walk: _Walk) -> Any:
         return (name, pickle.dumps(value))
     except Exception:  # it holds what has no contents, such as an open file
         return ("object", opaque(value))
+
+
+_WAYS: tuple[tuple[Any, _Way], ...] = (
+    (enum.Enum, _freeze_enum),
+    (int, _freeze_int),
+    (float, _freeze_float),
+    ((str, bytes), _freeze_text),
+    (bytearray, _freeze_bytearray),
+    (tuple, _freeze_tuple),
+    (np.void, _freeze_record),
+)
+_WAYS_OF_CONTAINERS: tuple[tuple[Any, _Way], ...] = (
+    (Mapping, _freeze_mapping),
+    (Set, _freeze_set),
+    (Sequence, _freeze_sequence),
+)

@@ -17,6 +17,15 @@ def place(page, zone):
     return page.locator(f'[data-zone="{zone}"]')
 
 
+def wait(page, holds):
+    """Let the page go on until something holds that it does not show."""
+    for _ in range(1000):
+        if holds():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError
+
+
 def in_game(page, game, *seats, **told):
     page.goto(game(*seats, **told)[0])
     return page
@@ -154,6 +163,27 @@ def test_reload_and_restart_in_the_middle(somebody, tmp_path):
         place(page, "a3").click()
         expect(place(page, "c1")).to_have_accessible_name(re.compile("O, last move"))
         assert record_of(page, server) == ["b2", "a1", "c3", "b1", "a3", "c1"]
+
+
+def test_a_connection_on_which_nothing_is_said_is_begun_anew(somebody, game):
+    page = somebody()
+    begun = []
+
+    def answered(socket):
+        begun.append(socket)
+        if len(begun) > 1:
+            socket.connect_to_server()
+
+    page.route_web_socket("**/ws", answered)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.goto(game("tic_tac_toe", "human", "human")[0])
+    wait(page, lambda: begun)
+    page.clock.run_for(11_000)
+    wait(page, lambda: len(begun) == 2)
+    page.clock.resume()
+    place(page, "b2").click()
+    expect(place(page, "b2")).to_have_accessible_name(re.compile("X, last move"))
 
 
 def test_the_thinking_is_in_view(somebody, game):

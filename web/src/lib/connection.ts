@@ -7,6 +7,7 @@ export type Link = "connecting" | "open" | "lost" | "refused";
 
 const PING = 15_000;
 const PATIENCE = 6_000;
+const PATIENCE_AT_FIRST = 10_000;
 
 type Unsent = Message extends infer Each
   ? Each extends { ref?: unknown }
@@ -68,6 +69,7 @@ export class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}${folder}api/games/${this.game}/ws`);
     let refused = false;
     this.#socket = socket;
+    this.#expect(PATIENCE_AT_FIRST);
     socket.onopen = () => {
       const tokens = this.tokens();
       this.send({ type: "hello", tokens, since: this.since() });
@@ -101,15 +103,19 @@ export class Connection {
     };
   }
 
-  /** Ask whether the server is there; if it does not answer, begin anew. */
+  /** Ask whether the server is there. */
   #asks(): void {
-    if (!this.send({ type: "ping" })) return;
+    if (this.send({ type: "ping" })) this.#expect(PATIENCE);
+  }
+
+  /** Begin anew if nothing is heard for so many milliseconds. */
+  #expect(patience: number): void {
     clearTimeout(this.#wait);
     this.#wait = setTimeout(() => {
       const socket = this.#socket;
       if (socket === null) return;
       socket.close();
       socket.onclose?.(new CloseEvent("close"));
-    }, PATIENCE);
+    }, patience);
   }
 }

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..values.dict_displays import getting, updating
-from ..values.dicts import dict_of, empty_dict, made_dict, merged
+from ..values.dict_merging import made_dict, merged
+from ..values.dicts import dict_of, empty_dict
 from ..values.text_keys import can_be_keys, class_of_keys, field_of_key
 from . import trees
 

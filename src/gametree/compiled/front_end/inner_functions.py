@@ -11,7 +11,6 @@ from __future__ import annotations
 import ast
 import builtins
 import functools
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -32,16 +31,9 @@ from .comprehensions import (
     next_loop,
     order_matters,
 )
-from .scopes import (
-    bindings,
-    bound_names,
-    free_names,
-    is_generator,
-    nonlocal_names,
-    own_nodes,
-    parameters,
-    walrus_names,
-)
+from .function_scopes import Inner, Scope, nonlocals_within
+from .outer_variables import with_outs, with_outs_set
+from .scopes import bound_names, free_names, is_generator, own_nodes, walrus_names
 
 __all__ = ["InnerFunctions"]
 
@@ -55,54 +47,18 @@ _COLLECTING = {
 }
 
 
-class _Scope:
-    """The variables of one function, and the functions among them."""
-
-    def __init__(self, node: Any, outer: _Scope | None, names: set[str]) -> None:
-        self.node = node
-        self.outer = outer
-        self.names = names
-        self.functions: dict[str, _Inner] = {}
-        body = node.body if isinstance(getattr(node, "body", None), list) else []
-        self.count = Counter([*bindings(body), *parameters(node.args)]) if body else Counter(names)
-
-    def find(self, name: str) -> _Inner | _Scope | None:
-        """Return the inner function of a name, or the scope that has the variable."""
-        scope: _Scope | None = self
-        while scope is not None:
-            if name in scope.functions:
-                return scope.functions[name]
-            if name in scope.names:
-                return scope
-            scope = scope.outer
-        return None
-
-
-class _Inner:
-    """A function within another."""
-
-    def __init__(self, name: str, node: Any, lifted: str) -> None:
-        self.name = name
-        self.node = node
-        self.lifted = lifted
-        self.captures: list[str] = []
-        self.outs: list[str] = []
-        self.defaults: dict[str, str] = {}
-        """The variables that hold the defaults that are no constants, by parameter."""
-
-
 class InnerFunctions(ast.NodeTransformer):
     """Takes the functions out of a function; `made` has them afterwards."""
 
     def __init__(self, rewriting: Any) -> None:
         self._rewriting = rewriting
-        self._scope: _Scope | None = None
+        self._scope: Scope | None = None
         self._passed = False
         self.made: list[ast.FunctionDef] = []
 
     def rewritten(self, tree: ast.FunctionDef) -> ast.FunctionDef:
         """Return the function without functions within it."""
-        self._scope = _Scope(tree, None, bound_names(tree))
+        self._scope = Scope(tree, None, bound_names(tree))
         self._find_functions(tree.body)
         tree.body = self._body(tree.body)
         return tree
@@ -149,7 +105,7 @@ class InnerFunctions(ast.NodeTransformer):
                     f"the function {name} within it has a decorator",
                     "define it at module level, or leave the decorator out",
                 )
-            inner = _Inner(name, node, self._rewriting.fresh_function(name))
+            inner = Inner(name, node, self._rewriting.fresh_function(name))
             scope.functions[name] = inner
             self._find_defaults(inner)
         for inner in scope.functions.values():
@@ -157,7 +113,7 @@ class InnerFunctions(ast.NodeTransformer):
             inner.outs = sorted(names)
         self._find_captures(scope)
 
-    def _find_defaults(self, inner: _Inner) -> None:
+    def _find_defaults(self, inner: Inner) -> None:
         arguments = inner.node.args
         positional = [*arguments.posonlyargs, *arguments.args]
         pairs = [
@@ -175,7 +131,7 @@ class InnerFunctions(ast.NodeTransformer):
                 assert self._scope is not None
                 self._scope.names.add(variable)
 
-    def _find_captures(self, scope: _Scope) -> None:
+    def _find_captures(self, scope: Scope) -> None:
         """Find what each function reads of the ones around it, by itself or through others."""
         changed = True
         while changed:
@@ -185,7 +141,7 @@ class InnerFunctions(ast.NodeTransformer):
                 own = bound_names(inner.node)
                 for name in free_names(inner.node) - set(inner.defaults):
                     found = scope.find(name)
-                    if isinstance(found, _Inner):
+                    if isinstance(found, Inner):
                         shadowed = (set(found.captures) | set(found.outs)) & own
                         if shadowed:
                             raise Unsupported(
@@ -218,7 +174,7 @@ class InnerFunctions(ast.NodeTransformer):
         self.generic_visit(node)
         return node
 
-    def _defined(self, inner: _Inner, node: ast.stmt) -> list[ast.stmt]:
+    def _defined(self, inner: Inner, node: ast.stmt) -> list[ast.stmt]:
         """Return what is left of a definition: its defaults."""
         arguments = inner.node.args
         kept: list[ast.stmt] = []
@@ -238,7 +194,7 @@ class InnerFunctions(ast.NodeTransformer):
         self._lift(inner)
         return trees.placed(kept or [ast.Pass()], node)  # type: ignore[no-any-return]
 
-    def _lift(self, inner: _Inner) -> None:
+    def _lift(self, inner: Inner) -> None:
         node = inner.node
         body = [ast.Return(value=node.body)] if isinstance(node, ast.Lambda) else node.body
         generator = isinstance(node, ast.FunctionDef) and is_generator(node)
@@ -265,14 +221,14 @@ class InnerFunctions(ast.NodeTransformer):
     ) -> None:
         """Make a function of its own."""
         made = trees.placed(trees.function(lifted, arguments, body), origin)
-        outer, self._scope = self._scope, _Scope(made, self._scope, names)
+        outer, self._scope = self._scope, Scope(made, self._scope, names)
         try:
             self._find_functions(made.body)
             made.body = self._body(made.body)
         finally:
             self._scope = outer
         if outs:
-            made.body = _with_outs(made.body, outs, origin)
+            made.body = with_outs(made.body, outs, origin)
         self.made.append(trees.placed(made, origin))
 
     def visit_Nonlocal(self, node: ast.Nonlocal) -> Any:
@@ -285,7 +241,7 @@ class InnerFunctions(ast.NodeTransformer):
         assert scope is not None
         if isinstance(node.func, ast.Name):
             inner = scope.find(node.func.id)
-            if isinstance(inner, _Inner):
+            if isinstance(inner, Inner):
                 return self._direct(inner, node)
         consumed = self._consumer(node)
         if consumed is not None:
@@ -295,14 +251,14 @@ class InnerFunctions(ast.NodeTransformer):
         self._passed = passed
         return node
 
-    def _direct(self, inner: _Inner, node: ast.Call) -> ast.expr:
+    def _direct(self, inner: Inner, node: ast.Call) -> ast.expr:
         """Return the call of a function whose definition is known."""
         self.generic_visit_arguments(node)
         node.keywords += self._defaults_for(inner, node)
         captured: list[ast.expr] = [trees.name(each) for each in inner.captures]
         node.func = trees.name(inner.lifted)
         node.args = captured + node.args
-        result = _with_outs_set(node, inner.outs, self._rewriting)
+        result = with_outs_set(node, inner.outs, self._rewriting)
         return trees.placed(result, node)  # type: ignore[no-any-return]
 
     def generic_visit_arguments(self, node: ast.Call) -> None:
@@ -313,7 +269,7 @@ class InnerFunctions(ast.NodeTransformer):
             each.value = self.visit(each.value)
         self._passed = passed
 
-    def _defaults_for(self, inner: _Inner, node: ast.Call) -> list[ast.keyword]:
+    def _defaults_for(self, inner: Inner, node: ast.Call) -> list[ast.keyword]:
         if not inner.defaults:
             return []
         if any(isinstance(each, ast.Starred) for each in node.args):
@@ -333,7 +289,7 @@ class InnerFunctions(ast.NodeTransformer):
         if isinstance(node.ctx, ast.Load):
             assert self._scope is not None
             inner = self._scope.find(node.id)
-            if isinstance(inner, _Inner):
+            if isinstance(inner, Inner):
                 return trees.placed(self._value(inner), node)  # type: ignore[no-any-return]
         return node
 
@@ -351,7 +307,7 @@ class InnerFunctions(ast.NodeTransformer):
         assert self._scope is not None
         for each in items:
             if isinstance(each, ast.Lambda) or (
-                isinstance(each, ast.Name) and isinstance(self._scope.find(each.id), _Inner)
+                isinstance(each, ast.Name) and isinstance(self._scope.find(each.id), Inner)
             ):
                 raise Unsupported(
                     f"it keeps functions in {where}",
@@ -361,11 +317,11 @@ class InnerFunctions(ast.NodeTransformer):
     def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
         scope = self._scope
         assert scope is not None
-        inner = _Inner("lambda", node, self._rewriting.fresh_function("lambda"))
+        inner = Inner("lambda", node, self._rewriting.fresh_function("lambda"))
         captures: set[str] = set()
         for each in free_names(node):
             found = scope.find(each)
-            if isinstance(found, _Inner):
+            if isinstance(found, Inner):
                 captures |= {*found.captures, *found.defaults.values()}
                 inner.outs = sorted({*inner.outs, *found.outs})
             elif found is not None:
@@ -379,7 +335,7 @@ class InnerFunctions(ast.NodeTransformer):
         self._lift(inner)
         return trees.placed(self._value(inner), node)  # type: ignore[no-any-return]
 
-    def _value(self, inner: _Inner) -> ast.expr:
+    def _value(self, inner: Inner) -> ast.expr:
         """Return a function as a value."""
         if inner.outs:
             raise Unsupported(
@@ -402,7 +358,7 @@ class InnerFunctions(ast.NodeTransformer):
             trees.tuple_of(trees.name(each) for each in inner.captures),
         )
 
-    def _insist_constant(self, inner: _Inner) -> None:
+    def _insist_constant(self, inner: Inner) -> None:
         """Refuse a function that is kept while variables that it reads may change."""
         for each in inner.captures:
             scope = self._scope
@@ -548,7 +504,7 @@ class InnerFunctions(ast.NodeTransformer):
         captures: set[str] = set()
         for each in free - targets:
             found = scope.find(each)
-            if isinstance(found, _Inner):
+            if isinstance(found, Inner):
                 shadowed = set(found.captures) & targets
                 if shadowed:
                     raise Unsupported(
@@ -576,18 +532,7 @@ class InnerFunctions(ast.NodeTransformer):
         made_names = {*targets, *names, *outs, *_set_by(loop)}
         self._made(lifted, node, trees.arguments(names), body, made_names, outs)
         result = trees.call(trees.name(lifted), *passed)
-        return trees.placed(_with_outs_set(result, outs, self._rewriting), node)  # type: ignore[no-any-return]
-
-
-def nonlocals_within(node: Any) -> set[str]:
-    """Return the names that a function, or one within it, sets in functions around."""
-    if isinstance(node, ast.Lambda):
-        return set()
-    found = nonlocal_names(node.body)
-    for each in own_nodes(node.body):
-        if isinstance(each, ast.FunctionDef):
-            found |= nonlocals_within(each) - bound_names(each)
-    return found
+        return trees.placed(with_outs_set(result, outs, self._rewriting), node)  # type: ignore[no-any-return]
 
 
 def _yields(loop: Loop) -> bool:
@@ -605,35 +550,6 @@ def _set_by(loop: Loop) -> set[str]:
         and isinstance(each.ctx, ast.Store)
         and each.id.startswith(trees.PREFIX)
     }
-
-
-def _with_outs(body: list[ast.stmt], outs: list[str], origin: ast.AST) -> list[ast.stmt]:
-    """Let each return also return variables of the outer function."""
-    values: list[ast.expr] = [trees.name(each) for each in outs]
-
-    class Returns(ast.NodeTransformer):
-        def visit_Return(self, node: ast.Return) -> ast.Return:
-            value = node.value or ast.Constant(None)
-            node.value = trees.placed(trees.tuple_of([value, *values]), node)
-            return node
-
-    body = [Returns().visit(each) for each in body]
-    if not isinstance(body[-1], ast.Return):
-        body.append(ast.Return(value=trees.tuple_of([ast.Constant(None), *values])))
-    return trees.placed(body, origin)  # type: ignore[no-any-return]
-
-
-def _with_outs_set(called: ast.expr, outs: list[str], rewriting: Any) -> ast.expr:
-    """Return a call that also sets variables with what it returns besides its value."""
-    if not outs:
-        return called
-    both = rewriting.fresh("both")
-    parts: list[ast.expr] = [ast.NamedExpr(target=trees.store(both), value=called)]
-    for place, each in enumerate(outs):
-        part = ast.Subscript(value=trees.name(both), slice=ast.Constant(place + 1), ctx=ast.Load())
-        parts.append(ast.NamedExpr(target=trees.store(each), value=part))
-    value = ast.Subscript(value=trees.name(both), slice=ast.Constant(0), ctx=ast.Load())
-    return trees.last_of([*parts, value])
 
 
 class _Renamed(ast.NodeTransformer):

@@ -25,19 +25,17 @@ from ..values import (
 )
 from ..values.constants import Constant
 from ..values.conversions import power_modulo
-from ..values.dicts import made_dict
-from ..values.displays import empty_list, list_of
-from ..values.instance_checks import exact_check, instance_check, same_class
+from ..values.dict_merging import made_dict
 from ..values.integers import power, shifted_left, shifted_right
 from ..values.kinds import kind_of
 from ..values.memory import holds_values
-from ..values.none_in_items import just_made
 from ..values.sequence_operations import spliced
 from ..values.set_operations import made_frozenset
-from ..values.sets import made_set, set_of, summands, unordered
+from ..values.sets import made_set, summands, unordered
 from ..values.short_loops import one_by_one
-from ..values.unpacking import as_list, of_any_length
+from ..values.unpacking import of_any_length
 from . import trees
+from .class_questions import ClassQuestions
 from .comprehensions import WITHOUT_ORDER
 from .decorated import plain
 from .dicts import Dicts, display_of, makes_dict
@@ -46,6 +44,7 @@ from .function_tables import called_by_key, function_table, places_of
 from .parents import own_member, parents_attribute
 from .record_calls import called_instead, set_instead
 from .scopes import bound_names
+from .sequence_displays import SequenceDisplays
 from .short_loops import few_constants
 
 __all__ = ["STAND_INS", "NamedValues"]
@@ -65,8 +64,6 @@ STAND_INS: dict[Any, Any] = {
 }
 """What is called in compiled code instead of functions and classes of Python's own."""
 
-CONVERTERS = {"list": as_list, "tuple": STAND_INS[tuple]}
-
 _OF_A_SHAPE = (np.zeros, np.ones, np.empty, np.full)
 _OPERATORS: dict[type, Any] = {ast.Pow: power, ast.LShift: shifted_left, ast.RShift: shifted_right}
 
@@ -81,6 +78,8 @@ class NamedValues(ast.NodeTransformer):
         self._known = known
         """The functions that were made, by name: whether they yield."""
         self._dicts = Dicts(self._named, self.visit)
+        self._sequences = SequenceDisplays(self._named)
+        self._classes = ClassQuestions(self._named, self._outside, self.visit)
 
     def rewritten(self) -> None:
         """Rewrite the function."""
@@ -215,87 +214,27 @@ class NamedValues(ast.NodeTransformer):
         self.generic_visit(node)
         if not isinstance(node.ctx, ast.Load):
             return node
-        if not node.elts:
-            return self._placed(node, trees.call(self._named(empty_list, "empty_list")))
-        if any(isinstance(each, ast.Starred) for each in node.elts):
-            return self._placed(node, self._joined(node.elts, "list"))
-        made = self._list_of(node.elts)
-        if any(isinstance(each, ast.Tuple) for each in node.elts):
-            made = trees.call(self._named(just_made, "just_made"), made)
-        return self._placed(node, made)
-
-    def _list_of(self, items: list[ast.expr]) -> ast.expr:
-        return trees.call(self._named(list_of, "list_of"), trees.tuple_of(items))
+        return self._placed(node, self._sequences.of_list(node))
 
     def visit_Dict(self, node: ast.Dict) -> ast.expr:
         return self._placed(node, self._dicts.of_display(node))
 
     def visit_Set(self, node: ast.Set) -> ast.expr:
         self.generic_visit(node)
-        return self._placed(
-            node, trees.call(self._named(set_of, "set_of"), trees.tuple_of(node.elts))
-        )
+        return self._placed(node, self._sequences.of_set(node))
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
         self.generic_visit(node)
-        if isinstance(node.ctx, ast.Load) and any(
-            isinstance(each, ast.Starred) for each in node.elts
-        ):
-            return self._placed(node, self._joined(node.elts, "tuple"))
-        return node
-
-    def _joined(self, items: list[ast.expr], convert: str) -> ast.expr:
-        """Return the sum of the parts of a list or a tuple that is written with stars."""
-        parts: list[ast.expr] = []
-        group: list[ast.expr] = []
-
-        def close() -> None:
-            if group:
-                made = self._list_of(list(group)) if convert == "list" else trees.tuple_of(group)
-                parts.append(made)
-                group.clear()
-
-        for each in items:
-            if isinstance(each, ast.Starred):
-                close()
-                converter = self._named(CONVERTERS[convert], f"as_{convert}")
-                parts.append(trees.call(converter, each.value))
-            else:
-                group.append(each)
-        close()
-        total = parts[0]
-        for each in parts[1:]:
-            total = ast.BinOp(left=total, op=ast.Add(), right=each)
-        return total
+        loaded = isinstance(node.ctx, ast.Load)
+        return self._placed(node, self._sequences.of_tuple(node) if loaded else None)
 
     # Operators and calls.
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        """Let the class of a value be compared: type(a) is int."""
-        asked = [each for each in (node.left, *node.comparators) if self._is_type_of(each)]
-        if not asked:
-            return self.generic_visit(node)  # type: ignore[return-value]
-        operator, right = node.ops[0], node.comparators[0]
-        if len(node.ops) > 1 or not isinstance(
-            operator, ast.Is | ast.IsNot | ast.Eq | ast.NotEq | ast.In | ast.NotIn
-        ):
-            raise Unsupported("it asks for the type of a value", "use isinstance(...)")
-        values = [self.visit(each.args[0]) for each in asked]  # type: ignore[attr-defined]
-        if len(asked) == 2:
-            made: ast.expr = trees.call(self._named(same_class, "same_class"), *values)
-        else:
-            named = right if asked[0] is node.left else node.left
-            made = trees.call(self._named(exact_check(self._classes(named))), *values)
-        if isinstance(operator, ast.IsNot | ast.NotEq | ast.NotIn):
-            made = ast.UnaryOp(op=ast.Not(), operand=made)
-        return self._placed(node, made)
-
-    def _is_type_of(self, node: ast.expr) -> bool:
-        return (
-            isinstance(node, ast.Call)
-            and len(node.args) == 1
-            and self._outside(node.func) == (True, type)
-        )
+        made = self._classes.of_comparison(node)
+        if made is not None:
+            return self._placed(node, made)
+        return self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
         made = FormattedTexts(self._named).of_f_string(node)
@@ -343,7 +282,7 @@ class NamedValues(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         known, called = self._outside(node.func)
         if known and called is isinstance and len(node.args) == 2:
-            return self._isinstance(node)
+            return self._placed(node, self._classes.of_isinstance(node))
         if known and makes_dict(called, node):
             return self.visit(self._placed(node, display_of(node)))  # type: ignore[no-any-return]
         by_key = self._called_by_key(node)
@@ -502,27 +441,6 @@ class NamedValues(ast.NodeTransformer):
             return ast.Constant(value)
         return self._constant(value) or self._named(value)
 
-    def _isinstance(self, node: ast.Call) -> ast.expr:
-        check = instance_check(self._classes(node.args[1]))
-        return self._placed(node, trees.call(self._named(check), self.visit(node.args[0])))
-
-    def _classes(self, node: ast.expr) -> tuple[type, ...]:
-        """Return the classes that an expression names."""
-        found: list[type] = []
-        for each in _alternatives(node):
-            known, value = self._outside(each)
-            if isinstance(each, ast.Constant):
-                known, value = each.value is None, type(None)
-            if isinstance(value, python_types.UnionType):
-                value = value.__args__
-            for cls in value if isinstance(value, tuple) else (value,):
-                if not known or not isinstance(cls, type):
-                    raise Unsupported(
-                        "it asks for a class that it works out", "name the class there"
-                    )
-                found.append(cls)
-        return tuple(found)
-
     # super().
 
     def _self(self) -> str:
@@ -554,15 +472,6 @@ class NamedValues(ast.NodeTransformer):
 
 def _stands_out(value: Any) -> bool:
     return callable(value) and isinstance(value, Hashable) and value in STAND_INS
-
-
-def _alternatives(node: ast.expr) -> list[ast.expr]:
-    """Return the classes that are named as `(A, B)` or `A | B`."""
-    if isinstance(node, ast.Tuple):
-        return [each for part in node.elts for each in _alternatives(part)]
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-        return [*_alternatives(node.left), *_alternatives(node.right)]
-    return [node]
 
 
 def _is_super(node: ast.expr) -> bool:

@@ -8,9 +8,10 @@ import numpy as np
 from numba.core import types
 
 from .array_cells import flat, item, put_item
+from .array_copies import new_array, viewed
 from .array_functions import OF_NUMPY, array_function
 from .array_operations import binary, is_array, is_given
-from .arrays import is_number, new_array, viewed
+from .arrays import is_number
 
 __all__: list[str] = []
 

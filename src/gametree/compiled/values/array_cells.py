@@ -8,7 +8,8 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from .arrays import ArrayType, ArrayView, fitted
+from .array_items import fitted
+from .arrays import ArrayType, ArrayView
 from .items import check_changeable
 from .memory import WORD, constant, load, store
 

@@ -6,9 +6,10 @@ import numpy as np
 from numba.core import types
 
 from .array_cells import as_number, fill, flat, item
+from .array_copies import viewed
 from .array_functions import array_function
 from .array_operations import is_array
-from .arrays import ArrayType, viewed
+from .arrays import ArrayType
 from .displays import empty_list
 from .items import new_sequence, put
 from .operations import method, operation

@@ -10,6 +10,7 @@ from numba.np import numpy_support
 
 from ..reasons import Unsupported
 from .array_cells import fill, flat, item, put_item, reshaped
+from .array_copies import new_array, viewed
 from .array_functions import (
     OF_NUMPY,
     array_function,
@@ -19,7 +20,7 @@ from .array_functions import (
     without_axis,
 )
 from .array_operations import is_array, is_given
-from .arrays import is_number, new_array, viewed
+from .arrays import is_number
 from .constants import Constant
 from .items import as_row, item_of
 from .new_arrays import made_array

@@ -19,7 +19,8 @@ from .array_cells import (
     put_item,
     put_where,
 )
-from .arrays import ArrayType, copied_array, is_number, new_array, part_type, viewed
+from .array_copies import copied_array, new_array, viewed
+from .arrays import ArrayType, is_number, part_type
 from .operations import operation
 from .sequences import ListType
 

@@ -9,9 +9,10 @@ import numpy as np
 from numba.core import types
 
 from .array_cells import flat, item, put_item
+from .array_copies import copied_array, new_array, viewed
 from .array_functions import OF_NUMPY, array_function, axis_of, insist_axis, without_axis
 from .array_operations import common_dtype, is_array, is_given
-from .arrays import ArrayType, copied_array, is_number, new_array, viewed
+from .arrays import ArrayType, is_number
 from .new_arrays import filled_array, made_array
 from .operations import operation
 from .sequences import ListType

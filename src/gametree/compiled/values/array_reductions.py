@@ -10,10 +10,11 @@ from numba.core import types
 
 from ..reasons import Unsupported
 from .array_cells import as_number, flat, item, put_item
+from .array_copies import new_array, viewed
 from .array_functions import OF_NUMPY, array_function, axis_of, insist_axis, without_axis
 from .array_operations import is_array, is_given
 from .array_views import diagonal_view
-from .arrays import ArrayType, new_array, viewed
+from .arrays import ArrayType
 from .new_arrays import made_array
 from .operations import operation
 

@@ -7,9 +7,10 @@ from numba.core import types
 
 from ..reasons import Unsupported
 from .array_cells import fill, flat, item, put_item
+from .array_copies import copied_array, new_array, viewed
 from .array_functions import OF_NUMPY, array_function
 from .array_operations import is_array, is_given
-from .arrays import ArrayType, copied_array, new_array, viewed
+from .arrays import ArrayType
 from .new_arrays import made_array
 from .operations import method
 

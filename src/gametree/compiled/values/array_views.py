@@ -9,9 +9,10 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from .array_cells import flat, reshaped
+from .array_copies import copied_array, viewed
 from .array_functions import array_function, axis_of, insist_axis, shape_of
 from .array_operations import is_array, is_given
-from .arrays import ArrayType, ArrayView, copied_array, viewed
+from .arrays import ArrayType, ArrayView
 from .memory import constant
 from .operations import method, operation
 

@@ -1,4 +1,4 @@
-"""NumPy arrays in the arena: types, items, views.
+"""NumPy arrays in the arena: their type, and what they are in generated code.
 
 An array is a pointer to its first number, its shape and its strides (in bytes), and a pointer to
 the memory that it is a view of, which all views share. So an array and its views see each other's
@@ -8,29 +8,14 @@ changes, and are still one memory after a copy.
 from __future__ import annotations
 
 import ctypes
-import operator
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba.core import cgutils, imputils, types
+from numba.core import cgutils, types
 from numba.core.typeconv import Conversion
-from numba.core.typing.templates import (
-    AbstractTemplate,
-    AttributeTemplate,
-    infer_getattr,
-    infer_global,
-    signature,
-)
 from numba.cpython import slicing
-from numba.extending import (
-    intrinsic,
-    lower_builtin,
-    lower_cast,
-    lower_getattr,
-    models,
-    register_model,
-)
+from numba.extending import models, register_model
 from numba.np import numpy_support
 
 from ...primitives.state_forms import Array
@@ -38,21 +23,19 @@ from ..reasons import Unsupported
 from . import arena
 from .constants import placed
 from .images import Image, words_at
-from .items import check_changeable
 from .kinds import register_join, register_kind
 from .memory import BYTES, WORD, CopyScope, Value, constant, load, store
 from .sequences import FROZEN, LENT, checked_index, mark_copied, once
 
 __all__ = [
+    "FOREIGN",
     "ArrayType",
     "ArrayView",
-    "copied_array",
-    "fitted",
+    "RowIteratorType",
     "is_number",
-    "new_array",
     "part_type",
-    "viewed",
 ]
+
 
 _NUMBERS = "?biuf"
 _MOST_DIMENSIONS = 4
@@ -60,7 +43,7 @@ _MOST_DIMENSIONS = 4
 # Before the numbers: when they were copied last (or that they may not be changed), where to, and
 # how many bytes they are; -1 for memory of others.
 _OWNER_SIZE = 24
-_FOREIGN = -1
+FOREIGN = -1
 
 
 class ArrayType(Value, types.IterableType):  # type: ignore[misc]
@@ -105,7 +88,7 @@ class ArrayType(Value, types.IterableType):  # type: ignore[misc]
     def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
         old = ArrayView.of(context, builder, self, value)
         result = cgutils.alloca_once_value(builder, value)
-        foreign = builder.icmp_signed("==", old.owner_word(2), constant(_FOREIGN))
+        foreign = builder.icmp_signed("==", old.owner_word(2), constant(FOREIGN))
         with builder.if_else(foreign) as (other, own):
             with other, builder.if_then(copies.concerns(builder, old.owner)):
                 new = ArrayView.made(context, builder, self, old.shape)
@@ -381,161 +364,9 @@ def part_type(kind: ArrayType, kinds: Any) -> Any:
     return ArrayType(kind.dtype, ndim, kind.layout if leading else "A")
 
 
-def _index_kinds(index: Any) -> Any:
-    return tuple(index.types) if isinstance(index, types.BaseTuple) else (index,)
-
-
-def _index_values(builder: Any, kind: Any, value: Any) -> Any:
-    if isinstance(kind, types.BaseTuple):
-        return [builder.extract_value(value, place) for place in range(len(kind))]
-    return [value]
-
-
-@infer_global(operator.getitem)
-class _TypeOfItem(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 2 and isinstance(args[0], ArrayType):
-            index = types.unliteral(args[1])
-            made = part_type(args[0], _index_kinds(index))
-            return None if made is None else signature(made, args[0], index)
-        return None
-
-
-@lower_builtin(operator.getitem, ArrayType, types.Any)
-def _getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    view = ArrayView.of(context, builder, sig.args[0], args[0])
-    return _part(context, builder, view, sig.args[1], args[1], sig.return_type)
-
-
-def _part(context: Any, builder: Any, view: ArrayView, kind: Any, value: Any, made: Any) -> Any:
-    kinds, values = _index_kinds(kind), _index_values(builder, kind, value)
-    if not isinstance(made, ArrayType):
-        return view.get(_cell(context, builder, view, kinds, values))
-    return view.part(kinds, values).value()
-
-
-def _cell(context: Any, builder: Any, view: ArrayView, kinds: Any, values: Any) -> list[Any]:
-    whole = [
-        (kind, value)
-        for kind, value in zip(kinds, values, strict=True)
-        if isinstance(kind, types.Integer)
-    ]
-    return [
-        view.index(axis, context.cast(builder, value, kind, types.intp))
-        for axis, (kind, value) in enumerate(whole)
-    ]
-
-
-@infer_global(operator.setitem)
-class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) != 3 or not isinstance(args[0], ArrayType):
-            return None
-        kind, index, number = args[0], types.unliteral(args[1]), types.unliteral(args[2])
-        made = part_type(kind, _index_kinds(index))
-        if made is None or isinstance(made, ArrayType) or not is_number(number):
-            return None
-        return signature(types.none, kind, index, number)
-
-
 def is_number(kind: Any) -> bool:
     """Return whether a type is one of numbers that arrays hold."""
     return isinstance(kind, types.Integer | types.Float | types.Boolean)
-
-
-@lower_builtin(operator.setitem, ArrayType, types.Any, types.Any)
-def _setitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    view = ArrayView.of(context, builder, sig.args[0], args[0])
-    check_changeable(context, builder, view.owner)
-    kinds, values = _index_kinds(sig.args[1]), _index_values(builder, sig.args[1], args[1])
-    indices = _cell(context, builder, view, kinds, values)
-    view.set(indices, fitted(context, builder, args[2], sig.args[2], sig.args[0].dtype))
-    return context.get_dummy_value()
-
-
-def fitted(context: Any, builder: Any, number: Any, kind: Any, dtype: Any) -> Any:
-    """Return a number as one of an array; raise OverflowError if an int does not fit."""
-    if isinstance(kind, types.Integer) and isinstance(dtype, types.Integer):
-        wide = context.cast(builder, number, kind, types.int64)
-        if kind == types.int64 and dtype != types.int64:
-            back = context.cast(
-                builder, context.cast(builder, wide, types.int64, dtype), dtype, types.int64
-            )
-            outside = builder.icmp_signed("!=", back, wide)
-            if dtype == types.uint64:
-                outside = builder.icmp_signed("<", wide, constant(0))
-            with cgutils.if_unlikely(builder, outside):
-                context.call_conv.return_user_exc(
-                    builder, OverflowError, (f"Python integer out of bounds for {dtype}",)
-                )
-    return context.cast(builder, number, kind, dtype)
-
-
-# Attributes.
-
-
-@infer_getattr
-class _Attributes(AttributeTemplate):  # type: ignore[misc]
-    key = ArrayType
-
-    def resolve_shape(self, kind: ArrayType) -> Any:
-        return types.UniTuple(types.intp, kind.ndim)
-
-    def resolve_size(self, kind: ArrayType) -> Any:
-        return types.intp
-
-    def resolve_ndim(self, kind: ArrayType) -> Any:
-        return types.intp
-
-    def resolve_dtype(self, kind: ArrayType) -> Any:
-        return types.DType(kind.dtype)
-
-    def resolve_T(self, kind: ArrayType) -> Any:  # noqa: N802
-        return kind if kind.ndim == 1 else kind.as_ordered("A")
-
-
-@lower_getattr(ArrayType, "shape")
-def _shape(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-    return builder.extract_value(value, 2)
-
-
-@lower_getattr(ArrayType, "size")
-def _size(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-    return ArrayView.of(context, builder, kind, value).size()
-
-
-@lower_getattr(ArrayType, "ndim")
-def _ndim(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-    return constant(kind.ndim)
-
-
-@lower_getattr(ArrayType, "dtype")
-def _dtype(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-    return context.get_dummy_value()
-
-
-@lower_getattr(ArrayType, "T")
-def _transposed(context: Any, builder: Any, kind: Any, value: Any) -> Any:
-    view = ArrayView.of(context, builder, kind, value)
-    made = kind if kind.ndim == 1 else kind.as_ordered("A")
-    sizes, steps = view.shape[::-1], view.strides[::-1]
-    return ArrayView(context, builder, made, view.owner, view.data, sizes, steps).value()
-
-
-@infer_global(len)
-class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
-    def generic(self, args: Any, kws: Any) -> Any:
-        if len(args) == 1 and isinstance(args[0], ArrayType):
-            return signature(types.intp, args[0])
-        return None
-
-
-@lower_builtin(len, ArrayType)
-def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return ArrayView.of(context, builder, sig.args[0], args[0]).shape[0]
-
-
-# Iteration over the first axis.
 
 
 class RowIteratorType(types.SimpleIteratorType):  # type: ignore[misc]
@@ -556,124 +387,3 @@ class _IteratorModel(models.StructModel):  # type: ignore[misc]
     def __init__(self, manager: Any, kind: RowIteratorType) -> None:
         members = [("index", types.EphemeralPointer(types.intp)), ("array", kind.array)]
         super().__init__(manager, kind, members)
-
-
-@lower_builtin("getiter", ArrayType)
-def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    made = context.make_helper(builder, sig.return_type)
-    made.index = cgutils.alloca_once_value(builder, constant(0))
-    made.array = args[0]
-    return made._getvalue()
-
-
-@lower_builtin("iternext", RowIteratorType)
-@imputils.iternext_impl(imputils.RefType.UNTRACKED)
-def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
-    kind = sig.args[0].array
-    iterator = context.make_helper(builder, sig.args[0], value=args[0])
-    view = ArrayView.of(context, builder, kind, iterator.array)
-    index = builder.load(iterator.index)
-    more = builder.icmp_signed("<", index, view.shape[0])
-    result.set_valid(more)
-    with builder.if_then(more):
-        result.yield_(_part(context, builder, view, types.intp, index, kind.got))
-        builder.store(builder.add(index, constant(1)), iterator.index)
-
-
-# Between arrays of the arena and of Numba.
-
-
-@lower_cast(ArrayType, ArrayType)
-def _reordered(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    if target.layout == "A" or source.layout == "C":
-        return value
-    return _copy(context, builder, source, value)
-
-
-def _copy(context: Any, builder: Any, kind: ArrayType, value: Any) -> Any:
-    old = ArrayView.of(context, builder, kind, value)
-    new = ArrayView.made(context, builder, kind, old.shape)
-    new.take(old)
-    return new.value()
-
-
-@intrinsic
-def copied_array(typing: Any, array: Any) -> Any:
-    """Return a copy of an array, its numbers one behind the other."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return _copy(context, builder, sig.args[0], args[0])
-
-    return array.as_ordered("C")(array), generate
-
-
-@intrinsic
-def new_array(typing: Any, dtype: Any, shape: Any) -> Any:
-    """Return an array of a shape, of numbers of a type that are to be set."""
-    numbers = dtype.dtype if isinstance(dtype, types.DType) else dtype
-    kind = ArrayType(getattr(numbers, "instance_type", numbers), len(shape))
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        sizes = [
-            context.cast(builder, builder.extract_value(args[1], place), each, types.intp)
-            for place, each in enumerate(sig.args[1].types)
-        ]
-        for size in sizes:
-            with cgutils.if_unlikely(builder, builder.icmp_signed("<", size, constant(0))):
-                context.call_conv.return_user_exc(
-                    builder, ValueError, ("negative dimensions are not allowed",)
-                )
-        return ArrayView.made(context, builder, kind, sizes).value()
-
-    return kind(dtype, shape), generate
-
-
-@intrinsic
-def viewed(typing: Any, array: Any) -> Any:
-    """Return an array of Numba's, such as a constant, as one of ours for a moment."""
-    if isinstance(array, ArrayType):
-        return array(array), lambda context, builder, sig, args: args[0]
-    kind = ArrayType(array.dtype, array.ndim, "C" if array.layout == "C" else "A")
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return _foreign(context, builder, sig.args[0], args[0], kind).value()
-
-    return kind(array), generate
-
-
-def _foreign(context: Any, builder: Any, source: Any, value: Any, kind: ArrayType) -> ArrayView:
-    array = context.make_helper(builder, source, value)
-    head = ir.Constant(ir.ArrayType(WORD, 3), [constant(FROZEN), constant(0), constant(_FOREIGN)])
-    owner = placed(builder, head).bitcast(BYTES)
-    data = builder.bitcast(array.data, BYTES)
-    sizes, steps = (
-        cgutils.unpack_tuple(builder, each, kind.ndim) for each in (array.shape, array.strides)
-    )
-    return ArrayView(context, builder, kind, owner, data, sizes, steps)
-
-
-@lower_cast(types.Array, ArrayType)
-def _adopted(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    kind = ArrayType(source.dtype, source.ndim, "C" if source.layout == "C" else "A")
-    view = _foreign(context, builder, source, value, kind)
-    return _copy(context, builder, kind, view.value())
-
-
-@lower_builtin("gametree.identity.is_not", ArrayType, ArrayType)
-def _is_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return builder.not_(_is(context, builder, sig, args))
-
-
-@lower_builtin("gametree.identity.is_", ArrayType, ArrayType)
-def _is(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """Return whether two arrays are the same part of the same memory."""
-    if sig.args[0].as_ordered("A") != sig.args[1].as_ordered("A"):
-        return cgutils.false_bit
-    one, other = (
-        ArrayView.of(context, builder, kind, value)
-        for kind, value in zip(sig.args, args, strict=True)
-    )
-    same = builder.icmp_unsigned("==", one.data, other.data)
-    for pair in zip(one.shape + one.strides, other.shape + other.strides, strict=True):
-        same = builder.and_(same, builder.icmp_signed("==", *pair))
-    return same

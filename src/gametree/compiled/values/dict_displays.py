@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 from .constants import Constant
-from .dicts import dict_of, made_dict, merged
+from .dict_merging import made_dict, merged
+from .dicts import dict_of
 from .operations import function_of_text, operation
 from .text_keys import class_of_keys, field_of_key
 

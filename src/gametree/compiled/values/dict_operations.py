@@ -10,18 +10,9 @@ from numba.core import types
 
 from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
-from .dicts import (
-    FACTORIES,
-    ORDERED,
-    DictType,
-    ViewType,
-    as_ordered,
-    empty_dict,
-    made_dict,
-    mapping_of,
-    merged,
-    new_dict,
-)
+from .dict_iteration import mapping_of
+from .dict_merging import as_ordered, made_dict, merged
+from .dicts import FACTORIES, ORDERED, DictType, ViewType, empty_dict, new_dict
 from .displays import empty_list
 from .items import insist_changeable, item_of
 from .kinds import joined, kind_of

@@ -13,7 +13,8 @@ from ..reasons import Unsupported
 from ..type_names import plain_type
 from .construction import dataclass_maker, given_fields, register_maker
 from .dict_displays import table_maker
-from .dicts import kind_of_dict, made_dict
+from .dict_merging import made_dict
+from .dicts import kind_of_dict
 from .instances import InstanceType, class_name, field_place
 from .items import check_changeable
 from .kinds import common_kind, joined, joined_all, kind_of, register_kind

@@ -9,10 +9,11 @@ from numba.core import types
 
 from ..reasons import Unsupported
 from .array_cells import as_number, fill, fitting, flat, item, put_item
+from .array_copies import copied_array, new_array, viewed
 from .array_functions import OF_NUMPY, array_function, dtype_of, shape_of
 from .array_operations import is_array, is_given
 from .array_views import diagonal_view
-from .arrays import ArrayType, copied_array, is_number, new_array, viewed
+from .arrays import ArrayType, is_number
 from .displays import empty_list
 from .items import as_row, item_of
 from .operations import method, operation
