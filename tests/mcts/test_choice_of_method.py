@@ -8,8 +8,9 @@ import pytest
 
 import gametree as gt
 from gametree import games
+from gametree.games import ConnectFour, Othello
 from gametree.mcts import choice_of_method, sampled_games
-from gametree.mcts.choice_of_method import choose, choose_by_rules
+from gametree.mcts.choice_of_method import choose, choose_by_rules, with_network
 from gametree.players.game_length import game_length
 from gametree.players.registry import make_player
 from tic_tac_toe_positions import unfinished_positions
@@ -243,6 +244,11 @@ class RarelyMore(gt.Game):
 
     def returns(self, state):
         return (5.0,) if state == (2, 1, 2, 1, 2, 2) else (0.0,)
+
+
+def test_a_network_holds_no_move_back_in_games_of_few_moves():
+    for game, reduction in ((ConnectFour(), 0.0), (Othello(), 0.2)):
+        assert with_network(game, gt.Playout())["selection"].reduction == reduction
 
 
 def test_what_the_sample_did_not_show_costs_only_the_proofs():

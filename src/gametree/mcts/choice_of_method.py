@@ -65,6 +65,9 @@ _TRAINED_C = 0.9
 _REDUCTION = 0.2
 """Of PUCT with a trained network: see benchmarks/RESULTS.md."""
 
+_FEW_ACTIONS = 8
+"""In games with so few the network's priors keep no move from being tried soon."""
+
 _UCB1_TOLD = f"UCB1 with c={CHOSEN_C:g}, on returns scaled to 0..1"
 _SLACK = 1e-9
 _SHOWN = 200
@@ -166,7 +169,8 @@ def with_network(game: Game, network: Evaluation) -> dict[str, Any]:
     """Return the strategies for a game with a network that was trained for it."""
     without = choose_untrained(game).strategies
     kept = {name: bool(without.get(name, False)) for name in ("solver", "transpositions")}
-    selection = PUCT(_TRAINED_C, reduction=_REDUCTION)
+    reduction = 0.0 if game.max_actions <= _FEW_ACTIONS else _REDUCTION
+    selection = PUCT(_TRAINED_C, reduction=reduction)
     return {"selection": selection, "evaluation": network, **kept}
 
 
