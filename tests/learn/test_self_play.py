@@ -179,14 +179,6 @@ def test_openings_are_random_moves_that_are_not_written_down(played):
         assert game.used[PLIES] == stones + len(positions)
 
 
-def test_every_other_opening_may_be_a_far_one():
-    games = noted_games(GAME, 30, seed=5, opening=0.0, far_opening=5.0)
-    stones = [(positions[0][0] | positions[0][1]).bit_count() for _, positions in games]
-    assert 8 < stones.count(0) < 26
-    assert max(stones) > 2
-    assert max(stones) <= 5
-
-
 def test_an_opening_that_decides_the_game_is_passed_over():
     """That is known by proofs; positions of six stones or fewer are soon proven."""
     decided = []

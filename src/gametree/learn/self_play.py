@@ -63,8 +63,6 @@ class SelfPlay(Compilable):
         long, short: simulations of a search that teaches the policy, and of one that does not.
         long_share: the probability of a long one.
         opening: random moves at the start of a game, at most.
-        far_opening: the same for every other opening, so that more is seen of positions that good
-            play does not lead to; 0 for none of these.
         openings: how many are looked at till one is open enough.
         decided: how far from the middle a value is at most that counts as open, in parts of the
             range of the returns.
@@ -88,7 +86,6 @@ class SelfPlay(Compilable):
         short: float = 100.0,
         long_share: float = 0.3,
         opening: float = 4.0,
-        far_opening: float = 0.0,
         openings: float = 4.0,
         decided: float = 0.7,
         middle: float = 0.0,
@@ -105,7 +102,6 @@ class SelfPlay(Compilable):
         self.short = short
         self.long_share = long_share
         self.opening = opening
-        self.far_opening = far_opening
         self.openings = openings
         self.decided = decided
         self.middle = middle
@@ -202,10 +198,7 @@ def opened(
     """Return a position some random moves after the first one; no other has been in this game."""
     state = fresh_state(game, first, work.start)
     samples.used[PLIES] = 0
-    most = int(plan.opening)
-    if plan.far_opening > 0.0 and rng.below(2) == 0:
-        most = int(plan.far_opening)
-    for _ in range(rng.below(most + 1)):
+    for _ in range(rng.below(int(plan.opening) + 1)):
         if game.is_terminal(state):
             break
         if game.defines_chance_outcomes and game.current_player(state) == CHANCE:

@@ -17,7 +17,6 @@ from ..game import Game
 from ..networks.blueprint import Blueprint, blueprint_of
 from ..networks.network import Network
 from ..networks.shape import Weights, empty_weights
-from ..players.game_length import game_length
 from ..ray_cluster import connect, expect_room
 from .fitting import Fitting, Losses
 from .game_maker import GameMaker
@@ -36,8 +35,6 @@ _GROWTH = 1.25
 _LONGEST_ROUND = 40_000
 _EPOCHS = 6.0
 """How often each new position is learned from, on average."""
-_FAR_OPENING = 0.4
-"""The length of far openings, at most, in parts of that of a game."""
 
 
 class Round(NamedTuple):
@@ -276,7 +273,6 @@ def plan_of(game: Game, blueprint: Blueprint) -> SelfPlay:
         blueprint.actions,
         deepcopy(blueprint.board),
         np.zeros(max(1, game.max_actions)),
-        far_opening=_FAR_OPENING * game_length(game),
         middle=blueprint.centre,
         extent=blueprint.spread,
     )
