@@ -32,7 +32,7 @@ from .tables import Table, TableType, new_table
 __all__ = ["put_into"]
 
 
-def default_of(kind: DictType) -> bool:
+def _default_of(kind: DictType) -> bool:
     """Return whether reading a key that is not there gives a value."""
     return kind.family not in ("dict", ORDERED)
 
@@ -47,14 +47,14 @@ class _TypeOfItem(AbstractTemplate):  # type: ignore[misc]
             return None
         key = sought(self.context, kind, args[1])
         if kind.family in FACTORIES:
-            key = widened(self.context, kind.key_kind, args[1])
+            key = _widened(self.context, kind.key_kind, args[1])
             if key is None:
                 return None
             kind = DictType(key, kind.value_kind, kind.family)
         return None if key is None else signature(kind.value_kind, kind, key)
 
 
-def widened(typing: Any, key: Any, other: Any) -> Any:
+def _widened(typing: Any, key: Any, other: Any) -> Any:
     """Return the type of keys into which one of another type is put; None if there is none."""
     other = types.unliteral(other)
     if not is_hashable(other):
@@ -69,9 +69,9 @@ def _getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     number = table.hashed(sig.args[1], args[1])
     entry = table.find(sig.args[1], args[1], number)
     missing = builder.icmp_signed("<", entry, constant(0))
-    if not default_of(kind):
+    if not _default_of(kind):
         with cgutils.if_unlikely(builder, missing):
-            refuse_key(context, builder)
+            _refuse_key(context, builder)
         return table.part(entry, 1)
     result = cgutils.alloca_once(builder, context.get_value_type(kind.value_kind))
     with builder.if_else(missing) as (absent, there):
@@ -86,7 +86,7 @@ def _getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.load(result)
 
 
-def refuse_key(context: Any, builder: Any) -> None:
+def _refuse_key(context: Any, builder: Any) -> None:
     """Raise KeyError."""
     context.call_conv.return_user_exc(builder, KeyError, ("there is no such key in the dict",))
 
@@ -110,7 +110,7 @@ class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
 
 def put_into(typing: Any, kind: DictType, key: Any, value: Any) -> Any:
     """Return the type of a dict into which such a key and value are put, or None."""
-    key = widened(typing, kind.key_kind, key)
+    key = _widened(typing, kind.key_kind, key)
     value = joined(kind.value_kind, types.unliteral(value))
     if key is None or value is None:
         return None
@@ -179,7 +179,7 @@ def _delitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     check_changeable(context, builder, args[0])
     entry = entry_of(context, builder, sig, args)
     with cgutils.if_unlikely(builder, builder.icmp_signed("<", entry, constant(0))):
-        refuse_key(context, builder)
+        _refuse_key(context, builder)
     Table(context, builder, sig.args[0], args[0]).remove(entry)
     return context.get_dummy_value()
 

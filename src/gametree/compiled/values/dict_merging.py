@@ -46,7 +46,7 @@ def _converted(typing: Any, pairs: Any) -> Any:
     return None if made is None else made.return_type
 
 
-def updated(typing: Any, kind: DictType, other: DictType) -> Any:
+def _updated(typing: Any, kind: DictType, other: DictType) -> Any:
     """Return the type of a dict into which the entries of another are put, or None."""
     if other.key_kind is types.undefined:
         return kind
@@ -81,7 +81,7 @@ class _Update(AttributeTemplate):  # type: ignore[misc]
         if kind.family == "Counter":
             return self._counted(kind, args[0])
         other = args[0] if isinstance(args[0], DictType) else _converted(self.context, args[0])
-        refined = None if other is None else updated(self.context, kind, other)
+        refined = None if other is None else _updated(self.context, kind, other)
         if refined is None:
             return None
         return signature(types.none, args[0]).replace(recvr=refined)
@@ -132,7 +132,7 @@ class _TypeOfUpdate(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, kws: Any) -> Any:
         if len(args) != 2 or not all(isinstance(each, DictType) for each in args):
             return None
-        kind = None if args[0].family == "Counter" else updated(self.context, *args)
+        kind = None if args[0].family == "Counter" else _updated(self.context, *args)
         return None if kind is None else signature(kind, kind, args[1])
 
 
