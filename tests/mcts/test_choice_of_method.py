@@ -246,9 +246,23 @@ class RarelyMore(gt.Game):
         return (5.0,) if state == (2, 1, 2, 1, 2, 2) else (0.0,)
 
 
-def test_a_network_holds_no_move_back_in_games_of_few_moves():
-    for game, reduction in ((ConnectFour(), 0.0), (Othello(), 0.2)):
-        assert with_network(game, gt.Playout())["selection"].reduction == reduction
+class Undeclared(ConnectFour):
+    max_actions = 64
+
+
+@pytest.mark.parametrize(
+    ("game", "reduction"),
+    [
+        (ConnectFour(), 0.0),
+        (Undeclared(), 0.0),
+        (Pig(20), 0.0),
+        (games.TicTacToe(), 0.2),
+        (Othello(), 0.2),
+    ],
+)
+def test_a_network_holds_no_move_back_where_there_are_few(game, reduction):
+    """As games show it, whatever room for actions they declare."""
+    assert with_network(game, gt.Playout())["selection"].reduction == reduction
 
 
 def test_what_the_sample_did_not_show_costs_only_the_proofs():

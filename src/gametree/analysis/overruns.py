@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from .pool_worker import PoolWorker
+from .query import PAUSED
 from .task import COMPILE, LOAD
 from .turn_order import Asked
 from .worker_bounds import WorkerBounds
 
-__all__ = ["PAUSED", "overgrown", "overrun"]
-
-PAUSED = ("analyse", "explore")
-"""Kinds of queries that give way and go on later."""
+__all__ = ["overgrown", "overrun"]
 
 _HALT_SECONDS = 2.5  # that a search has to end when it is told to
 

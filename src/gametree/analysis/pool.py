@@ -14,9 +14,9 @@ from ..errors import BadParameter
 from ..processors import cores
 from .admission import admit, bundled_games, check_player
 from .kept_trees import best_start
-from .overruns import PAUSED, overgrown, overrun
+from .overruns import overgrown, overrun
 from .pool_worker import PoolWorker
-from .query import Query
+from .query import PAUSED, Query
 from .reports import error_report
 from .task import COMPILE, LOAD, SEARCH
 from .turn_order import Asked, Rank, TurnOrder

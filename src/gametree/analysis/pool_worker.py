@@ -26,9 +26,8 @@ class PoolWorker:
         self.phase_since = 0.0
         self.heard = 0.0  # its last sign of life while it searches
         self.held: list[Asked] = []  # whose trees it keeps, while they do not run
-        self.games: dict[
-            tuple[Any, ...], None
-        ] = {}  # that it has ready, those used last at the end
+        # That it has ready, those used last at the end.
+        self.games: dict[tuple[Any, ...], None] = {}
         self.trees = KeptTrees()  # what it keeps of searches that have ended; here, no trees
         self.fault = ""  # why it was killed
         self.yields = False  # whether it was killed since what it got ready can wait

@@ -8,9 +8,12 @@ from typing import Any
 
 from ..errors import BadQuery
 
-__all__ = ["KINDS", "Query"]
+__all__ = ["KINDS", "PAUSED", "Query"]
 
 KINDS = ("analyse", "choose", "explore", "prepare", "trace")
+
+PAUSED = ("analyse", "explore")
+"""The kinds that give way to others and go on later."""
 
 _MOST_VISITS = 10**9
 _MOST_SECONDS = 10**6

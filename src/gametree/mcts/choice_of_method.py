@@ -27,7 +27,14 @@ from .named_strategies import strategies_of
 from .placement import is_game_of_placing
 from .proofs.multiplayer_bounds import bounds_for
 from .race_results import race_of
-from .sampled_games import ENOUGH, Sample, heuristic_spread, sample_of, slowness_of_heuristic
+from .sampled_games import (
+    ENOUGH,
+    Sample,
+    heuristic_spread,
+    most_moves,
+    sample_of,
+    slowness_of_heuristic,
+)
 from .selection.chance_nodes import ChanceNodes
 from .selection.puct import PUCT, GuidedPUCT
 from .selection.rave import GRAVE
@@ -65,8 +72,8 @@ _TRAINED_C = 0.9
 _REDUCTION = 0.2
 """Of PUCT with a trained network: see benchmarks/RESULTS.md."""
 
-_FEW_ACTIONS = 8
-"""In games with so few the network's priors keep no move from being tried soon."""
+_FEW_MOVES = 8
+"""Where a player has no more than so many, each is soon tried: then there is no reduction."""
 
 _UCB1_TOLD = f"UCB1 with c={CHOSEN_C:g}, on returns scaled to 0..1"
 _SLACK = 1e-9
@@ -169,9 +176,17 @@ def with_network(game: Game, network: Evaluation) -> dict[str, Any]:
     """Return the strategies for a game with a network that was trained for it."""
     without = choose_untrained(game).strategies
     kept = {name: bool(without.get(name, False)) for name in ("solver", "transpositions")}
-    reduction = 0.0 if game.max_actions <= _FEW_ACTIONS else _REDUCTION
-    selection = PUCT(_TRAINED_C, reduction=reduction)
+    selection = PUCT(_TRAINED_C, reduction=0.0 if _has_few_moves(game) else _REDUCTION)
     return {"selection": selection, "evaluation": network, **kept}
+
+
+@cached_by_game
+def _has_few_moves(game: Game) -> bool:
+    """Return whether no player has many moves, by the first position or random games."""
+    checked = CheckedGame(game)
+    if most_moves(checked, [checked.initial_state()]) > _FEW_MOVES:
+        return False
+    return most_moves(checked, sample_of(checked).positions) <= _FEW_MOVES
 
 
 def choose_untrained(game: Game) -> ChosenMethod:

@@ -18,7 +18,15 @@ from ..primitives.rng import Rng
 from ..rules.checked_game import CheckedGame
 from ..rules.random_game import random_game
 
-__all__ = ["ENOUGH", "Sample", "Spread", "heuristic_spread", "sample_of", "slowness_of_heuristic"]
+__all__ = [
+    "ENOUGH",
+    "Sample",
+    "Spread",
+    "heuristic_spread",
+    "most_moves",
+    "sample_of",
+    "slowness_of_heuristic",
+]
 
 _PLIES = 200
 """After so many plies no other game is begun."""
@@ -79,6 +87,22 @@ def sample_of(game: CheckedGame) -> Sample:
         if game.is_terminal(last):
             returns.append(list(game.returns(last)))
     return Sample(returns, positions, plies)
+
+
+def most_moves(game: CheckedGame, positions: Sequence[State]) -> int:
+    """Return how many moves a player has in one of some positions, at most.
+
+    Raises:
+        GameError: if the rules break their contract.
+
+    """
+    open_positions = (each for each in positions if not game.is_terminal(each))
+    moves = (
+        len(game.legal_actions(each))
+        for each in open_positions
+        if game.current_player(each) != CHANCE
+    )
+    return max(moves, default=0)
 
 
 class Spread(NamedTuple):
