@@ -12,7 +12,7 @@ from ..errors import BadParameter
 from ..game import Game, State
 from ..primitives.bits import lowest, without_lowest
 from ..primitives.vectors import Vector, row, saturated_sum
-from .feature_plan import FeaturePart, Plane
+from .feature_parts import FeaturePart, Plane
 from .seen_play import SeenPlay
 from .shown import shown_in
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game
-from .feature_plan import Plane
+from .feature_parts import Plane
 from .features import Features
 from .seen_play import SeenPlay
 from .windows import shape_for

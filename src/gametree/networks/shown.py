@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .feature_plan import FeaturePart, Members, Plane, observing, part_of
+from .feature_parts import FeaturePart, MembersPart, Plane, observing
+from .feature_plan import part_of
 from .seen_play import SeenPlay
 from .windows import shape_for
 
@@ -99,7 +100,7 @@ def _observation(values: Sequence[Any]) -> FeaturePart:
     if len(first) > _MOST_APART and all(np.ndim(item) == 0 for item in first):
         return _alike(values)
     columns = ([value[place] for value in values] for place in range(len(first)))
-    return Members([(f"[{place}]", _alike(column)) for place, column in enumerate(columns)])
+    return MembersPart([(f"[{place}]", _alike(column)) for place, column in enumerate(columns)])
 
 
 def _alike(items: Sequence[Any]) -> FeaturePart:
