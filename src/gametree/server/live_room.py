@@ -11,45 +11,30 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Protocol, cast
 
-from ..analysis.admission import check_player
-from ..errors import BadQuery, GametreeError
+from ..errors import GametreeError
 from ..game import CHANCE
-from . import decisions, messages
+from . import decisions
 from .client import Client
 from .engines import Engines, Search
 from .event_log import Event, EventLog, LogMovedOn
-from .explored_tree import ExploredTree, trace
-from .feeds import Feeds, Line
+from .feeds import Line
 from .metrics import Metrics
 from .refusal import Refusal
 from .room import Room
+from .room_analysis import RoomAnalysis, query_of, waits_message
 from .rules import OfferedRules
 from .settings import Settings
-from .told import (
-    HappeningTold,
-    MissedTold,
-    ReportTold,
-    RoomChanges,
-    RoomTold,
-    SeatTold,
-    State,
-    Told,
-    WaitsMessage,
-)
-from .waiting import tell_waiting, waits_for
+from .told import HappeningTold, MissedTold, RoomChanges, RoomTold, SeatTold, Told
+from .waiting import tell_waiting
 
 __all__ = ["LiveRoom", "Surroundings"]
 
 Decision = Callable[[Room], Awaitable[decisions.News]]
 
 _PRESENCE_SECONDS = 0.1
-_REPORT_SECONDS = 0.125
-_FIRST_SECONDS = 0.02
 _MOST_MISSED = 200
-_MOST_ASKED = 2
-_EXPLORER = "mcts:auto"
 _LOG = logging.getLogger(__name__)
 
 
@@ -74,7 +59,7 @@ class LiveRoom:
         self.room = room
         self.hashes = hashes
         self.clients: set[Client] = set()
-        self.feeds = Feeds(self._analyse, lambda line, state: self._waits("thinking", line, state))
+        self.analysis = RoomAnalysis(room, table.engines, table.settings)
         self._table = table
         self._lock = asyncio.Lock()
         self._joining = 0
@@ -126,10 +111,7 @@ class LiveRoom:
     def leave(self, client: Client) -> None:
         """Let a client go; what only he waited for ends."""
         self.clients.discard(client)
-        self.feeds.leave(client)
-        for search in client.asked:
-            search.cancel()
-        self.explore(client, None)
+        self.analysis.leave(client)
         self._tell_presence_soon()
         self.rest()
 
@@ -210,11 +192,7 @@ class LiveRoom:
         self._set_flag()
         self._set_engine()
         for client in self.clients:
-            if not room.may_be_helped(client.seats):  # a game that was over goes on
-                client.follows = False
-                self.feeds.leave(client)
-            elif client.follows:
-                self._follow(client)
+            self.analysis.go_on(client)
 
     # Time.
 
@@ -256,9 +234,9 @@ class LiveRoom:
         self._engine_line = line
         self._engine = self._table.engines.search(
             lambda report: self._heard(line, report),
-            client=self,
+            client=room,
             always=True,
-            **self._asked(line),
+            **query_of(room, line),
             kind="choose",
             player=told.player or "mcts:auto",
             max_visits=told.simulations,
@@ -268,13 +246,9 @@ class LiveRoom:
             priority=10,
             forced=None,
         )
-        tell_waiting(self._engine, lambda state: self.broadcast(self._waits("move", line, state)))
-
-    def _waits(self, what: Literal["thinking", "move"], line: Line, state: State) -> WaitsMessage:
-        """Return the message that tells what a search waits for."""
-        message = waits_for(state, self.room.facts.title)
-        told = list(line)
-        return {"type": "waits", "what": what, "line": told, "state": state, "message": message}
+        tell_waiting(
+            self._engine, lambda state: self.broadcast(waits_message(room, "move", line, state))
+        )
 
     def _heard(self, line: Line, report: dict[str, Any]) -> None:
         if report.get("isDuringSearch"):
@@ -307,150 +281,6 @@ class LiveRoom:
     def engine_draws(self) -> bool:
         """Whether an engine takes the game for about even."""
         return self._value is not None and abs(self._value - self.room.facts.draw_value) < 0.05
-
-    # Analysis.
-
-    def think(self, client: Client, *, on: bool, line: Line | None) -> None:
-        """Turn a client's live analysis on or off.
-
-        Raises:
-            Refusal: if he plays against other people, or too many searches run.
-
-        """
-        if on:
-            self._check_fair(client)
-        client.follows = on and line is None
-        if not on:
-            self.feeds.leave(client)
-        elif line is None:
-            self._follow(client)
-        else:
-            self.feeds.read(client, line)
-
-    def _check_fair(self, client: Client) -> None:
-        if not self.room.may_be_helped(client.seats):
-            raise Refusal(
-                "fair_play",
-                "you play against somebody: the engine helps nobody until the game is over",
-            )
-
-    def _follow(self, client: Client) -> None:
-        try:
-            if self.room.player is None or self.room.player == CHANCE:
-                self.feeds.leave(client)
-            else:
-                self.feeds.read(client, self.room.line)
-        except Refusal as refusal:
-            client.follows = False
-            client.tell(refusal.told(None))
-
-    def why_not(self, client: Client, move: str, line: Line) -> None:
-        """Search the position after a move, and tell the client when it is done.
-
-        Raises:
-            Refusal: if he plays against other people, or too many searches run.
-
-        """
-        self._check_fair(client)
-        settings = self._table.settings
-
-        def hear(report: dict[str, Any]) -> None:
-            if not report.get("isDuringSearch"):
-                client.asked.discard(search)
-                told = cast("ReportTold", report)
-                client.tell({"type": "whyNot", "move": move, "line": list(line), "report": told})
-
-        if len(client.asked) >= _MOST_ASKED:
-            raise Refusal("busy", "two of your questions are searched already: wait for an answer")
-        search = self._table.engines.search(
-            hear,
-            client=client,
-            **self._asked(line),
-            kind="analyse",
-            max_visits=None,
-            max_time=settings.why_not_seconds,
-            report_every=None,
-            first_report=None,
-            priority=5,
-            forced=move,
-        )
-        client.asked.add(search)
-
-    def explore(self, client: Client, line: Line | None, player: str | None = None) -> None:
-        """Let a client walk in the tree of a line; None: in none any more.
-
-        A tree that he explores goes on where the line goes on from its own.
-
-        Raises:
-            Refusal: if he plays against other people, or too many trees are explored.
-
-        """
-        tree: ExploredTree | None = client.explored
-        if line is not None:
-            self._check_fair(client)
-            asked = {**self._asked(line), "player": _searching(player)}
-            same = (asked["game"], asked["parameters"], asked["player"])
-            if tree is not None and tree.key == same and tree.advance(line):
-                return
-        if tree is not None:
-            tree.cancel()
-        client.explored = None
-        if line is not None:
-            table = self._table
-            client.explored = ExploredTree(client, table.engines, table.settings, asked)
-
-    def explored_by(self, client: Client) -> ExploredTree:
-        """Return the tree that a client explores.
-
-        Raises:
-            Refusal: if he explores none, or plays against other people by now.
-
-        """
-        self._check_fair(client)
-        tree: ExploredTree | None = client.explored
-        if tree is None or not tree.runs:
-            raise Refusal("not_exploring", "you explore no tree: send explore first")
-        return tree
-
-    def trace(self, client: Client, wish: messages.Trace, line: Line) -> None:
-        """Tell a client some simulations of a search, step by step.
-
-        Raises:
-            Refusal: if he plays against other people, or asks too much at once.
-
-        """
-        self._check_fair(client)
-        if len(client.asked) >= _MOST_ASKED:
-            raise Refusal("busy", "two of your questions are searched already: wait for an answer")
-        asked = {
-            **self._asked(line),
-            "player": _searching(wish.player),
-            "max_visits": wish.simulations,
-            "before": wish.before,
-            "seed": wish.seed,
-            "c": wish.c,
-        }
-        table = self._table
-        done = client.asked.discard
-        client.asked.add(trace(client, table.engines, table.settings, asked, wish.ref, done))
-
-    def _analyse(self, line: Line, hear: Callable[[dict[str, Any]], None]) -> Search:
-        return self._table.engines.search(
-            hear,
-            client=self,
-            **self._asked(line),
-            kind="analyse",
-            max_visits=None,
-            max_time=self._table.settings.think_seconds,
-            report_every=_REPORT_SECONDS,
-            first_report=_FIRST_SECONDS,
-            priority=0,
-            forced=None,
-        )
-
-    def _asked(self, line: Line) -> dict[str, Any]:
-        room = self.room
-        return {"game": room.spec, "parameters": tuple(room.parameters.items()), "moves": line}
 
     # Telling.
 
@@ -546,16 +376,6 @@ class LiveRoom:
 
 def _happening(event: Event) -> HappeningTold:
     return cast("HappeningTold", {**event.payload, "what": event.kind})
-
-
-def _searching(player: str | None) -> str:
-    """Return the description of a player whose search can be shown."""
-    try:
-        if player is not None and check_player(player) != "mcts":
-            raise BadQuery(f"player must be mcts with its parameters, not {player!r}", "player")
-    except BadQuery as error:
-        raise Refusal("bad_player", str(error), field="player") from error
-    return player or _EXPLORER
 
 
 async def _nothing(_: Room) -> decisions.News:

@@ -185,11 +185,11 @@ class _Conversation:
                 if message.moves is not None:
                     await self._stand(message.moves)
                 line = None if message.moves is None else tuple(message.moves)
-                live.think(client, on=message.on, line=line)
+                live.analysis.think(client, on=message.on, line=line)
             case messages.WhyNot():
                 line = live.room.line if message.moves is None else tuple(message.moves)
                 await self._stand([*line, message.move])
-                live.why_not(client, message.move, line)
+                live.analysis.why_not(client, message.move, line)
             case messages.Look():
                 standing = await self._stand(message.moves)
                 client.tell(
@@ -204,9 +204,9 @@ class _Conversation:
                 line = live.room.line if message.moves is None else tuple(message.moves)
                 if message.on:
                     await self._stand(line)
-                live.explore(client, line if message.on else None, message.player)
+                live.analysis.explore(client, line if message.on else None, message.player)
             case messages.Slices():
-                live.explored_by(client).ask(
+                live.analysis.explored_by(client).ask(
                     self._ref,
                     "slices",
                     lines=message.lines,
@@ -214,13 +214,13 @@ class _Conversation:
                     most=message.most,
                 )
             case messages.TreePart():
-                live.explored_by(client).ask(
+                live.analysis.explored_by(client).ask(
                     self._ref, "part", line=message.moves, most=message.most
                 )
             case messages.Trace():
                 line = live.room.line if message.moves is None else tuple(message.moves)
                 await self._stand(line)
-                live.trace(client, message, line)
+                live.analysis.trace(client, message, line)
             case messages.Ping():
                 client.tell({"type": "pong", "ref": self._ref})
             case _:
