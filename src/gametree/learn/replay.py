@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..networks.blueprint import Blueprint
-from .fitting import Window
+from .gradients import Window
 from .played_positions import ACTIONS, FEATURES, POSITIONS, PlayedPositions
 
 __all__ = ["Replay"]

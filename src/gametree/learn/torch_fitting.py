@@ -18,7 +18,8 @@ from ..networks.torch_network import TorchNetwork
 from ..number_checks import positive
 from ..parameters import require
 from .checkpoint import Checkpoint, folder_of_training
-from .fitting import Losses, Window
+from .fitting import Losses
+from .gradients import Window
 
 __all__ = ["batch_of", "fit_to_training", "fit_to_window"]
 
