@@ -1,8 +1,8 @@
 """Fits the weights of a network to positions: stochastic gradients, in compiled code.
 
 Adam with weight decay that is decoupled from the gradient (Kingma and Ba, 2015; Loshchilov and
-Hutter, 2019), where rows that no position of a batch has touched stay as they are: a position has
-few of all features and actions.
+Hutter, 2019) and falls to nothing, where rows that no position of a batch has touched stay as they
+are: a position has few of all features and actions.
 """
 
 from __future__ import annotations
@@ -33,9 +33,13 @@ _SECOND_DECAY = 0.999
 _TINY = 1e-8
 
 _WEIGHT_DECAY = 0.5
-"""Far more than is common: positions of one game share its outcome, which rare patterns would
-learn by heart. It keeps weights below 15, too: in play a row has 16 bits, 8 of them behind the
-point."""
+"""At first: positions of one game share its outcome, which rare patterns would learn by heart."""
+
+_DECAY_ENDS = 50_000
+"""After so many steps there is no decay any more: there are games enough."""
+
+_LIMIT = 15.0
+"""Of the size of a weight: in play a row has 16 bits, of which 8 are behind the point."""
 
 
 class Losses(NamedTuple):
@@ -153,7 +157,7 @@ class Fitting:
             # Both corrections of Adam for means that began at zero.
             second = math.sqrt(1.0 - _SECOND_DECAY**self.steps)
             rates[batch] = now * second / (1.0 - _FIRST_DECAY**self.steps)
-            kept[batch] = 1.0 - now * _WEIGHT_DECAY
+            kept[batch] = 1.0 - now * _WEIGHT_DECAY * max(0.0, 1.0 - self.steps / _DECAY_ENDS)
         weights = self.weights._replace(rows=self.weights.rows.reshape(-1))
         arguments = (
             self._board,
@@ -231,9 +235,11 @@ def step(
     keep_square = np.float32(_SECOND_DECAY)
     take_square = np.float32(1.0 - _SECOND_DECAY)
     tiny = np.float32(_TINY)
+    limit = np.float32(_LIMIT)
     for at in range(first, end):
         gradient = gradients[at] * part
         gradients[at] = np.float32(0.0)
         means[at] = keep * means[at] + take * gradient
         squares[at] = keep_square * squares[at] + take_square * gradient * gradient
-        values[at] = kept * values[at] - rate * means[at] / (np.sqrt(squares[at]) + tiny)
+        value = kept * values[at] - rate * means[at] / (np.sqrt(squares[at]) + tiny)
+        values[at] = min(max(value, -limit), limit)
