@@ -6,10 +6,10 @@ import asyncio
 import json
 import socket
 from contextlib import asynccontextmanager, contextmanager, nullcontext
-from types import SimpleNamespace
 
 from websockets.asyncio.client import connect
 
+from gametree.analysis import Query
 from gametree.server.app import make_app
 from gametree.server.event_log import EventLog
 from gametree.server.listening import bound
@@ -126,7 +126,7 @@ def serving(folder, *, url=None, pool=None, runner=None, **bounds):
     settings = Settings(**{"games": GAMES, **bounds})
     pool = pool or ScriptedPool()
     log = EventLog(url or f"sqlite:///{folder}/games.sqlite")
-    app, hub = make_app(log, pool, SimpleNamespace, settings)
+    app, hub = make_app(log, pool, Query, settings)
     listening = bound("127.0.0.1", 0)
     server = make_server(app, settings.most_bytes)
     with nullcontext(runner) if runner else asyncio.Runner() as runner:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from types import SimpleNamespace
 
 from starlette.testclient import TestClient
 
+from gametree.analysis import Query
 from gametree.server.app import make_app
 from gametree.server.event_log import EventLog
 from gametree.server.settings import Settings
@@ -23,7 +23,7 @@ def server(folder, *, url=None, **bounds):
     settings = Settings(**{"games": GAMES, "hosts": ("testserver",), **bounds})
     pool = ScriptedPool()
     log = EventLog(url or f"sqlite:///{folder}/games.sqlite")
-    app, hub = make_app(log, pool, SimpleNamespace, settings)
+    app, hub = make_app(log, pool, Query, settings)
     with TestClient(app) as client:
         client.pool, client.hub = pool, hub
         yield client

@@ -2,7 +2,7 @@
 
 Adam with weight decay that is decoupled from the gradient (Kingma and Ba, 2015; Loshchilov and
 Hutter, 2019) and falls to nothing, where rows that no position of a batch has touched stay as they
-are: a position has few of all features and actions.
+are: a position has few of all features and actions. Numbers are of 32 bits, as in `gradients`.
 """
 
 from __future__ import annotations

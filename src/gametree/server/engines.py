@@ -148,7 +148,7 @@ class Engines:
         """
         if self.running >= self._most and not always:
             raise Refusal("busy", "the server analyses as much as it may: try again in a moment")
-        query = self._query(**{"id": str(next(self._numbers)), "seed": None, **asked})
+        query = self._query(id=str(next(self._numbers)), **asked)
         search = Search(self, listener)
         self.running += 1
         self._metrics.count("searches")

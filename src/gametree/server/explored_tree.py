@@ -45,12 +45,8 @@ class ExploredTree:
             client=client,
             **asked,
             kind="explore",
-            max_visits=None,
             max_time=settings.explore_seconds,
-            report_every=None,
-            first_report=None,
             priority=0,
-            forced=None,
         )
         engines.explored += 1
         self._timer: asyncio.TimerHandle | None = None
@@ -138,9 +134,6 @@ def trace(
         **asked,
         kind="trace",
         max_time=settings.trace_seconds,
-        report_every=None,
-        first_report=None,
         priority=5,
-        forced=None,
     )
     return search

@@ -241,10 +241,7 @@ class LiveRoom:
             player=told.player or "mcts:auto",
             max_visits=told.simulations,
             max_time=seconds,
-            report_every=None,
-            first_report=None,
             priority=10,
-            forced=None,
         )
         tell_waiting(
             self._engine, lambda state: self.broadcast(waits_message(room, "move", line, state))

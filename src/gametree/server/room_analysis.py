@@ -123,10 +123,7 @@ class RoomAnalysis:
             client=client,
             **query_of(self._room, line),
             kind="analyse",
-            max_visits=None,
             max_time=self._settings.why_not_seconds,
-            report_every=None,
-            first_report=None,
             priority=5,
             forced=move,
         )
@@ -192,12 +189,10 @@ class RoomAnalysis:
             client=self._room,
             **query_of(self._room, line),
             kind="analyse",
-            max_visits=None,
             max_time=self._settings.think_seconds,
             report_every=_REPORT_SECONDS,
             first_report=_FIRST_SECONDS,
             priority=0,
-            forced=None,
         )
 
 

@@ -24,7 +24,7 @@ function alike(a: Piece, b: Piece): boolean {
 
 /** Return what a player puts down, where that is clear from the board; discs are if they fall. */
 export function putDown(view: View, player: number, falls: boolean): Piece | null {
-  const pieces = view.cells.flatMap((each) => (each.piece && each.size === 1 ? [each.piece] : []));
+  const pieces = largePieces(view);
   const own = pieces.find((each) => each.player === player);
   if (own !== undefined) return own;
   const other = pieces.find((each) => each.player !== null);
@@ -35,6 +35,11 @@ export function putDown(view: View, player: number, falls: boolean): Piece | nul
 
 /** Return a piece of a player that stands on the board, unless it is a text. */
 export function ownPiece(view: View, player: number): Piece | null {
-  const own = view.cells.find((each) => each.piece?.player === player && each.size === 1)?.piece;
+  const own = largePieces(view).find((each) => each.player === player);
   return own && own.shape !== "text" ? own : null;
+}
+
+/** Return the pieces in cells of full size. */
+function largePieces(view: View): Piece[] {
+  return view.cells.flatMap((each) => (each.piece && each.size === 1 ? [each.piece] : []));
 }
