@@ -7,19 +7,19 @@ import multiprocessing
 import time
 from collections.abc import Callable, Collection, Hashable, Mapping
 from contextlib import suppress
-from itertools import count, islice
+from itertools import count
 from typing import Any
 
 from ..errors import BadParameter
 from ..processors import cores
 from .admission import admit, bundled_games, check_player
-from .kept_trees import best_start
 from .overruns import overgrown, overrun
 from .pool_worker import PoolWorker
-from .query import PAUSED, Query
+from .query import Query
 from .reports import error_report
-from .task import COMPILE, LOAD, SEARCH
-from .turn_order import Asked, Rank, TurnOrder
+from .scheduler import Scheduler
+from .task import LOAD, SEARCH
+from .turn_order import Asked, TurnOrder
 from .worker_bounds import WorkerBounds
 from .worker_handle import WorkerHandle
 
@@ -30,12 +30,8 @@ Listener = Callable[[dict[str, Any]], object]
 
 _LEAST_PRIORITY = -(10**9)
 
-_TURN_SECONDS = 0.2
-"""After so long a search gives way to another client's of the same priority."""
-
 _WATCH_SECONDS = 0.05
 _MEMORY_SECONDS = 0.1
-_READING_SECONDS = 1.0  # a game takes no longer to be got ready if it was compiled before
 _MOST_STARTS = 3  # processes in a row that end before they are ready
 
 
@@ -107,6 +103,7 @@ class EnginePool:
         self._bounds = WorkerBounds() if bounds is None else bounds
         self._workers: list[PoolWorker] = []
         self._order = TurnOrder()
+        self._scheduler = Scheduler(self._workers, self._order, self._size, self._bounds)
         self._numbers = count(1)
         self._asked: dict[int, Asked] = {}
         self._failed_starts = 0
@@ -141,7 +138,8 @@ class EnginePool:
                 await self._watch
         for asked in self._asked.values():
             asked.listener = None
-        workers, self._workers = self._workers, []
+        workers = list(self._workers)
+        self._workers.clear()
         for worker in workers:
             worker.handle.close()
         await asyncio.gather(*(asyncio.to_thread(worker.handle.join) for worker in workers))
@@ -175,123 +173,20 @@ class EnginePool:
 
     def _assign(self) -> None:
         """Give idle workers something to do, and take from others what is outranked."""
-        while True:
-            choice = self._next_turn()
-            if choice is None:
-                break
-            self._begin(*choice)
-        self._outrank()
-        self._yield()
-
-    def _next_turn(self) -> tuple[PoolWorker, Asked] | None:
-        """Return an idle worker and what it is to do now, or None."""
-        idle = [worker for worker in self._workers if worker.idle]
-        best: tuple[Rank, PoolWorker, Asked] | None = None
-        for worker in idle:
-            for asked in worker.held:
-                if asked.rests or not (asked.begun or self._may_get_ready(asked)):
-                    continue
-                rank = self._order.rank(asked)
-                if best is None or rank < best[0]:
-                    best = rank, worker, asked
-        first = next(filter(self._may_begin, self._order.waiting()), None) if idle else None
-        if first is not None:
-            rank = self._order.rank(first)
-            if best is None or rank < best[0]:
-                # A worker that has searched this game has it compiled.
-                prepared = self._best_of(idle, first)
-                if prepared is not None and self._has_room(prepared, first):
-                    return prepared, first
-        return None if best is None else best[1:]
-
-    def _best_of(self, idle: list[PoolWorker], asked: Asked) -> PoolWorker | None:
-        """Return the idle worker that is best prepared; None if another one soon is."""
-        ending = [
-            worker.asked.query
-            for worker in self._workers
-            if worker.asked is not None and worker.ending == "drop" and worker.phase == SEARCH
-        ]
-        if best_start(asked.query, ending) is not None:
-            return None
-        if asked.query.kind == "explore":
-            idle = [worker for worker in idle if not worker.explores]
-            if not idle:
-                return None
-
-        def unprepared(worker: PoolWorker) -> tuple[bool, bool, int]:
-            start = worker.trees.find(asked.query)
-            return start is None, asked.game not in worker.games, len(worker.held)
-
-        return min(idle, key=unprepared)
-
-    def _may_begin(self, asked: Asked) -> bool:
-        """Return whether there is a worker for a query."""
-        if asked.query.kind == "explore" and all(each.explores for each in self._workers):
-            return False
-        return self._is_known(asked.game) or self._may_get_ready(asked)
-
-    def _is_known(self, game: tuple[Any, ...]) -> bool:
-        return any(game in worker.games for worker in self._workers)
-
-    def _may_get_ready(self, asked: Asked) -> bool:
-        """Return whether one worker more may get a game ready: the last one is for those that are.
-
-        It takes seconds for the first time, and cannot be interrupted.
-        """
-        busy = len(self._getting_ready())
-        if asked.query.kind == "prepare":
-            return busy == 0 and any(map(self._has_spare_memory, self._workers))
-        return busy < max(1, self._size - 1)
-
-    def _getting_ready(self) -> list[PoolWorker]:
-        """Return the workers that load or compile a game."""
-        return [
-            worker
-            for worker in self._workers
-            if worker.asked is not None and worker.asked.game not in worker.games
-        ]
-
-    def _has_spare_memory(self, worker: PoolWorker) -> bool:
-        """Return whether it may load what nobody has asked for yet: half of it is for trees."""
-        return worker.handle.bytes() < self._bounds.memory // 2
-
-    def _yield(self) -> None:
-        """End what compiles for nobody in particular, if somebody waits to have a game compiled.
-
-        Compiling cannot be interrupted, so that its process is replaced.
-        """
+        while (found := self._scheduler.next_assignment()) is not None:
+            worker, asked, dropped = found
+            if dropped is not None:
+                worker.handle.send("drop", dropped.number)
+                worker.held.remove(dropped)
+                self._wait_anew(dropped)
+            self._begin(worker, asked)
         now = time.monotonic()
-        for worker in self._getting_ready():
-            asked = worker.asked
-            if (
-                asked is not None
-                and asked.query.kind == "prepare"
-                and worker.phase == COMPILE
-                and now - worker.phase_since > _READING_SECONDS
-                and not worker.fault
-                and any(
-                    each.query.kind != "prepare"
-                    and each.game != asked.game
-                    and not self._may_begin(each)
-                    for each in self._order.waiting()
-                )
-            ):
-                worker.fault, worker.yields = "others come first", True
-                worker.handle.kill()
-                return
-
-    def _has_room(self, worker: PoolWorker, asked: Asked) -> bool:
-        """Return whether a worker can keep one tree more; make room if the query outranks one."""
-        trees = [each for each in worker.held if each.begun]
-        if len(trees) < self._bounds.most_held:
-            return True
-        last = max(trees, key=self._order.rank)
-        if last.query.priority >= asked.query.priority:
-            return False
-        worker.handle.send("drop", last.number)
-        worker.held.remove(last)
-        self._wait_anew(last)
-        return True
+        for worker in self._scheduler.outranked(now):
+            self._tell_to_end(worker, "pause")
+        idler = self._scheduler.compiling_for_nobody(now)
+        if idler is not None:
+            idler.fault, idler.yields = "others come first", True
+            idler.handle.kill()
 
     def _begin(self, worker: PoolWorker, asked: Asked) -> None:
         now = time.monotonic()
@@ -309,34 +204,6 @@ class EnginePool:
         self._order.serve(asked)
         worker.asked, worker.ending, worker.since = asked, "", now
         worker.phase, worker.phase_since, worker.heard = LOAD, now, now
-
-    def _outrank(self) -> None:
-        """Pause searches that others outrank: of a lower priority, or when their turn is over."""
-        now = time.monotonic()
-        # Workers that end a turn just now will take those who come first.
-        coming = sum(bool(worker.ending) for worker in self._workers if worker.asked)
-        ready = filter(self._may_begin, self._order.waiting())
-        waiting = list(islice(ready, coming, coming + len(self._workers)))
-        for worker in self._workers:
-            asked = worker.asked
-            if asked is None or worker.ending or worker.phase != SEARCH or worker.fault:
-                continue
-            if asked.query.kind not in PAUSED:  # it has no tree to go on with
-                continue
-            over = now - worker.since >= _TURN_SECONDS
-            if over:
-                self._order.serve(asked)
-                worker.since = now
-            rank = self._order.rank(asked)
-            rivals = [*(each for each in worker.held if not each.rests), *waiting[:1]]
-            rival = min(rivals, key=self._order.rank, default=None)
-            if rival is None:
-                continue
-            higher = rival.query.priority > asked.query.priority
-            if higher or (over and self._order.rank(rival) < rank):
-                self._tell_to_end(worker, "pause")
-                if rival in waiting:
-                    waiting.remove(rival)
 
     def _tell_to_end(self, worker: PoolWorker, how: str) -> None:
         assert worker.asked is not None
@@ -400,7 +267,7 @@ class EnginePool:
         doing = [*worker.held, *([worker.asked] if worker.asked else [])]
         if game in worker.games or any(each.game == game for each in doing):
             return
-        if not self._has_spare_memory(worker):
+        if not self._scheduler.has_spare_memory(worker):
             return
         name, parameters, player = game
         query = Query("", name, parameters, kind="prepare", player=player, priority=_LEAST_PRIORITY)
@@ -417,7 +284,7 @@ class EnginePool:
             return "searching" if worker.phase == SEARCH else "preparing"
         if not any(each.ready for each in self._workers):
             return "starting"
-        return "waiting" if asked.begun or self._is_known(asked.game) else "preparing"
+        return "waiting" if asked.begun or self._scheduler.is_known(asked.game) else "preparing"
 
     # What is heard.
 
