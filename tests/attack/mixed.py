@@ -69,6 +69,20 @@ FEATURE = Feature(
         Statement("for {v} in ({li}, {lf}):\n    {v}.append({f})"),
         Statement("{v} = {lf} if {b} else {li}\n{v}.append({f})", {"v": _REALS}),
         Statement("{v} = {f}\n{v} += {i}", {"v": "float"}),
+        Statement("{v} = {li}\n{v}[{z}] = {f}", {"v": _REALS}),
+        Statement("{v} = [{i}, 1, {i}]\n{w} = {v}\n{v}[{z}] += {f}\n{w}.append({i})",
+                  {"v": _REALS, "w": _REALS}),
+        Statement("{v} = [0] * 3\nfor {w}, {u} in enumerate({q}):\n    {v}[{w} % 3] += {f}\n"
+                  "{v} += {lf}", {"v": _REALS}),
+        Statement("{v} = [[0] * 2 for {w} in range(3)]\n{v}[{z}][1] += {f}\n{w} = {v}[{z}]\n"
+                  "{w}[0] = {i}", {"v": _ROWS, "w": _REALS}),
+        Statement("{v} = [{li}, [{i}, 2]]\nfor {w} in {v}:\n    {w}[{z}] = {f}", {"v": _ROWS}),
+        Statement("{v} = {[}{i}: {i}, 3: 1{]}\n{w} = {v}\n{v}[{i}] = {f}\n{w}[3] -= {i}",
+                  {"v": _PRICES, "w": _PRICES}),
+        Statement("{v} = {[}{]}\nfor {w} in {q}:\n    {v}[{Iw}] = {v}.get({Iw}, 0) + {f}",
+                  {"v": _PRICES}),
+        Statement("{v} = {[}{u}: {Iu} for {u} in {q}{]}\nfor {w} in sorted({v}):\n"
+                  "    {v}[{w}] /= 2", {"v": _PRICES}),
         Statement("{!lf}.append({i})"),
         Statement("{!R}.append({li})"),
         Statement("{!lm}[{z}] = {i}"),

@@ -55,6 +55,24 @@ def test_items_are_set_found_and_taken_out_in_python_s_order():
     assert repr(compiled(play, 10)) == repr(play(10))
 
 
+def test_what_is_got_by_default_tells_the_types_of_an_empty_dict():
+    def play(n):
+        counts, best = {}, 0
+        for i in range(n):
+            counts[i % 3] = counts.get(i % 3, 0) + 1
+            best = max(best, counts[i % 3])
+        rows = {}
+        for i in range(n):
+            rows[(i % 2, i)] = rows.get((i % 2, i - 2), [n]) + [i]
+        letters = dict()
+        for letter in ["a", "b", "a"]:
+            letters[letter] = 0.5 + letters.get(letter, 0.0)
+        nothing = {}
+        return counts, best, rows, letters, nothing.get(n, True), max(counts, key=counts.get)
+
+    assert repr(compiled(play, 10)) == repr(play(10))
+
+
 def test_dicts_are_merged_compared_and_told_their_types_by_what_is_put_in():
     def play(n):
         first = {1: 2.5, 2: 3.5}
@@ -321,6 +339,31 @@ def test_dicts_that_share_keys_move_to_the_other_half_of_memory():
     told = [[(each.action, each.visits, each.mean) for each in one.actions] for one in found]
     assert told[0] == told[1]
     assert len({mean for _, _, mean in told[0]}) > 1
+
+
+def test_defaults_that_a_lambda_makes():
+    def play(n):
+        counts, groups = defaultdict(lambda: 0), defaultdict(lambda: [])
+        shares, seen = defaultdict(lambda: 0.0), defaultdict(lambda: False)
+        sets = defaultdict(lambda: set())
+        for i in range(n):
+            counts[i % 3] += 1
+            groups[i % 2].append(i)
+            shares[i % 2] += i / 4
+            seen[i] = i > 2
+            sets[i % 2].add(i)
+        return counts, groups, shares, seen, seen[-1], sets, counts[99]
+
+    assert compiled(play, 8) == play(8)
+
+
+@pytest.mark.parametrize("made", [lambda: -1, lambda: [0]])
+def test_other_defaults_are_refused(made):
+    def play(n):
+        return defaultdict(made)[n]
+
+    with pytest.raises(Exception, match="use d.setdefault"):
+        compiled(play, 8)
 
 
 NEIGHBOURS = defaultdict(set)

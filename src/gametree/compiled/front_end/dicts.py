@@ -14,6 +14,7 @@ from ..values.dict_displays import getting, updating
 from ..values.dict_merging import made_dict, merged
 from ..values.dicts import dict_of, empty_dict
 from ..values.text_keys import can_be_keys, class_of_keys, field_of_key
+from ..values.wider_items import just_made
 from . import trees
 
 __all__ = ["Dicts", "display_of", "makes_dict"]
@@ -22,10 +23,10 @@ _Items = list[tuple[ast.expr, ast.expr]]
 
 
 def makes_dict(called: Any, node: ast.Call) -> bool:
-    """Return whether a call is dict(a=1), dict(values, a=1), or that of a TypedDict."""
+    """Return whether a call is dict(), dict(a=1), dict(values, a=1), or that of a TypedDict."""
     if not (called is dict or typing.is_typeddict(called)) or len(node.args) > 1:
         return False
-    return bool(node.keywords) and all(each.arg is not None for each in node.keywords)
+    return bool(node.keywords or not node.args) and all(each.arg for each in node.keywords)
 
 
 def display_of(call: ast.Call) -> ast.Dict:
@@ -94,16 +95,19 @@ class Dicts:
 
     def _made_of(self, keys: tuple[str, ...], items: _Items) -> ast.expr:
         if not items:
-            return trees.call(self._named(empty_dict, "empty_dict"))
+            return self._just(trees.call(self._named(empty_dict, "empty_dict")))
         if keys:
             made = trees.call(self._named(class_of_keys(keys), "dict_with"))
             made.keywords = [
                 ast.keyword(arg=field_of_key(key), value=value)
                 for key, (_, value) in zip(keys, items, strict=True)
             ]
-            return made
+            return self._just(made)
         pairs = [trees.tuple_of([self._visit(key), value]) for key, value in items]
-        return trees.call(self._named(dict_of, "dict_of"), trees.tuple_of(pairs))
+        return self._just(trees.call(self._named(dict_of, "dict_of"), trees.tuple_of(pairs)))
+
+    def _just(self, made: ast.expr) -> ast.expr:
+        return trees.call(self._named(just_made, "just_made"), made)  # type: ignore[no-any-return]
 
 
 def _texts(keys: Iterable[ast.expr | None]) -> tuple[str, ...]:

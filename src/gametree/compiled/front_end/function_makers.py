@@ -7,7 +7,7 @@ import functools
 import inspect
 import operator
 import types as python_types
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +16,7 @@ from . import trees
 from .decorated import plain
 from .scopes import bindings
 
-__all__ = ["lambda_of", "lambda_of_value", "settled_names"]
+__all__ = ["factory_of", "lambda_of", "lambda_of_value", "settled_names"]
 
 _ITEM = f"{trees.PREFIX}item"
 _Outside = Callable[[ast.expr], tuple[bool, Any]]
@@ -65,6 +65,23 @@ def lambda_of(
             )
     if called is functools.partial:
         return _partial(node, outside, settled, method)
+    return None
+
+
+def factory_of(node: ast.Call, outside: _Outside) -> type | None:
+    """Return the class that makes what `lambda: 0` in `defaultdict(lambda: 0)` does, or None."""
+    made = getattr(node.args[0], "body", None) if len(node.args) == 1 else None
+    if made is None or node.keywords or outside(node.func) != (True, defaultdict):
+        return None
+    if isinstance(made, ast.List):
+        return list if not made.elts else None
+    if isinstance(made, ast.Call):
+        known, called = outside(made.func)
+        return called if known and called in (list, set) and not made.args else None
+    value = getattr(made, "value", None)
+    for kind in (int, float, bool):
+        if type(value) is kind and repr(value) == repr(kind()):
+            return kind
     return None
 
 

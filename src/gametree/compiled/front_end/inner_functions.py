@@ -17,7 +17,6 @@ from typing import Any
 from ..reasons import Unsupported
 from ..values.closures import closure
 from ..values.filling import as_list, as_tuple, begun, filled, most
-from ..values.none_in_items import just_made
 from ..values.sets import addend, unordered
 from . import trees
 from .comprehensions import (
@@ -31,7 +30,9 @@ from .comprehensions import (
     next_loop,
     order_matters,
 )
+from .function_makers import factory_of
 from .function_scopes import Inner, Scope, nonlocals_within
+from .new_lists import new_list
 from .outer_variables import with_outs, with_outs_set
 from .scopes import bound_names, free_names, is_generator, own_nodes, walrus_names
 
@@ -243,6 +244,9 @@ class InnerFunctions(ast.NodeTransformer):
             inner = scope.find(node.func.id)
             if isinstance(inner, Inner):
                 return self._direct(inner, node)
+        factory = factory_of(node, lambda each: self._rewriting.outside(each, self.is_local))
+        if factory is not None:
+            node.args = [self._rewriting.named(factory.__name__, factory)]
         consumed = self._consumer(node)
         if consumed is not None:
             return consumed
@@ -381,18 +385,19 @@ class InnerFunctions(ast.NodeTransformer):
         """Return the call of a function that collects the items in a list or a tuple."""
         for name, each in _COLLECTING.items():
             self._rewriting.named(name, each)
+        item = source.elt
         call = self._called(node, source, lambda: collecting(source, finish))
-        if finish != "filled_list" or not isinstance(source.elt, ast.Tuple):
+        if finish != "filled_list":
             return call
-        # Another list of the same name may hold None at a place of its tuples.
-        return trees.placed(trees.call(self._rewriting.named("just_made", just_made), call), node)  # type: ignore[no-any-return]
+        return trees.placed(new_list(call, [item], self._rewriting.named), node)  # type: ignore[no-any-return]
 
     def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
         self._unordered(node.generators)
         return self._called(node, node, lambda: loop_of(node))
 
     def visit_DictComp(self, node: ast.DictComp) -> ast.expr:
-        return self._called(node, node, lambda: loop_of(node))
+        made = self._called(node, node, lambda: loop_of(node))
+        return trees.placed(new_list(made, (), self._rewriting.named), node)  # type: ignore[no-any-return]
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
         """Return the call of a generator function: items are made as they are asked for."""

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from ..values.builtins import STAND_INS
 from ..values.displays import empty_list, list_of
-from ..values.none_in_items import just_made
 from ..values.sets import set_of
 from ..values.unpacking import as_list
 from . import trees
@@ -29,10 +28,7 @@ class SequenceDisplays:
             return trees.call(self._named(empty_list, "empty_list"))  # type: ignore[no-any-return]
         if any(isinstance(each, ast.Starred) for each in node.elts):
             return self._joined(node.elts, "list")
-        made = self._list_of(node.elts)
-        if any(isinstance(each, ast.Tuple) for each in node.elts):
-            made = trees.call(self._named(just_made, "just_made"), made)
-        return made
+        return self._list_of(node.elts)
 
     def of_set(self, node: ast.Set) -> ast.expr:
         """Return what makes the set."""

@@ -193,8 +193,10 @@ class _Methods(AttributeTemplate):  # type: ignore[misc]
 
     @bound_function("gametree.dict.get")
     def resolve_get(self, kind: DictType, args: Any, kws: Any) -> Any:
-        if kws or not 1 <= len(args) <= 2 or kind.value_kind is types.undefined:
+        if kws or not 1 <= len(args) <= 2:
             return None
+        if kind.value_kind is types.undefined:
+            return _told_by_default(self.context, kind, args)
         key = sought(self.context, kind, args[0])
         if key is None:
             return None
@@ -212,6 +214,16 @@ class _Methods(AttributeTemplate):  # type: ignore[misc]
         if refined is None:
             return None
         return signature(refined.value_kind, *refined.parts).replace(recvr=refined)
+
+
+def _told_by_default(typing: Any, kind: DictType, args: Any) -> Any:
+    """Return the signature of `counts.get(key, 0)` of a dict that nothing was put into yet."""
+    if len(args) == 1 or types.unliteral(args[1]) == types.none:
+        return None
+    refined = put_into(typing, kind, *args)
+    if refined is None:
+        return None
+    return signature(refined.value_kind, *refined.parts).replace(recvr=refined)
 
 
 @lower_builtin("gametree.dict.get", DictType, types.Any)

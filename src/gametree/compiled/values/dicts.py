@@ -50,6 +50,16 @@ class DictType(TableType, types.IterableType):  # type: ignore[misc]
     def with_kinds(self, key: Any, value: Any) -> DictType:
         return DictType(key, value, self.family)
 
+    def unify(self, typing: Any, other: Any) -> Any:
+        found = super().unify(typing, other)
+        if found is not None or not self.is_like(other):
+            return found
+        keys = {self.key_kind, other.key_kind} - {types.undefined}
+        values = {self.value_kind, other.value_kind}
+        if len(keys) > 1 or values != {types.int64, types.float64}:
+            return None
+        return self.with_kinds(keys.pop() if keys else types.undefined, types.float64)
+
     def items_of(self, value: Any) -> Iterable[tuple[Any, ...]]:
         if not isinstance(value, dict) or _family(value) != self.family:
             raise OtherForm

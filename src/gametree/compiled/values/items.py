@@ -220,8 +220,8 @@ class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
         kind, index, item = args
         if not isinstance(index, (types.Integer, types.Boolean)) or kind.item is types.undefined:
             return None
-        if kind.item == types.none:  # it turns into a list of what may be None
-            kind = kind.of(joined(kind.item, types.unliteral(item)))
+        if kind.item == types.none or (kind.item, item) == (types.int64, types.float64):
+            kind = kind.of(joined(kind.item, types.unliteral(item)))  # it turns into such a list
         if not fits(self.context, kind.item, item):
             return None
         return signature(types.none, kind, types.intp, kind.item)

@@ -3,8 +3,7 @@
 Numba looks for the type of a variable in what is put into it. Here the way goes on from there: to
 other names of the same list, to the tuple or list that it lies in, and to the functions that were
 given it. Otherwise one name would be of an empty list, and another of what is in it. So it goes on
-from a list of tuples in which None stands where another list of the name has a value, too: see
-`none_in_items`.
+from a list of ints into which a float is put, too: see `wider_items`.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from numba.core import ir, types
+from numba.core import typed_passes as _typed_passes
 from numba.core import typeinfer as _typeinfer
 from numba.core.errors import TypingError
 from numba.core.types import BoundFunction as _Method
@@ -25,10 +25,10 @@ from .displays import empty_list
 from .instances import InstanceType
 from .kinds import joined
 from .known_kinds import want
-from .none_in_items import just_made, may_hold_none
 from .sequences import ListType, never_becomes
 from .tables import TableType
 from .text_keys import field_of_key
+from .wider_items import just_made, may_hold_more, rows_just_made
 
 __all__: list[str] = []
 
@@ -39,6 +39,8 @@ _add_refine_map = _typeinfer.CallConstraint._add_refine_map
 _refine_attribute = _typeinfer.GetAttrConstraint.refine
 _resolve = _typeinfer.CallConstraint.resolve
 _unify = _typeinfer.TypeInferer.unify
+_build = _typeinfer.TypeInferer.build_constraint
+_find_types = _typed_passes.type_inference_stage
 _propagate = _typeinfer.Propagate.__call__
 _refine_source = _typeinfer.Propagate.refine
 _unify_methods = _Method.unify
@@ -62,12 +64,17 @@ def _learn(inference: Any, name: str, kind: Any) -> None:
 
 def _learn_anew(inference: Any, name: str, kind: Any) -> None:
     known = inference.typevars[name]
-    widens = known.defined and may_hold_none(known.getone(), kind)
+    widens = known.defined and may_hold_more(known.getone(), kind)
     if known.defined and known.getone() != kind and not (widens or _is_open(known.getone())):
         _want_where_it_lies(inference, name, kind)
+        if isinstance(kind, TableType) and kind.is_like(known.getone()):
+            raise never_becomes(known.getone(), kind)
         return
-    if widens and not _is_just_made(inference, name):
-        raise never_becomes(known.getone(), kind)
+    if widens:
+        if _is_just_made(inference, name, known.getone()):
+            _wider_ones(inference)[name] = kind
+        elif not _is_taken_out(inference, name):
+            raise never_becomes(known.getone(), kind)
     _learning.append(name)
     try:
         if not known.locked:
@@ -77,6 +84,11 @@ def _learn_anew(inference: Any, name: str, kind: Any) -> None:
             _learn_of(inference, value, kind)
     finally:
         _learning.pop()
+
+
+def _wider_ones(inference: Any) -> dict[str, Any]:
+    """Return variables of a function that turned out to be of wider types than they were made."""
+    return getattr(inference.func_ir, "gametree_wider", {})
 
 
 def _want_where_it_lies(inference: Any, name: str, kind: Any) -> None:
@@ -97,11 +109,34 @@ def _want_where_it_lies(inference: Any, name: str, kind: Any) -> None:
                 want(found.with_field(place, kind))
 
 
-def _is_just_made(inference: Any, name: str) -> bool:
+def _is_taken_out(inference: Any, name: str) -> bool:
+    """Return whether a variable is set to nothing but items of lists, which may be wider then."""
+    values = _definitions(inference).get(name, ())
+    owners = [_list_of_item(inference, each) for each in values]
+    kinds = [inference.typevars[owner].getone() for owner in owners if owner]
+    return bool(values) and sum(isinstance(each, ListType) for each in kinds) == len(values)
+
+
+def _list_of_item(inference: Any, value: Any) -> str:
+    """Return the variable of the list that an item is taken from, or that a loop is over, or ""."""
+    op = getattr(value, "op", "")
+    if op in ("getitem", "static_getitem"):
+        is_part = isinstance(_index(inference, value), slice | types.SliceType)
+        return "" if is_part else str(value.value.name)
+    loops = [] if op != "pair_first" else [*_loops_of(inference, value)]
+    return loops[0] if len(loops) == 1 else ""
+
+
+def _is_just_made(inference: Any, name: str, kind: Any) -> bool:
     """Return whether all that a variable is set to is a list that has no other name yet.
 
-    Or another such variable: of which this is asked in its turn.
+    Or another such variable: of which this is asked in its turn. If its items are lists, they have
+    no names either.
     """
+    holds_lists = isinstance(kind, ListType) and isinstance(kind.item, ListType)
+    makers = (empty_list, rows_just_made if holds_lists else just_made)
+    if holds_lists and isinstance(kind.item.item, ListType):
+        return False
     for value in _definitions(inference).get(name, ()):
         if isinstance(value, ir.Var) or getattr(value, "op", "") in ("cast", "phi"):
             continue
@@ -110,7 +145,7 @@ def _is_just_made(inference: Any, name: str) -> bool:
         if getattr(value, "op", "") != "call":
             return False
         for function in _sources(inference, value.func.name):
-            if getattr(function, "value", None) not in (just_made, empty_list):
+            if getattr(function, "value", None) not in makers:
                 return False
     return True
 
@@ -228,7 +263,7 @@ def _learn_field(inference: Any, name: str, field: str, kind: Any) -> None:
 def _want_field(owner: InstanceType, field: str, kind: Any) -> None:
     """Insist that a field is of a type: if it is not, a game may be compiled anew where it is."""
     known = owner.field_type(field)
-    if known is None or known == kind or not (_is_open(known) or may_hold_none(known, kind)):
+    if known is None or known == kind or not (_is_open(known) or may_hold_more(known, kind)):
         return
     want(owner.with_field(field, kind))
     _refuse()
@@ -236,15 +271,21 @@ def _want_field(owner: InstanceType, field: str, kind: Any) -> None:
 
 def _learn_looped(inference: Any, value: ir.Expr, kind: Any) -> None:
     """Let what a loop is over hold items of a type."""
+    for name in _loops_of(inference, value):
+        known = inference.typevars[name]
+        if known.defined and isinstance(known.getone(), ListType):
+            _learn(inference, name, known.getone().of(kind))
+        elif known.defined:
+            _refuse_if_open(known.getone())
+
+
+def _loops_of(inference: Any, value: ir.Expr) -> Iterator[str]:
+    """Yield the variables of what the loops are over that give a value."""
     for step in _definitions(inference).get(value.value.name, ()):
         if getattr(step, "op", "") == "iternext":
             for loop in _sources(inference, step.value.name):
                 if getattr(loop, "op", "") == "getiter":
-                    known = inference.typevars[loop.value.name]
-                    if known.defined and isinstance(known.getone(), ListType):
-                        _learn(inference, loop.value.name, known.getone().of(kind))
-                    elif known.defined:
-                        _refuse_if_open(known.getone())
+                    yield loop.value.name
 
 
 def _sources(inference: Any, name: str) -> Iterator[Any]:
@@ -297,9 +338,10 @@ def _after_call(self: Any, typeinfer: Any, typevars: Any, fnty: Any) -> None:
     except TypingError:
         _want_for_method(self, typeinfer, fnty)
         raise
-    if getattr(fnty, "typing_key", None) is just_made and self.signature is not None:
+    made = getattr(fnty, "typing_key", None) in (just_made, rows_just_made)
+    if made and self.signature is not None:
         needed = typevars[self.target].getone()
-        if may_hold_none(self.signature.args[0], needed):
+        if may_hold_more(self.signature.args[0], needed):
             self.signature = signature(needed, *self.signature.args)
     if self.signature is None or not _refined:
         return
@@ -339,6 +381,30 @@ def _called(kind: Any) -> tuple[Any, tuple[Any, ...]]:
     return None, ()
 
 
+# What is known of a function when types are looked for once more.
+
+
+def _types_found(*arguments: Any, **options: Any) -> Any:
+    """Find the types of a function; anew, if variables turned out to be wider on the way.
+
+    What was made of them before, an iterator say, is of the type that they had then.
+    """
+    wider = arguments[2].__dict__.setdefault("gametree_wider", {})
+    while True:
+        known = dict(wider)
+        try:
+            return _find_types(*arguments, **options)
+        except TypingError:
+            if wider == known:
+                raise
+
+
+def _begin(self: Any) -> None:
+    for name, kind in _wider_ones(self).items():
+        self.add_type(name, kind, loc=None)
+    _build(self)
+
+
 # What Numba calls when something is put in.
 
 
@@ -371,14 +437,14 @@ def _of_assignment(self: Any, inference: Any) -> None:
     """After `target = source`."""
     _propagate(self, inference)
     source, target = inference.typevars[self.src], inference.typevars[self.dst]
-    if source.defined and target.defined and may_hold_none(source.getone(), target.getone()):
+    if source.defined and target.defined and may_hold_more(source.getone(), target.getone()):
         _learn(inference, self.src, target.getone())
 
 
 def _of_source(self: Any, inference: Any, kind: Any) -> None:
     """After more is known of `target` in `target = source`."""
     source = inference.typevars[self.src]
-    if source.defined and may_hold_none(source.getone(), kind):
+    if source.defined and may_hold_more(source.getone(), kind):
         _learn(inference, self.src, kind)
     else:
         _refine_source(self, inference, kind)
@@ -408,3 +474,5 @@ _typeinfer.Propagate.__call__ = _of_assignment
 _typeinfer.Propagate.refine = _of_source
 _Method.unify = _unify_bound
 _typeinfer.TypeInferer.unify = _of_all
+_typeinfer.TypeInferer.build_constraint = _begin
+_typed_passes.type_inference_stage = _types_found

@@ -58,7 +58,7 @@ __all__ = [
     "once",
     "put_span",
     "set_head",
-    "with_none",
+    "widened",
 ]
 
 
@@ -153,13 +153,18 @@ def becomes(item: Any, other: Any) -> bool:
     return item == types.none and isinstance(other, types.Optional)
 
 
-def with_none(one: Any, other: Any) -> Any:
-    """Return the type of tuples of two types that differ in None at some places; None for others.
+def widened(one: Any, other: Any) -> Any:
+    """Return the type of what is of either type, ints and floats or what holds them; else None.
 
-    A place where one type has None, and the other a value, may hold either.
+    A place of a tuple where one type has None, and the other a value, may hold either.
     """
     if one == other:
         return one
+    if {one, other} == {types.int64, types.float64}:
+        return types.float64
+    if isinstance(one, ListType) and one.is_like(other):
+        item = widened(one.item, other.item)
+        return None if item is None else one.of(item)
     if not isinstance(one, types.BaseTuple) or not isinstance(other, types.BaseTuple):
         return None
     named = [getattr(each, "instance_class", None) for each in (one, other)]
@@ -172,7 +177,7 @@ def with_none(one: Any, other: Any) -> Any:
 def _either(one: Any, other: Any) -> Any:
     """Return the type of a member of tuples that is of a type, or of another one with None."""
     values = {getattr(each, "type", each) for each in (one, other)} - {types.none}
-    return types.Optional(*values) if one != other and len(values) == 1 else with_none(one, other)
+    return types.Optional(*values) if one != other and len(values) == 1 else widened(one, other)
 
 
 def never_becomes(source: Any, target: Any) -> Unsupported:
@@ -180,9 +185,10 @@ def never_becomes(source: Any, target: Any) -> Unsupported:
 
     What would be made of it is another one: what is put into either would not be in the other.
     """
+    example = "{1: 0.0} for a dict" if hasattr(source, "value_kind") else "[0.0] for a list"
     return Unsupported(
         f"{plain_type(source)} stands where {plain_type(target)} is expected",
-        "make both of one type where they are made, such as [0.0] for a list of floats",
+        f"make both of one type where they are made, such as {example} of floats",
     )
 
 
@@ -225,7 +231,7 @@ class ListType(SequenceType):
             return self.of(types.Optional(other.item))
         if becomes(other.item, self.item):
             return self
-        item = with_none(self.item, other.item)
+        item = widened(self.item, other.item)
         return None if item is None else self.of(item)
 
     def can_convert_to(self, typing: Any, other: Any) -> Any:

@@ -133,7 +133,7 @@ def taken_out(typing: Any, table: Any, key: Any) -> Any:
 
 @lower_cast(TableType, TableType)
 def _table_of_table(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    if is_refined(target, source):
+    if is_refined(target, source) or source.key_kind is types.undefined:  # or nothing is in it
         return value
     if source.family != "frozenset":
         raise never_becomes(source, target)
