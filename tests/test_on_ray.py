@@ -28,6 +28,7 @@ import gametree as gt
 from gametree.games import TicTacToe
 from gametree.learn.ray_players import OnRay, Recipe
 from gametree.learn.training import plan_of
+from gametree.learn.update import Update
 from gametree.networks.blueprint import blueprint_of
 from gametree.networks.shape import empty_weights
 
@@ -114,7 +115,7 @@ def main():
         games = players.games(0)
         first, one = next(games)
         assert all(map(np.array_equal, one, here.game_played(first)))
-        players.learn(empty_weights(blueprint.shape, 2))
+        players.learn(Update(empty_weights(blueprint.shape, 2)))
         numbers = [first]
         while not {each // 128 for each in numbers} >= {0, 1}:  # each has played some
             numbers.append(next(games)[0])

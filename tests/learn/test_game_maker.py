@@ -9,6 +9,7 @@ from float_network import random_weights
 from gametree.games import TicTacToe
 from gametree.learn import game_maker
 from gametree.learn.played_positions import POSITIONS
+from gametree.learn.update import Update
 from gametree.networks.blueprint import blueprint_of
 from self_played import games_of, lists_of, maker_for
 from toys import Corridor, Gather, Ring
@@ -85,8 +86,18 @@ def test_other_weights_play_other_games(compiled):
     ours, theirs = ([lists_of(each) for each in games_of(maker, 3)] for maker in makers)
     assert ours != theirs
     learned = maker_for(GAME, seed=1, compiled=compiled)
-    learned.learn(other)
+    learned.learn(Update(other))
     assert [lists_of(each) for each in games_of(learned, 3)] == theirs
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+def test_later_updates_make_searches_longer_and_openings_later(compiled):
+    weights = random_weights(blueprint_of(GAME), 1, size=0.03)
+    maker = maker_for(GAME, seed=1, compiled=compiled)
+    maker.learn(Update(weights, depth=3.0, opening=6.0))
+    expected = maker_for(GAME, seed=1, long=120.0, short=36.0, opening=6.0)
+    ours, theirs = ([lists_of(each) for each in games_of(each, 4)] for each in (maker, expected))
+    assert ours == theirs
 
 
 def test_games_are_proven_where_returns_are_within_bounds():

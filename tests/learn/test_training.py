@@ -11,6 +11,7 @@ import gametree as gt
 from gametree.games import TicTacToe
 from gametree.learn import training
 from gametree.learn.training import Training
+from gametree.learn.update import OPENING
 from gametree.networks.blueprint import blueprint_of
 from gametree.networks.network import Network
 from gametree.primitives.rng import Rng
@@ -83,6 +84,21 @@ def test_rounds_grow_and_tell_what_was_done():
         assert done.playing > 0.0
         assert done.fitting > 0.0
     assert len(trained.replay) == sum(done.positions for done in trained.rounds)
+
+
+@pytest.mark.usefixtures("small")
+def test_after_many_positions_searches_are_longer_and_openings_later(monkeypatch):
+    monkeypatch.setattr(training, "_MANY", 600)  # two rounds
+    monkeypatch.setattr(training, "_OPENING", 1.2)
+    trained = rounds(2, seed=1)
+    before = trained.rounds[-1]
+    update = trained._update()
+    assert update.depth == 2.5
+    assert update.opening == 1.2 * before.positions / before.games > OPENING
+    after = trained.round()
+    assert after.simulations / after.positions > 1.5 * before.simulations / before.positions
+    assert trained._update()[1:] == update[1:]
+    assert rounds(1, seed=1)._update()[1:] == (1.0, OPENING)
 
 
 @pytest.mark.usefixtures("small")

@@ -23,14 +23,14 @@ class Maker:
             raise ValueError(number)
         return (number, len(self.learned))
 
-    def learn(self, weights):
-        self.learned.append(weights)
+    def learn(self, update):
+        self.learned.append(update)
 
 
 def test_one_alone_plays_in_order_and_goes_on():
     alone = Alone(Maker())
     assert [number for number, _ in islice(alone.games(3), 4)] == [3, 4, 5, 6]
-    alone.learn("weights")
+    alone.learn("update")
     assert list(islice(alone.games(7), 1)) == [(7, (7, 1))]
 
 
@@ -48,7 +48,7 @@ def test_threads_learn_between_games():
     threads = Threads(makers)
     played = threads.games(0)
     next(played)
-    threads.learn(["weights"])
+    threads.learn(["update"])
     later = islice(played, 400)
     assert any(each[1] == 1 for _, each in later)
     threads.end()

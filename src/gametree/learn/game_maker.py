@@ -19,7 +19,6 @@ from ..mcts.tree.allocation import Sharing
 from ..mcts.tree.transpositions import NoTranspositions
 from ..mcts.tree.tree import ROOM, Tree, allocate
 from ..networks.network import Network
-from ..networks.shape import Weights
 from ..primitives.rng import Rng, derived_seed
 from ..rules.checked_game import NarrowGame, rehearse
 from ..rules.repetition import repetition_of
@@ -37,6 +36,7 @@ from ..rules.workspace import (
 )
 from .played_positions import PlayedPositions, SamplesFull, room_for_samples, taken_out
 from .self_play import SelfPlay, play_game
+from .update import Update
 
 __all__ = ["GameMaker"]
 
@@ -170,9 +170,11 @@ class GameMaker:
             "looks for the moves that lead there"
         )
 
-    def learn(self, weights: Weights) -> None:
-        """Play with other weights from now on."""
-        self.network.learn(weights)
+    def learn(self, update: Update) -> None:
+        """Play as this says from now on."""
+        self.network.learn(update.weights)
+        self.plan.depth = update.depth
+        self.plan.opening = update.opening
 
     def _empty_tree(self, words: int) -> Tree:
         return allocate(

@@ -17,6 +17,7 @@ from ..ray_cluster import connect, expect_room, first_line
 from .game_maker import GameMaker
 from .played_positions import PlayedPositions
 from .self_play import SelfPlay
+from .update import Update
 from .workers import Beside
 
 __all__ = ["OnRay", "Recipe"]
@@ -96,8 +97,8 @@ class OnRay(Beside):
             actor.begin.remote(__version__, sent): worker for worker, actor in self._actors.items()
         }
 
-    def learn(self, weights: Weights) -> None:
-        sent = self._ray.put(weights)
+    def learn(self, update: Update) -> None:
+        sent = self._ray.put(update)
         for actor in list(self._actors.values()):
             actor.learn.remote(sent)
 
@@ -184,9 +185,9 @@ class _Actor:
             )
         return []
 
-    def learn(self, weights: Weights) -> None:
-        """Play with other weights from now on."""
-        self._maker.learn(weights)
+    def learn(self, update: Update) -> None:
+        """Play as this says from now on."""
+        self._maker.learn(update)
 
     def play(self, first: int) -> _Played | GametreeError:
         """Return games from this number on, as many as there is time for."""

@@ -48,6 +48,7 @@ from .played_positions import (
     PlayedPositions,
     SamplesFull,
 )
+from .update import OPENING
 
 __all__ = ["SelfPlay", "play_game"]
 
@@ -62,6 +63,7 @@ class SelfPlay(Compilable):
         room: for a float for each action of a position.
         long, short: simulations of a search that teaches the policy, and of one that does not.
         long_share: the probability of a long one.
+        depth: how many times as many both have.
         opening: random moves at the start of a game, at most.
         openings: how many are looked at till one is open enough.
         decided: how far from the middle a value is at most that counts as open, in parts of the
@@ -85,7 +87,8 @@ class SelfPlay(Compilable):
         long: float = 400.0,
         short: float = 100.0,
         long_share: float = 0.3,
-        opening: float = 4.0,
+        depth: float = 1.0,
+        opening: float = OPENING,
         openings: float = 4.0,
         decided: float = 0.7,
         middle: float = 0.0,
@@ -101,6 +104,7 @@ class SelfPlay(Compilable):
         self.long = long
         self.short = short
         self.long_share = long_share
+        self.depth = depth
         self.opening = opening
         self.openings = openings
         self.decided = decided
@@ -281,14 +285,14 @@ def search(
     teaches: bool,
 ) -> None:
     """Search a position for a long time, with noise, if it is to teach the policy."""
-    simulations = int(plan.short)
+    simulations = plan.short
     if teaches:
-        simulations = int(plan.long)
+        simulations = plan.long
         count = tree.nodes[ROOT].count
         if count > len(plan.room):
             raise ActionsFull
         mix_noise_into_priors(tree.edges[ROOT], count, plan.noise, plan.room, rng)
-    run_simulations(game, method, state, tree, work, rng, simulations)
+    run_simulations(game, method, state, tree, work, rng, int(plan.depth * simulations))
 
 
 def write_position(

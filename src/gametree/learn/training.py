@@ -24,6 +24,7 @@ from .played_positions import POSITIONS, SIMULATIONS, PlayedPositions
 from .ray_players import OnRay, Recipe
 from .replay import Replay
 from .self_play import SelfPlay
+from .update import OPENING, Update
 from .workers import Alone, Threads, Workers
 
 __all__ = ["Round", "Training", "plan_of"]
@@ -35,6 +36,15 @@ _GROWTH = 1.25
 _LONGEST_ROUND = 40_000
 _EPOCHS = 6.0
 """How often each new position is learned from, on average."""
+
+_MANY = 3_000_000
+"""After so many positions more of the same brings little: see benchmarks/RESULTS.md."""
+
+_DEPTH = 2.5
+"""How many times as long searches are then."""
+
+_OPENING = 0.65
+"""How much of a game may be random moves then, in parts of what games have come to."""
 
 
 class Round(NamedTuple):
@@ -169,7 +179,6 @@ class Training:
             self.replay.add(played)
         played_at = time.perf_counter()
         losses = self._fit(int(_EPOCHS * positions), note, rest)
-        self._workers.learn(self.weights)
         done = Round(
             len(waiting),
             positions,
@@ -179,6 +188,7 @@ class Training:
             losses,
         )
         self.rounds.append(done)
+        self._workers.learn(self._update())
         return done
 
     def _wanted(self, number: int) -> float:
@@ -221,6 +231,16 @@ class Training:
             rest()
         return fitting.result()
 
+    def _update(self) -> Update:
+        """Return what games are to be played with after the rounds so far."""
+        positions = 0
+        for each in self.rounds:
+            positions += each.positions
+            if positions >= _MANY:
+                opening = _OPENING * each.positions / each.games
+                return Update(self.weights, _DEPTH, max(OPENING, opening))
+        return Update(self.weights)
+
     def end(self) -> None:
         """Let nobody play any more."""
         self._workers.end()
@@ -259,7 +279,7 @@ class Training:
                 self.replay.add(played)
             else:
                 self._waiting.append(played)
-        self._workers.learn(self.weights)
+        self._workers.learn(self._update())
 
 
 def _positions_in(games: Iterable[PlayedPositions]) -> int:

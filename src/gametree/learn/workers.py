@@ -16,9 +16,9 @@ from copy import deepcopy
 from functools import partial
 from typing import Protocol
 
-from ..networks.shape import Weights
 from .game_maker import GameMaker
 from .played_positions import PlayedPositions
+from .update import Update
 
 __all__ = ["Alone", "Beside", "Threads", "Workers"]
 
@@ -42,8 +42,8 @@ class Workers(Protocol):
     def games(self, first: int) -> Iterator[tuple[int, PlayedPositions | None]]:
         """Yield games without end, each with its number, from this one on."""
 
-    def learn(self, weights: Weights) -> None:
-        """Play games that begin from now on with other weights."""
+    def learn(self, update: Update) -> None:
+        """Play games that begin from now on as this says."""
 
     def end(self) -> None:
         """Play no more."""
@@ -61,8 +61,8 @@ class Alone:
         for number in itertools.count(first):
             yield number, self._maker.game_played(number)
 
-    def learn(self, weights: Weights) -> None:
-        self._maker.learn(weights)
+    def learn(self, update: Update) -> None:
+        self._maker.learn(update)
 
     def end(self) -> None:
         pass
@@ -107,7 +107,7 @@ class Beside(ABC):
         raise self._failures[0]
 
     @abstractmethod
-    def learn(self, weights: Weights) -> None:
+    def learn(self, update: Update) -> None:
         """See `Workers.learn`."""
 
     def end(self) -> None:
@@ -147,10 +147,10 @@ class Threads(Beside):
     def __init__(self, makers: list[GameMaker]) -> None:
         super().__init__(len(makers))
         self._makers = makers
-        self._weights: tuple[int, Weights | None] = (0, None)
+        self._update: tuple[int, Update | None] = (0, None)
 
-    def learn(self, weights: Weights) -> None:
-        self._weights = (self._weights[0] + 1, deepcopy(weights))
+    def learn(self, update: Update) -> None:
+        self._update = (self._update[0] + 1, deepcopy(update))
 
     def _jobs(self, first: int) -> list[Callable[[], None]]:
         take = itertools.count(first).__next__
@@ -159,9 +159,9 @@ class Threads(Beside):
     def _play(self, maker: GameMaker, take: Callable[[], int]) -> None:
         known = 0
         while not self.over:
-            version, weights = self._weights
-            if version != known and weights is not None:
-                maker.learn(weights)
+            version, update = self._update
+            if version != known and update is not None:
+                maker.learn(update)
                 known = version
             number = take()
             self.hand_over((number, maker.game_played(number)))
