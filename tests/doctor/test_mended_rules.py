@@ -91,9 +91,7 @@ TUPLES = """
 -            return ()
 +            return []
 -        text = "%d %d" % state  # noqa: UP031
--        counts = defaultdict(lambda: 0)
 +        text = "%d %d" % (state[0], state[1])  # noqa: UP031
-+        counts = defaultdict(int)
 -        @functools.lru_cache
 -        mover = partial(plus, 1 - 2 * state[1])
 +        given = 1 - 2 * state[1]

@@ -91,11 +91,6 @@ def test_the_least_item_is_taken_out_of_a_set():
             "given = a + 1\nf = partial(g, given)",
         ),
         (
-            "it makes a defaultdict of another factory than int, float, bool and list; use",
-            "d = defaultdict(lambda: [])",
-            "d = defaultdict(list)",
-        ),
-        (
             "it returns bool or None; return True or False",
             "if a:\n    return b or None\nreturn c",
             "if a:\n    return bool(b or None)\nreturn bool(c)",

@@ -22,7 +22,6 @@ _CONSUMERS = frozenset(
 
 _COMPREHENSIONS = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 _INNER = ("body", "orelse", "finalbody", "handlers", "cases")
-_FACTORIES = {"0": "int", "0.0": "float", "False": "bool", "[]": "list"}
 
 
 class Edit(NamedTuple):
@@ -273,15 +272,6 @@ def _named_value(at: _Site) -> _Edits:
                 yield [line, at.source.replaced(worked_out[0], name)]
 
 
-def _factory(at: _Site) -> _Edits:
-    for node in ast.walk(at.function):
-        if isinstance(node, ast.Call) and _name(node.func) == "defaultdict" and node.args:
-            made = node.args[0]
-            body = ast.unparse(made.body) if isinstance(made, ast.Lambda) else ""
-            if body in _FACTORIES:
-                yield [at.source.replaced(made, _FACTORIES[body])]
-
-
 def _undecorated(at: _Site) -> _Edits:
     for node in _functions(at.function):
         for each in node.decorator_list:
@@ -305,7 +295,6 @@ _KINDS: tuple[tuple[str, Callable[[_Site], _Edits]], ...] = (
     (r"^% does not work on str and \(|% puts the items of a tuple", _members),
     (r"returns values of different types|is now \(.*\), now \(", _one_sequence),
     (r"a partial with a value that it works out", _named_value),
-    (r"a defaultdict of another factory", _factory),
     (r"within it has a decorator", _undecorated),
     (r"^it returns .*; return True or False", _as_bool),
 )

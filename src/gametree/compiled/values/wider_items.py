@@ -2,8 +2,8 @@
 
 `points = [0, 0]`, and then `points[winner] += 0.5`; or `steps = [(None, cell) for cell in empty]`,
 and on another path `[(stone, cell) for ...]`: the type of the variable is wider than that of the
-list. A list or dict that a display or a comprehension has just made nobody else has got, so it can
-be made anew with such items.
+list. A list or dict that a display or a comprehension has just made nobody else has got, so what
+it holds can be turned into such items.
 """
 
 from __future__ import annotations
