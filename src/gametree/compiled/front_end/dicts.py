@@ -14,8 +14,8 @@ from ..values.dict_displays import getting, updating
 from ..values.dict_merging import made_dict, merged
 from ..values.dicts import dict_of, empty_dict
 from ..values.text_keys import can_be_keys, class_of_keys, field_of_key
-from ..values.wider_items import just_made
 from . import trees
+from .just_made import just_made_of
 
 __all__ = ["Dicts", "display_of", "makes_dict"]
 
@@ -95,19 +95,17 @@ class Dicts:
 
     def _made_of(self, keys: tuple[str, ...], items: _Items) -> ast.expr:
         if not items:
-            return self._just(trees.call(self._named(empty_dict, "empty_dict")))
+            return just_made_of(trees.call(self._named(empty_dict, "empty_dict")), (), self._named)
         if keys:
             made = trees.call(self._named(class_of_keys(keys), "dict_with"))
             made.keywords = [
                 ast.keyword(arg=field_of_key(key), value=value)
                 for key, (_, value) in zip(keys, items, strict=True)
             ]
-            return self._just(made)
+            return just_made_of(made, (), self._named)
         pairs = [trees.tuple_of([self._visit(key), value]) for key, value in items]
-        return self._just(trees.call(self._named(dict_of, "dict_of"), trees.tuple_of(pairs)))
-
-    def _just(self, made: ast.expr) -> ast.expr:
-        return trees.call(self._named(just_made, "just_made"), made)  # type: ignore[no-any-return]
+        displayed = trees.call(self._named(dict_of, "dict_of"), trees.tuple_of(pairs))
+        return just_made_of(displayed, (), self._named)
 
 
 def _texts(keys: Iterable[ast.expr | None]) -> tuple[str, ...]:

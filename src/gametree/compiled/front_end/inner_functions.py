@@ -32,7 +32,7 @@ from .comprehensions import (
 )
 from .function_makers import factory_of
 from .function_scopes import Inner, Scope, nonlocals_within
-from .new_lists import new_list
+from .just_made import just_made_of
 from .outer_variables import with_outs, with_outs_set
 from .scopes import bound_names, free_names, is_generator, own_nodes, walrus_names
 
@@ -389,7 +389,10 @@ class InnerFunctions(ast.NodeTransformer):
         call = self._called(node, source, lambda: collecting(source, finish))
         if finish != "filled_list":
             return call
-        return trees.placed(new_list(call, [item], self._rewriting.named), node)  # type: ignore[no-any-return]
+        return trees.placed(just_made_of(call, [item], self._named), node)  # type: ignore[no-any-return]
+
+    def _named(self, value: Any, name: str) -> ast.Name:
+        return self._rewriting.named(name, value)  # type: ignore[no-any-return]
 
     def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
         self._unordered(node.generators)
@@ -397,7 +400,7 @@ class InnerFunctions(ast.NodeTransformer):
 
     def visit_DictComp(self, node: ast.DictComp) -> ast.expr:
         made = self._called(node, node, lambda: loop_of(node))
-        return trees.placed(new_list(made, (), self._rewriting.named), node)  # type: ignore[no-any-return]
+        return trees.placed(just_made_of(made, (), self._named), node)  # type: ignore[no-any-return]
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
         """Return the call of a generator function: items are made as they are asked for."""

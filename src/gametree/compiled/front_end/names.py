@@ -6,7 +6,7 @@ import ast
 import enum
 import functools
 import types as python_types
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
@@ -41,7 +41,7 @@ from .decorated import plain
 from .dicts import Dicts, display_of, makes_dict
 from .formatted_texts import FormattedTexts
 from .function_tables import called_by_key, function_table, places_of
-from .new_lists import makes_list, new_list
+from .just_made import just_made_of, makes_list
 from .parents import own_member, parents_attribute
 from .record_calls import called_instead, set_instead
 from .scopes import bound_names
@@ -217,10 +217,7 @@ class NamedValues(ast.NodeTransformer):
         if not isinstance(node.ctx, ast.Load):
             return node
         made = self._sequences.of_list(node)
-        return self._placed(node, self._new_list(made, items) if items else made)
-
-    def _new_list(self, made: ast.expr, items: Iterable[ast.expr]) -> ast.expr:
-        return new_list(made, items, lambda name, value: self._named(value, name))
+        return self._placed(node, just_made_of(made, items, self._named) if items else made)
 
     def visit_Dict(self, node: ast.Dict) -> ast.expr:
         return self._placed(node, self._dicts.of_display(node))
@@ -260,7 +257,7 @@ class NamedValues(ast.NodeTransformer):
         is_new_list = makes_list(node)
         self.generic_visit(node)
         if is_new_list:
-            return self._placed(node, self._new_list(node, ()))
+            return self._placed(node, just_made_of(node, (), self._named))
         if _is_bit(node):
             return ast.copy_location(ast.Constant(1 << node.right.value), node)  # type: ignore[attr-defined]
         if isinstance(node.op, ast.Add) and _is_slice(node.right):

@@ -113,8 +113,9 @@ def _is_taken_out(inference: Any, name: str) -> bool:
     """Return whether a variable is set to nothing but items of lists, which may be wider then."""
     values = _definitions(inference).get(name, ())
     owners = [_list_of_item(inference, each) for each in values]
-    kinds = [inference.typevars[owner].getone() for owner in owners if owner]
-    return bool(values) and sum(isinstance(each, ListType) for each in kinds) == len(values)
+    return bool(owners) and all(
+        owner and isinstance(inference.typevars[owner].getone(), ListType) for owner in owners
+    )
 
 
 def _list_of_item(inference: Any, value: Any) -> str:
@@ -384,16 +385,16 @@ def _called(kind: Any) -> tuple[Any, tuple[Any, ...]]:
 # What is known of a function when types are looked for once more.
 
 
-def _types_found(*arguments: Any, **options: Any) -> Any:
+def _types_found(typing: Any, target: Any, function: Any, *rest: Any, **options: Any) -> Any:
     """Find the types of a function; anew, if variables turned out to be wider on the way.
 
     What was made of them before, an iterator say, is of the type that they had then.
     """
-    wider = arguments[2].__dict__.setdefault("gametree_wider", {})
+    wider = function.__dict__.setdefault("gametree_wider", {})
     while True:
         known = dict(wider)
         try:
-            return _find_types(*arguments, **options)
+            return _find_types(typing, target, function, *rest, **options)
         except TypingError:
             if wider == known:
                 raise

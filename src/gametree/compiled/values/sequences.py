@@ -185,7 +185,7 @@ def never_becomes(source: Any, target: Any) -> Unsupported:
 
     What would be made of it is another one: what is put into either would not be in the other.
     """
-    example = "{1: 0.0} for a dict" if hasattr(source, "value_kind") else "[0.0] for a list"
+    example = "{1: 0.0} for a dict" if getattr(source, "value_kind", None) else "[0.0] for a list"
     return Unsupported(
         f"{plain_type(source)} stands where {plain_type(target)} is expected",
         f"make both of one type where they are made, such as {example} of floats",

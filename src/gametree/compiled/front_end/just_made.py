@@ -1,4 +1,4 @@
-"""Expressions that make a list which nobody else has got yet: see `values/wider_items.py`."""
+"""Lists and dicts that an expression has just made, marked for `values/wider_items.py`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from ..values.wider_items import just_made, rows_just_made
 from . import trees
 
-__all__ = ["makes_list", "new_list"]
+__all__ = ["just_made_of", "makes_list"]
 
 _MADE = tuple(trees.PREFIX + each.__name__ for each in (just_made, rows_just_made))
 
@@ -23,10 +23,13 @@ def makes_list(node: ast.expr) -> bool:
     return isinstance(node, ast.List | ast.ListComp)
 
 
-def new_list(
-    made: ast.expr, items: Iterable[ast.expr], named: Callable[[str, Any], ast.Name]
+def just_made_of(
+    made: ast.expr, items: Iterable[ast.expr], named: Callable[[Any, str], ast.expr]
 ) -> ast.expr:
-    """Return what makes a new list, marked as that, by what its items are made of."""
+    """Return what makes a new list or dict, marked as that, by the expressions of a list's items.
+
+    `named` gives an expression for a value that the rules do not name.
+    """
     rows = [makes_list(each) for each in items]
-    maker = rows_just_made if rows and all(rows) else just_made
-    return trees.call(named(maker.__name__, maker), made)  # type: ignore[no-any-return]
+    marked = rows_just_made if rows and all(rows) else just_made
+    return trees.call(named(marked, marked.__name__), made)  # type: ignore[no-any-return]
