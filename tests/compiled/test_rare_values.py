@@ -254,7 +254,24 @@ class TakingByProperty(Taking):
         state.turn += 1
         return state
 
+    def returns(self, state):
+        total = sum(stone.value for stone in state.kept)
+        return (1.0, -1.0) if total % 3 == 0 else (-1.0, 1.0)
+
+
+def test_what_is_not_none_is_put_into_a_list_that_a_property_gives():
+    assert_plays_alike(TakingByProperty())
+
+
+class TakingUnasked(TakingByProperty):
+    def next_state(self, state, action):
+        state = copy.deepcopy(state)
+        if action % 2 == 0:
+            state.pile.append(state.stones[action])
+        state.turn += 1
+        return state
+
 
 def test_what_a_property_gives_is_no_field_to_be_widened():
-    with pytest.raises(NotCompilable, match=r"TakingByProperty\.next_state cannot be compiled"):
-        gt.Searcher(TakingByProperty(), compiled=True).run(simulations=5)
+    with pytest.raises(NotCompilable, match=r"TakingUnasked\.next_state cannot be compiled"):
+        gt.Searcher(TakingUnasked(), compiled=True).run(simulations=5)

@@ -304,7 +304,7 @@ def _kind_of_states(game: Game, game_type: Any, first: State, packing: Packing |
 
     if rows is None or not holds_values(rows):
         _let_know(game, types.undefined, others, packing)
-        if type(first) is tuple and rows is not None:
+        if isinstance(first, tuple) and rows is not None and seen_lines.fits_all:
             made = made_of(rows)
             if holds_values(made) and joined(seen_lines.states, made) == seen_lines.states:
                 return _let_know(game, seen_lines.states, seen_lines.objects | wanted(), packing)
@@ -316,7 +316,13 @@ def _kind_of_states(game: Game, game_type: Any, first: State, packing: Packing |
             return fixed if holds_values(fixed) else None
     known = _let_know(game, rows, others, packing)
     made = made_of(known)
-    wider = known if made is types.undefined else joined(known, made)
+    if made is types.undefined and seen_lines.fits_all:  # short tuples may be made of lists
+        with suppress(Unsupported):  # what is told is why they cannot stay as they are
+            lines = _let_know(game, seen_lines.states, seen_lines.objects | wanted(), packing)
+            if made_of(lines) == lines:
+                return lines
+        return _let_know(game, rows, others, packing)
+    wider = joined(known, made)
     if wider in (None, known):
         return known
     return _let_know(game, wider, others, packing)  # what was None in all of the games seen

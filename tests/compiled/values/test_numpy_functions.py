@@ -122,3 +122,17 @@ def test_arrays_of_different_dtypes_are_not_joined():
 
     with pytest.raises(TypingError, match="joins arrays of different dtypes"):
         compiled(mixed, 1)
+
+
+def test_signs_and_sizes_of_numbers():
+    def play(n):
+        return (
+            np.sign(n),
+            np.sign(-n),
+            np.sign(n - n),
+            np.sign(n / 2),
+            np.sign(-0.25),
+            np.sign(0.0),
+        ) + (np.abs(-n), np.abs(n / -2), np.abs([n, -2]).sum(), np.sign((n, -2)).sum())
+
+    assert_same_arrays(play, 3)

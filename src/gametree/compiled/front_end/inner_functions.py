@@ -2,60 +2,28 @@
 
 A call passes these variables as they are at the time of the call, as Python reads them. A function
 that is passed on as a value carries them along (`values.closures`); one that sets variables of the
-outer function returns them, and the call sets them. Comprehensions and generator expressions are
-functions that are called where they stand.
+outer function returns them, and the call sets them.
 """
 
 from __future__ import annotations
 
 import ast
-import builtins
-import functools
-from collections.abc import Callable
 from typing import Any
 
 from ..reasons import Unsupported
 from ..values.closures import closure
-from ..values.filling import as_list, as_tuple, begun, filled, most
-from ..values.sets import addend, unordered
 from . import trees
-from .comprehensions import (
-    DEFAULT,
-    EAGER,
-    LOOPS,
-    Loop,
-    collecting,
-    loop_of,
-    loops,
-    next_loop,
-    order_matters,
-)
 from .function_makers import factory_of
-from .function_scopes import Inner, Scope, nonlocals_within
-from .just_made import just_made_of
-from .outer_variables import with_outs, with_outs_set
-from .scopes import bound_names, free_names, is_generator, own_nodes, walrus_names
+from .function_scopes import Inner, Scope
+from .lifted_comprehensions import LiftedComprehensions
+from .outer_variables import with_outs_set
+from .scopes import bound_names, free_names, is_generator
 
 __all__ = ["InnerFunctions"]
 
 
-_COLLECTING = {
-    "begun": begun,
-    "filled": filled,
-    "filled_list": as_list,
-    "filled_tuple": as_tuple,
-    "most": most,
-}
-
-
-class InnerFunctions(ast.NodeTransformer):
-    """Takes the functions out of a function; `made` has them afterwards."""
-
-    def __init__(self, rewriting: Any) -> None:
-        self._rewriting = rewriting
-        self._scope: Scope | None = None
-        self._passed = False
-        self.made: list[ast.FunctionDef] = []
+class InnerFunctions(LiftedComprehensions):
+    """Takes the functions and comprehensions out of a function."""
 
     def rewritten(self, tree: ast.FunctionDef) -> ast.FunctionDef:
         """Return the function without functions within it."""
@@ -63,100 +31,6 @@ class InnerFunctions(ast.NodeTransformer):
         self._find_functions(tree.body)
         tree.body = self._body(tree.body)
         return tree
-
-    def is_local(self, name: str) -> bool:
-        """Return True if a name is a variable of the function, or of one around it."""
-        return self._scope is not None and self._scope.find(name) is not None
-
-    def _body(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        result: list[ast.stmt] = []
-        for each in body:
-            self._rewriting.line = each.lineno
-            made = self.visit(each)
-            result += made if isinstance(made, list) else [made]
-        return result
-
-    # What is a function here.
-
-    def _find_functions(self, body: list[ast.stmt]) -> None:
-        scope = self._scope
-        assert scope is not None
-        for each in own_nodes(body):
-            node: Any
-            if isinstance(each, ast.FunctionDef):
-                name, node = each.name, each
-            elif (
-                isinstance(each, ast.Assign)
-                and isinstance(each.value, ast.Lambda)
-                and len(each.targets) == 1
-                and isinstance(each.targets[0], ast.Name)
-            ):
-                name, node = each.targets[0].id, each.value
-            else:
-                continue
-            if scope.count[name] > 1:
-                if isinstance(node, ast.Lambda):
-                    continue  # a value like others
-                raise Unsupported(
-                    f"it gives the name {name} to several things, one of them a function",
-                    "give each a name of its own",
-                )
-            if getattr(node, "decorator_list", ()):
-                raise Unsupported(
-                    f"the function {name} within it has a decorator",
-                    "define it at module level, or leave the decorator out",
-                )
-            inner = Inner(name, node, self._rewriting.fresh_function(name))
-            scope.functions[name] = inner
-            self._find_defaults(inner)
-        for inner in scope.functions.values():
-            names = nonlocals_within(inner.node) - bound_names(inner.node)
-            inner.outs = sorted(names)
-        self._find_captures(scope)
-
-    def _find_defaults(self, inner: Inner) -> None:
-        arguments = inner.node.args
-        positional = [*arguments.posonlyargs, *arguments.args]
-        pairs = [
-            *zip(
-                positional[len(positional) - len(arguments.defaults) :],
-                arguments.defaults,
-                strict=True,
-            ),
-            *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
-        ]
-        for parameter, default in pairs:
-            if default is not None and not isinstance(default, ast.Constant):
-                variable = self._rewriting.fresh(f"{inner.name}_{parameter.arg}")
-                inner.defaults[parameter.arg] = variable
-                assert self._scope is not None
-                self._scope.names.add(variable)
-
-    def _find_captures(self, scope: Scope) -> None:
-        """Find what each function reads of the ones around it, by itself or through others."""
-        changed = True
-        while changed:
-            changed = False
-            for inner in scope.functions.values():
-                captures, outs = set(), set(inner.outs)
-                own = bound_names(inner.node)
-                for name in free_names(inner.node) - set(inner.defaults):
-                    found = scope.find(name)
-                    if isinstance(found, Inner):
-                        shadowed = (set(found.captures) | set(found.outs)) & own
-                        if shadowed:
-                            raise Unsupported(
-                                f"the function {inner.name} has a variable {min(shadowed)} of its "
-                                f"own, and {found.name}, which it calls, reads another one",
-                                "give one of the two another name",
-                            )
-                        captures |= {*found.captures, *found.defaults.values()}
-                        outs |= set(found.outs)
-                    elif found is not None:
-                        captures.add(name)
-                if captures | outs != set(inner.captures) or outs != set(inner.outs):
-                    inner.captures, inner.outs = sorted(captures | outs), sorted(outs)
-                    changed = True
 
     # Definitions.
 
@@ -210,27 +84,6 @@ class InnerFunctions(ast.NodeTransformer):
         arguments.args = [*taken, *arguments.posonlyargs, *arguments.args]
         arguments.posonlyargs = []
         self._made(inner.lifted, node, arguments, body, own | set(inner.captures), inner.outs)
-
-    def _made(
-        self,
-        lifted: str,
-        origin: ast.AST,
-        arguments: ast.arguments,
-        body: list[ast.stmt],
-        names: set[str],
-        outs: list[str],
-    ) -> None:
-        """Make a function of its own."""
-        made = trees.placed(trees.function(lifted, arguments, body), origin)
-        outer, self._scope = self._scope, Scope(made, self._scope, names)
-        try:
-            self._find_functions(made.body)
-            made.body = self._body(made.body)
-        finally:
-            self._scope = outer
-        if outs:
-            made.body = with_outs(made.body, outs, origin)
-        self.made.append(trees.placed(made, origin))
 
     def visit_Nonlocal(self, node: ast.Nonlocal) -> Any:
         return trees.placed(ast.Pass(), node)
@@ -373,199 +226,3 @@ class InnerFunctions(ast.NodeTransformer):
                     f"it keeps a function ({inner.name}) that reads {each}, which changes",
                     "call the function by its name where it is defined, or pass it as an argument",
                 )
-
-    # Comprehensions.
-
-    def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
-        return self._collected(node, node, "filled_list")
-
-    def _collected(
-        self, node: ast.expr, source: ast.ListComp | ast.GeneratorExp, finish: str
-    ) -> ast.expr:
-        """Return the call of a function that collects the items in a list or a tuple."""
-        for name, each in _COLLECTING.items():
-            self._rewriting.named(name, each)
-        item = source.elt
-        call = self._called(node, source, lambda: collecting(source, finish))
-        if finish != "filled_list":
-            return call
-        return trees.placed(just_made_of(call, [item], self._named), node)  # type: ignore[no-any-return]
-
-    def _named(self, value: Any, name: str) -> ast.Name:
-        return self._rewriting.named(name, value)  # type: ignore[no-any-return]
-
-    def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
-        self._unordered(node.generators)
-        return self._called(node, node, lambda: loop_of(node))
-
-    def visit_DictComp(self, node: ast.DictComp) -> ast.expr:
-        made = self._called(node, node, lambda: loop_of(node))
-        return trees.placed(just_made_of(made, (), self._named), node)  # type: ignore[no-any-return]
-
-    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
-        """Return the call of a generator function: items are made as they are asked for."""
-        if walrus_names(node):
-            raise Unsupported(
-                "a generator expression binds a name with :=", "use a list comprehension or a loop"
-            )
-        return self._called(node, node, lambda: loop_of(node))
-
-    def visit_For(self, node: ast.For) -> Any:
-        """Let a loop over a generator expression be one loop."""
-        made = node.iter
-        if (
-            isinstance(made, ast.GeneratorExp)
-            and len(made.generators) == 1
-            and not walrus_names(made)
-        ):
-            made = _Renamed(self._rewriting, bound_names(made)).visit(made)
-            generator = made.generators[0]
-            item: ast.stmt = ast.Assign(targets=[node.target], value=made.elt)
-            skip: list[ast.stmt] = [
-                ast.If(
-                    test=ast.UnaryOp(op=ast.Not(), operand=test), body=[ast.Continue()], orelse=[]
-                )
-                for test in generator.ifs
-            ]
-            node.target, node.iter = generator.target, generator.iter
-            node.body = trees.placed([*skip, item], node) + node.body
-        self.generic_visit(node)
-        return node
-
-    def _consumer(self, node: ast.Call) -> ast.expr | None:
-        """Return what takes the place of a call that is given a generator expression."""
-        if not node.args:
-            return None
-        generator = self._generated(node)
-        if not isinstance(generator, ast.GeneratorExp):
-            return None
-        if isinstance(node.func, ast.Attribute) and node.func.attr == "join":
-            return self._with_list(node, generator)
-        known, consumer = self._rewriting.outside(node.func, self.is_local)
-        if not known or not callable(consumer):
-            return None
-        if consumer in (*LOOPS, *EAGER) and not any(each.arg == "key" for each in node.keywords):
-            if not order_matters(consumer, generator.elt):
-                self._unordered(generator.generators)
-            elif consumer is builtins.sum:
-                self._summed(generator)
-        if consumer is builtins.next:
-            default = node.args[1:]
-            made = functools.partial(next_loop, generator.elt, bool(default))
-            return self._called(node, generator, made, default)
-        if consumer in LOOPS and len(node.args) == 1 and not node.keywords:
-            return self._called(node, generator, lambda: LOOPS[consumer](generator.elt))
-        if consumer is tuple and len(node.args) == 1:
-            return self._collected(node, generator, "filled_tuple")
-        if consumer in EAGER:
-            return self._with_list(node, generator)
-        return None
-
-    def _generated(self, node: ast.Call) -> ast.expr:
-        """Return what a call is given: of `next`, that a function makes, as an expression."""
-        given = node.args[0]
-        if isinstance(given, ast.Call):
-            next_of_call = self._rewriting.outside(node.func, self.is_local) == (True, next)
-            if next_of_call and self._rewriting.outside(given.func, self.is_local) != (True, iter):
-                each = self._rewriting.fresh("each")
-                loop = ast.comprehension(target=trees.store(each), iter=given, ifs=[], is_async=0)
-                return ast.copy_location(
-                    ast.GeneratorExp(elt=trees.name(each), generators=[loop]), given
-                )
-        return given
-
-    def _unordered(self, generators: list[ast.comprehension]) -> None:
-        """Let loops be over sets, since no order can change their result."""
-        for each in generators:
-            function = self._rewriting.named("unordered", unordered)
-            each.iter = trees.placed(trees.call(function, each.iter), each.iter)
-
-    def _summed(self, generator: ast.GeneratorExp) -> None:
-        """Let ints be summed up in any order; the types tell whether they are ints."""
-        sources: list[ast.expr] = []
-        for each in generator.generators:
-            each.kept_as = self._rewriting.fresh("source")  # type: ignore[attr-defined]
-            sources.append(trees.name(each.kept_as))  # type: ignore[attr-defined]
-        function = self._rewriting.named("addend", addend)
-        generator.elt = trees.placed(trees.call(function, generator.elt, *sources), generator.elt)
-        self._rewriting.named("unordered", unordered)
-
-    def _with_list(self, node: ast.Call, generator: ast.GeneratorExp) -> ast.expr:
-        made = ast.ListComp(elt=generator.elt, generators=generator.generators)
-        node.args[0] = ast.copy_location(made, generator)
-        return self.visit(node)  # type: ignore[no-any-return]
-
-    def _called(
-        self,
-        node: ast.expr,
-        source: Any,
-        loop_made: Callable[[], Loop],
-        default: list[ast.expr] | None = None,
-    ) -> ast.expr:
-        """Return the call of a function made of the loops of a comprehension."""
-        scope = self._scope
-        assert scope is not None
-        generators: list[ast.comprehension] = source.generators
-        outs = sorted(walrus_names(source))
-        targets = bound_names(source)
-        free = free_names(source)
-        captures: set[str] = set()
-        for each in free - targets:
-            found = scope.find(each)
-            if isinstance(found, Inner):
-                shadowed = set(found.captures) & targets
-                if shadowed:
-                    raise Unsupported(
-                        f"a comprehension has a variable {min(shadowed)} of its own, and "
-                        f"{found.name}, which it calls, reads another one",
-                        "give one of the two another name",
-                    )
-                captures |= {*found.captures, *found.defaults.values()}
-                outs = sorted({*outs, *found.outs})
-            elif found is not None and (each not in outs or scope.count[each] > 1):
-                captures.add(each)
-        names = sorted(captures)
-        passed: list[ast.expr] = [trees.name(each) for each in names]
-        if default:
-            names.append(DEFAULT)
-            passed.append(self.visit(default[0]))
-        first = generators[0].iter
-        if free_names(first) & targets:  # which there is another variable
-            names.append(f"{trees.PREFIX}items")
-            passed.append(self.visit(first))
-            generators[0].iter = trees.name(names[-1])
-        loop = loop_made()
-        lifted = self._rewriting.fresh_function("generator" if _yields(loop) else "comprehension")
-        body = trees.placed(loops(generators, loop), node)
-        made_names = {*targets, *names, *outs, *_set_by(loop)}
-        self._made(lifted, node, trees.arguments(names), body, made_names, outs)
-        result = trees.call(trees.name(lifted), *passed)
-        return trees.placed(with_outs_set(result, outs, self._rewriting), node)  # type: ignore[no-any-return]
-
-
-def _yields(loop: Loop) -> bool:
-    return any(isinstance(each, ast.Yield) for part in loop.step for each in ast.walk(part))
-
-
-def _set_by(loop: Loop) -> set[str]:
-    """Return the variables of the loops of a comprehension that are not the user's."""
-    every = [*loop.before, *loop.step, *loop.after]
-    return {
-        each.id
-        for part in every
-        for each in ast.walk(part)
-        if isinstance(each, ast.Name)
-        and isinstance(each.ctx, ast.Store)
-        and each.id.startswith(trees.PREFIX)
-    }
-
-
-class _Renamed(ast.NodeTransformer):
-    """Gives variables names that no other variable has."""
-
-    def __init__(self, rewriting: Any, names: set[str]) -> None:
-        self._names = {each: rewriting.fresh(each) for each in names}
-
-    def visit_Name(self, node: ast.Name) -> ast.Name:
-        node.id = self._names.get(node.id, node.id)
-        return node

@@ -3,10 +3,11 @@
 1. `statements`: what only people read is left out; `match` becomes `if`; what compiled code cannot
    do is refused.
 2. `returned_floats`: lists that `returns` gives hold floats.
-3. `inner_functions`: functions, lambdas and comprehensions become functions of their own.
-4. `unpacking`, `named_expressions`, `exceptions`: statements of each of these functions that Numba
+3. `narrowing`: what a test has found not to be None is marked where it is put somewhere.
+4. `inner_functions`: functions, lambdas and comprehensions become functions of their own.
+5. `unpacking`, `named_expressions`, `exceptions`: statements of each of these functions that Numba
    does not know.
-5. `names`: literals, and what the functions name outside, as values of compiled code.
+6. `names`: literals, and what the functions name outside, as values of compiled code.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from .exceptions import Exceptions
 from .inner_functions import InnerFunctions
 from .named_expressions import NamedExpressions
 from .names import NamedValues
+from .narrowing import Narrowing
 from .returned_floats import let_return_floats
 from .scopes import is_generator
 from .source import ParsedFunction, parsed
@@ -76,6 +78,7 @@ class Rewriting:
         tree = Statements(self).rewritten(self.source.tree)
         if tree.name == "returns":
             let_return_floats(tree)
+        Narrowing(self).rewritten(tree)
         tree = inner.rewritten(tree)
         functions = [*inner.made, tree]
         for each in functions:

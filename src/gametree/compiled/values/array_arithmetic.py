@@ -77,12 +77,18 @@ def _clip(a, a_min=None, a_max=None):
 
 @array_function(np.abs)
 def _absolute(a):
-    return (lambda a: abs(viewed(a))) if is_array(a) else (lambda a: abs(a))
+    if is_array(a):
+        return lambda a: abs(viewed(a))
+    return (lambda a: abs(a)) if is_number(a) else None
 
 
 @array_function(np.sign)
 def _sign(a):
-    if not is_array(a) or a.dtype == types.boolean:
+    if a == types.boolean or getattr(a, "dtype", None) == types.boolean:
+        return None
+    if is_number(a):
+        return lambda a: _sign_of(a)
+    if not is_array(a):
         return None
     dtype = a.dtype
 
@@ -91,8 +97,11 @@ def _sign(a):
         x = flat(view, view.shape)
         result = new_array(dtype, x.shape)
         for k in range(x.size):
-            number = item(x, k)
-            put_item(result, k, 1 if number > 0 else -1 if number < 0 else number)
+            put_item(result, k, _sign_of(item(x, k)))
         return result
 
     return signs
+
+
+def _sign_of(number: Any) -> Any:
+    return 1 if number > 0 else -1 if number < 0 else number  # which is nan, or a zero

@@ -10,8 +10,8 @@ from numba.extending import intrinsic, lower_cast
 
 from .arrays import FOREIGN, ArrayType, ArrayView
 from .constants import placed
+from .heads import FROZEN
 from .memory import BYTES, WORD, constant
-from .sequences import FROZEN
 
 __all__ = ["copied_array", "new_array", "viewed"]
 

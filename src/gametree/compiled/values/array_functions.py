@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from numba.core import cgutils, types
 from numba.core.typing.npydecl import parse_dtype
 from numba.extending import intrinsic
@@ -15,7 +16,7 @@ from .array_operations import is_given
 from .arrays import ArrayType
 from .memory import WORD, constant
 from .operations import method, operation
-from .sequences import ListType
+from .sequences import TEXT, ListType, SequenceType
 
 __all__ = [
     "OF_NUMPY",
@@ -39,7 +40,8 @@ def array_function(
 ) -> Callable[[_Typing], _Typing]:
     """Return the decorator for what is called instead of functions, and as a method of a name.
 
-    With `literal` types tell the numbers and truths that are written down in the code.
+    With `literal` types tell the numbers and truths that are written down in the code. Given a
+    list or tuple for `a`, where `typing` knows none of that, they take it for an array.
     """
 
     def decorator(typing: _Typing) -> _Typing:
@@ -50,7 +52,12 @@ def array_function(
         stand_in = namespace["stand_in"]
         stand_in.__module__ = __name__
         stand_in.__name__ = f"numpy_{replaced[0].__name__}"
-        operation(stand_in, literal=literal)(typing)
+        if passed.split(", ")[0] == "a":
+            namespace.update(typing=typing, array=np.array, is_sequence=is_sequence, known=OF_NUMPY)
+            exec(_OF_SEQUENCES.format(parameters=parameters, passed=passed), namespace)
+            operation(stand_in, literal=literal)(namespace["typed"])
+        else:
+            operation(stand_in, literal=literal)(typing)
         for each in replaced:
             OF_NUMPY[each] = stand_in
         if name:
@@ -60,6 +67,23 @@ def array_function(
         return typing
 
     return decorator
+
+
+_OF_SEQUENCES = """
+def typed{parameters}:
+    made = typing({passed})
+    if made is None and is_sequence(a):
+        array_of = known[array]
+        def made{parameters}:
+            a = array_of(a)
+            return stand_in({passed})
+    return made
+"""
+
+
+def is_sequence(kind: Any) -> bool:
+    """Return whether a type is one of lists or tuples."""
+    return isinstance(kind, SequenceType | types.BaseTuple) and kind != TEXT
 
 
 def dtype_of(argument: Any, default: Any) -> Any:

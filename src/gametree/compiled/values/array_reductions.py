@@ -118,7 +118,7 @@ def _reduction(begin: Any, step: Any, result: Any, *replaced: Any, name: str) ->
     def typing(a, axis=None):
         if not is_array(a):
             return None
-        made = result(a.dtype)
+        made = result(a)
         if made is None:
             return _sum_of_floats(a, axis)
         from_first = begin is None
@@ -195,17 +195,30 @@ def _counted(total, number):
     return total + 1 if number != 0 else total
 
 
-def _kept(dtype: Any) -> Any:
-    return dtype
+def _kept(a: Any) -> Any:
+    return a.dtype
 
 
-def _truth(dtype: Any) -> Any:
+def _truth(a: Any) -> Any:
     return types.boolean
 
 
-def _of_sum(dtype: Any) -> Any:
-    if isinstance(dtype, types.Float):
-        return None
+def _of_sum(a: Any) -> Any:
+    return None if isinstance(a.dtype, types.Float) else _total_of(a.dtype)
+
+
+def _of_product(a: Any) -> Any:
+    if not isinstance(a.dtype, types.Float):
+        return _total_of(a.dtype)
+    if a.ndim > 1 and a.layout != "C":  # the order decides how they are rounded
+        raise Unsupported(
+            "it multiplies floats that do not lie one behind the other", "multiply a.copy()"
+        )
+    return a.dtype
+
+
+def _total_of(dtype: Any) -> Any:
+    """Return the type of sums and products of ints."""
     return types.int64 if dtype == types.boolean or dtype.signed else types.uint64
 
 
@@ -218,7 +231,7 @@ _reduction(True, _each, _truth, np.all, name="all")
 _reduction(0, operator.add, _of_sum, np.sum, name="sum")
 
 
-_reduction(1, operator.mul, _of_sum, np.prod, name="prod")
+_reduction(1, operator.mul, _of_product, np.prod, name="prod")
 
 
 _reduction(None, _less, _kept, np.min, np.amin, name="min")
@@ -227,7 +240,7 @@ _reduction(None, _less, _kept, np.min, np.amin, name="min")
 _reduction(None, _greater, _kept, np.max, np.amax, name="max")
 
 
-_reduction(0, _counted, lambda dtype: types.int64, np.count_nonzero, name="count_nonzero")
+_reduction(0, _counted, lambda a: types.int64, np.count_nonzero, name="count_nonzero")
 
 
 def _accumulation(step: Any, function: Any, name: str) -> None:
@@ -237,7 +250,7 @@ def _accumulation(step: Any, function: Any, name: str) -> None:
     def typing(a, axis=None):
         if not is_array(a):
             return None
-        made = a.dtype if isinstance(a.dtype, types.Float) else _of_sum(a.dtype)
+        made = a.dtype if isinstance(a.dtype, types.Float) else _total_of(a.dtype)
         ndim = a.ndim
         if not is_given(axis):
 

@@ -22,10 +22,11 @@ from ...primitives.state_forms import Array
 from ..reasons import Unsupported
 from . import arena
 from .constants import placed
+from .heads import FROZEN, LENT, mark_copied, once
 from .images import Image, words_at
 from .kinds import register_join, register_kind
 from .memory import BYTES, WORD, CopyScope, Value, constant, load, store
-from .sequences import FROZEN, LENT, checked_index, mark_copied, once
+from .sequences import checked_index
 
 __all__ = [
     "FOREIGN",

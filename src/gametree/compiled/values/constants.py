@@ -11,9 +11,10 @@ from numba.core.imputils import lower_constant
 from numba.extending import lower_cast, typeof_impl
 
 from ..reasons import Unsupported
+from .heads import FROZEN
 from .kinds import kind_of
 from .memory import BYTES, WORD, Value, constant, holds_values, load
-from .sequences import FROZEN, ListType, RowType
+from .sequences import ListType, RowType
 
 __all__ = ["Constant", "data_of", "placed", "wrapped"]
 

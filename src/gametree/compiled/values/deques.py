@@ -11,13 +11,14 @@ from numba.extending import intrinsic, lower_builtin, models, register_model
 
 from ...primitives.state_forms import OtherForm
 from ..reasons import Unsupported
+from .heads import get_head, new_head, set_head
 from .images import put_list, read_list, words_at
 from .items import get, insist_changeable
 from .kinds import joined, joined_all, kind_of, register_kind
 from .memory import constant, size_of
 from .operations import method, operation
 from .sequence_operations import list_from
-from .sequences import ListType, Span, get_head, new_head, set_head
+from .sequences import ListType, Span
 
 __all__ = ["STAND_INS", "DequeType"]
 

@@ -21,11 +21,12 @@ from ..reasons import Unsupported
 from ..type_names import plain_type
 from .constants import Constant
 from .dicts import FACTORIES, ORDERED, DictType
+from .heads import new_head
 from .items import check_changeable
 from .key_hashes import is_hashable
 from .kinds import joined
 from .memory import constant
-from .sequences import TEXT, ListType, new_head
+from .sequences import TEXT, ListType
 from .table_operations import entry_of, sought
 from .tables import Table, TableType, new_table
 

@@ -7,9 +7,10 @@ from typing import Any
 from numba.core import types
 from numba.extending import intrinsic
 
+from .heads import new_head, put_span
 from .kinds import joined_all
 from .memory import constant
-from .sequences import ListType, Span, new_head, put_span
+from .sequences import ListType, Span
 
 __all__ = ["empty_list", "list_of"]
 

@@ -14,10 +14,11 @@ from numba.core.typeconv import Conversion
 from numba.extending import intrinsic, lower_cast, models, register_model
 
 from . import arena
+from .heads import new_head, put_span
 from .kinds import joined
 from .memory import BYTES, WORD, Value, constant, size_of
 from .operations import operation
-from .sequences import ListType, RowType, SequenceType, Span, new_head, put_span
+from .sequences import ListType, RowType, SequenceType, Span
 
 __all__ = ["FillingType", "as_list", "as_tuple", "begun", "filled", "most"]
 

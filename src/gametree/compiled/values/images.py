@@ -16,8 +16,9 @@ from numba.extending import NativeValue, box, unbox
 from numba.np import numpy_support
 
 from ...primitives.state_forms import OtherForm, TooWide
+from .heads import HEAD_SIZE, LENT
 from .memory import Value, load
-from .sequences import HEAD_SIZE, LENT, ListType, RowType
+from .sequences import ListType, RowType
 
 __all__ = [
     "Image",

@@ -25,10 +25,10 @@ from ..reasons import Unsupported
 from . import arena, images, text_keys
 from .annotations import hints_of, widened
 from .constants import data_of, placed
+from .heads import FROZEN, KEPT, LENT, get_head, is_frozen, mark_copied, once, set_head
 from .key_hashes import is_hashable, register_hash, taken_in
 from .kinds import joined, kind_of, register_join, register_kind
 from .memory import WORD, CopyScope, Value, constant, copied, data_type
-from .sequences import FROZEN, KEPT, LENT, get_head, is_frozen, mark_copied, once, set_head
 
 __all__ = [
     "InstanceModel",

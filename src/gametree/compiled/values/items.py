@@ -15,23 +15,10 @@ from numba.core.typing.templates import (
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
 from ..machine_errors import MachineChangeError
+from .heads import HEAD, get_head, is_frozen, new_head, put_span, set_head
 from .kinds import joined, joined_all
 from .memory import BYTES, constant, size_of
-from .sequences import (
-    HEAD,
-    ListType,
-    RowType,
-    SequenceType,
-    Span,
-    becomes,
-    checked_index,
-    get_head,
-    is_frozen,
-    never_becomes,
-    new_head,
-    put_span,
-    set_head,
-)
+from .sequences import ListType, RowType, SequenceType, Span, becomes, checked_index, never_becomes
 
 __all__ = [
     "as_row",

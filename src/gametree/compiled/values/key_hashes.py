@@ -15,6 +15,8 @@ import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 
+from ..reasons import Unsupported
+from ..type_names import plain_type
 from .memory import WORD, constant
 from .sequences import RowType, Span
 
@@ -129,6 +131,11 @@ def taken_in(context: Any, builder: Any, kind: Any, value: Any, key: Any) -> Any
             so_far = builder.load(result)
             builder.store(taken_in(context, builder, kind.item, item, so_far), result)
         return builder.load(result)
+    if not hasattr(kind, "taken_in"):
+        raise Unsupported(
+            f"{plain_type(kind)} is an item of a set, or a key of a dict",
+            "use ints, texts, or tuples of them",
+        )
     return kind.taken_in(context, builder, value, key)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from numba.core import ir, types
 from numba.core import typed_passes as _typed_passes
@@ -25,6 +25,7 @@ from .displays import empty_list
 from .instances import InstanceType
 from .kinds import joined
 from .known_kinds import want
+from .narrowed import narrowed
 from .sequences import ListType, never_becomes
 from .tables import TableType
 from .text_keys import field_of_key
@@ -202,6 +203,8 @@ def _learn_of(inference: Any, value: Any, kind: Any) -> None:
             _learn_field(inference, value.value.name, value.attr, kind)
         elif value.op == "pair_first":
             _learn_looped(inference, value, kind)
+        elif value.op == "call" and _calls(inference, value, narrowed):
+            _learn(inference, value.args[0].name, kind)
         elif value.op == "call":
             owner = _owner_of_default(inference, value)
             if owner:
@@ -297,6 +300,11 @@ def _sources(inference: Any, name: str) -> Iterator[Any]:
             yield each
 
 
+def _calls(inference: Any, call: ir.Expr, function: Any) -> bool:
+    called = _sources(inference, call.func.name)
+    return any(getattr(each, "value", None) is function for each in called)
+
+
 def _owner_of_default(inference: Any, call: ir.Expr) -> str:
     """Return the variable of the dict of which a call of setdefault gives an item."""
     for each in _definitions(inference).get(call.func.name, ()):
@@ -334,11 +342,19 @@ def _in_order(names: dict[int, str]) -> list[str]:
 
 def _after_call(self: Any, typeinfer: Any, typevars: Any, fnty: Any) -> None:
     """Type a call; what the function puts into an empty argument tells the type of that."""
+    nones = _nones(typeinfer)
     try:
         _resolve(self, typeinfer, typevars, fnty)
     except TypingError:
+        if getattr(fnty, "typing_key", None) is narrowed:
+            if self.target in nones.known:
+                typeinfer.add_type(self.target, types.none, loc=self.loc)
+                self.signature = signature(types.none, types.none)
+                return
+            nones.seen.add(self.target)
         _want_for_method(self, typeinfer, fnty)
         raise
+    nones.seen.discard(self.target)
     made = getattr(fnty, "typing_key", None) in (just_made, rows_just_made)
     if made and self.signature is not None:
         needed = typevars[self.target].getone()
@@ -385,19 +401,36 @@ def _called(kind: Any) -> tuple[Any, tuple[Any, ...]]:
 # What is known of a function when types are looked for once more.
 
 
+class _Nones(NamedTuple):
+    """Variables that are set to what is `narrowed`, but is None wherever anything is known of it.
+
+    In a loop more may be known later: so it is taken for None once nothing else is left.
+    """
+
+    seen: set[str]
+    known: set[str]
+
+
+def _nones(inference: Any) -> _Nones:
+    return getattr(inference.func_ir, "gametree_nones", None) or _Nones(set(), set())
+
+
 def _types_found(typing: Any, target: Any, function: Any, *rest: Any, **options: Any) -> Any:
     """Find the types of a function; anew, if variables turned out to be wider on the way.
 
     What was made of them before, an iterator say, is of the type that they had then.
     """
     wider = function.__dict__.setdefault("gametree_wider", {})
+    nones = function.__dict__.setdefault("gametree_nones", _Nones(set(), set()))
     while True:
         known = dict(wider)
+        nones.seen.clear()
         try:
             return _find_types(typing, target, function, *rest, **options)
         except TypingError:
-            if wider == known:
+            if wider == known and nones.seen <= nones.known:
                 raise
+            nones.known.update(nones.seen)
 
 
 def _begin(self: Any) -> None:

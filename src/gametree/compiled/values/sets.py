@@ -20,11 +20,12 @@ from numba.extending import intrinsic, lower_builtin, register_model
 from ...primitives.state_forms import OtherForm
 from ..reasons import Unsupported
 from ..type_names import plain_type
+from .heads import new_head, put_span
 from .items import check_changeable
 from .key_hashes import is_hashable, of_unordered
 from .kinds import common_kind, joined, joined_all, register_join, register_kind
 from .memory import constant
-from .sequences import ListType, Span, new_head, put_span
+from .sequences import ListType, Span
 from .tables import Table, TableModel, TableType, new_table
 
 __all__ = [

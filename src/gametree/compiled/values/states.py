@@ -69,6 +69,11 @@ class SeenKinds:
             self.objects[cls] = wider
 
     @property
+    def fits_all(self) -> bool:
+        """Whether all states have a type in common."""
+        return self._fault is None
+
+    @property
     def states(self) -> Any:
         """The type of the states; None if there is none of ours.
 

@@ -27,6 +27,7 @@ from numba.extending import models, register_model
 from ..memory_kinds import HEADS, marked
 from . import arena
 from .constants import data_of, placed
+from .heads import FROZEN, LENT, mark_copied, once
 from .images import Image, layout, read, size, words_at
 from .items import check_changeable
 from .key_hashes import hash_of, hashed
@@ -42,7 +43,7 @@ from .memory import (
     size_of,
     store,
 )
-from .sequences import FROZEN, LENT, ListType, RowType, mark_copied, once
+from .sequences import ListType, RowType
 from .table_growth import copy_bytes, endless_loop, enter, rebuilding
 from .table_layout import (
     DEAD,

@@ -15,7 +15,8 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import lower_builtin
 
 from .dicts import DictType
-from .sequences import ListType, Span, put_span, widened
+from .heads import put_span
+from .sequences import ListType, Span, widened
 from .tables import Table
 
 __all__ = ["just_made", "may_hold_more", "rows_just_made"]
