@@ -83,6 +83,24 @@ FEATURE = Feature(
                   {"v": _PRICES}),
         Statement("{v} = {[}{u}: {Iu} for {u} in {q}{]}\nfor {w} in sorted({v}):\n"
                   "    {v}[{w}] /= 2", {"v": _PRICES}),
+        Statement("{v} = {m}\n{w} = {li}\nif {v} is not None:\n    {w}.append({v})\n"
+                  "    {w}.insert({i}, {v})", {"w": ("list", "int")}),
+        Statement("{v} = {m}\n{w} = {si}\nif {v}:\n    {w}.add({v})\n    {w} |= {[}{v}, {i}{]}",
+                  {"w": ("set", "int")}),
+        Statement("{v} = {m}\n{w} = {di}\nfor {u} in {q}:\n    if {v} is None or {Bu}:\n"
+                  "        {v} = {m}\n        continue\n    {w}[{v}] = {v}\n    {v} = {m}",
+                  {"w": ("dict", "int", "int")}),
+        Statement("{v} = {lm}\n{w} = [{u} for {u} in {v} if {u} is not None]\n"
+                  "if {v} and {v}[0] is not None:\n    {w} += [{v}[0]]\n    {v}[0] = {m}\n"
+                  "{w}.append({i})", {"w": ("list", "int")}),
+        Statement("{v} = {m}\nif {v} is None:\n    {v} = {i}\n{w} = [{v}, {i}]\n{w}.append({v})",
+                  {"w": ("list", "int")}),
+        Statement("{v} = {m}\n{w} = {li}\nwhile {v} is not None and 1 < {v} < 2**40:\n"
+                  "    {w}.append({v})\n    {v} = {v} // 3 if {v} > 9 else None\n"
+                  "{w}.append(4 if {v} is None else {v})", {"w": ("list", "int")}),
+        Statement("{w} = {li}\nfor {v}, {u} in {ls}:\n    if not {v}:\n        continue\n"
+                  "    {w}.append({v})\n    BLOCK", {"w": ("list", "int")},
+                  {"v": "int", "u": "int"}),
         Statement("{!lf}.append({i})"),
         Statement("{!R}.append({li})"),
         Statement("{!lm}[{z}] = {i}"),

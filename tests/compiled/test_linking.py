@@ -149,3 +149,42 @@ def test_functions_that_call_each_other_in_a_circle_are_read_from_disk(run_pytho
     for _ in range(2):
         assert run_python(CIRCLES) == "(False, True, 5, 7)\n(False, True)\n"
         assert list(fresh_cache.iterdir())
+
+
+RULES = dedent(
+    """
+    def first(number):
+        made = {"a": number, "b": 2}
+        return list(made)
+
+    def second(number):
+        made = {"b": number, "a": 2}
+        return list(made)
+    """
+)
+ASK = dedent(
+    """
+    import sys
+    sys.path.insert(0, ".")
+    import rules
+    from gametree.compiled.build import compile_function
+    from gametree.compiled.values import arena
+
+    for name in NAMES:
+        arena.provide()
+        entry_point = compile_function(getattr(rules, name), 1)
+        arena.enter()
+        print(entry_point(1))
+    """
+)
+
+
+def test_what_was_read_is_not_taken_for_what_has_its_name(run_python, fresh_cache, tmp_path):
+    """Each process counts anew by what functions of one name, which are made here, are told apart.
+
+    What makes the two dicts is such a pair: in the second process the first one is read.
+    """
+    (tmp_path / "rules.py").write_text(RULES)
+    one, other = "['a', 'b']\n", "['b', 'a']\n"
+    assert run_python(f"NAMES = ['first']\n{ASK}") == one
+    assert run_python(f"NAMES = ['first', 'second']\n{ASK}") == one + other

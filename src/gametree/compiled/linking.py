@@ -198,12 +198,14 @@ def calls(library: Any, name: str) -> bool:
 
 
 class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """A function that Python calls, with all that it calls."""
+    """A function that Python calls, with all that it calls, which nobody else sees."""
 
     _linking_libraries: list[Any]
+    _own: frozenset[str]
 
     def finalize(self) -> None:
         """Link, optimise, make machine code."""
+        self._own = frozenset(_defined(self._final_module))
         self._linking_libraries = _link(self._final_module, self._linking_libraries)
         super().finalize()
         for variable in self._final_module.global_variables:
@@ -224,6 +226,11 @@ class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
         """
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
+        # Names are told apart by numbers that each process counts anew: what was read from disk
+        # must not be taken for what is compiled here under the same name.
+        for name in _defined(self._final_module):
+            if name not in self._own:
+                self._final_module.get_function(name).linkage = "internal"
 
     @property
     def lasts(self) -> bool:

@@ -383,3 +383,31 @@ def test_a_defaultdict_of_sets():
         return shared, len(empty), len(found), n in found, sorted(NEIGHBOURS[n])
 
     assert_same(use, (2,), (3,))
+
+
+def one_order(n):
+    made = {"red": n, "blue": 2}
+    return list(made), made, list(made.items())
+
+
+def another_order(n):
+    made = {"blue": n, "red": 2}
+    made["green"] = 3
+    return list(made), made, made.popitem()
+
+
+def both_orders(n):
+    made, other = {"blue": n, "red": 2}, {"red": n, "blue": 2}
+    merged = {**made, **other}, {**other, "green": 1, **made}
+    chosen = made if n > 2 else other
+    return list(made), list(other), merged, made == other, list(chosen)
+
+
+def of_several_types(n):
+    made, other = {"board": [n], "turn": "x"}, {"turn": "o", "board": [2]}
+    return made["board"] + other["board"], made["turn"] + other["turn"], made == other
+
+
+@pytest.mark.parametrize("function", [one_order, another_order, both_orders, of_several_types])
+def test_dicts_of_the_same_texts_have_their_own_order(function):
+    assert_same(function, (3,), (2,))

@@ -8,6 +8,8 @@ import pytest
 from gametree.compiled.build import compile_function
 from gametree.compiled.values import arena
 
+from .both_modes import assert_same
+
 
 def compiled(function, number):
     arena.provide()
@@ -119,3 +121,21 @@ def test_what_may_be_none_as_a_float():
     assert compiled(play, 0) == play(0)
     with pytest.raises(TypeError, match="must be a string or a real number, not 'NoneType'"):
         compiled(play, 1)
+
+
+def order(n):
+    one, other = (n if n > 3 else None), (7 if n != 6 else None)
+    steps = [(n if n > 9 else None, place) for place in range(1)]
+    return (one, 1) < (other, 2), [one, 3] >= [other, 1], sorted(steps), max(steps)
+
+
+def order_by_itself(n):
+    one = n if n > 3 else None
+    return one < 5, one <= n, one > 4.5, one >= one, max(one, 6)
+
+
+def test_none_has_no_order():
+    assert_same(order, (4,), (12,), (2,), (6,))
+    assert_same(order_by_itself, (4,), (5,), (2,))
+    with pytest.raises(TypeError, match="'<' not supported between None and something else"):
+        compiled(order_by_itself, 2)

@@ -102,6 +102,7 @@ def test_what_needs_more_than_64_bits_is_refused():
         ("for k in [(1, 2), (3,)]: a", None),
         ("for k in (a, 2): a", None),
         ("for k in 'ab': a", None),
+        ("for k in (1, 2): yield k", None),  # LLVM says that it could not
         # Five in a row, as people look for it: four directions, both ways.
         ("for k in STEPS:\n for m in (1, -1):\n" + "  a\n" * 45, list(STEPS)),
         ("for k in (1, 2):\n for m in (3, 4):\n" + "  a\n" * 140, None),  # too much is written out

@@ -13,7 +13,7 @@ from typing import Any
 from ..values.dict_displays import getting, updating
 from ..values.dict_merging import made_dict, merged
 from ..values.dicts import dict_of, empty_dict
-from ..values.text_keys import can_be_keys, class_of_keys, field_of_key
+from ..values.text_keys import can_be_keys, display_of_keys, field_of_key
 from . import trees
 from .just_made import just_made_of
 
@@ -97,7 +97,7 @@ class Dicts:
         if not items:
             return just_made_of(trees.call(self._named(empty_dict, "empty_dict")), (), self._named)
         if keys:
-            made = trees.call(self._named(class_of_keys(keys), "dict_with"))
+            made = trees.call(self._named(display_of_keys(keys), "dict_with"))
             made.keywords = [
                 ast.keyword(arg=field_of_key(key), value=value)
                 for key, (_, value) in zip(keys, items, strict=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..reasons import Unsupported
 from ..values.kinds import kind_of
+from .scopes import own_nodes
 
 __all__ = ["few_constants"]
 
@@ -21,11 +22,15 @@ _Outside = Callable[[ast.expr], tuple[bool, Any]]
 def few_constants(loop: ast.For, outside: _Outside) -> list[Any] | None:
     """Return what a short loop goes through, if that is known and of one type; else None.
 
+    LLVM cannot write out a loop that yields: it is entered in the middle.
+
     Args:
         loop: the loop.
         outside: returns whether an expression names something outside of the function, and what.
 
     """
+    if any(isinstance(each, ast.Yield | ast.YieldFrom) for each in own_nodes(loop.body)):
+        return None
     values = _constants(loop.iter, outside)
     if values is None or _size(loop, outside) > _MOST:
         return None

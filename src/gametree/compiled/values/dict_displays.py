@@ -9,7 +9,7 @@ from .constants import Constant
 from .dict_merging import made_dict, merged
 from .dicts import dict_of
 from .operations import function_of_text, operation
-from .text_keys import class_of_keys, field_of_key
+from .text_keys import display_of_keys, field_of_key
 
 __all__ = ["getting", "table_maker", "updating"]
 
@@ -49,7 +49,7 @@ def updating(keys: tuple[str, ...], by: str = "merged(copied(before), dict_of(({
         )
         passed = ", ".join(f"{field_of_key(key)}={value}" for key, value in given.items())
         text = f"def made({parameters}): return dict_class({passed})"
-        return function_of_text("made", text, dict_class=class_of_keys(given))
+        return function_of_text("made", text, dict_class=display_of_keys(given))
 
     function = function_of_text("updating", f"def updating({parameters}): pass")
     typing = f"def typing({parameters}): return implementation(before)"

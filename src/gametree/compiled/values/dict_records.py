@@ -37,10 +37,12 @@ register_kind(lambda cls: cls is dict, _kind_of_any_dict)
 
 def _maker(cls: Any, args: Any, kws: Any) -> Any:
     """Return what makes a dict of values of these types: a table if they have one in common."""
+    keys = keys_of(cls)
+    cls = class_of_keys(keys)
     given = {name: types.unliteral(each) for name, each in given_fields(cls, args, kws).items()}
     known = known_kind(cls)
     if known is None and not needs_fields(joined_all(given.values())):
-        return table_maker(keys_of(cls))
+        return table_maker(keys)
     kind = InstanceType(class_name(cls), tuple(sorted(given.items())))
     kind = joined(known or types.undefined, kind)
     if known not in (None, kind):

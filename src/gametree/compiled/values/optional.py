@@ -1,4 +1,4 @@
-"""None beside a value of a type: comparison and truth as in Python."""
+"""None beside a value of a type: comparison, order and truth as in Python."""
 
 from __future__ import annotations
 
@@ -94,6 +94,48 @@ def _lower_is(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_builtin("gametree.optional.is_not", types.Any, types.Any)
 def _lower_is_not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.not_(_equal(context, builder, sig, args, operator.is_))
+
+
+# Order: None has no place in it.
+
+_SIGNS = {operator.lt: "<", operator.le: "<=", operator.gt: ">", operator.ge: ">="}
+
+
+@put_first(*_SIGNS)
+class _TypeOfOrder(AbstractTemplate):  # type: ignore[misc]
+    """What may be None is compared here in tuples, too, where Numba would not look into it."""
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) != 2 or not any(isinstance(each, types.Optional) for each in args):
+            return None
+        inner = tuple(each.type if isinstance(each, types.Optional) else each for each in args)
+        try:
+            found = self.context.resolve_function_type(self.key, inner, {})
+        except NumbaError:
+            return None
+        is_truth = found is not None and found.return_type == types.boolean
+        return signature(types.boolean, *args) if is_truth else None
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return f"gametree.optional.{self.key.__name__}"
+
+
+def _lower_order(function: Any, sign: str) -> None:
+    @lower_builtin(f"gametree.optional.{function.__name__}", types.Any, types.Any)
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        one, first, first_there = _split(context, builder, sig.args[0], args[0])
+        other, second, second_there = _split(context, builder, sig.args[1], args[1])
+        missing = builder.not_(builder.and_(first_there, second_there))
+        with cgutils.if_unlikely(builder, missing):
+            told = f"{sign!r} not supported between None and something else"
+            context.call_conv.return_user_exc(builder, TypeError, (told,))
+        kinds = (one, other)
+        typed = context.typing_context.resolve_function_type(function, kinds, {})
+        return called(context, builder, function, typed, kinds, (first, second))
+
+
+for _function, _sign in _SIGNS.items():
+    _lower_order(_function, _sign)
 
 
 # Truth.

@@ -23,6 +23,7 @@ __all__ = [
     "class_named",
     "class_of_keys",
     "dict_of_fields",
+    "display_of_keys",
     "field_of_key",
     "fields_of_dict",
     "keys_of",
@@ -32,6 +33,7 @@ __all__ = [
 
 _keys: dict[type, tuple[str, ...]] = {}  # in the order of the first dict
 _sorted: dict[type, tuple[str, ...]] = {}
+_displayed: dict[type, tuple[str, ...]] = {}
 
 
 def can_be_keys(keys: Iterable[Any]) -> bool:
@@ -64,9 +66,16 @@ def class_of_keys(keys: Iterable[str]) -> type:
     return cls
 
 
+def display_of_keys(keys: Iterable[str]) -> type:
+    """Return the class whose call makes a dict with these keys, in this order."""
+    given = tuple(keys)
+    class_of_keys(given)
+    return _class_of_display(given)
+
+
 def keys_of(cls: Any) -> tuple[str, ...]:
     """Return the keys of the dicts for which a class stands; none for any other class."""
-    return _keys.get(cls) or _sorted.get(cls, ())
+    return _keys.get(cls) or _displayed.get(cls) or _sorted.get(cls, ())
 
 
 def name_of_class(cls: type) -> str:
@@ -97,6 +106,14 @@ def copy(self): return copied(self)
         namespace={"__module__": __name__, "is_plain_object": True, **namespace},
     )
     _sorted[cls] = keys
+    return cls
+
+
+@cache
+def _class_of_display(keys: tuple[str, ...]) -> type:
+    namespace = {"__module__": __name__, "is_plain_object": True}
+    cls = type("dict", (_class_of_sorted(tuple(sorted(keys))),), namespace)
+    _displayed[cls] = keys
     return cls
 
 
