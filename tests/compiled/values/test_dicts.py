@@ -411,3 +411,39 @@ def of_several_types(n):
 @pytest.mark.parametrize("function", [one_order, another_order, both_orders, of_several_types])
 def test_dicts_of_the_same_texts_have_their_own_order(function):
     assert_same(function, (3,), (2,))
+
+
+def with_more(n):
+    made, more = {"a": 1, "b": n}, {"b": 3}
+    return dict(made, **more), dict(**more), dict(a=n, **more), dict(made, c=1, **more)
+
+
+def test_dict_takes_more_among_its_keywords():
+    assert_same(with_more, (3,))
+
+
+class PassesMore(gt.Game):
+    def initial_state(self):
+        return 0
+
+    def current_player(self, state):
+        return state % 2
+
+    def legal_actions(self, state):
+        return [] if state > 5 else [1, 2]
+
+    def added(self, one, other):
+        return one + other
+
+    def next_state(self, state, action):
+        given = {"one": state, "other": action}
+        return self.added(**given)
+
+    def returns(self, state):
+        return (1.0, -1.0) if state % 2 else (-1.0, 1.0)
+
+
+def test_other_calls_do_not():
+    told = r"PassesMore.next_state cannot be compiled .*: it passes \*\*arguments; pass each"
+    with pytest.raises(NotCompilable, match=told):
+        gt.Searcher(PassesMore(), compiled=True).run(simulations=5)

@@ -23,15 +23,18 @@ _Items = list[tuple[ast.expr, ast.expr]]
 
 
 def makes_dict(called: Any, node: ast.Call) -> bool:
-    """Return whether a call is dict(), dict(a=1), dict(values, a=1), or that of a TypedDict."""
+    """Return whether a call is dict(), dict(a=1), dict(values, a=1), or that of a TypedDict.
+
+    There may be `**more` among the keywords.
+    """
     if not (called is dict or typing.is_typeddict(called)) or len(node.args) > 1:
         return False
-    return bool(node.keywords or not node.args) and all(each.arg for each in node.keywords)
+    return bool(node.keywords or not node.args)
 
 
 def display_of(call: ast.Call) -> ast.Dict:
     """Return the display that makes the dict of a call: {**values, "a": 1} of dict(values, a=1)."""
-    keys = [ast.Constant(each.arg) for each in call.keywords]
+    keys = [each.arg and ast.Constant(each.arg) for each in call.keywords]
     values = [*call.args, *(each.value for each in call.keywords)]
     return ast.Dict(keys=[*(None for _ in call.args), *keys], values=values)
 

@@ -21,6 +21,7 @@ from ..values import (
     deques,
     dict_operations,
     heaps,
+    next_items,
     numpy_functions,
 )
 from ..values.constants import Constant
@@ -60,6 +61,7 @@ STAND_INS: dict[Any, Any] = {
     **heaps.STAND_INS,
     dict: made_dict,
     frozenset: made_frozenset,
+    **next_items.STAND_INS,
     **numpy_functions.STAND_INS,
     set: made_set,
 }
@@ -291,6 +293,8 @@ class NamedValues(ast.NodeTransformer):
             return self._placed(node, self._classes.of_isinstance(node))
         if known and makes_dict(called, node):
             return self.visit(self._placed(node, display_of(node)))  # type: ignore[no-any-return]
+        if any(each.arg is None for each in node.keywords):
+            raise Unsupported("it passes **arguments", "pass each argument by its name")
         by_key = self._called_by_key(node)
         if by_key is not None:
             return self._placed(node, by_key)
