@@ -34,7 +34,7 @@ def makes_dict(called: Any, node: ast.Call) -> bool:
 
 def display_of(call: ast.Call) -> ast.Dict:
     """Return the display that makes the dict of a call: {**values, "a": 1} of dict(values, a=1)."""
-    keys = [each.arg and ast.Constant(each.arg) for each in call.keywords]
+    keys = [None if each.arg is None else ast.Constant(each.arg) for each in call.keywords]
     values = [*call.args, *(each.value for each in call.keywords)]
     return ast.Dict(keys=[*(None for _ in call.args), *keys], values=values)
 
