@@ -267,6 +267,39 @@ def test_fields_are_put_into_lists():
     assert_plays_alike(Taking())
 
 
+class AlwaysNone(Taking):
+    """In all games `held` is None: nothing says what else it could be."""
+
+    def initial_state(self):
+        state = Stones()
+        state.held = None
+        return state
+
+    def found(self, state):
+        if state.held is not None:
+            return state.held
+        return None
+
+    def next_state(self, state, action):
+        state = copy.deepcopy(state)
+        state.turn += 1
+        pairs = []
+        if state.held is not None:
+            pairs.append((state.held, 1))
+        other = (state.held, 2) if state.held is not None else (None, 3)
+        if state.held is not None:
+            held = state.held
+            pairs = [(held, action)]
+        state.taken.append(len(pairs) + other[1] + action)
+        if self.found(state) is None:
+            state.taken.append(action)
+        return state
+
+
+def test_what_is_none_in_all_games_is_none():
+    assert_plays_alike(AlwaysNone())
+
+
 def test_what_is_set_unseen_after_the_test_is_told():
     with pytest.raises(GameError, match="found not to be None is None by now"):
         gt.Searcher(Dropping(), compiled=True, seed=1).run(simulations=50)

@@ -348,8 +348,9 @@ def _after_call(self: Any, typeinfer: Any, typevars: Any, fnty: Any) -> None:
     except TypingError:
         if getattr(fnty, "typing_key", None) is narrowed:
             if self.target in nones.known:
-                typeinfer.add_type(self.target, types.none, loc=self.loc)
                 self.signature = signature(types.none, types.none)
+                fnty._impl_keys[self.signature.args] = narrowed
+                typeinfer.add_type(self.target, types.none, loc=self.loc)
                 return
             nones.seen.add(self.target)
         _want_for_method(self, typeinfer, fnty)
