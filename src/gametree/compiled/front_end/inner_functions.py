@@ -25,6 +25,10 @@ __all__ = ["InnerFunctions"]
 class InnerFunctions(LiftedComprehensions):
     """Takes the functions and comprehensions out of a function."""
 
+    def __init__(self, rewriting: Any) -> None:
+        super().__init__(rewriting)
+        self._passed = False  # whether what is visited is passed to a call
+
     def rewritten(self, tree: ast.FunctionDef) -> ast.FunctionDef:
         """Return the function without functions within it."""
         self._scope = Scope(tree, None, bound_names(tree))

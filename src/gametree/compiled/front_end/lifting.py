@@ -25,7 +25,6 @@ class Lifting(ast.NodeTransformer):
     def __init__(self, rewriting: Any) -> None:
         self._rewriting = rewriting
         self._scope: Scope | None = None
-        self._passed = False
         self.made: list[ast.FunctionDef] = []
 
     def is_local(self, name: str) -> bool:

@@ -53,7 +53,8 @@ def array_function(
         stand_in.__module__ = __name__
         stand_in.__name__ = f"numpy_{replaced[0].__name__}"
         if passed.split(", ")[0] == "a":
-            namespace.update(typing=typing, array=np.array, is_sequence=is_sequence, known=OF_NUMPY)
+            namespace.update(typing=typing, array=np.array, known=OF_NUMPY)
+            namespace["is_sequence"] = _is_sequence
             exec(_OF_SEQUENCES.format(parameters=parameters, passed=passed), namespace)
             operation(stand_in, literal=literal)(namespace["typed"])
         else:
@@ -81,7 +82,7 @@ def typed{parameters}:
 """
 
 
-def is_sequence(kind: Any) -> bool:
+def _is_sequence(kind: Any) -> bool:
     """Return whether a type is one of lists or tuples."""
     return isinstance(kind, SequenceType | types.BaseTuple) and kind != TEXT
 
