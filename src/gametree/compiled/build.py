@@ -48,6 +48,7 @@ from .values import (  # likewise
     arena,
     builtins,  # noqa: F401
     classes,  # noqa: F401
+    counters,  # noqa: F401
     dict_operations,  # noqa: F401
     dict_records,  # noqa: F401
     enums,  # noqa: F401

@@ -24,6 +24,7 @@ __all__ = [
     "axis_of",
     "dtype_of",
     "insist_axis",
+    "is_sequence",
     "shape_of",
     "with_axis",
     "without_axis",
@@ -54,7 +55,7 @@ def array_function(
         stand_in.__name__ = f"numpy_{replaced[0].__name__}"
         if passed.split(", ")[0] == "a":
             namespace.update(typing=typing, array=np.array, known=OF_NUMPY)
-            namespace["is_sequence"] = _is_sequence
+            namespace["is_sequence"] = is_sequence
             exec(_OF_SEQUENCES.format(parameters=parameters, passed=passed), namespace)
             operation(stand_in, literal=literal)(namespace["typed"])
         else:
@@ -82,7 +83,7 @@ def typed{parameters}:
 """
 
 
-def _is_sequence(kind: Any) -> bool:
+def is_sequence(kind: Any) -> bool:
     """Return whether a type is one of lists or tuples."""
     return isinstance(kind, SequenceType | types.BaseTuple) and kind != TEXT
 

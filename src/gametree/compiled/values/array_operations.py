@@ -24,7 +24,16 @@ from .arrays import ArrayType, is_number, part_type
 from .operations import operation
 from .sequences import ListType
 
-__all__ = ["binary", "common_dtype", "is_array", "is_given", "of_numbers"]
+__all__ = [
+    "ARITHMETIC",
+    "COMPARISONS",
+    "IN_PLACE",
+    "binary",
+    "common_dtype",
+    "is_array",
+    "is_given",
+    "of_numbers",
+]
 
 
 def is_array(kind: Any) -> bool:
@@ -148,7 +157,7 @@ def binary(function: Any, ufunc: Any, *, compares: bool = False) -> Any:
     return typing
 
 
-for _function, _ufunc in {
+ARITHMETIC: dict[Any, Any] = {
     operator.add: np.add,
     operator.sub: np.subtract,
     operator.mul: np.multiply,
@@ -158,17 +167,31 @@ for _function, _ufunc in {
     operator.and_: np.bitwise_and,
     operator.or_: np.bitwise_or,
     operator.xor: np.bitwise_xor,
-}.items():
-    operation(_function)(binary(_function, _ufunc))
-
-for _function, _ufunc in {
+}
+COMPARISONS: dict[Any, Any] = {
     operator.eq: np.equal,
     operator.ne: np.not_equal,
     operator.lt: np.less,
     operator.le: np.less_equal,
     operator.gt: np.greater,
     operator.ge: np.greater_equal,
-}.items():
+}
+IN_PLACE: dict[Any, Any] = {
+    operator.iadd: operator.add,
+    operator.isub: operator.sub,
+    operator.imul: operator.mul,
+    operator.ifloordiv: operator.floordiv,
+    operator.itruediv: operator.truediv,
+    operator.imod: operator.mod,
+    operator.iand: operator.and_,
+    operator.ior: operator.or_,
+    operator.ixor: operator.xor,
+}
+"""The operators that change an array, each with the one that makes a new one."""
+
+for _function, _ufunc in ARITHMETIC.items():
+    operation(_function)(binary(_function, _ufunc))
+for _function, _ufunc in COMPARISONS.items():
     operation(_function)(binary(_function, _ufunc, compares=True))
 
 
@@ -192,18 +215,8 @@ def _in_place(function: Any, plain: Any, ufunc: Any) -> None:
         return change
 
 
-for _function, _plain, _ufunc in (
-    (operator.iadd, operator.add, np.add),
-    (operator.isub, operator.sub, np.subtract),
-    (operator.imul, operator.mul, np.multiply),
-    (operator.ifloordiv, operator.floordiv, np.floor_divide),
-    (operator.itruediv, operator.truediv, np.true_divide),
-    (operator.imod, operator.mod, np.remainder),
-    (operator.iand, operator.and_, np.bitwise_and),
-    (operator.ior, operator.or_, np.bitwise_or),
-    (operator.ixor, operator.xor, np.bitwise_xor),
-):
-    _in_place(_function, _plain, _ufunc)
+for _function, _plain in IN_PLACE.items():
+    _in_place(_function, _plain, ARITHMETIC[_plain])
 
 
 def _unary(function: Any, work: Any) -> None:

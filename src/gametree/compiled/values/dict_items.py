@@ -20,7 +20,7 @@ from numba.extending import lower_builtin
 from ..reasons import Unsupported
 from ..type_names import plain_type
 from .constants import Constant
-from .dicts import FACTORIES, ORDERED, DictType
+from .dicts import COUNTER, FACTORIES, ORDERED, DictType
 from .heads import new_head
 from .items import check_changeable
 from .key_hashes import is_hashable
@@ -78,7 +78,7 @@ def _getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     with builder.if_else(missing) as (absent, there):
         with absent:
             value = _default(context, builder, kind.value_kind)
-            if kind.family != "Counter":
+            if kind.family != COUNTER:
                 check_changeable(context, builder, args[0])
                 table.add(number, args[1], value)
             builder.store(value, result)

@@ -17,7 +17,7 @@ from numba.core.typing.templates import (
 from numba.extending import intrinsic, lower_builtin
 
 from .dict_items import put_into
-from .dicts import ORDERED, DictType
+from .dicts import COUNTER, ORDERED, DictType
 from .items import check_changeable, item_of
 from .kinds import joined
 from .tables import Table, new_table
@@ -78,7 +78,7 @@ class _Update(AttributeTemplate):  # type: ignore[misc]
     def resolve_update(self, kind: DictType, args: Any, kws: Any) -> Any:
         if kws or len(args) != 1:
             return None
-        if kind.family == "Counter":
+        if kind.family == COUNTER:
             return self._counted(kind, args[0])
         other = args[0] if isinstance(args[0], DictType) else _converted(self.context, args[0])
         refined = None if other is None else _updated(self.context, kind, other)
@@ -97,7 +97,7 @@ class _Update(AttributeTemplate):  # type: ignore[misc]
 @lower_builtin("gametree.dict.update", DictType, types.Any)
 def _update(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kind, head = sig.args[1], args[1]
-    if sig.args[0].family == "Counter":
+    if sig.args[0].family == COUNTER:
         count = _count_entries if isinstance(kind, DictType) else _count_items
         context.compile_internal(builder, count, sig, args)
         return context.get_dummy_value()
@@ -132,7 +132,7 @@ class _TypeOfUpdate(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, kws: Any) -> Any:
         if len(args) != 2 or not all(isinstance(each, DictType) for each in args):
             return None
-        kind = None if args[0].family == "Counter" else _updated(self.context, *args)
+        kind = None if args[0].family == COUNTER else _updated(self.context, *args)
         return None if kind is None else signature(kind, kind, args[1])
 
 

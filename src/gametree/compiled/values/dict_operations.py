@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections import Counter, OrderedDict, defaultdict
+from collections import OrderedDict, defaultdict
 from typing import Any
 
 from numba.core import types
@@ -12,11 +12,10 @@ from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
 from .dict_iteration import mapping_of
 from .dict_merging import as_ordered, made_dict, merged
-from .dicts import FACTORIES, ORDERED, DictType, ViewType, empty_dict, new_dict
-from .displays import empty_list
+from .dicts import COUNTER, FACTORIES, ORDERED, DictType, ViewType, empty_dict, new_dict
 from .items import insist_changeable, item_of
 from .kinds import joined, kind_of
-from .operations import is_none, method, operation
+from .operations import method, operation
 from .sequence_operations import list_from
 from .table_operations import copy_of, emptied, taken_out
 
@@ -50,8 +49,8 @@ def _equal(a, b):
         return None
     if types.undefined in (a.key_kind, b.key_kind):
         return lambda a, b: len(a) == len(b)
-    if "Counter" in (a.family, b.family):
-        return None  # a missing one counts as zero
+    if a.family == b.family == COUNTER:
+        return None
     if a.family == b.family == ORDERED:
         return lambda a, b: list_from(a.items()) == list_from(b.items())
 
@@ -162,106 +161,6 @@ def _with_one_value(keys: Any, value: Any) -> Any:
     for each in keys:
         result[each] = value
     return result
-
-
-def _by_count(entry: Any) -> Any:
-    return entry[1]
-
-
-@method(DictType, "most_common")
-def _most_common(values, count=None):
-    if values.family != "Counter":
-        return None
-
-    def most_common(values, count=None):
-        entries = list_from(values.items())
-        entries.sort(_by_count, True)
-        return entries
-
-    if is_none(count):
-        return most_common
-    return lambda values, count=None: _most_common_of(values)[: max(count, 0)]
-
-
-def _most_common_of(values: Any) -> Any:
-    return values.most_common()
-
-
-@method(DictType, "subtract")
-def _subtract(values, others):
-    if values.family != "Counter":
-        return None
-    if isinstance(others, DictType):
-
-        def subtract_counts(values, others):
-            for key, count in others.items():
-                values[key] -= count
-
-        return subtract_counts
-
-    def subtract(values, others):
-        for each in others:
-            values[each] -= 1
-
-    return subtract
-
-
-@method(DictType, "total")
-def _total(values):
-    if values.family != "Counter":
-        return None
-
-    def total(values):
-        result = 0
-        for each in values.values():
-            result += each
-        return result
-
-    return total
-
-
-@method(DictType, "elements")
-def _elements(values):
-    if values.family != "Counter":
-        return None
-
-    def elements(values):
-        result = empty_list()
-        for key, count in values.items():
-            for _ in range(count):
-                result.append(key)
-        return result
-
-    return elements
-
-
-@operation(Counter)
-def _counter(values=None):
-    if isinstance(values, types.Omitted | types.NoneType) or values is None:
-        made = DictType(types.undefined, types.int64, "Counter")
-        return lambda values=None: new_dict(made)
-    if isinstance(values, DictType):
-        counts = DictType(values.key_kind, types.int64, "Counter")
-
-        def with_counts(values=None):
-            result = new_dict(counts)
-            for key, count in values.items():
-                result[key] = count
-            return result
-
-        return with_counts
-    item = item_of(values)
-    if item is None:
-        return None
-    made = DictType(item, types.int64, "Counter")
-
-    def count(values=None):
-        result = new_dict(made)
-        for each in values:
-            result[each] += 1
-        return result
-
-    return count
 
 
 # OrderedDict.

@@ -19,6 +19,7 @@ from .memory import Value
 from .tables import Table, TableModel, TableType, new_table
 
 __all__ = [
+    "COUNTER",
     "FACTORIES",
     "ORDERED",
     "DictType",
@@ -66,13 +67,14 @@ class DictType(TableType, types.IterableType):  # type: ignore[misc]
         return value.items()
 
     def made_of(self, entries: list[tuple[Any, ...]]) -> Any:
-        if self.family == "Counter":
+        if self.family == COUNTER:
             return Counter(dict(entries))
         if self.family in FACTORIES:
             return defaultdict(FACTORIES[self.family], entries)
         return OrderedDict(entries) if self.family == ORDERED else dict(entries)
 
 
+COUNTER = "Counter"
 ORDERED = "OrderedDict"
 _ONE_TYPE = "give them all one type, or make it a dataclass with a field for each key"
 

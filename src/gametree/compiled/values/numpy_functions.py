@@ -9,6 +9,7 @@ from . import (  # each teaches some by being loaded
     array_attributes,  # noqa: F401
     array_contents,  # noqa: F401
     array_joins,  # noqa: F401
+    array_likes,  # noqa: F401
     array_places,  # noqa: F401
     array_reductions,  # noqa: F401
     array_sorting,  # noqa: F401
