@@ -7,6 +7,8 @@ With each stand the method at fault and the words with which a sentence must spe
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import gametree as gt
 
 
@@ -100,10 +102,15 @@ class FloatAction(Sound):
         return 1.0
 
 
-@fault("legal_actions", r"there is an action of type int and str; compiled actions are numbers")
-class MixedActions(ListsActions):
+@dataclass(frozen=True)
+class Stone:
+    cell: int = 0
+
+
+@fault("legal_actions", r"there is an action of type Stone and str; compiled actions are numbers")
+class ObjectsAndTexts(ListsActions):
     def legal_actions(self, state):  # here
-        return [1, "pass"]
+        return [Stone(), "pass"]
 
 
 @fault("legal_actions", r"there is an action of type set; compiled actions are numbers, enums")

@@ -50,7 +50,7 @@ a NumPy record. Interpreted: any object."""
 
 Action = Any
 """A move. To be compiled: a number, an enumeration's member, None, a text of at most eight
-characters, or a tuple of such, of one make in the whole game. Interpreted: any object."""
+characters, a tuple of such, or now the one and now the other. Interpreted: any object."""
 
 
 CHANCE = -1

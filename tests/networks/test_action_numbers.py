@@ -15,6 +15,7 @@ from gametree.networks.action_numbers import numbers_of
         (["a", "b"], "c"),
         ([(0, 1), (1, 0)], (1, 1)),
         ([0, 1 << 40], 7),
+        ([3, "pass", (1, 2), None], (2, 1)),
     ],
     ids=str,
 )

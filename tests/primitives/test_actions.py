@@ -72,6 +72,20 @@ class Slotted:
         self.cell = cell
 
 
+class Pass(NamedTuple):
+    why: int
+
+
+KINDS |= {
+    "of two kinds": ([3, "pass", -1, "roll"], 64),
+    "pair or text": ([(0, 2), "pass", (7, 7)], 64),
+    "or nothing": ([None, 5, (1, 2)], 32),
+    "two enumerations": ([*Colour, *Height], 32),
+    "two records": ([Step((0, 7), None), Step((1, 1), Colour.RED), Pass(3)], 32),
+    "tuples of several lengths": ([("pass",), ("to", 3, 4), ("up", 1, 0)], 64),
+    "a member of two kinds": ([("a", 3), ("b", "c")], 64),
+    "five kinds": ([1, "a", None, (2, 3), Colour.RED, 0.5][:-1], 32),
+}
 KINDS["object"] = ([Shot(5), Shot(3, Colour.GREEN), Shot(-2)], 32)
 KINDS["wide object"] = ([Shot(0), Shot(1 << 40)], 64)
 
@@ -104,7 +118,7 @@ def test_integers_of_32_bits_are_packed_in_no_way():
 @pytest.mark.parametrize(
     ("actions", "told"),
     [
-        ([1, "a"], "an action of type int and str"),
+        ([Shot(1), "a"], "an action of type Shot and str"),
         ([{1}], "an action of type set"),
         (["a move of nine"], "of 14 characters"),
         (["\u2654"], "characters beyond 255"),

@@ -13,9 +13,11 @@ from ..primitives import actions as plain
 from ..primitives.actions import PackedActions, Packing
 from ..primitives.hashing import key_of_state
 from .buffers import BufferType, item_pointer
-from .packing import ActionRecord, kind_of_actions, pack, unpack
+from .packing import ActionRecord, is_packable, kind_of_actions, pack, unpack
+from .values.enums import EnumType
 from .values.instances import InstanceType
 from .values.operations import operation
+from .values.unions import UnionType
 from .whole_structs import WholeModel
 
 __all__ = ["ActionsType", "all_integers", "listed"]
@@ -36,6 +38,11 @@ class ActionsType(BufferType):
     @property
     def key(self) -> Any:
         return self.packing, self.item
+
+    def stored_kind(self, typing: Any, value: Any) -> Any:
+        if is_packable(self.packing.part, value):
+            return types.unliteral(value)
+        return super().stored_kind(typing, value)
 
 
 @typeof_impl.register(PackedActions)
@@ -59,7 +66,7 @@ def _action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_builtin(operator.setitem, ActionsType, types.intp, types.Any)
 def _set_action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     buffer = sig.args[0]
-    code = pack(context, builder, buffer.packing, buffer.item, args[2])
+    code = pack(context, builder, buffer.packing, sig.args[2], args[2])
     builder.store(code, item_pointer(context, builder, buffer, *args[:2]))
     return context.get_dummy_value()
 
@@ -108,8 +115,12 @@ def _holds(edge, action):  # as Numba wants it: without annotations
 
 @overload(plain.number_of)
 def _number_of(action):
+    if isinstance(action, UnionType):
+        return None  # see `mixed_actions`
     if isinstance(action, (types.Integer, types.Boolean)):
         return lambda action: np.int64(action)
+    if isinstance(action, EnumType) and action.is_int:
+        return lambda action: np.int64(int(action))
     return lambda action: np.int64(key_of_state(plain.contents(action)))
 
 

@@ -48,6 +48,12 @@ class BufferType(types.Type):
         """The Numba type of the arrays that lend their memory."""
         return types.Array(self.dtype, 1, "C")
 
+    def stored_kind(self, typing: Any, value: Any) -> Any:
+        """Return the type as which a value is written, or None."""
+        if isinstance(self.item, types.Integer) and isinstance(value, types.Float):
+            return None  # a cast would cut it silently
+        return None if typing.can_convert(value, self.item) is None else self.item
+
 
 def buffer_type(array: Any) -> BufferType:
     """Return the type of the buffer that an array lends."""
@@ -106,11 +112,8 @@ class _TypeSetItem(AbstractTemplate):
         if len(args) != 3 or not _is_item(*args[:2]):
             return None
         buffer, _, value = args
-        if isinstance(buffer.item, types.Integer) and isinstance(value, types.Float):
-            return None  # a cast would cut it silently
-        if self.context.can_convert(value, buffer.item) is None:
-            return None
-        return signature(types.none, buffer, types.intp, buffer.item)
+        stored = buffer.stored_kind(self.context, value)
+        return None if stored is None else signature(types.none, buffer, types.intp, stored)
 
 
 @infer_global(len)

@@ -27,6 +27,8 @@ from . import (  # all but `cache` teach Numba by being loaded
     empty_lists,  # noqa: F401
     hashing,  # noqa: F401
     intrinsics,  # noqa: F401
+    mixed_actions,  # noqa: F401
+    mixed_parts,  # noqa: F401
     records,  # noqa: F401
     shortcuts,  # noqa: F401
     state_arrays,  # noqa: F401
@@ -38,8 +40,8 @@ from .buffers import BufferType, buffer_type
 from .explain import explain
 from .functions import compiled_functions, compiling, dispatcher
 from .linking import calls
-from .objects import filling_of, note_values, set_action_type, set_state_type, type_of
-from .packing import kind_of_actions
+from .objects import filling_of, listing_of, note_values, set_action_type, set_state_type, type_of
+from .packing import is_packable, kind_of_actions
 from .reasons import Unsupported
 from .seen_games import packing_of_actions, seen_kinds
 from .state_forms import ArenaForm, form_of_type
@@ -68,6 +70,7 @@ from .values.kinds import fixed_tuples, joined, kind_of
 from .values.known_kinds import known_objects, let_know, want_nothing, wanted
 from .values.memory import holds_values
 from .values.states import MOST_FIXED
+from .values.unions import holds_unions
 from .whole_structs import WholeTuple
 
 __all__ = ["CompiledSearch", "compile_function", "compile_search", "packing_of"]
@@ -301,7 +304,7 @@ def _kind_of_states(game: Game, game_type: Any, first: State, packing: Packing |
             made = compiled.overloads[(game_type, state_type, action_type)]
         except Exception:  # whatever it is: it is told of the type that is taken
             return types.undefined
-        return types.unliteral(made.signature.return_type)
+        return _if_any(types.unliteral(made.signature.return_type))
 
     if rows is None or not holds_values(rows):
         _let_know(game, types.undefined, others, packing)
@@ -327,6 +330,24 @@ def _kind_of_states(game: Game, game_type: Any, first: State, packing: Packing |
     if wider in (None, known):
         return known
     return _let_know(game, wider, others, packing)  # what was None in all of the games seen
+
+
+def _if_any(successor: Any) -> Any:
+    """Return the type of the next state without the None of a path that no rules take.
+
+    Where no case of a `match` fits, Python returns None. A search that comes there ends.
+    """
+    return successor.type if isinstance(successor, types.Optional) else successor
+
+
+def _is_checked(successor: Any, state_type: Any) -> bool:
+    """Return whether the next state is of the type of states, but for what is checked on the way.
+
+    That is None on a path that no rules take, and an action that may be of another kind.
+    """
+    found = _if_any(successor)
+    checked = found != successor or holds_unions(found)
+    return checked and joined(state_type, found) == state_type
 
 
 def _same(state_type: Any) -> str:
@@ -381,6 +402,8 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
             function = getattr(type(game), method)
             if function is Game.fill_legal_actions:
                 function = filling_of(type(game))
+            elif method == "legal_actions":
+                function = listing_of(function, action_type)
             compiled = dispatcher(function)
             compiled.compile((game_type, *argument_types))
             made = compiled.overloads[(game_type, *argument_types)]
@@ -400,6 +423,8 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
             return False
         if packing is None:
             return isinstance(found, types.Integer)
+        if is_packable(packing.part, found):
+            return True
         return cpu_target.typing_context.can_convert(found, action_type) is not None
 
     # A record is made by Python: Numba's code makes none in a plain way.
@@ -436,6 +461,9 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
         "return the number of actions",
     )
     successor = result_of("next_state", state_type, action_type)
+    if successor != state_type and _is_checked(successor, state_type):
+        set_state_type(game_type, state_type)
+        successor = state_type
     insist(
         holds_values(state_type) or successor == state_type,
         "next_state",

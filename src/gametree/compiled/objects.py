@@ -47,16 +47,19 @@ from .buffers import buffer_type
 from .constant_branches import HasConstants
 from .front_end.decorated import plain
 from .front_end.listed_actions import filling
+from .front_end.mixed_listing import listing
 from .functions import dispatcher as dispatcher_of
 from .reasons import Unsupported
 from .recursion import call, call_type
 from .values.constants import Constant, wrapped
 from .values.kinds import kind_of
+from .values.unions import UnionType
 from .whole_structs import WholeModel
 
 __all__ = [
     "ObjectType",
     "filling_of",
+    "listing_of",
     "makes_values",
     "note_values",
     "set_action_type",
@@ -270,6 +273,8 @@ def _dispatcher_of(object_type: ObjectType, method: python_types.MethodType) -> 
     function = method.__func__
     if function is Game.fill_legal_actions:
         function = filling_of(type(_exemplars[object_type.name]))
+    elif not of_strategy and function.__name__ == "legal_actions":
+        function = listing_of(function, _action_types.get(object_type.name))
     return dispatcher_of(function, inlined=of_strategy)
 
 
@@ -286,6 +291,20 @@ def filling_of(game: type) -> Any:
     if key not in _filling:
         _filling[key] = filling(listing) or Game.fill_legal_actions
     return _filling[key]
+
+
+# By the functions that list the actions, what these depend on, and the types of mixed actions.
+_listing: dict[tuple[Any, str, Any], Any] = {}
+
+
+def listing_of(legal_actions: Any, action_type: Any) -> Any:
+    """Return the function that lists actions of a type, for one that lists what they are."""
+    if not isinstance(action_type, UnionType):
+        return legal_actions
+    key = (legal_actions, fingerprint_function(legal_actions), action_type)
+    if key not in _listing:
+        _listing[key] = listing(legal_actions, action_type) or legal_actions
+    return _listing[key]
 
 
 def _method_template(

@@ -27,6 +27,7 @@ from numba.extending import (
 from ..primitives.action_parts import (
     BOOLEANS,
     ActionPart,
+    AnyOf,
     IntegerPart,
     Maybe,
     MemberPart,
@@ -45,8 +46,19 @@ from .values.kinds import MOST_MEMBERS, joined_all, kind_of
 from .values.known_kinds import known_kind
 from .values.memory import WORD, constant
 from .values.sequences import TEXT, RowType, Span
+from .values.unions import UnionType
 
-__all__ = ["ActionRecord", "kind_of_actions", "pack", "record_type", "unpack"]
+__all__ = [
+    "ActionRecord",
+    "is_packable",
+    "kind_of_actions",
+    "pack",
+    "pack_part",
+    "place_of_kind",
+    "record_type",
+    "unpack",
+    "unpacked_of_kind",
+]
 
 
 def kind_of_actions(packing: Packing | None) -> Any:
@@ -79,15 +91,53 @@ def _kind(part: ActionPart) -> Any:
         return types.BaseTuple.from_types(members) if item is None else RowType(item)
     if isinstance(part, ObjectPart):
         return _object_kind(part)
+    if isinstance(part, AnyOf):
+        return UnionType(part, tuple(map(_kind, part.parts)))
     assert isinstance(part, MemberPart)
     return kind_of(next(iter(part.cls)))
+
+
+def is_packable(part: ActionPart, kind: Any) -> bool:
+    """Return whether values of a type can be packed, though it is not that of the part."""
+    kind = types.unliteral(kind)
+    if kind == _kind(part):
+        return True
+    if isinstance(part, AnyOf):
+        return place_of_kind(part, kind) is not None
+    if isinstance(part, Several):
+        members = _kinds_of_members(kind, len(part.members))
+        return (
+            part.cls is tuple
+            and members is not None
+            and all(map(is_packable, part.members, members))
+        )
+    whole = isinstance(part, IntegerPart) and not issubclass(part.cls, (Enum, *BOOLEANS))
+    return whole and isinstance(kind, (types.Integer, types.Boolean))
+
+
+def _kinds_of_members(kind: Any, count: int) -> Any:
+    """Return the types of the members of a plain tuple of so many, or None."""
+    if isinstance(kind, RowType):
+        return [kind.item] * count if kind.kind == "tuple" else None
+    plain = isinstance(kind, types.BaseTuple) and not isinstance(kind, types.BaseNamedTuple)
+    return list(kind.types) if plain and len(kind) == count else None
+
+
+def place_of_kind(part: AnyOf, kind: Any) -> int | None:
+    """Return which of several parts packs values of a type, or None."""
+    kind = types.unliteral(kind)
+    places = [place for place, each in enumerate(part.parts) if is_packable(each, kind)]
+    exact = [place for place in places if _kind(part.parts[place]) == kind]
+    return next(iter([*exact, *places]), None)
 
 
 # Codes, as words of 64 bits.
 
 
 def _pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -> Any:
-    """Return the code of a value of the kind of a part."""
+    """Return the code of a value of a type that a part packs."""
+    if isinstance(part, AnyOf):
+        return _pack_one_of(context, builder, part, kind, value)
     if isinstance(part, IntegerPart):
         return _pack_whole(context, builder, part, kind, value)
     if isinstance(part, Real):
@@ -122,6 +172,15 @@ def _pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -
     if isinstance(part, (Text, RowPart)):
         return _pack_row(context, builder, part, kind, value)
     return value  # a member of an enumeration, which is a word
+
+
+def _pack_one_of(context: Any, builder: Any, part: AnyOf, kind: Any, value: Any) -> Any:
+    if kind == _kind(part):
+        return value  # which is packed
+    place = place_of_kind(part, kind)
+    assert place is not None
+    code = _pack(context, builder, part.parts[place], types.unliteral(kind), value)
+    return builder.or_(_shifted(builder, code, part.kind_bits), constant(place))
 
 
 def _unpack(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) -> Any:
@@ -219,6 +278,8 @@ def _unpack_field(context: Any, builder: Any, part: ActionPart, kind: Any, code:
 def _pack_whole(context: Any, builder: Any, part: IntegerPart, kind: Any, value: Any) -> Any:
     if isinstance(kind, types.Boolean):
         return builder.zext(cgutils.as_bool_bit(builder, value), WORD)
+    if isinstance(kind, types.Integer):
+        value = context.cast(builder, value, kind, _kind(part))
     if part.bits < WORD.width:
         narrow = ir.IntType(part.bits)
         extend = builder.sext if part.signed else builder.zext
@@ -331,6 +392,18 @@ def unpack(context: Any, builder: Any, packing: Packing, kind: Any, number: Any)
     """Return the action of a type that a word stands for."""
     code = _low(builder, number, packing.part.bits)
     return _unpack(context, builder, packing.part, kind, code)
+
+
+def pack_part(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -> Any:
+    """Return the code of a value of a type that a part packs, as a word."""
+    return _pack(context, builder, part, kind, value)
+
+
+def unpacked_of_kind(context: Any, builder: Any, union: UnionType, place: int, value: Any) -> Any:
+    """Return what a value of a union is, which is of the kind of that place."""
+    part = union.part.parts[place]
+    code = _low(builder, _dropped(builder, value, union.part.kind_bits), part.bits)
+    return _unpack(context, builder, part, union.kinds[place], code)
 
 
 # Edges.

@@ -70,7 +70,7 @@ def packing_of_actions(game: Game) -> Packing | None:
         raise Unsupported(
             str(packing),
             "compiled actions are numbers, enums, None, texts of at most 8 characters, and tuples "
-            "or objects of these, of one make and 64 bits in all",
+            "or objects of these, of 64 bits in all",
         )
     cache.store(name, (packing,))
     return packing

@@ -34,6 +34,10 @@ def _of_types(found: re.Match[str]) -> str:
     return in_words(re.split(_COMMA, found[1]))
 
 
+def _of_any_kind(found: re.Match[str]) -> str:
+    return " or ".join(re.split(_COMMA, found[1]))
+
+
 def _array(found: re.Match[str]) -> str:
     dimensions = "" if found[2] == "1" else f" of {found[2]} dimensions"
     order = {"C": "", "F": " in Fortran order", "A": " of any layout"}[found[3]]
@@ -62,5 +66,6 @@ _PLAIN: tuple[tuple[str, Any], ...] = (
     (r"\b(\w+)\(([^()]+) x (\d+)\)", _of_one_type),
     (rf"\bTuple{_INSIDE}", _of_types),
     (rf"\b(list|set|buffer){_INSIDE}", r"\1 of \2"),
+    (rf"\bunion<[^<>]*>{_INSIDE}", _of_any_kind),
     (rf"\bOptionalType{_INSIDE}", r"\1 or None"),
 )

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..compilable import Compilable
 from ..game import Action
+from ..primitives.actions import number_of
 from .seen_play import MOST_ACTIONS
 
 __all__ = ["ActionNumbers", "numbers_of"]
@@ -37,14 +38,14 @@ class _IntegerActions(ActionNumbers):
 
 
 class _ListedActions(ActionNumbers):
-    """Those of actions of any kind, by a table."""
+    """Those of actions of any kind, or of several, by a table of what stands for each."""
 
-    def __init__(self, places: dict[Action, int]) -> None:
+    def __init__(self, places: dict[int, int]) -> None:
         super().__init__(len(places) + 1)
         self.places = places
 
     def number(self, action: Action) -> int:
-        return self.places.get(action, self.size - 1)
+        return self.places.get(number_of(action), self.size - 1)
 
 
 def numbers_of(actions: Sequence[Action]) -> ActionNumbers:
@@ -54,4 +55,6 @@ def numbers_of(actions: Sequence[Action]) -> ActionNumbers:
         low, high = min(integers), max(integers)
         if high - low < MOST_ACTIONS:
             return _IntegerActions(low, high - low + 2)
-    return _ListedActions({each: place for place, each in enumerate(actions[:MOST_ACTIONS])})
+    return _ListedActions(
+        {int(number_of(each)): place for place, each in enumerate(actions[:MOST_ACTIONS])}
+    )

@@ -155,7 +155,8 @@ def _sequence(values: Sequence[Sequence[Any]], following: bool, depth: int) -> F
         return FeaturePart()
     first = values[0]
     named = getattr(type(first), "_fields", None)
-    if named or (isinstance(first, tuple) and lengths == {longest} and longest < _SHORTEST_ROW):
+    record = isinstance(first, tuple) and lengths == {longest}
+    if named or (record and (longest < _SHORTEST_ROW or _differ_in_kind(values))):
         columns = list(zip(*values, strict=True))
         access = [f".{name}" for name in named] if named else [f"[{i}]" for i in range(longest)]
         return MembersPart(
@@ -171,6 +172,12 @@ def _sequence(values: Sequence[Sequence[Any]], following: bool, depth: int) -> F
         if item.size
         else FeaturePart()
     )
+
+
+def _differ_in_kind(values: Sequence[Sequence[Any]]) -> bool:
+    """Return whether the members of tuples are of several kinds: texts beside numbers, say."""
+    items = (item for value in values for item in value if item is not None)
+    return len({object if isinstance(item, _NUMBERS) else type(item) for item in items}) > 1
 
 
 def _column(values: Sequence[Sequence[Any]], place: int) -> Iterable[Any]:

@@ -19,6 +19,7 @@ __all__ = [
     "LONGEST_TEXT",
     "WITHOUT_SIGN",
     "ActionPart",
+    "AnyOf",
     "IntegerPart",
     "Maybe",
     "MemberPart",
@@ -346,6 +347,58 @@ class RowPart(ActionPart):
 
     def spread(self, spare: int) -> ActionPart:
         return RowPart(self.item.spread(min(spare, 2)), self.most + spare // 2)
+
+
+@dataclass(frozen=True)
+class AnyOf(ActionPart):
+    """A value of one of several kinds, above the number of its kind."""
+
+    parts: tuple[ActionPart, ...]
+
+    def __repr__(self) -> str:
+        return " or ".join(map(repr, self.parts))
+
+    @property
+    def bits(self) -> int:  # type: ignore[override]
+        return self.kind_bits + max(each.bits for each in self.parts)
+
+    @property
+    def kind_bits(self) -> int:
+        """How many bits tell the kind."""
+        return (len(self.parts) - 1).bit_length()
+
+    def pack(self, value: Any) -> int:
+        for place, part in enumerate(self.parts):
+            if _is_of(part, value):
+                return place | part.pack(value) << self.kind_bits
+        raise Unfit
+
+    def unpack(self, code: int) -> Any:
+        part = self.parts[code & (1 << self.kind_bits) - 1]
+        return part.unpack(code >> self.kind_bits & (1 << part.bits) - 1)
+
+    def spread(self, spare: int) -> ActionPart:
+        return AnyOf(tuple(each.spread(spare) for each in self.parts))
+
+
+def _is_of(part: ActionPart, value: Any) -> bool:
+    """Return whether a value is of the kind that one of several parts packs."""
+    if isinstance(part, (IntegerPart, MemberPart)):
+        if issubclass(part.cls, enum.Enum):
+            return type(value) is part.cls
+        return isinstance(value, (int, np.integer, np.bool_)) and not isinstance(value, enum.Enum)
+    if isinstance(part, Nothing):
+        return value is None
+    if isinstance(part, Real):
+        return isinstance(value, float)
+    if isinstance(part, Text):
+        return isinstance(value, str)
+    if isinstance(part, Several):
+        return isinstance(value, tuple) and (type(value), len(value)) == (
+            part.cls,
+            len(part.members),
+        )
+    return type(value) is tuple and isinstance(part, RowPart)
 
 
 # Classes are kept on disk by their names: one defined anew is another class.

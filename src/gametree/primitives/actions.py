@@ -22,6 +22,7 @@ from .action_parts import (
     LONGEST_TEXT,
     WITHOUT_SIGN,
     ActionPart,
+    AnyOf,
     IntegerPart,
     Maybe,
     MemberPart,
@@ -98,30 +99,64 @@ def packing_for(actions: Iterable[Any]) -> Packing | None:
 
 def _part(values: list[Any]) -> ActionPart:
     """Return the narrowest part for some values."""
-    present = [value for value in values if value is not None]
-    if not present:
+    alike: dict[type, list[Any]] = {}
+    for value in values:
+        if value is not None:
+            alike.setdefault(_kind(value), []).append(value)
+    some_are_none = sum(map(len, alike.values())) < len(values)
+    if not alike:
         return Nothing()
-    if len(present) < len(values):
-        return Maybe(_part(present))
-    classes = set(map(type, present))
-    cls: Any = type(present[0])
-    if all(issubclass(each, enum.Enum) for each in classes):
-        if len(classes) == 1 and issubclass(cls, int):
+    if len(alike) > 1 and any(map(_is_object, alike)):
+        names = " and ".join(sorted({type(value).__name__ for value in values} - {"NoneType"}))
+        raise NoPacking(f"there is an action of type {names}")
+    parts: list[ActionPart] = []
+    for each in alike.values():
+        made = _part_of_one_kind(each)
+        parts.extend(made.parts if isinstance(made, AnyOf) else [made])
+    if len(parts) == 1:
+        return Maybe(parts[0]) if some_are_none else parts[0]
+    if some_are_none:
+        parts.append(Nothing())
+    return AnyOf(tuple(sorted(parts, key=_order)))
+
+
+def _is_object(cls: type) -> bool:
+    """Return whether packed values of a class are objects, by what they hold."""
+    return not issubclass(cls, (enum.Enum, tuple)) and is_object_class(cls)
+
+
+def _kind(value: Any) -> type:
+    """Return what values of one kind have in common: a class."""
+    cls = type(value)
+    if issubclass(cls, (int, np.integer, np.bool_)) and not issubclass(cls, enum.Enum):
+        return int
+    return cls
+
+
+def _order(part: ActionPart) -> Any:
+    """Return a key by which parts of several kinds have one order, whichever was seen first."""
+    cls = getattr(part, "cls", object)
+    return type(part).__name__, cls.__module__, cls.__qualname__, len(getattr(part, "members", ()))
+
+
+def _part_of_one_kind(values: list[Any]) -> ActionPart:
+    classes = set(map(type, values))
+    cls: Any = type(values[0])
+    if issubclass(cls, enum.Enum):
+        if issubclass(cls, int):
             return IntegerPart(cls, _whole(list(cls), int).bits)
-        if len(classes) == 1:
-            return MemberPart(cls)
-    elif all(issubclass(each, (int, np.integer, np.bool_)) for each in classes):
-        return _whole(present, classes.pop() if len(classes) == 1 else int)
-    elif classes == {float}:
+        return MemberPart(cls)
+    if issubclass(cls, (int, np.integer, np.bool_)):
+        return _whole(values, cls if len(classes) == 1 else int)
+    if cls is float:
         return Real()
-    elif classes == {str}:
-        return _text(present)
-    elif all(issubclass(each, tuple) for each in classes):
-        return _tuple(present, classes)
-    elif len(classes) == 1 and is_object_class(cls):
-        return _object(present, cls)
-    names = " and ".join(sorted(cls.__name__ for cls in classes))
-    raise NoPacking(f"there is an action of type {names}")
+    if cls is str:
+        return _text(values)
+    if issubclass(cls, tuple):
+        return _tuple(values, cls)
+    if is_object_class(cls):
+        return _object(values, cls)
+    raise NoPacking(f"there is an action of type {cls.__name__}")
 
 
 def _whole(values: Sequence[Any], cls: type) -> IntegerPart:
@@ -150,16 +185,21 @@ def _text(values: Sequence[str]) -> ActionPart:
     return part
 
 
-def _tuple(values: Sequence[tuple[Any, ...]], classes: set[type]) -> ActionPart:
-    cls = classes.pop()
-    lengths = set(map(len, values))
-    if classes:
-        raise NoPacking("there are actions of several tuple classes")
-    if len(lengths) == 1:
-        return Several(cls, tuple(_part(list(each)) for each in zip(*values, strict=True)))
-    if cls is not tuple:
+def _tuple(values: Sequence[tuple[Any, ...]], cls: type) -> ActionPart:
+    by_length: dict[int, list[tuple[Any, ...]]] = {}
+    for value in values:
+        by_length.setdefault(len(value), []).append(value)
+    if len(by_length) > 1 and cls is not tuple:
         raise NoPacking(f"there are actions of type {cls.__name__} with several lengths")
-    return RowPart(_part([each for value in values for each in value]), max(lengths))
+    if len(by_length) > 1:
+        item = _part([each for value in values for each in value])
+        if not isinstance(item, AnyOf):
+            return RowPart(item, max(by_length))
+    parts: list[ActionPart] = [
+        Several(cls, tuple(_part(list(each)) for each in zip(*by_length[length], strict=True)))
+        for length in sorted(by_length)
+    ]
+    return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
 
 
 def _object(values: Sequence[Any], cls: Any) -> ActionPart:

@@ -14,6 +14,7 @@ from .dicts import DictType
 from .operations import operation
 from .sequences import ListType, RowType
 from .sets import SetType
+from .unions import UnionType, number_of_kind
 
 __all__ = ["CLASS_FIELD", "class_of", "exact_check", "instance_check", "same_class"]
 
@@ -52,6 +53,8 @@ def _classes_of(kind: Any) -> tuple[type, ...]:
     own: tuple[type, ...] = getattr(kind, "classes", ())
     if own:
         return own
+    if isinstance(kind, UnionType):
+        return tuple(class_of(each) or object for each in kind.kinds)
     cls = class_of(kind)
     return () if cls is None else (cls,)
 
@@ -63,13 +66,17 @@ def _answer(kind: Any, wanted: Callable[[type], bool]) -> Any:
     if not classes:
         return None
     found = [place for place, cls in enumerate(classes) if wanted(cls)]
-    said = "(" + " or ".join(f"value.{CLASS_FIELD} == {place}" for place in found) + ")"
+    number = f"value.{CLASS_FIELD}"
+    if isinstance(present, UnionType):
+        number = "number_of_kind(value)"
+    said = "(" + " or ".join(f"{number} == {place}" for place in found) + ")"
     if len(found) in (0, len(classes)):
         said = str(bool(found))
     if isinstance(kind, types.Optional):
         of_none = wanted(type(None))
         said = f"value is None or {said}" if of_none else f"value is not None and {said}"
-    return eval(f"lambda value: {said}", {"__name__": __name__})
+    names = {"__name__": __name__, "number_of_kind": number_of_kind}
+    return eval(f"lambda value: {said}", names)
 
 
 def same_class(one: Any, other: Any) -> bool:

@@ -10,6 +10,7 @@ from .displays import empty_list
 from .items import as_row
 from .operations import operation
 from .sequences import ListType, RowType
+from .unions import UnionType
 
 __all__ = ["as_list", "as_sequence", "is_sequence", "of_any_length"]
 
@@ -35,6 +36,8 @@ def _as_list(values: Any) -> Any:
         return lambda values: as_list(as_row(values))
     if isinstance(values, ListType):
         return lambda values: values[:]
+    if isinstance(values, UnionType):
+        return None
 
     def collected(values):
         result = empty_list()
@@ -49,6 +52,8 @@ def _as_list(values: Any) -> Any:
 def _as_sequence(values: Any) -> Any:
     if isinstance(values, types.BaseTuple | RowType | ListType | types.Array | types.RangeType):
         return lambda values: values
+    if isinstance(values, UnionType):
+        return None
     return lambda values: as_list(values)
 
 
@@ -58,6 +63,8 @@ def _is_sequence(values: Any) -> Any:
         isinstance(values, RowType) and values.kind == "tuple"
     ):
         return lambda values: True
+    if isinstance(values, UnionType):
+        return None
     return lambda values: False
 
 

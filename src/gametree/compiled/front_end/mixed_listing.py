@@ -1,0 +1,158 @@
+"""`legal_actions` rewritten where actions are not all made alike: each is packed as it is listed.
+
+A list holds items of one type. What such a method returns is made of displays, comprehensions and
+lists that it appends to; their items are packed as they come, and what other methods list is
+packed item by item.
+"""
+
+from __future__ import annotations
+
+import ast
+import types as python_types
+from collections.abc import Iterator
+
+from ..mixed_actions import packers
+from ..values.unions import UnionType
+from . import trees
+from .rewriting import Rewriting
+from .scopes import own_nodes
+from .source import parsed
+
+__all__ = ["listing"]
+
+
+def listing(
+    legal_actions: python_types.FunctionType, union: UnionType
+) -> python_types.FunctionType | None:
+    """Return a method that lists the same actions as values of a union; None without a source.
+
+    Raises:
+        Unsupported: if the function does what compiled code cannot do.
+
+    """
+    source = parsed(legal_actions)
+    if source is None:
+        return None
+    rewriting = Rewriting(source)
+    one, every = (rewriting.named(each.__name__, each).id for each in packers(union))
+    _Listing(one, every, _lists(source.tree)).visit_body(source.tree.body)
+    return rewriting.result()
+
+
+def _lists(tree: ast.FunctionDef) -> set[str]:
+    """Return the names of the lists that a method returns, alone or with others."""
+    returned = [each.value for each in own_nodes(tree.body) if isinstance(each, ast.Return)]
+    named = (part.id for each in returned for part in _parts(each) if isinstance(part, ast.Name))
+    assigned = {
+        each.id
+        for each in own_nodes(tree.body)
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    }
+    return assigned & set(named)
+
+
+def _parts(value: ast.expr | None) -> Iterator[ast.expr]:
+    """Yield the expressions of lists that an expression chooses from or puts together."""
+    if isinstance(value, ast.IfExp):
+        yield from _parts(value.body)
+        yield from _parts(value.orelse)
+    elif isinstance(value, ast.BoolOp):
+        for each in value.values:
+            yield from _parts(each)
+    elif isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add):
+        yield from _parts(value.left)
+        yield from _parts(value.right)
+    elif value is not None:
+        yield value
+
+
+class _Listing(ast.NodeTransformer):
+    """Packs what goes into lists; `one` and `every` are the functions for an item and for all."""
+
+    def __init__(self, one: str, every: str, lists: set[str]) -> None:
+        self._one = one
+        self._every = every
+        self._lists = lists
+
+    def visit_body(self, body: list[ast.stmt]) -> None:
+        """Rewrite statements in place."""
+        body[:] = [self.visit(each) for each in body]
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        return node  # a function within returns to the method
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+        return node
+
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        if node.value is not None:
+            node.value = self._packed(node.value)
+        return node
+
+    def visit_Yield(self, node: ast.Yield) -> ast.Yield:
+        if node.value is not None:
+            node.value = self._item(node.value)
+        return node
+
+    def visit_YieldFrom(self, node: ast.YieldFrom) -> ast.YieldFrom:
+        node.value = self._packed(node.value)
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
+        for target in node.targets:
+            if self._is_list(target):
+                node.value = self._packed(node.value)
+                break
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                pairs = zip(target.elts, node.value.elts, strict=False)
+                node.value.elts = [
+                    self._packed(value) if self._is_list(each) else value for each, value in pairs
+                ]
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AnnAssign:
+        if self._is_list(node.target) and node.value is not None:
+            node.value = self._packed(node.value)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AugAssign:
+        if self._is_list(node.target) and isinstance(node.op, ast.Add):
+            node.value = self._packed(node.value)
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        called = node.func
+        if isinstance(called, ast.Attribute) and self._is_list(called.value) and node.args:
+            if called.attr in ("append", "insert"):
+                node.args[-1] = self._item(node.args[-1])
+            elif called.attr == "extend":
+                node.args[-1] = self._packed(node.args[-1])
+        return self.generic_visit(node)
+
+    def _is_list(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Name) and node.id in self._lists
+
+    def _item(self, value: ast.expr) -> ast.expr:
+        if isinstance(value, ast.Starred):
+            value.value = self._packed(value.value)
+            return value
+        return trees.placed(trees.call(trees.name(self._one), value), value)  # type: ignore[no-any-return]
+
+    def _packed(self, value: ast.expr) -> ast.expr:
+        """Return an expression for the same list, of packed items."""
+        if isinstance(value, ast.IfExp):
+            value.body, value.orelse = self._packed(value.body), self._packed(value.orelse)
+        elif isinstance(value, ast.BoolOp):
+            value.values = [self._packed(each) for each in value.values]
+        elif isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add):
+            value.left, value.right = self._packed(value.left), self._packed(value.right)
+        elif isinstance(value, ast.List | ast.Tuple) and value.elts:
+            items = [self._item(each) for each in value.elts]
+            return trees.placed(ast.List(elts=items, ctx=ast.Load()), value)  # type: ignore[no-any-return]
+        elif isinstance(value, ast.ListComp | ast.GeneratorExp):
+            value.elt = self._item(value.elt)
+        elif not self._is_list(value):
+            return trees.placed(  # type: ignore[no-any-return]
+                trees.call(trees.name(self._every), value), value
+            )
+        return value
