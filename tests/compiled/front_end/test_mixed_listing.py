@@ -81,7 +81,9 @@ class ManyYields(ManyForms):
 def listed(game, compiled):
     searcher = gt.Searcher(game, seed=2, compiled=compiled, selection=gt.UCB1())
     result = searcher.run(simulations=1500)
-    return [(each.action, each.visits, each.mean) for each in result.actions], result.principal_variation
+    return [
+        (each.action, each.visits, each.mean) for each in result.actions
+    ], result.principal_variation
 
 
 def test_lists_of_all_forms():
