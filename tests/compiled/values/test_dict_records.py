@@ -248,6 +248,35 @@ def test_keys_of_positions_are_those_of_interpreted_rules():
     assert len({made(game, state), made(game, state | {"to_move": "O"})}) == 2
 
 
+class AlikeAtFirst(gt.Game):
+    """All values are lists, of ints as far as can be seen, until a move is noted."""
+
+    def initial_state(self):
+        return {"heaps": [3, 4], "moves": []}
+
+    def current_player(self, state):
+        return len(state["moves"]) % 2
+
+    def legal_actions(self, state):
+        return [n for heap in (0, 1) for n in range(10 * heap + 1, 10 * heap + 3)]
+
+    def next_state(self, state, action):
+        heap, count = divmod(action, 10)
+        heaps = state["heaps"].copy()
+        heaps[heap] -= count
+        return {"heaps": heaps, "moves": state["moves"] + [(heap, count)]}
+
+    def is_terminal(self, state):
+        return min(state["heaps"]) <= 0
+
+    def returns(self, state):
+        return (1, -1) if state["moves"][-1][1] == 1 else (-1, 1)
+
+
+def test_states_whose_values_are_of_one_type_at_first():
+    assert_plays_alike(AlikeAtFirst())
+
+
 class Rare(InPlace):
     """What only one line of play in thousands sets."""
 

@@ -22,14 +22,22 @@ from .known_kinds import known_kind, want
 from .operations import operation
 from .text_keys import can_be_keys, class_of_keys, field_of_key, keys_of, needs_fields
 
-__all__: list[str] = []
+__all__ = ["kind_with_fields"]
+
+
+def kind_with_fields(value: dict[str, Any]) -> Any:
+    """Return the type of a dict with a field for each of its texts. Raises as `kind_of` does."""
+    fields = sorted((field_of_key(key), kind_of(each)) for key, each in value.items())
+    return InstanceType(class_name(class_of_keys(value)), tuple(fields))
 
 
 def _kind_of_any_dict(value: dict[Any, Any]) -> Any:
-    if not can_be_keys(value) or not needs_fields(common_kind(value.values())):
+    if not can_be_keys(value):
         return kind_of_dict(value)
-    fields = sorted((field_of_key(key), kind_of(each)) for key, each in value.items())
-    return InstanceType(class_name(class_of_keys(value)), tuple(fields))
+    known = known_kind(class_of_keys(value)) is not None
+    if known or needs_fields(common_kind(value.values())):
+        return kind_with_fields(value)
+    return kind_of_dict(value)
 
 
 register_kind(lambda cls: cls is dict, _kind_of_any_dict)

@@ -9,7 +9,9 @@ from numba.core import types
 from ...game import State
 from ...primitives.state_forms import type_in_words
 from ..reasons import Unsupported
+from .dict_records import kind_with_fields
 from .kinds import fixed_tuples, joined, kind_of
+from .text_keys import can_be_keys
 
 __all__ = ["MOST_FIXED", "SeenKinds"]
 
@@ -24,6 +26,7 @@ class SeenKinds:
         self._most = most
         self._first: State = None
         self._states: Any = types.undefined
+        self._with_fields: Any = types.undefined  # where all are dicts: with a field for each key
         self._fault: Unsupported | None = None
         self.objects: dict[type, Any] = {}
         """The types of objects of users' classes, by class; those that have one."""
@@ -38,12 +41,15 @@ class SeenKinds:
         try:
             with fixed_tuples(self._most):
                 wider = joined(self._states, kind_of(state))
+                self._with_fields = self._wider_with_fields(state)
         except Unsupported as fault:
             if self._states is types.undefined:
                 self._states = None
             else:
                 self._fault = fault
             return
+        if wider is None:  # values that were of one type at first need a type each
+            wider = self._with_fields
         if wider is None:
             self._fault = Unsupported(
                 f"after {type_in_words(self._first)} it returns {type_in_words(state)}",
@@ -51,6 +57,11 @@ class SeenKinds:
             )
         else:
             self._states = wider
+
+    def _wider_with_fields(self, state: State) -> Any:
+        if self._with_fields is None or type(state) is not dict or not can_be_keys(state):
+            return None
+        return joined(self._with_fields, kind_with_fields(state))
 
     def see_object(self, seen: Any) -> None:
         """Widen the type of the objects of a class to that of one of them."""
