@@ -25,6 +25,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # Compiling makes millions of objects, nearly all of which stay, and few cycles.
 gc.set_threshold(1_000_000, 10, 10)
+MANY_OBJECTS = 250_000
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -33,8 +34,9 @@ def _little_to_collect():
 
     There are some hundred megabytes of it in the end, and a look at all of them takes seconds.
     """
-    gc.collect()
-    gc.freeze()
+    if gc.get_count()[0] > MANY_OBJECTS:
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.fixture(scope="module")

@@ -378,3 +378,44 @@ def test_a_fault_deep_in_a_search_names_the_method_and_the_moves():
     told = r"Fragile.move raised KeyError: 'fragile' \(test_states.py, line \d+\) \(after the moves"
     with pytest.raises(gt.GameError, match=told):
         gt.search(game, simulations=100, seed=1, compiled=False, method="uct")
+
+
+class Ladder:
+    """A puzzle for one player, written as a game that derives from nothing."""
+
+    players = 1
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return 0
+
+    def legal_actions(self, state):
+        return [1, 2] if state[1] < 4 else []
+
+    def next_state(self, state, action):
+        return (state[0] * 2 + action, state[1] + 1)
+
+    def is_terminal(self, state):
+        return state[1] == 4
+
+    def returns(self, state):
+        return [float(state[0] % 7)]
+
+
+class Rolled(Ladder):
+    def chance_outcomes(self, state):
+        return [(1, 0.5), (2, 0.5)]
+
+
+def test_a_class_says_that_there_is_one_player():
+    game = StateGame(Ladder())
+    assert game.players == 1
+    best = gt.Searcher(game, seed=1, compiled=False).run(simulations=200).best_line
+    assert best is not None
+
+
+def test_chance_is_for_games_that_derive_from_game():
+    with pytest.raises(gt.BadParameter, match="Rolled has chance_outcomes, which games have that"):
+        StateGame(Rolled())

@@ -63,6 +63,11 @@ class StateRules:
         thing = first if rules is None else rules
         self.owner = type(thing).__name__
         self.subject = thing
+        if callable(getattr(thing, "chance_outcomes", None)):
+            raise BadParameter(
+                f"{self.owner} has chance_outcomes, which games have that derive from "
+                f"gametree.Game: write class {self.owner}(gametree.Game)"
+            )
 
         def found(role: Role, but: str = "") -> Member | None:
             return find(thing, role, given.get(role.keyword), rules is not None, but)

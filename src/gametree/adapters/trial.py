@@ -76,6 +76,8 @@ def understand(
         GameError: if the user's methods raise.
 
     """
+    if players is None and getattr(rules.subject, "players", None) == 1:
+        players = 1  # a puzzle, by what its class says
     count, labels = _given(players)
     if rules.turn is None and count is None:
         raise BadParameter(

@@ -20,7 +20,9 @@ def test_functions():
             + (np.argwhere(table > 6), np.flatnonzero(table % 2), rows, columns, table.ravel())
             + (np.array_equal(table, table.T), table.tolist(), np.unique(table % 3), np.diag(table))
             + (np.roll(WEIGHTS, 1), np.ones(3, dtype=int), np.eye(2), np.zeros_like(table))
-            + (np.sort(WEIGHTS[::-1]), np.array([[1, n], [3, 4]]), np.pad(table, 1)[0])
+            + (np.roll(table, (n, -1), axis=(0, 1)), np.roll(table > 3, (1, n), (-1, -2)))
+            + (np.roll(table, n, axis=-2), np.sort(WEIGHTS[::-1]))
+            + (np.array([[1, n], [3, 4]]), np.pad(table, 1)[0])
         )
 
     assert_same_arrays(play, 10)

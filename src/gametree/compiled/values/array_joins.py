@@ -328,16 +328,21 @@ def _roll(a, shift, axis=None):
     if not is_array(a):
         return None
     dtype = a.dtype
+    if isinstance(shift, types.BaseTuple) and isinstance(axis, types.BaseTuple):
+        if not len(shift) == len(axis) == 2:
+            return None
+        again = OF_NUMPY[np.roll]
+        return lambda a, shift, axis=None: again(again(a, shift[0], axis[0]), shift[1], axis[1])
     if is_given(axis) and a.ndim == 2:
 
         def turn_along(a, shift, axis=None):
-            if axis != 0 and axis != 1 and axis != -1:
+            if not -2 <= axis < 2:
                 raise ValueError("axis is out of bounds for the array")
             height, width = a.shape
             result = new_array(dtype, a.shape)
             for row in range(height):
                 for column in range(width):
-                    if axis == 0:
+                    if axis % 2 == 0:
                         result[(row + shift) % height, column] = a[row, column]
                     else:
                         result[row, (column + shift) % width] = a[row, column]
