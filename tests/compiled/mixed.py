@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +15,11 @@ from gametree.primitives.actions import PackedActions, packing_for
 class Kind(Enum):
     PASS = 1
     SWAP = 2
+
+
+class Height(IntEnum):
+    LOW = 1
+    HIGH = 300
 
 
 class Take(NamedTuple):

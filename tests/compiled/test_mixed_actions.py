@@ -8,7 +8,7 @@ import pytest
 import gametree as gt
 from gametree.errors import GameError
 
-from .mixed import Kind, Skip, Take, assert_same
+from .mixed import Height, Kind, Skip, Take, assert_same
 
 SIZES = {"one": 1, "two": 2, 5: 3}
 
@@ -26,11 +26,20 @@ def compared(actions, place):
         action == (1, 2),
         action == (1, 2, 3),
         action == 2.5,
+        action == 2.0,
+        action == 1,
+        action == (1.0, 2),
+        action == Take(1, 2),
+        action == Height.LOW,
+        action is Height.LOW,
         action is Kind.SWAP,
         action == Kind.PASS,
         action in ("roll", "pass"),
         action in (2, 3),
-        action == actions[0],
+        [action == each for each in (actions[0], actions[2], actions[4])],
+        bool(action),
+        not action,
+        1 if action else 0,
     )
 
 
@@ -40,7 +49,9 @@ def looked_up(actions, place):
 
 
 def test_values_of_two_kinds_are_not_equal():
-    assert_same(compared, [2, "pass", (1, 2), None, Kind.SWAP, Kind.PASS, "roll", 3])
+    actions = [2, "pass", (1, 2), None, Kind.SWAP, Kind.PASS, "roll", 3, 0, "", 1]
+    assert_same(compared, actions)
+    assert_same(compared, ["pass", *Height, Take(1, 2), Skip(1, 2), Take(0, 0)])
 
 
 def test_they_are_found_in_dicts_and_sets_by_what_they_are():

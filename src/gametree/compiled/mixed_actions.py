@@ -6,6 +6,7 @@ Each is a value of one of several kinds, which is packed as soon as it is listed
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -17,7 +18,7 @@ from ..primitives import actions as plain
 from ..primitives import hashing
 from .first_templates import put_first
 from .mixed_kinds import by_kind
-from .packing import is_packable, pack_part, place_of_kind, unpacked_of_kind
+from .packing import is_packable, pack_part, unpacked_of_kind
 from .reasons import Unsupported
 from .type_names import plain_type
 from .values.displays import list_of
@@ -26,6 +27,7 @@ from .values.heads import new_head
 from .values.key_hashes import taken_in
 from .values.memory import constant
 from .values.operations import generated, operation
+from .values.optional import called, compared
 from .values.sequences import ListType
 from .values.unions import UnionType, hash_with, kind_number
 
@@ -84,12 +86,12 @@ def packers(union: UnionType) -> tuple[Any, Any]:
     return as_action, as_actions
 
 
-# Comparisons.
+# Comparisons, and what counts as true.
 
 
 @put_first(operator.eq, operator.ne, operator.is_, operator.is_not)
 class _TypeOfComparison(AbstractTemplate):  # type: ignore[misc]
-    """Two values of different kinds are not equal; Numba would take one for the other's kind."""
+    """A value is compared as what it is; Numba would take it for what it is compared with."""
 
     def generic(self, args: Any, kws: Any) -> Any:
         if not any(isinstance(each, UnionType) for each in args):
@@ -102,43 +104,76 @@ class _TypeOfComparison(AbstractTemplate):  # type: ignore[misc]
         return signature(types.boolean, *args)
 
     def get_impl_key(self, sig: Any) -> Any:
-        same = self.key in (operator.eq, operator.is_)
-        return "gametree.union.same" if same else "gametree.union.other"
+        return f"gametree.union.{self.key.__name__}"
 
 
-@lower_builtin("gametree.union.same", types.Any, types.Any)
-def _same(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    (union, other), (value, with_which) = sig.args, args
-    if union == other:
-        return builder.icmp_unsigned("==", value, with_which)
-    if not isinstance(union, UnionType):
-        (union, other), (value, with_which) = (other, union), (with_which, value)
-    place = place_of_kind(union.part, other)
-    result = cgutils.alloca_once_value(builder, cgutils.false_bit)
-    if place is not None:
-        number = kind_number(builder, union, value)
+def _each_kind(context: Any, builder: Any, union: UnionType, value: Any) -> Iterator[Any]:
+    """Yield each kind of a union, within code for values of it, and what the value is then."""
+    number = kind_number(builder, union, value)
+    for place, kind in enumerate(union.kinds):
         with builder.if_then(builder.icmp_unsigned("==", number, constant(place))):
-            part = unpacked_of_kind(context, builder, union, place, value)
-            kinds, parts = (union.kinds[place], other), (part, with_which)
-            builder.store(_equal(context, builder, kinds, parts), result)
+            yield kind, unpacked_of_kind(context, builder, union, place, value)
+
+
+def _same(context: Any, builder: Any, function: Any, kinds: Any, values: Any) -> Any:
+    if not isinstance(kinds[0], UnionType):
+        kinds, values = kinds[::-1], values[::-1]
+    (union, other), (value, with_which) = kinds, values
+    result = cgutils.alloca_once_value(builder, cgutils.false_bit)
+    for kind, part in _each_kind(context, builder, union, value):
+        if isinstance(other, UnionType):
+            same = _same(context, builder, function, (other, kind), (with_which, part))
+        elif types.none in (kind, other):
+            same = cgutils.bool_t(kind == other)
+        else:
+            same = compared(context, builder, function, (kind, other), (part, with_which))
+        builder.store(same, result)
     return builder.load(result)
 
 
-def _equal(context: Any, builder: Any, kinds: Any, values: Any) -> Any:
-    if types.none in kinds:
-        return cgutils.true_bit
-    compare = context.typing_context.resolve_value_type(operator.eq)
-    typed = compare.get_call_type(context.typing_context, kinds, {})
-    same = context.get_function(compare, typed)(
-        builder,
-        [context.cast(builder, *each) for each in zip(values, kinds, typed.args, strict=True)],
-    )
-    return context.cast(builder, same, typed.return_type, types.boolean)
+for _function, _negative in ((operator.eq, operator.ne), (operator.is_, operator.is_not)):
+
+    def _lower(context: Any, builder: Any, sig: Any, args: Any, function: Any = _function) -> Any:
+        return _same(context, builder, function, sig.args, args)
+
+    def _lower_not(
+        context: Any, builder: Any, sig: Any, args: Any, function: Any = _function
+    ) -> Any:
+        return builder.not_(_same(context, builder, function, sig.args, args))
+
+    lower_builtin(f"gametree.union.{_function.__name__}", types.Any, types.Any)(_lower)
+    lower_builtin(f"gametree.union.{_negative.__name__}", types.Any, types.Any)(_lower_not)
 
 
-@lower_builtin("gametree.union.other", types.Any, types.Any)
-def _other(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return builder.not_(_same(context, builder, sig, args))
+@put_first(bool, operator.truth, operator.not_)
+class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) != 1 or not isinstance(args[0], UnionType):
+            return None
+        return signature(types.boolean, args[0])
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return "gametree.union.not" if self.key is operator.not_ else "gametree.union.truth"
+
+
+@lower_builtin("gametree.union.truth", UnionType)
+def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    result = cgutils.alloca_once_value(builder, cgutils.false_bit)
+    for kind, part in _each_kind(context, builder, sig.args[0], args[0]):
+        if isinstance(kind, types.BaseTuple):
+            true = cgutils.bool_t(len(kind) > 0)
+        elif kind == types.none:
+            true = cgutils.false_bit
+        else:
+            typed = context.typing_context.resolve_function_type(bool, (kind,), {})
+            true = called(context, builder, bool, typed, (kind,), (part,))
+        builder.store(true, result)
+    return builder.load(result)
+
+
+@lower_builtin("gametree.union.not", UnionType)
+def _not(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.not_(_truth(context, builder, sig, args))
 
 
 # Keys: of dicts, and of the statistics that are kept by action.
@@ -148,11 +183,8 @@ def _other(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 def _hash_with(typing, key, union):
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         result = cgutils.alloca_once_value(builder, args[0])
-        number = kind_number(builder, union, args[1])
-        for place, kind in enumerate(union.kinds):
-            with builder.if_then(builder.icmp_unsigned("==", number, constant(place))):
-                part = unpacked_of_kind(context, builder, union, place, args[1])
-                builder.store(taken_in(context, builder, kind, part, args[0]), result)
+        for kind, part in _each_kind(context, builder, union, args[1]):
+            builder.store(taken_in(context, builder, kind, part, args[0]), result)
         return builder.load(result)
 
     return types.int64(types.int64, union), generate

@@ -54,7 +54,6 @@ __all__ = [
     "kind_of_actions",
     "pack",
     "pack_part",
-    "place_of_kind",
     "record_type",
     "unpack",
     "unpacked_of_kind",
@@ -103,7 +102,7 @@ def is_packable(part: ActionPart, kind: Any) -> bool:
     if kind == _kind(part):
         return True
     if isinstance(part, AnyOf):
-        return place_of_kind(part, kind) is not None
+        return _place_of_kind(part, kind) is not None
     if isinstance(part, Several):
         members = _kinds_of_members(kind, len(part.members))
         return (
@@ -123,7 +122,7 @@ def _kinds_of_members(kind: Any, count: int) -> Any:
     return list(kind.types) if plain and len(kind) == count else None
 
 
-def place_of_kind(part: AnyOf, kind: Any) -> int | None:
+def _place_of_kind(part: AnyOf, kind: Any) -> int | None:
     """Return which of several parts packs values of a type, or None."""
     kind = types.unliteral(kind)
     places = [place for place, each in enumerate(part.parts) if is_packable(each, kind)]
@@ -177,7 +176,7 @@ def _pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -
 def _pack_one_of(context: Any, builder: Any, part: AnyOf, kind: Any, value: Any) -> Any:
     if kind == _kind(part):
         return value  # which is packed
-    place = place_of_kind(part, kind)
+    place = _place_of_kind(part, kind)
     assert place is not None
     code = _pack(context, builder, part.parts[place], types.unliteral(kind), value)
     return builder.or_(_shifted(builder, code, part.kind_bits), constant(place))

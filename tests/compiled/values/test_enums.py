@@ -45,6 +45,17 @@ def test_members_are_compared_and_have_values_and_names():
     assert compiled(play, 1) == play(1)
 
 
+def test_a_number_is_no_member_but_of_integers():
+    def play(n):
+        return (
+            [n == Colour.RED, Colour.RED == n, n != Colour.BLUE, n is Colour.RED],
+            [n == Points.PAWN, Points.PAWN == n, n != Points.ROOK, 3.0 == Points.PAWN],
+            ["r" == Colour.RED, Colour.RED == "r", Colour.RED == Points.PAWN],
+        )
+
+    assert_same(play, (3,), (1,))
+
+
 def test_members_are_found_by_value_and_name_iterated_and_keys():
     def play(n):
         found = Colour("b") is Colour.BLUE, Colour["RED"] is Colour.RED, Points(7).name

@@ -193,7 +193,7 @@ class _TypeOfComparison(AbstractTemplate):  # type: ignore[misc]
         return signature(types.boolean, one, other)
 
     def get_impl_key(self, sig: Any) -> Any:
-        if sig.args[0] == types.int64:
+        if sig.args == (types.int64, types.int64):
             return super().get_impl_key(sig)
         return (
             "gametree.enum.same"

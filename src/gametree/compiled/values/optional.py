@@ -14,7 +14,7 @@ from numba.extending import intrinsic, lower_builtin, lower_cast
 from ..first_templates import put_first
 from .operations import operation
 
-__all__ = ["there"]
+__all__ = ["compared", "there"]
 
 _BIT = ir.IntType(1)
 
@@ -48,12 +48,13 @@ def _equal(context: Any, builder: Any, sig: Any, args: Any, function: Any = oper
     )
     if types.none not in (one, other):
         with builder.if_then(builder.and_(first_there, second_there)):
-            same = _inner_equal(context, builder, function, (one, other), (first, second))
+            same = compared(context, builder, function, (one, other), (first, second))
             builder.store(same, result)
     return builder.load(result)
 
 
-def _inner_equal(context: Any, builder: Any, function: Any, kinds: Any, values: Any) -> Any:
+def compared(context: Any, builder: Any, function: Any, kinds: Any, values: Any) -> Any:
+    """Return whether values are equal, or the same, by a function; not so if none ever are."""
     try:
         typed = context.typing_context.resolve_function_type(function, kinds, {})
     except NumbaError:  # of types of which none equals another
