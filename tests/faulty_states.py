@@ -32,14 +32,6 @@ class IntWhereTheBoardWas(Sound):
         return (state[0] - 1, 1 - state[1])
 
 
-@fault("next_state", r"it returns \(int, int\) or None, but initial_state \(int, int\)")
-class SometimesNothing(Sound):
-    def next_state(self, state, action):  # here
-        if action < 2:
-            return (state[0] - 1, 1 - state[1])
-        return None
-
-
 class Boards(Sound):
     def initial_state(self):
         return (np.zeros((2, 2), np.int8), 3, 0)

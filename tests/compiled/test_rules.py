@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from enum import Enum
 from textwrap import dedent
 
 import numpy as np
@@ -309,7 +310,7 @@ def test_an_action_that_does_not_fit_is_told_with_the_moves_that_lead_there():
     with pytest.raises(
         gt.GameError, match=r"\(0, 1099511627776\); compiled .*after the moves \(0,"
     ):
-        searcher.run(simulations=100_000)
+        searcher.run(simulations=1000)
 
 
 # Memory
@@ -366,3 +367,59 @@ def resident_bytes():
             return int(file.read().split()[1]) * 4096
     except OSError:
         return None
+
+
+# A `match` that names all cases there are: Python returns None behind it
+
+
+class Course(Enum):
+    UP = 1
+    DOWN = 2
+    ASIDE = 3
+
+
+class Climbing(gt.Game):
+    """Twelve steps up or down; who moves first wants to be up."""
+
+    courses = (Course.UP, Course.DOWN)
+
+    def initial_state(self):
+        return (0, 0)
+
+    def current_player(self, state):
+        return state[1] % 2
+
+    def legal_actions(self, state):
+        return list(self.courses)
+
+    def next_state(self, state, action):
+        match action:
+            case Course.UP:
+                return (state[0] + 1, state[1] + 1)
+            case Course.DOWN:
+                return (state[0] - 1, state[1] + 1)
+
+    def is_terminal(self, state):
+        return state[1] == 12
+
+    def returns(self, state):
+        return (1, -1) if state[0] > 0 else (-1, 1)
+
+
+class ClimbingAside(Climbing):
+    """At the top there is a move that `next_state` does not know."""
+
+    def legal_actions(self, state):
+        return list(Course) if state == (11, 11) else list(self.courses)
+
+
+def test_the_end_of_next_state_may_lie_behind_a_match_of_all_cases():
+    plain, compiled = trees(Climbing(), transpositions=True)
+    assert compiled == plain
+
+
+def test_a_search_that_comes_there_ends():
+    searcher = gt.Searcher(ClimbingAside(), (9, 9), seed=1, compiled=True, method="uct")
+    told = r"ClimbingAside.next_state returned nothing; the next state was expected .*ASIDE"
+    with pytest.raises(gt.GameError, match=told):
+        searcher.run(simulations=1000)

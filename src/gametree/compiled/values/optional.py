@@ -14,7 +14,7 @@ from numba.extending import intrinsic, lower_builtin, lower_cast
 from ..first_templates import put_first
 from .operations import operation
 
-__all__ = ["compared", "there"]
+__all__ = ["called", "compared", "there"]
 
 _BIT = ir.IntType(1)
 
