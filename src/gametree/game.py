@@ -50,7 +50,7 @@ a NumPy record. Interpreted: any object."""
 
 Action = Any
 """A move. To be compiled: a number, an enumeration's member, None, a text of at most eight
-characters, a tuple of such, or now the one and now the other. Interpreted: any object."""
+characters, a tuple of such; those of a game may be of several kinds. Interpreted: any object."""
 
 
 CHANCE = -1

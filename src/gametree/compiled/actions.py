@@ -66,7 +66,7 @@ def _action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_builtin(operator.setitem, ActionsType, types.intp, types.Any)
 def _set_action(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     buffer = sig.args[0]
-    code = pack(context, builder, buffer.packing, sig.args[2], args[2])
+    code = pack(context, builder, buffer.packing.part, sig.args[2], args[2])
     builder.store(code, item_pointer(context, builder, buffer, *args[:2]))
     return context.get_dummy_value()
 

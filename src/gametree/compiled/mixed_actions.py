@@ -18,7 +18,7 @@ from ..primitives import actions as plain
 from ..primitives import hashing
 from .first_templates import put_first
 from .mixed_kinds import by_kind
-from .packing import is_packable, pack_part, unpacked_of_kind
+from .packing import is_packable, pack, unpacked_of_kind
 from .reasons import Unsupported
 from .type_names import plain_type
 from .values.displays import list_of
@@ -51,7 +51,7 @@ def packers(union: UnionType) -> tuple[Any, Any]:
             )
 
         def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            return pack_part(context, builder, union.part, kind, args[0])
+            return pack(context, builder, union.part, kind, args[0])
 
         return union(kind), generate
 

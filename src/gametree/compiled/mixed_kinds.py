@@ -15,7 +15,7 @@ from numba.extending import intrinsic, lower_cast
 from ..primitives import actions as plain
 from ..primitives import hashing
 from .machine_errors import MachineLimitError
-from .packing import pack_part, unpacked_of_kind
+from .packing import pack, unpacked_of_kind
 from .values.kinds import register_join
 from .values.memory import constant
 from .values.sequences import RowType
@@ -46,7 +46,7 @@ def _cast(context: Any, builder: Any, union: UnionType, wanted: Any, value: Any)
 
 @lower_cast(types.Any, UnionType)
 def _cast_to(context: Any, builder: Any, kind: Any, union: UnionType, value: Any) -> Any:
-    return pack_part(context, builder, union.part, types.unliteral(kind), value)
+    return pack(context, builder, union.part, types.unliteral(kind), value)
 
 
 def _narrower(one: Any, other: Any) -> Any:

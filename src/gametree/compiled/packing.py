@@ -53,7 +53,6 @@ __all__ = [
     "is_packable",
     "kind_of_actions",
     "pack",
-    "pack_part",
     "record_type",
     "unpack",
     "unpacked_of_kind",
@@ -97,7 +96,7 @@ def _kind(part: ActionPart) -> Any:
 
 
 def is_packable(part: ActionPart, kind: Any) -> bool:
-    """Return whether values of a type can be packed, though it is not that of the part."""
+    """Return whether a part packs values of a type, be it its own or one that fits."""
     kind = types.unliteral(kind)
     if kind == _kind(part):
         return True
@@ -133,8 +132,8 @@ def _place_of_kind(part: AnyOf, kind: Any) -> int | None:
 # Codes, as words of 64 bits.
 
 
-def _pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -> Any:
-    """Return the code of a value of a type that a part packs."""
+def pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -> Any:
+    """Return the code of a value of a type that a part packs, as a word."""
     if isinstance(part, AnyOf):
         return _pack_one_of(context, builder, part, kind, value)
     if isinstance(part, IntegerPart):
@@ -147,14 +146,14 @@ def _pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -
         optional = context.make_helper(builder, kind, value)
         code = cgutils.alloca_once_value(builder, constant(0))
         with builder.if_then(cgutils.as_bool_bit(builder, optional.valid)):
-            inner = _pack(context, builder, part.inner, kind.type, optional.data)
+            inner = pack(context, builder, part.inner, kind.type, optional.data)
             builder.store(builder.or_(_shifted(builder, inner, 1), constant(1)), code)
         return builder.load(code)
     if isinstance(part, Several):
         code, shift = constant(0), 0
         members = _members(context, builder, kind, value, len(part.members))
         for inner, (member, each) in zip(part.members, members, strict=True):
-            one = _pack(context, builder, inner, member, each)
+            one = pack(context, builder, inner, member, each)
             code = builder.or_(code, _shifted(builder, one, shift))
             shift += inner.bits
         return code
@@ -178,7 +177,7 @@ def _pack_one_of(context: Any, builder: Any, part: AnyOf, kind: Any, value: Any)
         return value  # which is packed
     place = _place_of_kind(part, kind)
     assert place is not None
-    code = _pack(context, builder, part.parts[place], types.unliteral(kind), value)
+    code = pack(context, builder, part.parts[place], types.unliteral(kind), value)
     return builder.or_(_shifted(builder, code, part.kind_bits), constant(place))
 
 
@@ -257,12 +256,12 @@ def _is_perhaps(part: ActionPart, kind: Any) -> bool:
 
 def _pack_field(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -> Any:
     if not _is_perhaps(part, kind):
-        return _pack(context, builder, part, kind, value)
+        return pack(context, builder, part, kind, value)
     optional = context.make_helper(builder, kind, value)
     there = cgutils.as_bool_bit(builder, optional.valid)
     none = isinstance(part, Nothing)
     _refuse_unless(context, builder, builder.not_(there) if none else there)
-    return _pack(context, builder, part, kind.type, optional.data)
+    return pack(context, builder, part, kind.type, optional.data)
 
 
 def _unpack_field(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) -> Any:
@@ -333,7 +332,7 @@ def _pack_row(context: Any, builder: Any, part: Any, kind: Any, value: Any) -> A
         if isinstance(part, Text):
             each = builder.zext(each, WORD)
             _refuse_unless(context, builder, builder.icmp_unsigned("!=", each, constant(0)))
-        one = _pack(context, builder, item, kind.item, each)
+        one = pack(context, builder, item, kind.item, each)
         here = builder.load(shift)
         builder.store(builder.or_(builder.load(code), builder.shl(one, here)), code)
         builder.store(builder.add(here, constant(item.bits)), shift)
@@ -382,20 +381,10 @@ def _refuse_unless(context: Any, builder: Any, fits: Any) -> None:
         context.call_conv.return_user_exc(builder, Unfit, ())
 
 
-def pack(context: Any, builder: Any, packing: Packing, kind: Any, action: Any) -> Any:
-    """Return the number of an action of a type, as a word."""
-    return _pack(context, builder, packing.part, kind, action)
-
-
 def unpack(context: Any, builder: Any, packing: Packing, kind: Any, number: Any) -> Any:
     """Return the action of a type that a word stands for."""
     code = _low(builder, number, packing.part.bits)
     return _unpack(context, builder, packing.part, kind, code)
-
-
-def pack_part(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) -> Any:
-    """Return the code of a value of a type that a part packs, as a word."""
-    return _pack(context, builder, part, kind, value)
 
 
 def unpacked_of_kind(context: Any, builder: Any, union: UnionType, place: int, value: Any) -> Any:
@@ -466,7 +455,7 @@ def _get_action(context: Any, builder: Any, record: ActionRecord, value: Any) ->
 @lower_setattr(ActionRecord, "action")
 def _put_action(context: Any, builder: Any, sig: Any, args: Any) -> None:
     record = sig.args[0]
-    code = pack(context, builder, record.packing, record.kind, args[1])
+    code = pack(context, builder, record.packing.part, record.kind, args[1])
     place = _place(context, builder, record, args[0])
     width = place.type.pointee
     builder.store(code if width == WORD else builder.trunc(code, width), place)

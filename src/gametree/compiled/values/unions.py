@@ -31,10 +31,6 @@ class UnionType(Value):
     def __reduce__(self) -> tuple[Any, ...]:
         return UnionType, (self.part, self.kinds)
 
-    @property
-    def key(self) -> Any:
-        return self.part, self.kinds
-
     def taken_in(self, context: Any, builder: Any, value: Any, key: Any) -> Any:
         """Return the hash of what came before and a value: as that of what it is."""
         function = context.typing_context.resolve_value_type(hash_with)
