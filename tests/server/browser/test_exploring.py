@@ -120,6 +120,7 @@ def test_the_icicle_by_keyboard(watching):
     page.get_by_role("radio", name="Icicle").click()
     bars = page.get_by_role("treeitem")
     expect(bars.first).to_have_accessible_name(re.compile("visits"))
+    expect(page.locator('[role="treeitem"][aria-level="1"]').nth(1)).to_be_attached()
     bars.first.focus()
     page.keyboard.press("ArrowRight")
     beside = page.evaluate("document.activeElement.getAttribute('aria-label')")
