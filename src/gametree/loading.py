@@ -121,7 +121,11 @@ _RULES = Kind(
 
 def _understood(spec: str, found: Any, parameters: Mapping[str, str]) -> tuple[Game, str]:
     """Return rules of another interface as a game, and what was understood."""
-    makes = isinstance(found, type) or inspect.isfunction(found)
+    from .adapters.members import maker_of
+
+    if isinstance(found, type):
+        found = maker_of(found, parameters)
+    makes = isinstance(found, type) or inspect.isroutine(found)
     theirs = _taken_by(found) if makes else set()
     own = {name: text for name, text in parameters.items() if name in theirs}
     ours = {name: text for name, text in parameters.items() if name not in theirs}

@@ -8,18 +8,23 @@ C:\games\mine.py:MyGame  the class's colon is the one behind .py
 
 from __future__ import annotations
 
+import ast
 import hashlib
+import inspect
 import pickle
 import re
 import sys
 import traceback
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from .errors import PythonFileError
+from .neighbours import Package, package_of, with_neighbours
 
 __all__ = ["FileSpec", "Kind", "Parcel", "classes", "file_spec", "find_class", "import_file"]
 
@@ -79,7 +84,7 @@ class Parcel:
         self.files = [
             str(module.__file__)
             for name, module in list(sys.modules.items())
-            if name.startswith(_PREFIX) and name.encode() in self.pickled
+            if _digest(module) and name.encode() in self.pickled
         ]
 
     def opened(self) -> Any:
@@ -127,34 +132,63 @@ def import_file(path: str | Path) -> ModuleType:
         source = path.read_bytes()
     except OSError as error:
         raise PythonFileError(f"{path.name} cannot be read: {_told(error)}") from error
-    name = f"{_PREFIX}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
-    digest = hashlib.sha256(source).hexdigest()
-    there = sys.modules.get(name)
-    if there is not None and getattr(there, _DIGEST) == digest:
-        return there
     try:
-        code = compile(source, str(path), "exec", dont_inherit=True)
+        tree = compile(source, str(path), "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
     except (SyntaxError, ValueError) as error:  # ValueError: null bytes
         line = f" (line {error.lineno})" if isinstance(error, SyntaxError) and error.lineno else ""
         told = error.msg if isinstance(error, SyntaxError) else str(error)
         raise PythonFileError(f"{path.name} is not valid Python: {told}{line}") from error
-    module = ModuleType(name)
-    module.__file__ = str(path)
-    setattr(module, _DIGEST, digest)
-    sys.modules[name] = module
-    if str(path.parent) not in sys.path:  # the file may import its neighbours
-        sys.path.append(str(path.parent))
+    package = package_of(path, tree)
+    name = package.module if package is not None else _own_name(path)
+    digest = hashlib.sha256(source).hexdigest()
+    there = sys.modules.get(name)
+    if there is not None and _is_of(path, there) and _digest(there) in ("", digest):
+        return there  # without a digest: a neighbour has imported it
+    run = partial(_run_in, package) if package is not None else partial(_run, name, tree)
     try:
-        exec(code, vars(module))
+        module = with_neighbours(path, partial(run, path))
     except BaseException as error:
-        if there is None:
-            del sys.modules[name]
-        else:
+        sys.modules.pop(name, None)
+        if there is not None:
             sys.modules[name] = there
         if isinstance(error, (Exception, SystemExit)):
             raise PythonFileError(_fault_of(path, error)) from error
         raise
+    setattr(module, _DIGEST, digest)
     return module
+
+
+def _own_name(path: Path) -> str:
+    return f"{_PREFIX}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
+
+
+def _run(name: str, tree: ast.AST, path: Path) -> ModuleType:
+    """Return a module that stands alone."""
+    module = ModuleType(name)
+    module.__file__ = str(path)
+    sys.modules[name] = module
+    exec(compile(cast("ast.Module", tree), str(path), "exec", dont_inherit=True), vars(module))
+    return module
+
+
+def _run_in(package: Package, path: Path) -> ModuleType:
+    """Return a module of a package: others of the package may import it, too."""
+    if str(package.root) not in sys.path:
+        sys.path.append(str(package.root))
+    sys.modules.pop(package.module, None)
+    module = import_module(package.module)
+    if not _is_of(path, module):
+        raise ImportError(f"another package of this name is loaded, from {module.__file__}")
+    return module
+
+
+def _digest(module: ModuleType) -> str:
+    """Return the digest of what stood in a file that was loaded here; empty for other modules."""
+    return str(getattr(module, "__dict__", {}).get(_DIGEST, ""))
+
+
+def _is_of(path: Path, module: ModuleType) -> bool:
+    return Path(str(getattr(module, "__file__", ""))).resolve() == path
 
 
 def classes(module: ModuleType, fits: Callable[[type], bool]) -> dict[str, type]:
@@ -183,6 +217,9 @@ def _named(module: ModuleType, path: str, name: str, kind: Kind) -> type:
     found = getattr(module, name, None)
     if isinstance(found, type) and kind.fits(found):
         return found
+    if isinstance(found, type) and inspect.isabstract(found):
+        missing = ", ".join(sorted(getattr(found, "__abstractmethods__", ())))
+        raise PythonFileError(f"{name} in {path} is abstract, as it does not define {missing}")
     if found is not None:
         raise PythonFileError(f"{name} in {path} is no {kind.noun}: it must be {kind.mark}")
     there = classes(module, kind.fits)

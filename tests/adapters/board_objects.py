@@ -1,4 +1,4 @@
-"""Tic-tac-toe and a heap in the style of alpha-zero-general's `Game`, sound and faulty."""
+"""Tic-tac-toe and a heap in the styles of AlphaZero's rules in public code, sound and faulty."""
 
 from __future__ import annotations
 
@@ -69,3 +69,61 @@ class InPlaceGridGame(GridGame):
     def getNextState(self, board, player, action):
         board[action] = player
         return board, -player
+
+
+class WorthGame:
+    """Placed in place; the end is asked by the last action, which is told of who made it."""
+
+    def __init__(self):
+        self.action_size = 9
+
+    def get_initial_state(self):
+        return np.zeros((3, 3))
+
+    def get_next_state(self, state, action, player):
+        state[action // 3, action % 3] = player
+        return state
+
+    def get_valid_moves(self, state):
+        return (state.reshape(-1) == 0).astype(np.uint8)
+
+    def check_win(self, state, action):
+        if action is None:
+            return False
+        player = state[action // 3, action % 3]
+        return owner_of_row(state.reshape(-1).tolist(), 0) == player
+
+    def get_value_and_terminated(self, state, action):
+        if self.check_win(state, action):
+            return 1, True
+        if np.sum(self.get_valid_moves(state)) == 0:
+            return 0, True
+        return 0, False
+
+    def get_opponent(self, player):
+        return -player
+
+    def change_perspective(self, state, player):
+        return state * player
+
+
+class RewardGame:
+    """Players come before actions; a reward that is None while the game goes on."""
+
+    def get_init_board(self):
+        return [0] * 9
+
+    def get_next_state(self, board, player, action):
+        return [*board[:action], player, *board[action + 1 :]], -player
+
+    def get_valid_moves(self, board):
+        return [int(cell == 0) for cell in board]
+
+    def get_reward_for_player(self, board, player):
+        owner = owner_of_row(board, 0)
+        if owner is not None:
+            return 1 if owner == player else -1
+        return None if 0 in board else 0
+
+    def get_canonical_board(self, board, player):
+        return [cell * player for cell in board]

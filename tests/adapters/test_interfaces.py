@@ -125,6 +125,36 @@ here = Heap(6)
 """
 )
 
+ABSTRACT = """
+import abc
+
+class Bare(abc.ABC):
+    def legal_moves(self): return [1]
+    @abc.abstractmethod
+    def do_move(self, move): ...
+    @abc.abstractmethod
+    def winner(self): ...
+"""
+
+DEALT = """
+class Heap:
+    def __init__(self, chips: int, player: int):
+        self.chips, self.player = chips, player
+
+    @classmethod
+    def new_game(cls, chips: int = 10):
+        return cls(chips, 1)
+
+    def legal_moves(self):
+        return list(range(1, min(3, self.chips) + 1))
+
+    def do_move(self, taken):
+        return Heap(self.chips - taken, -self.player)
+
+    def winner(self):
+        return None if self.chips else -self.player
+"""
+
 OURS = """
 import gametree as gt
 
@@ -157,9 +187,12 @@ CASES = [
     (SCORES, "", {"players": "2"}, 1, "a state with a score"),  # an index, not a number of chips
     (STATE, "", {}, 2, "a state object: legal moves by legal_moves; played by do_move"),
     (STATE, ":Heap", {"chips": "7", "players": "1,-1"}, 3, "a state object"),
+    (DEALT, "", {}, 2, "a state object: legal moves by legal_moves; played by do_move, which ret"),
+    (DEALT, "", {"chips": "7"}, 3, "a state object"),
+    (DEALT, "", {"chips": "6", "player": "-1"}, 2, "a state object"),
     (FACTORY, ":seven", {}, 3, "a state object"),
     (FACTORY, ":here", {}, 2, "a state object"),
-    (GAME, "", {}, 1, "a Game of alpha-zero-general's: 3 actions by getActionSize"),
+    (GAME, "", {}, 1, "rules of boards and players: legal moves by getValidMoves"),
     (ENVIRONMENT, "", {"players": "2"}, 2, "an environment: legal actions by legal_actions"),
 ]
 
@@ -197,6 +230,13 @@ def test_the_table_of_interfaces():
         (STATE, "", {"chips": "many"}, gt.BadParameter, "chips must be an integer, not 'many'"),
         (STATE, "", {"play": "jump"}, gt.BadParameter, "play='jump': Heap has no such member"),
         (STATE + BOARD, "", {}, gt.PythonFileError, "holds several games, Heap, Board: name one"),
+        (
+            ABSTRACT,
+            ":Bare",
+            {},
+            gt.PythonFileError,
+            "Bare in .* is abstract, as it does not define do_move, winner",
+        ),
         (STATE, ":Heep", {}, gt.PythonFileError, "has no class Heep; did you mean Heap?"),
         (BOARD + "\ndef f(): return 3\n", ":f", {}, gt.UnknownGame, "returned int, which is no"),
         (BOARD + "\ndef f(): return 1 // 0\n", ":f", {}, gt.GameError, "f cannot be made: Zero"),

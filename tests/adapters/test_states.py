@@ -350,7 +350,7 @@ def test_what_is_refused(rules, keywords, told):
         (with_method(ReturnedTicTacToe, is_game_over=lambda s: "yes"),
          "is_game_over gave 'yes'; True or False was expected"),
         (with_method(ReturnedTicTacToe, get_legal_actions=lambda s: 3), "a list of moves was"),
-        (with_method(CamelTicTacToe, getPossibleActions=lambda s: [1, 1, 0]),
+        (with_method(CamelTicTacToe, getPossibleActions=lambda s: [1, 1, 2]),
          "lists the move 1 twice; if it gives a mask, give moves="),
         (with_method(ReturnedTicTacToe, get_legal_actions=lambda s: 1 // 0),
          r"get_legal_actions raised ZeroDivisionError: .* \(test_states.py, line"),

@@ -1,301 +1,253 @@
-"""The `Game` class of alpha-zero-general and of its descendants as a game.
+"""Rules that are given a board and a player, as people write them for AlphaZero, as a game.
 
-    game = AlphaZeroGame(OthelloGame(6))
+    game = alpha_zero_game(OthelloGame(6))
     result = gt.search(game, simulations=1000, compiled=False)
 
-Such a class tells of a board and a player what can be done:
+A class of such rules holds no position. Its methods are told of one, and tell what comes of it.
+What they are called, and their arguments, says which is which, in whatever order:
 
-    getInitBoard()                           the first board
-    getActionSize()                          how many actions there are, numbered from 0
-    getNextState(board, player, action)      the board after it, and the next player
-    getValidMoves(board, player)             for each action 1 where it is valid, else 0
-    getGameEnded(board, player)              0 while the game goes on; 1 if the player has won,
-                                             -1 if he has lost, a small number for a draw
-    getCanonicalForm(board, player)          the board as player 1 would see it
+    get_initial_state()                       the first board; or getInitBoard()
+    get_next_state(board, action, player)     the board after it, or that and the next player
+    get_valid_moves(board, player)            for each action 1 where it is valid, else 0
+    change_perspective(board, player)         the board as player 1 would see it, which valid moves
+                                              are asked of then; or getCanonicalForm(board, player)
+    get_opponent(player)                      who moves next, where nothing else tells it
 
-Players are 1 and -1. Where there is `getNumberOfPlayers`, they are counted from 0, and
-`getGameEnded` returns a number for each. As in that project's matches, valid moves are asked of the
-canonical form, for player 1 (or 0), and all else of the board as it is.
+and one of these:
+
+    getGameEnded(board, player)               0 while the game goes on; 1 if the player has won,
+                                              -1 if he has lost, a small number for a draw
+    get_reward_for_player(board, player)      the same, but None while it goes on, 0 for a draw
+    get_value_and_terminated(board, action)   of who has made this last move: 1 if he has won, and
+                                              whether the game is over
+
+Of a board and a player, they are asked for the player to move. Players are 1, who begins, and -1.
+Where there is `getNumberOfPlayers`, they are counted from 0, and
+`getGameEnded` returns a number for each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, cast
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
 
 from ..errors import BadParameter
-from ..game import Action, State
-from ..rules.snapshots import freeze
-from .copying import (
-    Duplicate,
-    DuplicateInside,
-    InvalidAnswer,
-    MutablePosition,
-    Source,
-    duplicates,
-    guarded,
-    unchanged,
-)
-from .copying_check import choose
-from .expressions import function_of
-from .faults import expect_methods
-from .members import convert
-from .replayed import KeyedPositionGame
-from .results import number
-from .values import KeyedByContents
+from . import roles
+from .copying import InvalidAnswer, call, guarded
+from .expressions import Expression
+from .members import Member, arguments_of, convert, maker_of, named
+from .roles import Role
+from .state_rules import WrittenRules
+from .states import StateGame
 
-__all__ = ["METHODS", "AlphaZeroGame"]
+__all__ = ["alpha_zero_game", "is_alpha_zero"]
 
-METHODS = (
-    "getInitBoard",
-    "getActionSize",
-    "getNextState",
-    "getValidMoves",
-    "getGameEnded",
-    "getCanonicalForm",
-)
+_ENDED = Role("result", ("gameended",))
+_REWARD = Role("result", ("rewardforplayer",))
+_WORTH = Role("result", ("valueandterminated", "valueandterminal", "valueandended"))
+_SEEN = Role("moves", ("canonicalform", "canonicalboard", "canonicalstate", "changeperspective"))
+_OPPONENT = Role("player", ("opponent", "opponentplayer", "otherplayer", "nextplayer"))
+_PLAYERS = Role("players", ("numberofplayers", "numplayers"))
+
+# A state is the board, who is to move, and the last action where the end is asked by it.
+_BOARD, _PLAYER, _LAST = "state[0]", "state[1]", "state[2]"
+_FIRST = 1  # what the rules call who begins, and his opponent -1
+_NONE = -1  # the last action at the start
 
 _DRAW = 0.01  # what is nearer to 0 at the end is a draw
 
 
-class AlphaZeroGame(KeyedPositionGame):
-    """A `Game` of alpha-zero-general's as a game; its first player is player 0.
+def is_alpha_zero(thing: Any) -> bool:
+    """Return True if a class or an object is such rules."""
+    return all(named(thing, role) for role in (roles.START, roles.MOVES)) and bool(
+        _call(thing, roles.PLAY, player=_PLAYER, move="asked") and _ending(thing)
+    )
+
+
+def alpha_zero_game(
+    rules: Any,
+    *,
+    copying: str | Callable[[Any], Any] = "auto",
+    bounds: tuple[float, float] | None = (-1, 1),
+) -> StateGame:
+    """Return the game of such rules. It compiles where they do.
 
     Args:
-        game: an object with the six methods.
-        copying: how positions are copied, see `InPlace`; a function gets a board.
-
-    Attributes:
-        understood: what was understood, in a sentence.
+        rules: an object with these methods, or its class.
+        copying: how states are copied, see `StateGame`; a function gets a tuple that begins with
+            the board.
+        bounds: the least and the most that a player can get; None: not known.
 
     Raises:
         BadParameter: if a method is missing.
         GameError: if one of them raises, or two games with the same moves differ.
 
     """
-
-    name = "alpha_zero_game"
-
-    def __init__(self, game: Any, copying: str | Callable[[Any], Any] = "auto") -> None:
-        expect_methods("game", game, METHODS)
-        self._source = _Boards(game)
-        self.players = len(self._source.players)
-        self.max_actions = self._source.size
-        way = DuplicateInside(copying) if callable(copying) else copying
-        self._choice = choose(self._source, self._source.owner, way)
-        self.understood = (
-            f"{self._source.size} actions by getActionSize, valid ones by getValidMoves of the "
-            f"canonical form; played by getNextState; players {self._source.players}; over and "
-            f"results by getGameEnded; copied by {self.copied_by}"
+    if isinstance(rules, type):
+        rules = maker_of(rules)()
+    if not is_alpha_zero(rules):
+        raise BadParameter(
+            f"{type(rules).__name__} is no rules of boards and players: it must have such methods "
+            "as getInitBoard(), getNextState(board, player, action), getValidMoves(board, player) "
+            "and getGameEnded(board, player)"
         )
-        if self._choice.duplicate is not None:
-            self.__class__ = OwnBoards
-            cast("OwnBoards", self).write(game, self._choice.duplicate)
+    count = call((), _count, rules)
+    players = (_FIRST, -_FIRST) if count is None else tuple(range(count))
+    return StateGame(
+        call((), _written, rules, players),
+        players=players,
+        perspective="first" if count is None else None,
+        copying=copying,
+        bounds=bounds,
+    )
 
-    def board(self, state: MutablePosition) -> Any:
-        """Return the user's board in a position, to be looked at only."""
-        return self._ask(state, lambda live: live.board)
 
-    def state_to_text(self, state: MutablePosition) -> str:
-        return str(self.board(state))
+def _count(rules: Any) -> int | None:
+    """Return the number of players, where the rules tell it; they are counted from 0 then."""
+    name = named(rules, _PLAYERS)
+    if name is None:
+        return None
+    method = f"{type(rules).__name__}.{name}"
+    count = convert(guarded(method, getattr(rules, name)))
+    if not isinstance(count, int) or count < 1:
+        raise InvalidAnswer(method, f"gave {count!r}; 1 or more was expected")
+    return count
 
 
-class OwnBoards(KeyedByContents, AlphaZeroGame):
-    """An `AlphaZeroGame` whose states are pairs of the user's board and player.
+def _written(rules: Any, players: tuple[int, ...]) -> WrittenRules:
+    """Return such rules as those of a state."""
+    starting, listing, playing = (
+        str(named(rules, role)) for role in (roles.START, roles.MOVES, roles.PLAY)
+    )
+    ending = _ending(rules, players[0] == 0)
+    assert ending is not None
+    start = partial(_start, getattr(rules, starting), players[0], ending.by_last)
+    seen = _call(rules, _SEEN, player=_PLAYER)
+    player = str(players[0]) if seen else _PLAYER
+    valid = _call(rules, roles.MOVES, optional=player, board=seen or _BOARD, player=player)
+    moves = Expression(f"numbers({valid})", rules=rules, numbers=numbers)
+    after = _after(rules, players, start, moves)
+    after = f"({after}, asked)" if ending.by_last else f"({after},)"
+    called = {"rules": rules, **{each.__name__: each for each in _CALLED}}
+    members = {
+        "moves": Member(listing, 0, moves),
+        "play": Member(playing, 1, Expression(after, "state, asked", **called)),
+        "player": Member(playing, 0, Expression(_PLAYER)),
+        "over": Member(ending.name, 0, Expression(ending.over, **called)),
+        "result": Member(ending.name, 0, Expression(ending.result, **called)),
+    }
+    return WrittenRules(start, rules, members)
 
-    It compiles where the user's code does.
+
+def _start(board: Callable[[], Any], player: int, by_last: bool) -> tuple[Any, ...]:
+    return (board(), player, _NONE) if by_last else (board(), player)
+
+
+def _after(rules: Any, players: tuple[int, ...], start: Any, moves: Expression) -> str:
+    """Return the next board and player as an expression; a first move shows what is told."""
+    owner = type(rules).__name__
+    listing, playing = named(rules, roles.MOVES), named(rules, roles.PLAY)
+    state = guarded(owner, start)
+    action = guarded(f"{owner}.{listing}", moves, state)[0]
+    placed = _call(rules, roles.PLAY, player=_PLAYER, move="asked")
+    method, board = f"{owner}.{playing}", state[0]
+    answer = guarded(method, Expression(placed, "state, asked", rules=rules), state, action)
+    if _is_pair(answer) and (not _is_pair(board) or type(answer[0]) is type(board)):
+        if convert(answer[1]) not in players:
+            expected = f"a next player of {players} was expected"
+            raise InvalidAnswer(method, f"gave {answer[1]!r}; {expected}")
+        return f"*told({placed})"
+    if len(players) != 2 or players[0] == 0:
+        raise InvalidAnswer(method, f"gave {answer!r}; the next board and player were expected")
+    opponent = _call(rules, _OPPONENT, board="", player=_PLAYER)
+    return f"{placed}, {opponent or f'-{_PLAYER}'}"
+
+
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, (tuple, list)) and len(value) == 2
+
+
+class _Ending(NamedTuple):
+    """What tells of the end, as expressions.
+
+    Attributes:
+        name: the method.
+        over: whether the game is over.
+        result: of player 1, or of each where they are counted from 0.
+        by_last: whether the last action is asked for.
+
     """
 
-    interpreted_only: ClassVar[bool] = False
-    interpreted_notes: ClassVar[tuple[str, ...]] = ("_choice", "_source", "understood")
-
-    def write(self, rules: Any, duplicate: Duplicate) -> None:
-        """Set the attributes of a game of rules whose boards are copied so."""
-        self.rules = rules
-        self.duplicate = function_of(duplicate)
-        self.states_change = self.duplicate is not unchanged  # type: ignore[misc]
-        self.names = self._source.players  # what the rules call the players
-        self.counts_players = self.names != (1, -1)
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the attributes but the function that copies, which cannot be sent."""
-        return {name: value for name, value in vars(self).items() if name != "duplicate"}
-
-    def __setstate__(self, held: dict[str, Any]) -> None:
-        vars(self).update(held)
-        assert self._choice.duplicate is not None
-        self.write(self.rules, self._choice.duplicate)
-
-    def initial_state(self) -> State:
-        return (self.rules.getInitBoard(), self.names[0])
-
-    def copy(self, state: State) -> State:
-        if self.states_change:
-            return (self.duplicate(state[0]), state[1])
-        return state
-
-    def is_terminal(self, state: State) -> bool:
-        if self.counts_players:
-            return any(value != 0 for value in self.rules.getGameEnded(state[0], state[1]))
-        return bool(self.rules.getGameEnded(state[0], state[1]) != 0)
-
-    def legal_actions(self, state: State) -> list[int]:
-        if self.is_terminal(state):
-            return []
-        board = self.rules.getCanonicalForm(state[0], state[1])
-        mask = self.rules.getValidMoves(board, self.names[0])
-        if len(mask) != self.max_actions:
-            raise ValueError("getValidMoves tells of more or fewer actions than getActionSize")
-        if not any(bool(allowed) for allowed in mask):
-            raise ValueError(
-                "getValidMoves allows nothing, yet getGameEnded says that the game goes on"
-            )
-        return [action for action in range(self.max_actions) if mask[action]]
-
-    def current_player(self, state: State) -> int:
-        for player in range(self.players):
-            if self.names[player] == state[1]:
-                return player
-        raise ValueError("getNextState tells of no player")
-
-    def next_state(self, state: State, action: Action) -> State:
-        board, player = self.rules.getNextState(state[0], state[1], action)
-        return (board, int(player))
-
-    def returns(self, state: State) -> tuple[float, ...]:
-        if self.counts_players:
-            told = self.rules.getGameEnded(state[0], state[1])
-            return tuple([_without_small(float(value)) for value in told])
-        value = _without_small(float(self.rules.getGameEnded(state[0], state[1])) * state[1])
-        return (value, -value)
-
-    def board(self, state: State) -> Any:
-        return state[0]
+    name: str
+    over: str
+    result: str
+    by_last: bool = False
 
 
-class _Turn:
-    """A board, whose turn it is, and the legal moves once they were asked for."""
-
-    __slots__ = ("actions", "board", "player")
-
-    def __init__(self, board: Any, player: int, actions: list[int] | None = None) -> None:
-        self.board = board
-        self.player = player
-        self.actions = actions
-
-    def duplicated(self, duplicate: Duplicate) -> _Turn:
-        """Return the same position with a duplicate of the board."""
-        return _Turn(duplicate(self.board), self.player, self.actions)
-
-
-class _Boards(Source):
-    """The user's boards, with checked calls of the `Game`."""
-
-    def __init__(self, game: Any) -> None:
-        self._game = game
-        self.owner = type(game).__name__
-        self.players: tuple[int, ...] = (1, -1)
-        if callable(getattr(game, "getNumberOfPlayers", None)):
-            self.players = tuple(range(self._whole("getNumberOfPlayers")))
-        self.size = self._whole("getActionSize")
-
-    def start(self, used: _Turn | None) -> _Turn:
-        return _Turn(self._ask("getInitBoard"), self.players[0])
-
-    def over(self, live: _Turn) -> bool:
-        return not self.actions(live)
-
-    def actions(self, live: _Turn) -> list[int]:
-        if live.actions is None:
-            live.actions = [] if self._ended(live) is not None else self._valid(live)
-        return live.actions
-
-    def play(self, live: _Turn, move: Any) -> _Turn:
-        answer = self._ask("getNextState", live.board, live.player, move)
-        if not isinstance(answer, (tuple, list)) or len(answer) != 2:
-            raise self._fault("getNextState", answer, "the next board and the next player")
-        board, player = answer
-        if convert(player) not in self.players:
-            raise self._fault("getNextState", player, f"a next player of {self.players}")
-        return _Turn(board, int(player))
-
-    def mover(self, live: _Turn) -> int:
-        """Return the number of the player to move."""
-        return self.players.index(live.player)
-
-    def returns(self, live: _Turn) -> tuple[float, ...]:
-        """Return the return of each player."""
-        ended = self._ended(live)
-        assert ended is not None  # asked where the game is over
-        return ended
-
-    def key(self, live: _Turn) -> Any:
-        """Return the key of a position: from `stringRepresentation` if the game defines it."""
-        if hasattr(self._game, "stringRepresentation"):
-            return freeze(self._ask("stringRepresentation", live.board)), live.player
-        return freeze(live.board), live.player
-
-    def view(self, live: _Turn) -> dict[str, Any]:
-        return {
-            "valid moves": self.actions(live),
-            "the player": live.player,
-            "the result": self._ended(live),
-            "contents": freeze(live.board),
-        }
-
-    def duplicates(self, live: _Turn) -> Iterable[tuple[str, Duplicate]]:
-        yield "nothing, as moves return new boards", DuplicateInside(unchanged)
-        for name, duplicate in duplicates(live.board):
-            yield name, DuplicateInside(duplicate)
-
-    def _ended(self, live: _Turn) -> tuple[float, ...] | None:
-        """Return the return of each player; None while the game goes on."""
-        answer = convert(self._ask("getGameEnded", live.board, live.player))
-        name = f"{self.owner}.getGameEnded"
-        if self.players != (1, -1):
-            values = list(answer) if hasattr(answer, "__len__") else []
-            if len(values) != len(self.players):
-                raise self._fault("getGameEnded", answer, f"{len(self.players)} numbers")
-            each = tuple(number(name, value) for value in values)
-            return tuple(map(_without_small, each)) if any(each) else None
-        value = number(name, answer)
-        if value == 0:
-            return None
-        own = _without_small(value * live.player)
-        return own, -own
-
-    def _valid(self, live: _Turn) -> list[int]:
-        board = self._ask("getCanonicalForm", live.board, live.player)
-        mask = self._ask("getValidMoves", board, self.players[0])
-        if not hasattr(mask, "__len__") or len(mask) != self.size:
-            raise self._fault("getValidMoves", mask, f"{self.size} numbers, one for each action")
-        valid = [action for action, allowed in enumerate(mask) if allowed]
-        if not valid:
-            raise InvalidAnswer(
-                f"{self.owner}.getValidMoves",
-                "allows nothing, yet getGameEnded says that the game goes on",
-            )
-        return valid
-
-    def _whole(self, method: str) -> int:
-        try:
-            answer = convert(getattr(self._game, method)())
-        except Exception as error:
-            told = f"{type(error).__name__}: {error}"
-            raise BadParameter(f"{self.owner}.{method} raised {told}") from error
-        if not isinstance(answer, int) or answer < 1:
-            raise BadParameter(f"{self.owner}.{method} gave {answer!r}; 1 or more was expected")
-        return answer
-
-    def _ask(self, method: str, *arguments: Any) -> Any:
-        answer = guarded(f"{self.owner}.{method}", getattr(self._game, method), *arguments)
-        if answer is None:
-            raise self._fault(method, "nothing", "something")
-        return answer
-
-    def _fault(self, method: str, answer: Any, expected: str) -> InvalidAnswer:
-        return InvalidAnswer(f"{self.owner}.{method}", f"gave {answer!r}; {expected} was expected")
+def _ending(rules: Any, several: bool = False) -> _Ending | None:
+    """Return what tells of the end; None if nothing does."""
+    worth, reward, ended = (str(named(rules, role)) for role in (_WORTH, _REWARD, _ENDED))
+    if told := _call(rules, _WORTH, move=_LAST):
+        result = f"of_who_moved({told}[0], {_PLAYER} == {_FIRST})"
+        return _Ending(worth, f"{_LAST} >= 0 and bool({told}[1])", result, by_last=True)
+    if told := _call(rules, _REWARD, player=_PLAYER):
+        return _Ending(reward, f"{told} is not None", f"rewarded({told}) * {_PLAYER}")
+    if (told := _call(rules, _ENDED, player=_PLAYER)) and several:
+        over = f"any([value != 0 for value in {told}])"
+        return _Ending(ended, over, f"[without_small(value) for value in {told}]")
+    if told:
+        return _Ending(ended, f"{told} != 0", f"without_small({told}) * {_PLAYER}")
+    return None
 
 
-def _without_small(value: float) -> float:
-    return 0.0 if abs(value) < _DRAW else value
+def _call(rules: Any, role: Role, *, optional: str = "", **meant: str) -> str:
+    """Return the call of a method with its arguments; empty if there is none, or it takes others.
+
+    Args:
+        rules: the user's.
+        role: of the method.
+        optional: an expression that the method need not take.
+        meant: the expressions for `board`, `player` and `move`, as far as it may take them.
+
+    """
+    name = named(rules, role)
+    meant = {"board": _BOARD, "player": "", "move": "", **meant}
+    given = None if name is None else arguments_of(getattr(rules, name), **meant)
+    if given is None or {*meant.values()} - {*given, optional, ""}:
+        return ""
+    return f"rules.{name}({', '.join(given)})"
+
+
+# What the expressions call.
+
+
+def numbers(mask: Any) -> list[int]:
+    """Return the actions that a mask says are valid."""
+    found = [action for action, valid in enumerate(mask) if valid]
+    if not found:
+        raise ValueError("it allows nothing, yet the rules say that the game goes on")
+    return found
+
+
+def told(answer: Any) -> tuple[Any, int]:
+    """Return the next board and player."""
+    return (answer[0], int(answer[1]))
+
+
+def of_who_moved(value: Any, to_move: bool) -> float:
+    """Return a value of who has just moved for one player: whoever is to move has not."""
+    return -float(value) if to_move else float(value)
+
+
+def rewarded(reward: Any) -> float:
+    """Return a reward."""
+    return 0.0 if reward is None else float(reward)
+
+
+def without_small(value: Any) -> float:
+    """Return a value; 0 for one that is nearly 0, as a draw's is."""
+    return 0.0 if abs(value) < _DRAW else float(value)
+
+
+_CALLED = (told, of_who_moved, rewarded, without_small)

@@ -18,7 +18,7 @@ import numpy as np
 from ..errors import BadParameter
 from ..parameters import expect
 from ..rules.snapshots import freeze
-from . import members
+from . import members, roles
 from .copying import (
     Duplicate,
     DuplicateInside,
@@ -184,8 +184,8 @@ class _Environments(Source):
                 '"seeded"'
             )
         self.turns = EnvironmentPlayers(self.name, None, Players([0]))
-        self._mask = members.find(inner, members.MASKS)
-        self._legal = None if self._mask else members.find(inner, members.MOVES)
+        self._mask = members.find(inner, roles.MASKS)
+        self._legal = None if self._mask else members.find(inner, roles.MOVES)
         self._actions = self._space(first)
 
     def _space(self, env: Any) -> Actions | None:

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from ..game import Game
-from . import members
+from . import members, roles
 
 __all__ = ["INTERFACES", "Interface", "interface_of"]
 
@@ -56,12 +56,18 @@ def _with(methods: Sequence[str], of_module: bool = False) -> Callable[[Any], bo
 
 
 def _is_state(thing: Any) -> bool:
-    if isinstance(thing, ModuleType):
+    if isinstance(thing, ModuleType) or _is_environment(thing):
         return False
-    results = (members.RESULT, members.WINNER, members.WON, members.LOST)
-    return all(members.names_of(thing, role) for role in (members.MOVES, members.PLAY)) and any(
+    results = (roles.RESULT, roles.WINNER, roles.WON, roles.LOST)
+    return all(members.names_of(thing, role) for role in (roles.MOVES, roles.PLAY)) and any(
         members.names_of(thing, role) for role in results
     )
+
+
+def _is_environment(thing: Any) -> bool:
+    """Return True if there is no other way to play than by `step`, after `reset`."""
+    played = members.named(thing, roles.PLAY)
+    return hasattr(thing, "reset") and played in (None, "step") and hasattr(thing, "step")
 
 
 def _board() -> Callable[..., Game]:
@@ -87,9 +93,15 @@ def _scores() -> Callable[..., Game]:
 
 
 def _alpha_zero() -> Callable[..., Game]:
-    from .alpha_zero import AlphaZeroGame
+    from .alpha_zero import alpha_zero_game
 
-    return AlphaZeroGame
+    return alpha_zero_game
+
+
+def _is_alpha_zero(thing: Any) -> bool:
+    from .alpha_zero import is_alpha_zero
+
+    return not isinstance(thing, ModuleType) and is_alpha_zero(thing)
 
 
 def _states() -> Callable[..., Game]:
@@ -107,7 +119,6 @@ def _environment() -> Callable[..., Game]:
 _BOARD = ("start", "current_player", "next_state", "legal_plays", "winner")
 _RULES = ("apply", "get_rules", "get_result")
 _SCORES = ("get_score", "get_move_count", "do_move")
-_ALPHA_ZERO = ("getInitBoard", "getActionSize", "getNextState", "getValidMoves", "getGameEnded")
 
 INTERFACES = (
     Interface("a board with a history", f"a class with {', '.join(_BOARD)}", _with(_BOARD), _board),
@@ -121,9 +132,9 @@ INTERFACES = (
         "a state with a score", f"a class with {', '.join(_SCORES)}", _with(_SCORES), _scores
     ),
     Interface(
-        "a Game of alpha-zero-general's",
-        f"a class with {', '.join(_ALPHA_ZERO)}",
-        _with(_ALPHA_ZERO),
+        "rules of boards and players",
+        "a class with getNextState(board, player, action) and getGameEnded, or their like",
+        _is_alpha_zero,
         _alpha_zero,
     ),
     Interface(

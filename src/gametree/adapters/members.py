@@ -7,133 +7,38 @@ Names are compared without underscores, capitals, and words such as "get" and "i
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..errors import BadParameter
 from .expressions import Expression
+from .roles import START, Role
 
-__all__ = [
-    "AFTER",
-    "JUST_MOVED",
-    "LOST",
-    "MASKS",
-    "MOVES",
-    "OVER",
-    "PLAY",
-    "PLAYER",
-    "RESULT",
-    "RUNNING",
-    "START",
-    "WINNER",
-    "WINS",
-    "WON",
-    "Member",
-    "Role",
-    "convert",
-    "find",
-    "names_of",
-    "takes",
-]
-
-
-class Role(NamedTuple):
-    """The role of a method in a game, with the names that it may have.
-
-    Attributes:
-        keyword: what it is called, and the parameter that overrides what is found.
-        names: those that it may have, as `_bare` leaves them, best first; behind a dot, an
-            attribute only.
-        takes: how many arguments it may take, best first.
-        attribute: whether an attribute may stand for a method: "no", "property" (computed by
-            its class), "flag" (True or False, or computed), or "any".
-
-    """
-
-    keyword: str
-    names: tuple[str, ...]
-    takes: tuple[int, ...] = (0,)
-    attribute: str = "no"
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
-
-
-START = Role("start", _names("initialstate start startstate newgame initial"), attribute="any")
-
-MOVES = Role(
-    "moves",
-    _names(
-        "legalactions legalmoves legalplays possibleactions possiblemoves possibleplays "
-        "validactions validmoves validplays availableactions availablemoves availableplays "
-        "allowedactions allowedmoves enumerateactions enumeratemoves actions moves plays"
-    ),
-    attribute="property",
-)
-
-PLAY = Role(
-    "play",
-    _names(
-        "playmove applymove domove makemove takeaction applyaction doaction performaction "
-        "performmove executeaction executemove playaction makeaction takemove nextstate "
-        "successor transitionstate transition move play apply act push step"
-    ),
-    takes=(1,),
-)
-AFTER = Role("play", ("result",), takes=(1,))  # where there is no other: mostly it is a game's
-
-OVER = Role(
-    "over",
-    _names(
-        "gameover terminal over finished done ended gamefinished gameended gameend endgame "
-        "hasended hasoutcome terminalstate terminaltest final complete end"
-    ),
-    attribute="flag",
-)
-
-RUNNING = Role(
-    "over", _names("running ongoing playing inprogress gamerunning gameon"), attribute="flag"
-)
-
-RESULT = Role(
-    "result",
-    _names(
-        "gameresult result results returns reward rewards utility utilities payoff payoffs "
-        "outcome endresult finalscore scoring score scores value"
-    ),
-    takes=(1, 0),
-    attribute="any",
-)
-
-WINNER = Role("winner", _names("winner winners"), attribute="any")
-WINS = Role("wins", _names("haswon won win winner"), takes=(1,))
-WON = Role("won", _names("win won haswon"))
-LOST = Role("lost", _names("lose lost haslost"))
-
-PLAYER = Role(
-    "player",
-    _names(
-        "currentplayer playertomove tomove toplay nexttomove nexttoplay playertoplay "
-        "currentteam currentturn activeplayer whoseturn whosturn playerturn turn sidetomove "
-        "currentmark mark mover player .nextplayer"  # as a method it may well switch players
-    ),
-    attribute="any",
-)
-
-JUST_MOVED = Role(
-    "just_moved",
-    _names("playerjustmoved previousplayer lastplayer prevplayer lasttomove lastmover"),
-    attribute="any",
-)
-
-MASKS = Role("mask", _names("actionmasks actionmask validactionmask legalactionmask"))
+__all__ = ["Member", "arguments_of", "convert", "find", "maker_of", "named", "names_of", "takes"]
 
 _BEFORE = ("get", "is", "all", "check", "find", "list", "generate", "calculate", "compute")
 
-_ASKED = _names("player who p color colour side team agent mark playerjm perspective seat")
-"""What a parameter with a default is called where the result is asked for a player."""
+_ASKED = (
+    "player",
+    "who",
+    "color",
+    "colour",
+    "side",
+    "team",
+    "agent",
+    "mark",
+    "perspective",
+    "seat",
+)
+"""What a parameter is called that stands for a player, where the result is asked for one."""
+
+_PLAYING = ("player", "color", "colour", "side", "team", "agent", "mark", "letter", "symbol")
+"""What a parameter is called that stands for whoever plays the move, beside the move."""
+
+
+_STATE = ("state", "board", "game")
+"""What a parameter is called that stands for a state, which no move has."""
 
 
 class Member(NamedTuple):
@@ -144,6 +49,10 @@ class Member(NamedTuple):
         takes: how many arguments it takes beside the state.
         ask: calls it, with the state and these: an `Expression`, or the user's own function.
         instead: other names that would do.
+        parts: how many of the method's own arguments the items of a move are; 0: it takes the
+            move as it is.
+        for_player: whether it takes the name of the player as well, as nothing tells whose turn
+            it is.
 
     """
 
@@ -151,14 +60,17 @@ class Member(NamedTuple):
     takes: int
     ask: Callable[..., Any]
     instead: tuple[str, ...] = ()
+    parts: int = 0
+    for_player: bool = False
 
 
 class _Subject:
     """An object, and what is known of its members."""
 
-    def __init__(self, thing: Any, given_state: bool) -> None:
+    def __init__(self, thing: Any, given_state: bool, turn: Member | None = None) -> None:
         self.thing = thing
         self.given_state = given_state  # its methods take the state as their first argument
+        self.turn = turn  # what tells whose turn it is
 
     @cached_property
     def by_bare_name(self) -> dict[str, list[str]]:
@@ -189,43 +101,88 @@ class _Subject:
             return None
         return Member(name, 0, Expression(f"state.{name}"))
 
+    def written_out(self, name: str, role: Role) -> Member | None:
+        """Return the method of this name, if the names of its arguments say what they are.
+
+        `make_move(row, column)` takes the items of a move, `legal_moves(player)` and
+        `play(move, color)` whose turn it is.
+        """
+        value = getattr(self.thing, name, None)
+        if not role.written_out or not callable(value) or isinstance(value, type):
+            return None
+        names = _required(value)[self.given_state :]
+        playing = [name for name in names if _is_one_of(_PLAYING, name)]
+        parts = len(names) - len(playing)
+        count = role.takes[0]
+        for_player = bool(playing) and self.turn is None
+        if len(playing) > 1 or min(parts, 1) != count or (for_player and count == 0):
+            return None
+        if any(_is_one_of(_STATE, name) for name in names):
+            return None
+        player = "player" if for_player else "turn(state)"
+        numbers = iter(range(parts))
+        arguments = [
+            player if name in playing else "asked" if parts == 1 else f"asked[{next(numbers)}]"
+            for name in names
+        ]
+        named = {"turn": self.turn.ask} if playing and self.turn is not None else {}
+        parameters = ["state", *["asked"] * count, *["player"] * for_player]
+        ask = self._call(name, arguments, parameters, **named)
+        return Member(name, count, ask, parts=0 if parts == 1 else parts, for_player=for_player)
+
     def _method(self, name: str, count: int) -> Expression:
-        more = ", asked" * count
+        """Return the call of a method with the state and as many arguments."""
+        asked = ["asked"] * count
+        return self._call(name, asked, ["state", *asked])
+
+    def _call(
+        self, name: str, arguments: Sequence[str], parameters: Sequence[str], **named: Any
+    ) -> Expression:
         if self.given_state:
-            return Expression(f"rules.{name}(state{more})", f"state{more}", rules=self.thing)
-        return Expression(f"state.{name}({more[2:]})", f"state{more}")
+            text = f"rules.{name}({', '.join(['state', *arguments])})"
+            return Expression(text, ", ".join(parameters), rules=self.thing, **named)
+        return Expression(f"state.{name}({', '.join(arguments)})", ", ".join(parameters), **named)
 
 
 def find(
-    thing: Any, role: Role, given: Any = None, given_state: bool = False, but: str = ""
+    thing: Any,
+    role: Role,
+    given: Any = None,
+    given_state: bool = False,
+    but: str = "",
+    turn: Member | None = None,
 ) -> Member | None:
     """Return the member of a user's object that plays a role; None if there is none.
 
     Args:
         thing: a state, or, with `given_state`, an object whose methods take a state first.
         role: what is wanted.
-        given: the user's own choice: a name, or a function of the state and the arguments.
+        given: the choice: a name, a function of the state and the arguments, or a member.
         given_state: see `thing`.
         but: what is not looked at, as it has another role.
+        turn: what tells whose turn it is, for methods that take this.
 
     Raises:
         BadParameter: if what is given is neither.
 
     """
-    subject = _Subject(thing, given_state)
+    if isinstance(given, Member):
+        return given
+    subject = _Subject(thing, given_state, turn)
     if given is not None:
         return _given(subject, role, given)
-    fitting = [
-        member
+    named = [
+        name
         for wanted in role.names
         for name in subject.by_bare_name.get(wanted.removeprefix("."), ())
         if name != but
-        and (member := subject.member(name, role)) is not None
         and not (wanted.startswith(".") and callable(getattr(type(thing), name, None)))
     ]
-    if not fitting:
-        return None
-    return fitting[0]._replace(instead=tuple(member.name for member in fitting[1:]))
+    for fitting in (subject.member, subject.written_out):
+        found = [member for name in named if (member := fitting(name, role)) is not None]
+        if found:
+            return found[0]._replace(instead=tuple(member.name for member in found[1:]))
+    return None
 
 
 def _given(subject: _Subject, role: Role, given: Any) -> Member:
@@ -234,6 +191,7 @@ def _given(subject: _Subject, role: Role, given: Any) -> Member:
         member = None
         if hasattr(subject.thing, given):
             member = subject.member(given, role._replace(attribute="any"))
+            member = member or subject.written_out(given, role)
         if member is None:
             raise BadParameter(
                 f"{role.keyword}={given!r}: {owner} has no such member that takes "
@@ -262,6 +220,48 @@ def takes(function: Callable[..., Any], count: int) -> bool:
     return True
 
 
+def named(thing: Any, role: Role) -> str | None:
+    """Return the best name of a method for a role that a class or an object has; None if none."""
+    there = [name for name in names_of(thing, role) if callable(getattr(thing, name, None))]
+    names = {_bare(name): name for name in reversed(there)}
+    return next((names[wanted] for wanted in role.names if wanted in names), None)
+
+
+def arguments_of(
+    function: Callable[..., Any], board: str, player: str, move: str
+) -> list[str] | None:
+    """Return expressions for the arguments that a method must have, by their names.
+
+    None if it takes others: more moves than one, or what there is no expression for.
+    """
+    names = [name for name in _required(function) if name != "self"]
+    given = [
+        board
+        if _is_one_of(_STATE, name) or name in ("s", "b")
+        else (player if _is_one_of(_PLAYING, name) else move)
+        for name in names
+    ]
+    return None if len(set(given)) < len(given) or "" in given else given
+
+
+def maker_of(cls: type, given: Collection[str] = ()) -> Callable[..., Any]:
+    """Return what makes an object of a class: itself, or a class method that needs no arguments.
+
+    Args:
+        cls: the class.
+        given: the arguments that there are for it.
+
+    """
+    if set(_required(cls)) <= set(given):
+        return cls
+    for name in names_of(cls, START):
+        if isinstance(inspect.getattr_static(cls, name), (classmethod, staticmethod)):
+            make: Callable[..., Any] = getattr(cls, name)
+            if not _required(make):
+                return make
+    return cls
+
+
 def names_of(thing: Any, role: Role) -> list[str]:
     """Return the names under which a class or an object may have a role, of any kind."""
     there = dir(thing)
@@ -282,8 +282,25 @@ def _meant(function: Callable[..., Any], count: int, role: Role) -> bool:
     last = list(inspect.signature(function).parameters.values())[count - 1 :][-1:]
     if not last or last[0].default is last[0].empty:
         return True
-    bare = last[0].name.replace("_", "").lower()
-    return any(bare.startswith(word) or bare.endswith(word) for word in _ASKED if len(word) > 1)
+    return _is_one_of(_ASKED, last[0].name)
+
+
+def _required(function: Callable[..., Any]) -> list[str]:
+    """Return the names of the arguments that a method must have; none if that is not known."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return []
+    by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    if any(each.kind not in by_place for each in parameters):
+        return []
+    return [each.name for each in parameters if each.default is each.empty]
+
+
+def _is_one_of(words: Sequence[str], parameter: str) -> bool:
+    """Return True if the name of a parameter begins or ends with one of the words."""
+    bare = parameter.replace("_", "").lower()
+    return any(bare.startswith(word) or bare.endswith(word) for word in words)
 
 
 def _bare(name: str) -> str:

@@ -46,9 +46,11 @@ class OwnStates(KeyedByContents):
         moves, play, turn, result, over, duplicate: the user's methods, as functions.
         asks_over, has_turn, just_moved: whether there are `over` and `turn`, and whether that is
             who has just moved.
+        tells_all_ends: whether there are moves wherever `over` says that the game goes on.
         returned: whether moves return the next state.
         keeps_last: whether states are pairs, since the rules do not tell whose turn it is, or
             whose view a result is from.
+        for_player: whether `play` is told who plays.
         taken, own: from the user's moves to the game's, and back.
         read: from what the rules tell at the end to the returns.
         nobody: whether no player is called so.
@@ -74,6 +76,7 @@ class OwnStates(KeyedByContents):
         self.labels = _plain_labels(found.players.labels)
         self.moves = function_of(rules.moves.ask)
         self.play = function_of(rules.play.ask)
+        self.for_player = rules.play.for_player
         self.has_turn = rules.turn is not None
         self.just_moved = rules.just_moved
         self.turn = function_of(rules.turn.ask) if rules.turn is not None else unchanged
@@ -81,6 +84,7 @@ class OwnStates(KeyedByContents):
         self.keeps_last = not self.has_turn or found.read.kind == "just_moved"
         over = rules.tells_over()
         self.asks_over = over is not None
+        self.tells_all_ends = rules.tells_all_ends
         self.over = unchanged if over is None else function_of(over)
         told = rules.winner if found.by_winner else rules.result
         assert told is not None
@@ -132,6 +136,8 @@ class OwnStates(KeyedByContents):
     def is_terminal(self, state: State) -> bool:
         if self.asks_over and self.over(self.users(state)):
             return True
+        if self.tells_all_ends:
+            return False
         for _ in self.moves(self.users(state)):
             return False
         return True
@@ -160,16 +166,15 @@ class OwnStates(KeyedByContents):
 
     def next_state(self, state: State, action: Action) -> State:
         users = self.users(state)
-        if self.keeps_last:
-            last = self.current_player(state)
-            if self.returned:
-                return (self.play(users, self.own(action)), last)
-            self.play(users, self.own(action))
-            return (users, last)
-        if self.returned:
-            return self.play(users, self.own(action))
-        self.play(users, self.own(action))
-        return users
+        if not self.keeps_last:
+            after = self.play(users, self.own(action))
+            return after if self.returned else users
+        last = self.current_player(state)
+        if self.for_player:
+            after = self.play(users, self.own(action), self.labels[last])
+        else:
+            after = self.play(users, self.own(action))
+        return (after if self.returned else users, last)
 
     def returns(self, state: State) -> Sequence[float]:
         last = state[1] if self.keeps_last else 0
@@ -207,12 +212,12 @@ def _forms_of_moves(rules: StateRules) -> tuple[Any, Any]:
     for seed in range(_GAMES):
         chance = random.Random(seed)
         state = call((), rules.start)
-        for _ in range(_PLIES):
+        for plies in range(_PLIES):
             listed = list(call((), rules.moves.ask, state)) if rules.legal(state) else []
             if not listed:
                 break
             seen |= set(map(_form, listed))
-            state = rules.after(state, comparable(chance.choice(listed)))
+            state = rules.after(state, comparable(chance.choice(listed)), plies)
     if len(seen) > 1 or None in seen:
         raise NeedsChecks("moves are of several kinds")
     return seen.pop() if seen else (unchanged, unchanged)

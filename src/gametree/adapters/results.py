@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import BadParameter
@@ -28,6 +28,7 @@ __all__ = [
     "FinishedGame",
     "Players",
     "Reader",
+    "in_halves",
     "is_each",
     "number",
     "view_of",
@@ -177,6 +178,23 @@ def view_of(name: str, endings: Sequence[FinishedGame]) -> tuple[str, str]:
         "perspective='first' (the first player's), 'to_move' (of the player whose turn it is at "
         "the end) or 'just_moved' (of the player who made the last move)"
     )
+
+
+def in_halves(name: str, endings: Sequence[FinishedGame]) -> bool:
+    """Return True if results of two players are 1 for a win, 0 for a loss and 1/2 for a draw.
+
+    Where no game was drawn, that is so if as wins and losses they make sense from some view.
+    """
+    seen = {number(name, each.told) for each in endings}
+    if not seen <= {0.0, 0.5, 1.0} or len(seen) < 2:
+        return False
+    if 0.5 in seen:
+        return True
+    try:
+        view_of(name, [replace(each, told=2 * convert(each.told) - 1) for each in endings])
+    except BadParameter:
+        return False
+    return True
 
 
 def _gain(view: str, ending: FinishedGame, player: int | None) -> int:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from ..errors import BadParameter
 from ..rules.snapshots import outline
-from . import members
+from . import members, roles
 from .copying import InvalidAnswer, guarded
 from .expressions import Expression
-from .members import Member, Role, convert, find
+from .members import Member, convert, find
 from .moves import comparable, own, text_of
+from .roles import Role
 
-__all__ = ["StateRules"]
+__all__ = ["StateRules", "WrittenRules"]
 
 _LISTED = 6  # times that the first moves are listed; shuffled ones seldom agree so often
 
@@ -31,24 +34,44 @@ _EASY_AI = ("play_move", "switch_player", "opponent_index")
 """Members of easyAI's games, where `win`, `lose` and `scoring` are of the player to move."""
 
 
+class WrittenRules(NamedTuple):
+    """Rules as a state object, written as expressions.
+
+    Attributes:
+        start: makes the first state.
+        subject: the user's object.
+        members: what plays each role, by its keyword; nothing else does. Moves are asked for
+            only where `over` says that there are some.
+
+    """
+
+    start: Callable[[], Any]
+    subject: Any
+    members: Mapping[str, Member]
+
+
 class StateRules:
     """Rules as a state object, or as an object whose methods take a state.
 
     Args:
-        state: the first state, a class or function that makes it, or such an object.
+        state: the first state, a class or function that makes it, such an object, or written rules.
         given: what the user chose for the roles, by keyword.
+        labels: what the rules call the players, who take turns, where a move is played for one.
 
     Attributes:
         owner: the name of the user's class.
         subject: the user's object that the methods were found in.
         moves, play, over, turn, result, winner: what was found; None where nothing was, which for
             the first two, and for both of the last, is refused.
+        tells_all_ends: whether there are moves wherever `over` says that the game goes on.
         ending: what gives None as long as the game goes on, where nothing else tells.
         just_moved: whether `turn` tells who has just moved.
         turn_is_given: whether that is the user's choice.
         state_class: the class of the states.
+        masked: whether `moves` was made of a method that tells of each action whether it is legal.
         shuffled: whether legal moves come in another order each time.
         to_move: whether `result` is that of the player whose turn it is, by what its name means.
+        in_halves: whether `result` was made of one that is 0 for a loss and 1/2 for a draw.
         by_truth: whether `result` is made of what tells if somebody has won or lost.
 
     Raises:
@@ -56,11 +79,18 @@ class StateRules:
 
     """
 
-    def __init__(self, state: Any, given: Mapping[str, Any]) -> None:
-        self._fresh, rules = _factory(state)
+    def __init__(
+        self, state: Any, given: Mapping[str, Any], labels: Sequence[Any] | None = None
+    ) -> None:
+        self._labels = labels
+        written = state if isinstance(state, WrittenRules) else None
+        self._fresh, rules = (
+            _factory(state) if written is None else (written.start, written.subject)
+        )
         first = self._fresh()
         self.state_class = type(first)
         thing = first if rules is None else rules
+        self.tells_all_ends = written is not None
         self.owner = type(thing).__name__
         self.subject = thing
         if callable(getattr(thing, "chance_outcomes", None)):
@@ -69,18 +99,24 @@ class StateRules:
                 f"gametree.Game: write class {self.owner}(gametree.Game)"
             )
 
-        def found(role: Role, but: str = "") -> Member | None:
-            return find(thing, role, given.get(role.keyword), rules is not None, but)
+        def found(role: Role, but: str = "", turn: Member | None = None) -> Member | None:
+            if written is not None:
+                return written.members.get(role.keyword)
+            member = find(thing, role, given.get(role.keyword), rules is not None, but, turn)
+            if member is None and rules is not None:  # states may be objects that tell it
+                return find(first, role, but=but, turn=turn)
+            return member
 
         self.over = _over(found, first)
-        self.turn = found(members.PLAYER) if given.get("just_moved") is None else None
+        self.turn = found(roles.PLAYER) if given.get("just_moved") is None else None
         self.just_moved = False
         if self.turn is None:
-            self.turn = found(members.JUST_MOVED)
+            self.turn = found(roles.JUST_MOVED)
             self.just_moved = self.turn is not None
         self.turn_is_given = any(given.get(role) is not None for role in ("player", "just_moved"))
-        moves, self.winner = found(members.MOVES), found(members.WINNER)
-        play = found(members.PLAY) or found(members.AFTER)
+        turn = None if self.just_moved else self.turn
+        moves, self.winner = found(roles.MOVES, turn=turn), found(roles.WINNER)
+        play = found(roles.PLAY, turn=turn) or found(roles.AFTER)
         self.result: Member | None = None
         self.to_move = self.by_truth = False
         if given.get("result") is not None or given.get("winner") is None:
@@ -101,11 +137,19 @@ class StateRules:
             )
         assert moves is not None
         assert play is not None
+        if play.for_player and labels is None:
+            raise BadParameter(
+                f"{self.owner}.{play.name} plays for a player, and nothing tells whose turn it is: "
+                "give player=, the name of the method or attribute that does, or players=, what "
+                'the rules call the players, who take turns, such as ("X", "O")'
+            )
         self.moves, self.play = moves, play
-        by_name = [member.name for member in (moves, play) if hasattr(first, member.name)]
+        by_name = [member.name for member in (moves, play) if member.name in dir(first)]
         self._marks = [] if rules is not None else by_name  # what every state has
         self._returned: bool | None = None  # whether moves return the next state
+        self.masked: bool | None = None  # known once legal moves were asked for
         self.shuffled = False  # whether legal moves come in another order each time
+        self.in_halves = False
         self.ending: Member | None = None
         self._open: Any = None  # what that gives as long as the game goes on
 
@@ -135,6 +179,11 @@ class StateRules:
         if self._is_over(state):
             return []
         answer = self._ask(self.moves, state)
+        if self.masked is None:
+            self.masked = _is_mask(answer)
+            if self.masked:
+                self.moves = _numbers_of(self.moves)
+                answer = self._ask(self.moves, state)
         try:
             listed = [comparable(move) for move in answer]
         except TypeError:
@@ -159,6 +208,7 @@ class StateRules:
         is over, whether what tells the winner, or the result, does.
         """
         first, *others = (self.legal(self.start()) for _ in range(_LISTED))
+        self._expect_parts(first)
         same = [other for other in others if set(other) == set(first)]
         self.shuffled = any(other != first for other in same)
         if self.over is None:
@@ -166,6 +216,18 @@ class StateRules:
                 if member is not None and member.takes == 0 and self._tells_endings(member):
                     self.ending = member
                     break
+
+    def _expect_parts(self, listed: Sequence[Any]) -> None:
+        """Refuse moves that are not made of as many items as `play` takes arguments."""
+        if self.play.parts == 0:
+            return
+        for move in map(own, listed):
+            if not hasattr(move, "__len__") or len(move) != self.play.parts:
+                raise BadParameter(
+                    f"{self.name_of(self.play)} takes {self.play.parts} arguments, and the moves "
+                    f"of {self.name_of(self.moves)}, such as {text_of(move)}, have not as many "
+                    "items: give play=, a function of a state and a move"
+                )
 
     def _tells_endings(self, member: Member) -> bool:
         """Return True if a member has one value during a game and another one from its end on.
@@ -180,13 +242,22 @@ class StateRules:
             if member is self.result and still is not None:
                 return False
             changed = False
+            plies = 0
             while actions := self.legal(state):
-                state = self.after(state, chance.choice(actions))
+                state = self.after(state, chance.choice(actions), plies)
+                plies += 1
                 now = convert(self._ask(member, state))
                 if changed and now == still:
                     return False
                 changed = changed or now != still
         return True
+
+    def take_halves(self) -> None:
+        """Take the result for 1 at a win, 0 at a loss and 1/2 at a draw: 1, -1 and 0 here."""
+        assert self.result is not None
+        ask = Expression("2.0 * float(told(state)) - 1.0", told=self.result.ask)
+        self.result = self.result._replace(ask=ask)
+        self.in_halves = True
 
     def tells_over(self) -> Callable[[Any], Any] | None:
         """Return what tells whether the game is over, apart from that there are no moves."""
@@ -195,11 +266,18 @@ class StateRules:
         still = "is not None" if self._open is None else "!= still"
         return Expression(f"told(state) {still}", told=self.ending.ask, still=self._open)
 
-    def after(self, state: Any, move: Any) -> Any:
-        """Play a move; return the state after it, which may be the same object, changed."""
+    def after(self, state: Any, move: Any, plies: int) -> Any:
+        """Play a move; return the state after it, which may be the same object, changed.
+
+        Args:
+            state: the state before it.
+            move: the move.
+            plies: how many moves were played before it.
+
+        """
         if self._returned is None:
-            return self._after_first(state, move)
-        answer = self._ask(self.play, state, own(move))
+            return self._after_first(state, move, plies)
+        answer = self._play(state, move, plies)
         if not self._returned:
             return state
         if not self._is_state(answer):
@@ -245,10 +323,15 @@ class StateRules:
             )
         return bool(answer)
 
-    def _after_first(self, state: Any, move: Any) -> Any:
+    def _play(self, state: Any, move: Any, plies: int) -> Any:
+        whose = [self._labels[plies % len(self._labels)]] if self._labels is not None else []
+        player = whose if self.play.for_player else []
+        return self._ask(self.play, state, own(move), *player)
+
+    def _after_first(self, state: Any, move: Any, plies: int) -> Any:
         """Play the first move of all, and see whether moves return states or change them."""
         before = outline(state)
-        answer = self._ask(self.play, state, own(move))
+        answer = self._play(state, move, plies)
         if self._is_state(answer) and answer is not state:
             self._returned = True
             return answer
@@ -271,13 +354,30 @@ class StateRules:
         )
 
 
+def _is_mask(answer: Any) -> bool:
+    """Return True if an answer tells of each action whether it is legal, as 0 and 1 in turn."""
+    if getattr(answer, "ndim", 1) != 1 or not isinstance(answer, Sequence | np.ndarray):
+        return False
+    items = [convert(each) for each in answer]
+    if not all(isinstance(each, (bool, int, float)) and each in (0, 1) for each in items):
+        return False
+    return len(set(items)) < len(items) or any(isinstance(each, bool) for each in items)
+
+
+def _numbers_of(mask: Member) -> Member:
+    """Return a member that lists the numbers of those that a mask says are legal."""
+    text = "[number for number, legal in enumerate(mask(state)) if legal]"
+    return mask._replace(ask=Expression(text, mask=mask.ask))
+
+
 def _factory(state: Any) -> tuple[Callable[[], Any], Any]:
     """Return a function that makes the first state, and an object whose methods take states."""
-    if isinstance(state, type) or (callable(state) and not members.names_of(state, members.MOVES)):
-        made = guarded_make(state)
+    if isinstance(state, type) or (callable(state) and not members.names_of(state, roles.MOVES)):
+        make = members.maker_of(state) if isinstance(state, type) else state
+        made = guarded_make(make)
         if _by_state(made):
             return _first_of(made), made
-        return partial(guarded_make, state), None
+        return partial(guarded_make, make), None
     if _by_state(state):
         return _first_of(state), state
     try:
@@ -311,14 +411,23 @@ def guarded_make(make: Callable[[], Any]) -> Any:
 def _by_state(thing: Any) -> bool:
     """Return True if the methods of an object take a state."""
     return (
-        find(thing, members.MOVES) is None
-        and find(thing, members.MOVES, given_state=True) is not None
-        and find(thing, members.START) is not None
+        find(thing, roles.START) is not None
+        and _lists_and_plays(thing, given_state=True)
+        and not _lists_and_plays(thing, given_state=False)
     )
 
 
+def _lists_and_plays(thing: Any, *, given_state: bool) -> bool:
+    """Return True if an object lists moves and plays one: of a state given to it, or of itself."""
+    listing, *playing = (
+        find(thing, role, given_state=given_state)
+        for role in (roles.MOVES, roles.PLAY, roles.AFTER)
+    )
+    return listing is not None and any(playing)
+
+
 def _first_of(rules: Any) -> Callable[[], Any]:
-    start = find(rules, members.START)
+    start = find(rules, roles.START)
     assert start is not None
     held = getattr(rules, start.name)
     return held if callable(held) else partial(copy.deepcopy, held)
@@ -326,12 +435,12 @@ def _first_of(rules: Any) -> Callable[[], Any]:
 
 def _over(found: Callable[..., Member | None], first: Any) -> Member | None:
     """Return the member that tells if a game is over; one that returns no truth value does not."""
-    over = found(members.OVER)
+    over = found(roles.OVER)
     if over is not None:
         no_question = isinstance(_answer(over, first), (type(None), tuple, list))
         if over.name.endswith("=") or not no_question:
             return over
-    running = found(members.RUNNING)
+    running = found(roles.RUNNING)
     if running is None or _answer(running, first) is not True:
         return None
     return running._replace(ask=Expression("not asked(state)", asked=running.ask))
@@ -349,16 +458,16 @@ def _result(
     found: Callable[..., Member | None], thing: Any, play: str
 ) -> tuple[Member | None, bool, bool]:
     """Return the member that tells the result, and what is known of it: `to_move`, `by_truth`."""
-    result = found(members.RESULT, play)  # `result(state, move)` plays a move in some rules
+    result = found(roles.RESULT, play)  # `result(state, move)` plays a move in some rules
     if result is not None and (result.takes == 1 or result.name.endswith("=")):
         return result, False, False
     easy_ai = all(hasattr(thing, name) for name in _EASY_AI)
-    wins, won, lost = map(found, (members.WINS, members.WON, members.LOST))
+    wins, won, lost = map(found, (roles.WINS, roles.WON, roles.LOST))
     if wins is not None:
         return _of_winning(wins), False, True
     if lost is not None or (won is not None and easy_ai):
         return _of_outcomes(won, lost), True, True
-    if result is None and won is not None and found(members.WINNER) is None:
+    if result is None and won is not None and found(roles.WINNER) is None:
         return _of_outcomes(won, None), False, True
     return result, result is not None and easy_ai, False
 

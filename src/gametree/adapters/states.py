@@ -31,7 +31,7 @@ from .own_states import NeedsChecks, OwnStates
 from .replayed import KeyedPositionGame
 from .results import PERSPECTIVES
 from .state_rules import StateRules
-from .trial import Understanding, mover, understand
+from .trial import Understanding, labels_of, mover, understand
 
 __all__ = ["StateGame"]
 
@@ -98,13 +98,15 @@ class StateGame(KeyedPositionGame):
             "player": player,
             "just_moved": just_moved,
         }
-        self._rules = StateRules(state, given)
+        self._rules = StateRules(state, given, labels_of(players))
         found = understand(self._rules, players, perspective)
         self.name = snake_case(self._rules.owner)  # type: ignore[misc]
         self._source = _Lives(self._rules, found)
         self.players = len(found.players)
         outcomes_only = found.by_winner or self._rules.by_truth
         set_bounds(self, (-1, 1) if bounds is None and outcomes_only else bounds)
+        if bounds is not None and self._rules.in_halves:
+            self.min_return, self.max_return = 2 * self.min_return - 1, 2 * self.max_return - 1
         way = DuplicateInside(copying) if callable(copying) else copying
         self._choice = choose(self._source, self._rules.owner, way)
         self.understood = _understood(self._rules, found, self.copied_by)
@@ -202,7 +204,7 @@ class _Lives(Source):
 
     def play(self, live: _Live, move: Any) -> _Live:
         live.last = self.mover(live)
-        live.state = self._rules.after(live.state, move)
+        live.state = self._rules.after(live.state, move, live.plies)
         live.plies += 1
         live.actions = None
         return live
@@ -250,7 +252,7 @@ def _understood(rules: StateRules, found: Understanding, copied_by: str) -> str:
         turn = f"{'who has just moved' if rules.just_moved else 'whose turn it is'} by "
         turn += f"{rules.turn.name} ({who})"
     parts = [
-        f"legal moves by {rules.moves.name}",
+        f"legal moves by {rules.moves.name}" + (", a mask" if rules.masked else ""),
         f"played by {rules.play.name}, which {way}",
         f"over {over}",
         turn,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import random
 import time
 from collections.abc import Sequence
@@ -10,10 +11,11 @@ from typing import Any
 
 from ..errors import BadParameter
 from .copying import InvalidAnswer, call
-from .results import ENOUGH, FinishedGame, Players, Reader, is_each, view_of
+from .members import convert
+from .results import ENOUGH, FinishedGame, Players, Reader, in_halves, is_each, view_of
 from .state_rules import StateRules
 
-__all__ = ["Understanding", "mover", "understand"]
+__all__ = ["Understanding", "labels_of", "mover", "understand"]
 
 _GAMES = 24
 _MOST_GAMES = 120  # where few of them are decided
@@ -86,10 +88,16 @@ def understand(
             "what the rules call them, such as (1, -1)"
         )
     call((), rules.settle)
-    games = _random_games(rules, labels or list(range(1, (count or 1) + 1)))
-    seats = Players(_in_order(rules, games, labels, count))
     try:
+        games = _random_games(rules, labels or list(range(1, (count or 1) + 1)))
+        seats = Players(_in_order(rules, games, labels, count))
         endings = [_ending(rules, game, seats) for game in games if game.labels]
+        if _names_winners(rules, seats, endings):
+            rules.winner, rules.result = rules.result, None
+            endings = [_ending(rules, game, seats) for game in games if game.labels]
+        elif _in_halves(rules, seats, endings):
+            rules.take_halves()
+            endings = [_ending(rules, game, seats) for game in games if game.labels]
         return _read(rules, seats, endings, perspective)
     except InvalidAnswer as error:
         method, problem = error.args
@@ -101,6 +109,16 @@ def mover(rules: StateRules, players: Players, state: Any, plies: int) -> int:
     if rules.turn is None:
         return plies % len(players)
     return _number(rules, players, rules.label(state))
+
+
+def labels_of(players: Any) -> list[Any] | None:
+    """Return the names of the players, if it is these that are given.
+
+    Raises:
+        BadParameter: if it is no number of players, either.
+
+    """
+    return _given(players)[1]
 
 
 def _given(players: Any) -> tuple[int | None, list[Any] | None]:
@@ -153,7 +171,7 @@ def _random_game(rules: StateRules, chance: random.Random) -> tuple[_Played | No
             return None, len(moves)
         labels.append(call(moves, rules.label, state) if rules.turn is not None else None)
         moves.append(chance.choice(actions))
-        state = call(moves, rules.after, state, moves[-1])
+        state = call(moves, rules.after, state, moves[-1], len(moves) - 1)
     try:
         at_end = rules.label(state) if rules.turn is not None else None
     except InvalidAnswer:  # a finished game need not tell whose turn it is
@@ -237,6 +255,26 @@ def _ending(rules: StateRules, game: _Played, players: Players) -> FinishedGame:
     return FinishedGame(last, turn, told, named, winner)
 
 
+def _names_winners(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
+    """Return True if the result is no number but what the rules call the winner, or a draw."""
+    if rules.result is None or rules.result.takes == 1 or rules.winner is not None:
+        return False
+    told = [convert(each.told) for each in endings]
+    return all(
+        each is None or isinstance(each, (str, enum.Enum)) or players.number(each) is not None
+        for each in told
+    ) and any(isinstance(each, (str, enum.Enum)) for each in told)
+
+
+def _in_halves(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
+    """Return True if the result is one number, and says by 1/2 that a game of two was drawn."""
+    if rules.result is None or rules.result.takes == 1 or len(players) != 2:
+        return False
+    if any(is_each(each.told) for each in endings):
+        return False
+    return in_halves(rules.name_of(rules.result), endings)
+
+
 def _read(
     rules: StateRules, players: Players, endings: Sequence[FinishedGame], perspective: str | None
 ) -> Understanding:
@@ -270,7 +308,8 @@ def _read(
                 if rules.winner is None:
                     raise
                 by_winner = True
-        told = f"result by {rules.result.name}, {told}"
+        scale = "0 to 1 " if rules.in_halves else ""
+        told = f"result by {rules.result.name}, {scale}{told}"
     if by_winner:
         assert rules.winner is not None
         kind, name, told = "winner", rules.name_of(rules.winner), f"won by {rules.winner.name}"

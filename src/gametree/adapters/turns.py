@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..errors import BadParameter
-from . import members
+from . import members, roles
 from .copying import Source, call, guarded
 from .members import Member, convert
 from .results import FinishedGame, Players, Reader, is_each, view_of
@@ -91,7 +91,7 @@ def turns_of(
     alone.settle("first", "one player")
     if players == 1:
         return alone
-    member = members.find(getattr(env, "unwrapped", env), members.PLAYER, given)
+    member = members.find(getattr(env, "unwrapped", env), roles.PLAYER, given)
     if member is None:
         if players is None:
             return alone

@@ -34,9 +34,15 @@ def parents_attribute(source: ParsedFunction, name: str) -> Any:
                 "name the parent: Parent.method(self)",
             )
     value = plain(value)
+    if value is object.__init__:
+        return _nothing
     if isinstance(value, staticmethod | classmethod | property):
         raise Unsupported(f"super().{name} is no plain method", f"name the parent: Parent.{name}")
     return value
+
+
+def _nothing(self: Any) -> None:
+    """Do what `object.__init__` does."""
 
 
 def own_method(source: ParsedFunction, name: str) -> python_types.FunctionType | None:

@@ -1,0 +1,145 @@
+"""The roles of methods in users' rules, with the names that methods have for them in public code.
+
+Names are compared as `members` leaves them: without underscores, capitals, and words such as "get".
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = [
+    "AFTER",
+    "JUST_MOVED",
+    "LOST",
+    "MASKS",
+    "MOVES",
+    "OVER",
+    "PLAY",
+    "PLAYER",
+    "RESULT",
+    "RUNNING",
+    "START",
+    "WINNER",
+    "WINS",
+    "WON",
+    "Role",
+]
+
+
+class Role(NamedTuple):
+    """The role of a method in a game, with the names that it may have.
+
+    Attributes:
+        keyword: what it is called, and the parameter that overrides what is found.
+        names: those that it may have, as `_bare` leaves them, best first; behind a dot, an
+            attribute only.
+        takes: how many arguments it may take, best first.
+        written_out: whether a method that takes other arguments may be one, where their names
+            say what they are: the parts of a move, and whose turn it is.
+        attribute: whether an attribute may stand for a method: "no", "property" (computed by
+            its class), "flag" (True or False, or computed), or "any".
+
+    """
+
+    keyword: str
+    names: tuple[str, ...]
+    takes: tuple[int, ...] = (0,)
+    attribute: str = "no"
+    written_out: bool = False
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+START = Role(
+    "start",
+    _names(
+        "initialstate start startstate startingstate newgame initial initialboard initboard "
+        "startboard startingboard initialposition startposition startingposition"
+    ),
+    attribute="any",
+)
+
+MOVES = Role(
+    "moves",
+    _names(
+        "legalactions legalmoves legalplays possibleactions possiblemoves possibleplays "
+        "validactions validmoves validplays availableactions availablemoves availableplays "
+        "allowedactions allowedmoves enumerateactions enumeratemoves actions moves plays "
+        "emptycells emptysquares emptyspaces emptyspots emptypositions freecells freesquares "
+        "freepositions availablecells availablesquares availablespots availablepositions "
+        "availablecolumns opencells opensquares openpositions opencolumns validlocations "
+        "validcolumns validpositions legalpositions possiblepositions"
+    ),
+    attribute="property",
+    written_out=True,
+)
+
+PLAY = Role(
+    "play",
+    _names(
+        "playmove applymove domove makemove takeaction applyaction doaction performaction "
+        "performmove executeaction executemove playaction makeaction takemove nextstate "
+        "successor transitionstate transition move play apply act push step next successorstate "
+        "taketurn playturn placepiece placemark placestone placedisc droppiece dropdisc put place "
+        "drop"
+    ),
+    takes=(1,),
+    written_out=True,
+)
+AFTER = Role("play", ("result",), takes=(1,))  # where there is no other: mostly it is a game's
+
+OVER = Role(
+    "over",
+    _names(
+        "gameover terminal over finished done ended gamefinished gameended gameend endgame "
+        "hasended hasoutcome terminalstate terminaltest final complete completed terminated "
+        "gameisover gamedone gamecompleted matchover end"
+    ),
+    attribute="flag",
+)
+
+RUNNING = Role(
+    "over", _names("running ongoing playing inprogress gamerunning gameon"), attribute="flag"
+)
+
+RESULT = Role(
+    "result",
+    _names(
+        "gameresult result results returns reward rewards utility utilities payoff payoffs "
+        "gameoutcome outcome endresult finalresult finalreward terminalvalue terminalreward "
+        "gamevalue finalscore scoring score scores value"
+    ),
+    takes=(1, 0),
+    attribute="any",
+)
+
+WINNER = Role(
+    "winner",
+    _names("winner winners currentwinner gamewinner winningplayer whowon victor"),
+    attribute="any",
+)
+WINS = Role("wins", _names("haswon won win winner"), takes=(1,))
+WON = Role("won", _names("win won haswon"))
+LOST = Role("lost", _names("lose lost haslost"))
+
+PLAYER = Role(
+    "player",
+    _names(
+        "currentplayer playertomove tomove toplay nexttomove nexttoplay playertoplay "
+        "currentteam currentturn activeplayer whoseturn whosturn whosemove playerturn turn "
+        "sidetomove currentmark currentsymbol currentcolor currentcolour colortomove colourtomove "
+        "activecolor activecolour activeside playeronturn onturn mark mover player "
+        ".nextplayer"  # as a method it may well switch players
+    ),
+    attribute="any",
+)
+
+JUST_MOVED = Role(
+    "just_moved",
+    _names("playerjustmoved previousplayer lastplayer prevplayer lasttomove lastmover"),
+    attribute="any",
+)
+
+MASKS = Role("mask", _names("actionmasks actionmask validactionmask legalactionmask"))
