@@ -83,6 +83,41 @@ def test_methods_and_functions_that_call_themselves():
     assert_same(recursive, (3,), (4,), (7,))
 
 
+def paths(number, path):
+    """The path is put together in a variable, and a list of what comes of it is added to one."""
+    found = []
+    for step in (1, 2):
+        place = path[-1][0] + step
+        if place > number:
+            continue
+        longer = path + ((place, step),)
+        further = paths(number, longer)
+        if further:
+            found.extend(further)
+        else:
+            found.append(longer)
+    return found
+
+
+def short_paths(number):
+    return [((k, 0), (k + 1, 1)) for k in range(number)]
+
+
+def all_paths(number):
+    """A list of tuples of any length on one path, of pairs on the other."""
+    found = []
+    found.extend(paths(number, ((0, 0),)))
+    if number % 2:
+        return found
+    pairs = []
+    pairs.extend(short_paths(number))
+    return pairs
+
+
+def test_tuples_that_grow_from_call_to_call():
+    assert_same(all_paths, (1,), (2,), (3,), (4,))
+
+
 def test_recursion_without_end_raises():
     assert_same(called_endless, (-1,), (0,))
     with pytest.raises(RecursionError, match="more than 1000 deep"):

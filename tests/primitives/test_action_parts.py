@@ -63,3 +63,10 @@ def test_of_one_code_comes_one_object():
 def test_a_part_on_disk_names_its_class():
     part = MemberPart(Colour)
     assert pickle.loads(pickle.dumps(part)).cls is Colour
+
+
+def test_rows_have_room_for_longer_ones_first():
+    part = RowPart(SMALL, 3)
+    assert part.spread(0) == part
+    assert part.spread(1) == RowPart(SMALL.spread(1), 4)
+    assert part.spread(6) == RowPart(SMALL.spread(1), 6)

@@ -58,10 +58,10 @@ def _with(methods: Sequence[str], of_module: bool = False) -> Callable[[Any], bo
 def _is_state(thing: Any) -> bool:
     if isinstance(thing, ModuleType) or _is_environment(thing):
         return False
+    played = any(members.names_of(thing, role) for role in (roles.PLAY, roles.AFTER))
     results = (roles.RESULT, roles.WINNER, roles.WON, roles.LOST)
-    return all(members.names_of(thing, role) for role in (roles.MOVES, roles.PLAY)) and any(
-        members.names_of(thing, role) for role in results
-    )
+    told = any(members.names_of(thing, role) for role in results)
+    return bool(members.names_of(thing, roles.MOVES)) and played and told
 
 
 def _is_environment(thing: Any) -> bool:

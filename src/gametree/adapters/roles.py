@@ -56,7 +56,7 @@ START = Role(
     "start",
     _names(
         "initialstate start startstate startingstate newgame initial initialboard initboard "
-        "startboard startingboard initialposition startposition startingposition"
+        "startboard startingboard initialposition startposition startingposition statezero"
     ),
     attribute="any",
 )

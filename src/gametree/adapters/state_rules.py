@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -40,14 +41,15 @@ class WrittenRules(NamedTuple):
     Attributes:
         start: makes the first state.
         subject: the user's object.
-        members: what plays each role, by its keyword; nothing else does. Moves are asked for
-            only where `over` says that there are some.
+        members: what plays each role, by its keyword; nothing else does.
+        tells_all_ends: whether there are moves wherever `over` says that the game goes on.
 
     """
 
     start: Callable[[], Any]
     subject: Any
     members: Mapping[str, Member]
+    tells_all_ends: bool = False
 
 
 class StateRules:
@@ -85,12 +87,14 @@ class StateRules:
         self._labels = labels
         written = state if isinstance(state, WrittenRules) else None
         self._fresh, rules = (
-            _factory(state) if written is None else (written.start, written.subject)
+            (written.start, written.subject)
+            if written is not None
+            else _factory(state, given.get("start"))
         )
         first = self._fresh()
         self.state_class = type(first)
         thing = first if rules is None else rules
-        self.tells_all_ends = written is not None
+        self.tells_all_ends = written is not None and written.tells_all_ends
         self.owner = type(thing).__name__
         self.subject = thing
         if callable(getattr(thing, "chance_outcomes", None)):
@@ -125,6 +129,12 @@ class StateRules:
             )
         missing = {"moves": moves, "play": play, "result": self.result or self.winner}
         if not all(missing.values()):
+            if rules is None and _lists_and_plays(thing, given_state=True):
+                raise BadParameter(
+                    f"the methods of {self.owner} take a state, and nothing makes the first one: "
+                    "define a method initial_state(), or give start=, a state or a function that "
+                    "makes it"
+                )
             present = [m.name for m in (*missing.values(), self.over, self.turn) if m is not None]
             wanted = [
                 f"{key} (such as {_EXAMPLES[key]})" for key, m in missing.items() if m is None
@@ -370,16 +380,16 @@ def _numbers_of(mask: Member) -> Member:
     return mask._replace(ask=Expression(text, mask=mask.ask))
 
 
-def _factory(state: Any) -> tuple[Callable[[], Any], Any]:
+def _factory(state: Any, start: Any) -> tuple[Callable[[], Any], Any]:
     """Return a function that makes the first state, and an object whose methods take states."""
     if isinstance(state, type) or (callable(state) and not members.names_of(state, roles.MOVES)):
         make = members.maker_of(state) if isinstance(state, type) else state
         made = guarded_make(make)
-        if _by_state(made):
-            return _first_of(made), made
+        if (first := _first_of(made, start)) is not None:
+            return first, made
         return partial(guarded_make, make), None
-    if _by_state(state):
-        return _first_of(state), state
+    if (first := _first_of(state, start)) is not None:
+        return first, state
     try:
         copy.deepcopy(state)
     except Exception as error:
@@ -408,13 +418,21 @@ def guarded_make(make: Callable[[], Any]) -> Any:
         ) from error
 
 
-def _by_state(thing: Any) -> bool:
-    """Return True if the methods of an object take a state."""
-    return (
-        find(thing, roles.START) is not None
-        and _lists_and_plays(thing, given_state=True)
-        and not _lists_and_plays(thing, given_state=False)
-    )
+def _first_of(rules: Any, start: Any) -> Callable[[], Any] | None:
+    """Return what makes the first state, if the methods of an object take a state; else None.
+
+    If the object has none, a function of its module may make it.
+    """
+    if not _lists_and_plays(rules, given_state=True) or _lists_and_plays(rules, given_state=False):
+        return None
+    if start is not None:
+        return start if callable(start) else partial(copy.deepcopy, start)
+    for place in (rules, sys.modules.get(type(rules).__module__)):
+        member = None if place is None else find(place, roles.START)
+        if member is not None:
+            held = getattr(place, member.name)
+            return held if callable(held) else partial(copy.deepcopy, held)
+    return None
 
 
 def _lists_and_plays(thing: Any, *, given_state: bool) -> bool:
@@ -424,13 +442,6 @@ def _lists_and_plays(thing: Any, *, given_state: bool) -> bool:
         for role in (roles.MOVES, roles.PLAY, roles.AFTER)
     )
     return listing is not None and any(playing)
-
-
-def _first_of(rules: Any) -> Callable[[], Any]:
-    start = find(rules, roles.START)
-    assert start is not None
-    held = getattr(rules, start.name)
-    return held if callable(held) else partial(copy.deepcopy, held)
 
 
 def _over(found: Callable[..., Member | None], first: Any) -> Member | None:

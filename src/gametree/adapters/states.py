@@ -50,6 +50,8 @@ class StateGame(KeyedPositionGame):
             them is player 0. Where nothing tells whose turn it is, they take turns.
         perspective: whose view a single number is from: "first", "to_move" or "just_moved", see
             `results`.
+        start: the first state, or a function that makes it, where the methods of `state` take one
+            and it has none that makes it.
         copying: how positions are copied, see `InPlace`; a function gets the user's state.
         bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;
             by default (-1, 1) where the rules tell no more than who has won, else not known.
@@ -80,6 +82,7 @@ class StateGame(KeyedPositionGame):
         just_moved: str | Callable[..., Any] | None = None,
         players: int | tuple[Any, ...] | None = None,
         perspective: str | None = None,
+        start: Any = None,
         copying: str | Callable[[Any], Any] = "auto",
         bounds: tuple[float, float] | None = None,
     ) -> None:
@@ -97,6 +100,7 @@ class StateGame(KeyedPositionGame):
             "winner": winner,
             "player": player,
             "just_moved": just_moved,
+            "start": start,
         }
         self._rules = StateRules(state, given, labels_of(players))
         found = understand(self._rules, players, perspective)

@@ -2,7 +2,7 @@
 
 reset   (observation, info), an observation alone, or a time step
 step    (observation, reward, terminated, truncated, info), (observation, reward, done, info),
-or a time step: an object with observation, reward and last()
+        (observation, reward, done), or a time step: an object with observation, reward and last()
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from .copying import InvalidAnswer
 __all__ = ["Step", "reset", "step_of"]
 
 _EXPECTED = (
-    "(observation, reward, terminated, truncated, info), (observation, reward, done, info) or a "
-    "time step of dm_env's was expected"
+    "(observation, reward, terminated, truncated, info), (observation, reward, done, info), the "
+    "same without info, or a time step of dm_env's was expected"
 )
 
 
@@ -64,9 +64,9 @@ def step_of(name: str, answer: Any) -> Step:
     items = answer if isinstance(answer, (tuple, list)) else ()
     if len(items) == 5:
         observation, reward, terminated, truncated, info = items
-    elif len(items) == 4:
-        observation, reward, terminated, info = items
-        truncated = False
+    elif len(items) in (3, 4):
+        observation, reward, terminated, *rest = items
+        truncated, info = False, rest[0] if rest else {}
     else:
         given = f"{len(items)} items" if items else repr(answer)
         raise InvalidAnswer(f"{name}.step", f"returned {given}; {_EXPECTED}")

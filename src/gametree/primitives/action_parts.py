@@ -346,7 +346,8 @@ class RowPart(ActionPart):
         return tuple(items)
 
     def spread(self, spare: int) -> ActionPart:
-        return RowPart(self.item.spread(min(spare, 2)), self.most + spare // 2)
+        # Longer ones come later more often than items that need more room.
+        return RowPart(self.item.spread(min(spare, 1)), self.most + -(-spare // 2))
 
 
 @dataclass(frozen=True)

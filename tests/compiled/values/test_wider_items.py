@@ -79,6 +79,31 @@ def test_both_modes_answer_the_same(function):
     assert_same(function, *CASES)
 
 
+def returned_floats(n):
+    whole = []
+    for k in range(n):
+        whole.append(k)
+    if n > 3:
+        return whole
+    halves = []
+    for k in range(n):
+        halves.append(k / 2)
+    return halves
+
+
+def returned_rows(n):
+    pairs = []
+    for k in range(n):
+        pairs.append(((k, k), (k, 1)))
+    if n < 3:
+        return pairs
+    return [((0, 0),) * k for k in range(n)]
+
+
+def test_a_list_that_is_returned_holds_what_another_one_does():
+    assert_same(returned_rows, *CASES)
+
+
 def of_an_argument(n, given):
     chosen = given if n < 3 else [(None, n)]
     chosen.append((None, 7))
@@ -227,6 +252,7 @@ def large_dict(n):
         *(shares, repeated, by_name, put_one_by_one, looked_through, handed_on, pairs, grid),
         displayed_grid,
         *(displayed_dict, comprehended_dict, dict_of_texts, shares_counted, weights, large_dict),
+        returned_floats,
     ],
 )
 def test_floats_are_put_where_ints_are(function):

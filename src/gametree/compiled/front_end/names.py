@@ -42,6 +42,7 @@ from .decorated import plain
 from .dicts import Dicts, display_of, makes_dict
 from .formatted_texts import FormattedTexts
 from .function_tables import called_by_key, function_table, places_of
+from .growing_tuples import is_sum_or_slice, sums_and_slices
 from .just_made import just_made_of, makes_list
 from .parents import own_member, parents_attribute
 from .record_calls import called_instead, set_instead
@@ -78,6 +79,7 @@ class NamedValues(ast.NodeTransformer):
         self._rewriting = rewriting
         self._tree = tree
         self._locals = bound_names(tree)
+        self._sums = sums_and_slices(tree)
         self._known = known
         """The functions that were made, by name: whether they yield."""
         self._dicts = Dicts(self._named, self.visit)
@@ -387,9 +389,8 @@ class NamedValues(ast.NodeTransformer):
 
     def _of_any_length(self, node: ast.expr) -> ast.expr:
         """Let tuples that get shorter or longer from call to call be of one type."""
-        if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
-            return node
-        if not isinstance(node, ast.Subscript | ast.BinOp | ast.Tuple):
+        named = isinstance(node, ast.Name) and node.id in self._sums
+        if not named and not isinstance(node, ast.Tuple) and not is_sum_or_slice(node):
             return node
         made = trees.call(self._named(of_any_length, "of_any_length"), node)
         return trees.placed(made, node)  # type: ignore[no-any-return]

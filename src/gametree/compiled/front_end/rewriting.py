@@ -21,6 +21,7 @@ from typing import Any
 from ..reasons import Unsupported
 from . import trees
 from .exceptions import Exceptions
+from .growing_tuples import let_tuples_grow
 from .inner_functions import InnerFunctions
 from .named_expressions import NamedExpressions
 from .names import NamedValues
@@ -94,6 +95,7 @@ class Rewriting:
         known = {each.name: is_generator(each) for each in functions[:-1]}
         for each in functions:
             trees.placed(each, tree)
+            let_tuples_grow(each, self.named)
             NamedValues(self, each, known).rewritten()
         return self.source.remade(tree, functions[:-1], self.names, _MARK)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from numba.core import ir, types
@@ -427,11 +428,41 @@ def _types_found(typing: Any, target: Any, function: Any, *rest: Any, **options:
         known = dict(wider)
         nones.seen.clear()
         try:
-            return _find_types(typing, target, function, *rest, **options)
+            found = _find_types(typing, target, function, *rest, **options)
         except TypingError:
             if wider == known and nones.seen <= nones.known:
                 raise
             nones.known.update(nones.seen)
+            continue
+        narrow = _narrow_returns(function, found[0], found[1])
+        if narrow.items() <= wider.items():
+            return found
+        wider.update(narrow)
+
+
+def _narrow_returns(function: Any, kinds: dict[str, Any], returned: Any) -> dict[str, Any]:
+    """Return variables that hold lists just made of a narrower type than the function returns."""
+    place = SimpleNamespace(blocks=function.blocks)
+    found: dict[str, Any] = {}
+    for block in function.blocks.values():
+        for each in block.find_insts(ir.Return):
+            names = _other_names(place, each.value.name)
+            narrow = [name for name in names if may_hold_more(kinds[name], returned)]
+            if narrow and all(_is_just_made(place, name, kinds[name]) for name in narrow):
+                found |= dict.fromkeys(narrow, returned)
+    return found
+
+
+def _other_names(place: Any, name: str) -> list[str]:
+    """Return a variable, and those that it is set to, as long as they are set once."""
+    names = [name]
+    for each in names:
+        values = _definitions(place).get(each, [])
+        for value in values if len(values) == 1 else []:
+            before = value.value if getattr(value, "op", "") == "cast" else value
+            if isinstance(before, ir.Var):
+                names.append(before.name)
+    return names
 
 
 def _begin(self: Any) -> None:

@@ -144,7 +144,8 @@ def becomes(item: Any, other: Any) -> bool:
 def widened(one: Any, other: Any) -> Any:
     """Return the type of what is of either type, ints and floats or what holds them; else None.
 
-    A place of a tuple where one type has None, and the other a value, may hold either.
+    A place of a tuple where one type has None, and the other a value, may hold either. A tuple of
+    any length holds what one of a certain length does, if their items are alike.
     """
     if one == other:
         return one
@@ -153,6 +154,9 @@ def widened(one: Any, other: Any) -> Any:
     if isinstance(one, ListType) and one.is_like(other):
         item = widened(one.item, other.item)
         return None if item is None else one.of(item)
+    for row, fixed in ((one, other), (other, one)):
+        if isinstance(row, RowType) and _has_items(fixed, row):
+            return row
     if not isinstance(one, types.BaseTuple) or not isinstance(other, types.BaseTuple):
         return None
     named = [getattr(each, "instance_class", None) for each in (one, other)]
@@ -160,6 +164,12 @@ def widened(one: Any, other: Any) -> Any:
         return None
     members = [_either(*pair) for pair in zip(one.types, other.types, strict=True)]
     return None if None in members else types.BaseTuple.from_types(members, named[0])
+
+
+def _has_items(fixed: Any, row: RowType) -> bool:
+    """Return whether a tuple of a certain length has items of the type that one of any has."""
+    plain = isinstance(fixed, types.BaseTuple) and not hasattr(fixed, "instance_class")
+    return plain and row.kind == "tuple" and all(each == row.item for each in fixed.types)
 
 
 def _either(one: Any, other: Any) -> Any:
