@@ -105,6 +105,16 @@ def _is_rules(cls: type) -> bool:
     return _is_game(cls) or _interface_of(cls) is not None
 
 
+def _nearly(cls: type) -> str:
+    """Return what a class lacks that is nearly a state object."""
+    from .adapters.interfaces import lacking
+
+    missing = lacking(cls)
+    if len(missing) != 1:
+        return ""
+    return f"it would be a state object if it had a method that {missing[0]}, by a usual name"
+
+
 def _fits_when_made(held: Any) -> bool:
     """Return True if an object is rules, or a function that may return rules."""
     return inspect.isfunction(held) or _interface_of(held) is not None
@@ -114,8 +124,9 @@ _GAME = Kind("game", "a class that derives from gametree.Game", _is_game)
 _RULES = Kind(
     "game",
     "a class that derives from gametree.Game, or rules in another interface that gametree knows "
-    "(docs/adapters.md: a board, a state object, a Game of alpha-zero-general's, ...)",
+    "(docs/adapters.md: a state object, rules of boards and players, an environment, ...)",
     _is_rules,
+    _nearly,
 )
 
 

@@ -55,12 +55,14 @@ class Kind(NamedTuple):
         noun: what such a class is, such as "game".
         mark: how it is known, such as "a class that derives from gametree.Game".
         fits: tells whether a class is such a one.
+        lacking: tells what a class nearly is but for a few things, in a sentence, or nothing.
 
     """
 
     noun: str
     mark: str
     fits: Callable[[type], bool]
+    lacking: Callable[[type], str] = lambda cls: ""
 
 
 class Parcel:
@@ -221,7 +223,9 @@ def _named(module: ModuleType, path: str, name: str, kind: Kind) -> type:
         missing = ", ".join(sorted(getattr(found, "__abstractmethods__", ())))
         raise PythonFileError(f"{name} in {path} is abstract, as it does not define {missing}")
     if found is not None:
-        raise PythonFileError(f"{name} in {path} is no {kind.noun}: it must be {kind.mark}")
+        told = f"{name} in {path} is no {kind.noun}: it must be {kind.mark}"
+        more = kind.lacking(found) if isinstance(found, type) else ""
+        raise PythonFileError(f"{told}; {more}" if more else told)
     there = classes(module, kind.fits)
     close = get_close_matches(name, there, n=1)
     if close:

@@ -127,3 +127,46 @@ class RewardGame:
 
     def get_canonical_board(self, board, player):
         return [cell * player for cell in board]
+
+
+class ResultGame:
+    """A list of legal actions; one method tells of a player that it is over, another who won."""
+
+    def initial_state(self):
+        return np.zeros(9, np.int64)
+
+    def legal_actions(self, board):
+        return [cell for cell in range(9) if board[cell] == 0]
+
+    def next_state(self, board, player, action):
+        after = board.copy()
+        after[action] = player
+        return after
+
+    def is_terminal(self, board, player):
+        return owner_of_row(board.tolist(), 0) == player or not (board == 0).any()
+
+    def get_result(self, board):
+        owner = owner_of_row(board.tolist(), 0)
+        return 0 if owner is None else owner
+
+
+class NamedGame(ResultGame):
+    """The result is the winner's name."""
+
+    get_result = None
+
+    def is_terminal(self, board):
+        return owner_of_row(board.tolist(), 0) is not None or not (board == 0).any()
+
+    def winner(self, board):
+        return owner_of_row(board.tolist(), 0)
+
+
+class WonGame(ResultGame):
+    """Of each player it is told whether he has won."""
+
+    get_result = None
+
+    def has_won(self, board, player):
+        return owner_of_row(board.tolist(), 0) == player

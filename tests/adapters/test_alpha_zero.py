@@ -6,7 +6,16 @@ from itertools import count
 
 import numpy as np
 import pytest
-from board_objects import GridGame, InPlaceGridGame, RewardGame, ThreeHeapGame, WorthGame
+from board_objects import (
+    GridGame,
+    InPlaceGridGame,
+    NamedGame,
+    ResultGame,
+    RewardGame,
+    ThreeHeapGame,
+    WonGame,
+    WorthGame,
+)
 from state_objects import with_method
 
 import gametree as gt
@@ -22,7 +31,9 @@ def another_board():
     return np.array([number >> cell & 1 for cell in range(9)])
 
 
-@pytest.mark.parametrize("rules", [GridGame, InPlaceGridGame, RewardGame, WorthGame])
+@pytest.mark.parametrize(
+    "rules", [GridGame, InPlaceGridGame, NamedGame, ResultGame, RewardGame, WonGame, WorthGame]
+)
 def test_the_tree_is_that_of_our_own_rules(rules):
     game = alpha_zero_game(rules())
     found = gt.search(game, simulations=300, seed=5, compiled=False, method="uct")
@@ -32,7 +43,9 @@ def test_the_tree_is_that_of_our_own_rules(rules):
     ]
 
 
-@pytest.mark.parametrize("rules", [InPlaceGridGame, RewardGame, ThreeHeapGame, WorthGame])
+@pytest.mark.parametrize(
+    "rules", [InPlaceGridGame, NamedGame, RewardGame, ThreeHeapGame, WonGame, WorthGame]
+)
 def test_the_rules_compile_and_grow_the_same_tree(rules):
     trees = []
     for compiled in (True, False):
@@ -103,7 +116,8 @@ def test_equal_boards_are_one():
          r"GridGame.getNextState gave 2; a next player of \(1, -1\) was expected"),
         ({"getNextState": lambda self, board, player, action: 1 // 0},
          r"GridGame.getNextState raised ZeroDivisionError: .* \(test_alpha_zero.py, line"),
-        ({"getValidMoves": lambda self, board, player: 3}, "GridGame.getValidMoves raised TypeEr"),
+        ({"getValidMoves": lambda self, board, player: 3}, "getValidMoves gave 3 at the start; a "),
+        ({"getValidMoves": lambda self, board, player: []}, "gave .* at the start; a mask or a"),
         ({"getValidMoves": lambda self, board, player: np.zeros(10)},
          "getValidMoves raised ValueError: it allows nothing, yet the rules say that the game"),
         ({"getGameEnded": lambda self, board, player: "won"}, "getGameEnded raised TypeError"),

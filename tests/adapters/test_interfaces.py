@@ -237,6 +237,13 @@ def test_the_table_of_interfaces():
             gt.PythonFileError,
             "Bare in .* is abstract, as it does not define do_move, winner",
         ),
+        (
+            STATE.replace("winner", "leader"),
+            ":Heap",
+            {},
+            gt.PythonFileError,
+            "is no game: .*; it would be a state object if it had a method that tells the result",
+        ),
         (STATE, ":Heep", {}, gt.PythonFileError, "has no class Heep; did you mean Heap?"),
         (BOARD + "\ndef f(): return 3\n", ":f", {}, gt.UnknownGame, "returned int, which is no"),
         (BOARD + "\ndef f(): return 1 // 0\n", ":f", {}, gt.GameError, "f cannot be made: Zero"),

@@ -49,6 +49,13 @@ class NewWalk(Walk):
         return observation, reward, done, False, {}
 
 
+class BareWalk(Walk):
+    """Three things alone, as in MuZero's games."""
+
+    def step(self, action):
+        return super().step(action)[:3]
+
+
 class TimedWalk(Walk):
     """dm_env: time steps, and an action spec."""
 
@@ -87,7 +94,7 @@ class DuelEnv:
         return tuple(self.cells), reward, owner is not None or 0 not in self.cells, {}
 
 
-@pytest.mark.parametrize("env", [Walk, NewWalk, TimedWalk])
+@pytest.mark.parametrize("env", [Walk, NewWalk, BareWalk, TimedWalk])
 @pytest.mark.parametrize("given", ["class", "object"])
 def test_a_step_by_any_protocol(monkeypatch, env, given):
     monkeypatch.setitem(sys.modules, "gymnasium", None)  # nothing of it is needed

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pickle
+import sys
 
 import pytest
-from state_objects import with_method
+from state_objects import owner_of_row, with_method
 from style_objects import (
     Begun,
     ByLetter,
@@ -58,6 +59,38 @@ def test_what_is_understood_compiles_and_the_tree_is_that_of_our_own_rules(rules
     assert trees[0] == trees[1] == trees[2]
 
 
+class OfTuples:
+    """What makes the first state stands beside the class."""
+
+    def enumerate_actions(self, state):
+        return [cell for cell in range(9) if state[cell] == 0]
+
+    def transition_state(self, state, move):
+        return state[:move] + (self.mover(state) + 1,) + state[move + 1 :]
+
+    def mover(self, state):
+        return (9 - state.count(0)) % 2
+
+    def is_terminal(self, state):
+        return owner_of_row(state, 0) is not None or 0 not in state
+
+    def rewards(self, state):
+        owner = owner_of_row(state, 0)
+        return (0, 0) if owner is None else (1, -1) if owner == 1 else (-1, 1)
+
+
+def test_the_first_state_is_made_beside_the_class_or_given(monkeypatch):
+    with pytest.raises(gt.BadParameter, match="take a state, and nothing makes the first one: def"):
+        StateGame(OfTuples())
+    states = [StateGame(OfTuples(), start=start) for start in ((0,) * 9, lambda: (0,) * 9)]
+    monkeypatch.setattr(sys.modules[__name__], "initial_state", lambda: (0,) * 9, raising=False)
+    for game in (*states, StateGame(OfTuples), StateGame(OfTuples())):
+        assert game.initial_state() == (0,) * 9
+        found = gt.search(game, simulations=100, seed=5, compiled=False, method="uct")
+        ours = gt.search(TicTacToe(), simulations=100, seed=5, compiled=False, method="uct")
+        assert [each.visits for each in found.actions] == [each.visits for each in ours.actions]
+
+
 def test_a_player_is_named_in_every_process():
     game = pickle.loads(pickle.dumps(StateGame(ByLetter, **LETTERS)))
     state = game.position([0, 3, 1, 4, 2])
@@ -100,6 +133,8 @@ def test_a_win_and_a_loss_without_a_draw_are_in_halves_where_that_alone_makes_se
          "many items: give play="),
         (with_method(ByRowAndColumn, place=lambda self, row, col, player, color: None), {},
          "nothing for play"),
+        (with_method(ByRowAndColumn, get_empty_cells=lambda self: []), {},
+         "get_empty_cells lists nothing at the start"),
     ],
 )  # fmt: skip
 def test_what_is_refused(rules, keywords, told):

@@ -8,7 +8,8 @@ What they are called, and their arguments, says which is which, in whatever orde
 
     get_initial_state()                       the first board; or getInitBoard()
     get_next_state(board, action, player)     the board after it, or that and the next player
-    get_valid_moves(board, player)            for each action 1 where it is valid, else 0
+    get_valid_moves(board, player)            for each action 1 where it is valid, else 0; or a list
+                                              of valid actions
     change_perspective(board, player)         the board as player 1 would see it, which valid moves
                                               are asked of then; or getCanonicalForm(board, player)
     get_opponent(player)                      who moves next, where nothing else tells it
@@ -20,6 +21,8 @@ and one of these:
     get_reward_for_player(board, player)      the same, but None while it goes on, 0 for a draw
     get_value_and_terminated(board, action)   of who has made this last move: 1 if he has won, and
                                               whether the game is over
+    is_terminal(board)                        and one that tells the result: get_result(board),
+                                              get_winner(board) or check_win(board, player)
 
 Of a board and a player, they are asked for the player to move. Players are 1, who begins, and -1.
 Where there is `getNumberOfPlayers`, they are counted from 0, and
@@ -38,7 +41,7 @@ from .copying import InvalidAnswer, call, guarded
 from .expressions import Expression
 from .members import Member, arguments_of, convert, maker_of, named
 from .roles import Role
-from .state_rules import WrittenRules
+from .state_rules import WrittenRules, is_mask
 from .states import StateGame
 
 __all__ = ["alpha_zero_game", "is_alpha_zero"]
@@ -68,6 +71,7 @@ def is_alpha_zero(thing: Any) -> bool:
 def alpha_zero_game(
     rules: Any,
     *,
+    perspective: str | None = None,
     copying: str | Callable[[Any], Any] = "auto",
     bounds: tuple[float, float] | None = (-1, 1),
 ) -> StateGame:
@@ -75,6 +79,7 @@ def alpha_zero_game(
 
     Args:
         rules: an object with these methods, or its class.
+        perspective: whose view a result of `get_result(board)` is from, see `StateGame`.
         copying: how states are copied, see `StateGame`; a function gets a tuple that begins with
             the board.
         bounds: the least and the most that a player can get; None: not known.
@@ -94,10 +99,12 @@ def alpha_zero_game(
         )
     count = call((), _count, rules)
     players = (_FIRST, -_FIRST) if count is None else tuple(range(count))
+    ending = _ending(rules, count is not None)
+    assert ending is not None
     return StateGame(
-        call((), _written, rules, players),
+        call((), _written, rules, players, ending),
         players=players,
-        perspective="first" if count is None else None,
+        perspective=perspective or ending.perspective,
         copying=copying,
         bounds=bounds,
     )
@@ -115,29 +122,34 @@ def _count(rules: Any) -> int | None:
     return count
 
 
-def _written(rules: Any, players: tuple[int, ...]) -> WrittenRules:
+def _written(rules: Any, players: tuple[int, ...], ending: _Ending) -> WrittenRules:
     """Return such rules as those of a state."""
     starting, listing, playing = (
         str(named(rules, role)) for role in (roles.START, roles.MOVES, roles.PLAY)
     )
-    ending = _ending(rules, players[0] == 0)
-    assert ending is not None
     start = partial(_start, getattr(rules, starting), players[0], ending.by_last)
     seen = _call(rules, _SEEN, player=_PLAYER)
     player = str(players[0]) if seen else _PLAYER
     valid = _call(rules, roles.MOVES, optional=player, board=seen or _BOARD, player=player)
-    moves = Expression(f"numbers({valid})", rules=rules, numbers=numbers)
+    called = {"rules": rules, **{each.__name__: each for each in _CALLED}}
+    moves = Expression(valid, **called)
+    first = guarded(f"{type(rules).__name__}.{listing}", moves, guarded(starting, start))
+    masked = is_mask(first)
+    if masked:
+        moves = Expression(f"{'some' if ending.is_all else 'numbers'}({valid})", **called)
+    elif not hasattr(first, "__len__") or len(first) == 0:
+        method = f"{type(rules).__name__}.{listing}"
+        raise InvalidAnswer(method, f"gave {first!r} at the start; a mask or a list was expected")
     after = _after(rules, players, start, moves)
     after = f"({after}, asked)" if ending.by_last else f"({after},)"
-    called = {"rules": rules, **{each.__name__: each for each in _CALLED}}
     members = {
         "moves": Member(listing, 0, moves),
         "play": Member(playing, 1, Expression(after, "state, asked", **called)),
         "player": Member(playing, 0, Expression(_PLAYER)),
-        "over": Member(ending.name, 0, Expression(ending.over, **called)),
-        "result": Member(ending.name, 0, Expression(ending.result, **called)),
+        "over": Member(ending.over_name or ending.name, 0, Expression(ending.over, **called)),
+        ending.tells: Member(ending.name, 0, Expression(ending.result, **called)),
     }
-    return WrittenRules(start, rules, members)
+    return WrittenRules(start, rules, members, tells_all_ends=masked and ending.is_all)
 
 
 def _start(board: Callable[[], Any], player: int, by_last: bool) -> tuple[Any, ...]:
@@ -172,17 +184,25 @@ class _Ending(NamedTuple):
     """What tells of the end, as expressions.
 
     Attributes:
-        name: the method.
+        name: the method that tells the result.
         over: whether the game is over.
-        result: of player 1, or of each where they are counted from 0.
+        result: what that method tells.
+        tells: what that is, "result" or "winner".
+        perspective: whose result it is, see `StateGame`.
         by_last: whether the last action is asked for.
+        over_name: the method that tells whether the game is over; empty: the same one.
+        is_all: whether there are moves wherever the game is not over by that.
 
     """
 
     name: str
     over: str
     result: str
+    tells: str = "result"
+    perspective: str | None = "first"
     by_last: bool = False
+    over_name: str = ""
+    is_all: bool = True
 
 
 def _ending(rules: Any, several: bool = False) -> _Ending | None:
@@ -195,10 +215,34 @@ def _ending(rules: Any, several: bool = False) -> _Ending | None:
         return _Ending(reward, f"{told} is not None", f"rewarded({told}) * {_PLAYER}")
     if (told := _call(rules, _ENDED, player=_PLAYER)) and several:
         over = f"any([value != 0 for value in {told}])"
-        return _Ending(ended, over, f"[without_small(value) for value in {told}]")
+        result = f"[without_small(value) for value in {told}]"
+        return _Ending(ended, over, result, perspective=None)
     if told:
         return _Ending(ended, f"{told} != 0", f"without_small({told}) * {_PLAYER}")
-    return None
+    return None if several else _ending_by_two(rules)
+
+
+def _ending_by_two(rules: Any) -> _Ending | None:
+    """Return what tells of the end where one method tells that it is there, another the result."""
+    over = " or ".join(f"bool({each})" for each in _for_each(rules, roles.OVER))
+    told = {role: _for_each(rules, role) for role in (roles.RESULT, roles.WINNER, roles.WINS)}
+    role = next((role for role, calls in told.items() if calls), None)
+    if not over or role is None:
+        return None
+    calls, tells, perspective = told[role], "result", None
+    if role is roles.WINNER and len(calls) == 1:
+        tells = "winner"
+    elif len(calls) == 2:  # of player 1, and of his opponent
+        calls, perspective = [f"float({calls[0]}) - float({calls[1]})"], "first"
+    name, over_name = str(named(rules, role)), str(named(rules, roles.OVER))
+    return _Ending(name, over, calls[0], tells, perspective, over_name=over_name, is_all=False)
+
+
+def _for_each(rules: Any, role: Role) -> list[str]:
+    """Return the call of a method, or its calls for either player if it takes one."""
+    alone = _call(rules, role)
+    both = [_call(rules, role, player=str(player)) for player in (_FIRST, -_FIRST)]
+    return [alone] if alone else [each for each in both if each]
 
 
 def _call(rules: Any, role: Role, *, optional: str = "", **meant: str) -> str:
@@ -224,7 +268,12 @@ def _call(rules: Any, role: Role, *, optional: str = "", **meant: str) -> str:
 
 def numbers(mask: Any) -> list[int]:
     """Return the actions that a mask says are valid."""
-    found = [action for action, valid in enumerate(mask) if valid]
+    return [action for action, valid in enumerate(mask) if valid]
+
+
+def some(mask: Any) -> list[int]:
+    """Return the actions that a mask says are valid: one at least."""
+    found = numbers(mask)
     if not found:
         raise ValueError("it allows nothing, yet the rules say that the game goes on")
     return found
@@ -250,4 +299,4 @@ def without_small(value: Any) -> float:
     return 0.0 if abs(value) < _DRAW else float(value)
 
 
-_CALLED = (told, of_who_moved, rewarded, without_small)
+_CALLED = (numbers, some, told, of_who_moved, rewarded, without_small)

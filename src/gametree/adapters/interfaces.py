@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..game import Game
 from . import members, roles
 
-__all__ = ["INTERFACES", "Interface", "interface_of"]
+__all__ = ["INTERFACES", "Interface", "interface_of", "lacking"]
 
 
 class Interface(NamedTuple):
@@ -46,6 +46,15 @@ def interface_of(thing: Any) -> Interface | None:
     return next((each for each in INTERFACES if each.fits(thing)), None)
 
 
+def lacking(thing: Any) -> list[str]:
+    """Return what a class or an object lacks to be a state object, for messages."""
+    found = {
+        what: any(members.names_of(thing, role) for role in wanted)
+        for what, wanted in _OF_STATES.items()
+    }
+    return [what for what, there in found.items() if not there]
+
+
 def _with(methods: Sequence[str], of_module: bool = False) -> Callable[[Any], bool]:
     def fits(thing: Any) -> bool:
         return isinstance(thing, ModuleType) == of_module and all(
@@ -58,10 +67,7 @@ def _with(methods: Sequence[str], of_module: bool = False) -> Callable[[Any], bo
 def _is_state(thing: Any) -> bool:
     if isinstance(thing, ModuleType) or _is_environment(thing):
         return False
-    played = any(members.names_of(thing, role) for role in (roles.PLAY, roles.AFTER))
-    results = (roles.RESULT, roles.WINNER, roles.WON, roles.LOST)
-    told = any(members.names_of(thing, role) for role in results)
-    return bool(members.names_of(thing, roles.MOVES)) and played and told
+    return not lacking(thing)
 
 
 def _is_environment(thing: Any) -> bool:
@@ -92,6 +98,12 @@ def _scores() -> Callable[..., Game]:
     return ScoreGame
 
 
+def _nodes() -> Callable[..., Game]:
+    from .nodes import node_game
+
+    return node_game
+
+
 def _alpha_zero() -> Callable[..., Game]:
     from .alpha_zero import alpha_zero_game
 
@@ -120,6 +132,14 @@ _BOARD = ("start", "current_player", "next_state", "legal_plays", "winner")
 _RULES = ("apply", "get_rules", "get_result")
 _SCORES = ("get_score", "get_move_count", "do_move")
 
+_NODES = ("find_children", "is_terminal", "reward")
+
+_OF_STATES = {
+    "lists its legal moves": (roles.MOVES, roles.CELLS),
+    "plays a move": (roles.PLAY, roles.AFTER),
+    "tells the result or the winner": (roles.RESULT, roles.WINNER, roles.WON, roles.LOST),
+}
+
 INTERFACES = (
     Interface("a board with a history", f"a class with {', '.join(_BOARD)}", _with(_BOARD), _board),
     Interface(
@@ -136,6 +156,9 @@ INTERFACES = (
         "a class with getNextState(board, player, action) and getGameEnded, or their like",
         _is_alpha_zero,
         _alpha_zero,
+    ),
+    Interface(
+        "a node that knows its children", f"a class with {', '.join(_NODES)}", _with(_NODES), _nodes
     ),
     Interface(
         "a state object",

@@ -62,7 +62,7 @@ def comparable(move: Any) -> Any:
         return move
     if kind is tuple:
         move = tuple(map(convert, move))
-    within = move if isinstance(move, tuple) else ()
+    within = [each for each in move if each is not None] if isinstance(move, tuple) else []
     if not _defines(kind, "__eq__") or any(isinstance(comparable(i), Move) for i in within):
         return Move(move)
     try:

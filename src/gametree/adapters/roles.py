@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 __all__ = [
     "AFTER",
+    "CELLS",
     "JUST_MOVED",
     "LOST",
     "MASKS",
@@ -66,14 +67,18 @@ MOVES = Role(
     _names(
         "legalactions legalmoves legalplays possibleactions possiblemoves possibleplays "
         "validactions validmoves validplays availableactions availablemoves availableplays "
-        "allowedactions allowedmoves enumerateactions enumeratemoves actions moves plays "
+        "allowedactions allowedmoves enumerateactions enumeratemoves actions moves plays"
+    ),
+    attribute="property",
+    written_out=True,
+)
+CELLS = MOVES._replace(  # where there is no other
+    names=_names(
         "emptycells emptysquares emptyspaces emptyspots emptypositions freecells freesquares "
         "freepositions availablecells availablesquares availablespots availablepositions "
         "availablecolumns opencells opensquares openpositions opencolumns validlocations "
         "validcolumns validpositions legalpositions possiblepositions"
-    ),
-    attribute="property",
-    written_out=True,
+    )
 )
 
 PLAY = Role(

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import copy
 import random
-import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..errors import BadParameter
 from ..rules.snapshots import outline
-from . import members, roles
+from . import roles
 from .copying import InvalidAnswer, guarded
+from .endings import over_of, result_of
 from .expressions import Expression
+from .first_states import factory, lists_and_plays
 from .members import Member, convert, find
 from .moves import comparable, own, text_of
 from .roles import Role
 
-__all__ = ["StateRules", "WrittenRules"]
+__all__ = ["StateRules", "WrittenRules", "is_mask"]
 
 _LISTED = 6  # times that the first moves are listed; shuffled ones seldom agree so often
 
@@ -31,8 +30,6 @@ _EXAMPLES = {
     "play": "do_move, make_move, take_action, apply_move",
     "result": "game_result, get_reward, winner",
 }
-_EASY_AI = ("play_move", "switch_player", "opponent_index")
-"""Members of easyAI's games, where `win`, `lose` and `scoring` are of the player to move."""
 
 
 class WrittenRules(NamedTuple):
@@ -89,7 +86,7 @@ class StateRules:
         self._fresh, rules = (
             (written.start, written.subject)
             if written is not None
-            else _factory(state, given.get("start"))
+            else factory(state, given.get("start"))
         )
         first = self._fresh()
         self.state_class = type(first)
@@ -111,7 +108,7 @@ class StateRules:
                 return find(first, role, but=but, turn=turn)
             return member
 
-        self.over = _over(found, first)
+        self.over = over_of(found, first)
         self.turn = found(roles.PLAYER) if given.get("just_moved") is None else None
         self.just_moved = False
         if self.turn is None:
@@ -119,17 +116,18 @@ class StateRules:
             self.just_moved = self.turn is not None
         self.turn_is_given = any(given.get(role) is not None for role in ("player", "just_moved"))
         turn = None if self.just_moved else self.turn
-        moves, self.winner = found(roles.MOVES, turn=turn), found(roles.WINNER)
+        moves = found(roles.MOVES, turn=turn) or found(roles.CELLS, turn=turn)
+        self.winner = found(roles.WINNER)
         play = found(roles.PLAY, turn=turn) or found(roles.AFTER)
         self.result: Member | None = None
         self.to_move = self.by_truth = False
         if given.get("result") is not None or given.get("winner") is None:
-            self.result, self.to_move, self.by_truth = _result(
+            self.result, self.to_move, self.by_truth = result_of(
                 found, thing, play.name if play else ""
             )
         missing = {"moves": moves, "play": play, "result": self.result or self.winner}
         if not all(missing.values()):
-            if rules is None and _lists_and_plays(thing, given_state=True):
+            if rules is None and lists_and_plays(thing, given_state=True):
                 raise BadParameter(
                     f"the methods of {self.owner} take a state, and nothing makes the first one: "
                     "define a method initial_state(), or give start=, a state or a function that "
@@ -190,7 +188,7 @@ class StateRules:
             return []
         answer = self._ask(self.moves, state)
         if self.masked is None:
-            self.masked = _is_mask(answer)
+            self.masked = is_mask(answer)
             if self.masked:
                 self.moves = _numbers_of(self.moves)
                 answer = self._ask(self.moves, state)
@@ -364,7 +362,7 @@ class StateRules:
         )
 
 
-def _is_mask(answer: Any) -> bool:
+def is_mask(answer: Any) -> bool:
     """Return True if an answer tells of each action whether it is legal, as 0 and 1 in turn."""
     if getattr(answer, "ndim", 1) != 1 or not isinstance(answer, Sequence | np.ndarray):
         return False
@@ -378,123 +376,3 @@ def _numbers_of(mask: Member) -> Member:
     """Return a member that lists the numbers of those that a mask says are legal."""
     text = "[number for number, legal in enumerate(mask(state)) if legal]"
     return mask._replace(ask=Expression(text, mask=mask.ask))
-
-
-def _factory(state: Any, start: Any) -> tuple[Callable[[], Any], Any]:
-    """Return a function that makes the first state, and an object whose methods take states."""
-    if isinstance(state, type) or (callable(state) and not members.names_of(state, roles.MOVES)):
-        make = members.maker_of(state) if isinstance(state, type) else state
-        made = guarded_make(make)
-        if (first := _first_of(made, start)) is not None:
-            return first, made
-        return partial(guarded_make, make), None
-    if (first := _first_of(state, start)) is not None:
-        return first, state
-    try:
-        copy.deepcopy(state)
-    except Exception as error:
-        raise BadParameter(
-            f"the {type(state).__name__} that was given cannot be copied to begin another game "
-            f"({type(error).__name__}: {error}); give a function that makes it: lambda: "
-            f"{type(state).__name__}(...)"
-        ) from error
-    return partial(copy.deepcopy, state), None
-
-
-def guarded_make(make: Callable[[], Any]) -> Any:
-    """Call a class or function of the user's and return the object that it makes.
-
-    Raises:
-        BadParameter: if it raises.
-
-    """
-    try:
-        return make()
-    except Exception as error:
-        name = getattr(make, "__name__", type(make).__name__)
-        raise BadParameter(
-            f"{name}() raised {type(error).__name__}: {error}; give a first state, or a function "
-            f"that makes it: lambda: {name}(...)"
-        ) from error
-
-
-def _first_of(rules: Any, start: Any) -> Callable[[], Any] | None:
-    """Return what makes the first state, if the methods of an object take a state; else None.
-
-    If the object has none, a function of its module may make it.
-    """
-    if not _lists_and_plays(rules, given_state=True) or _lists_and_plays(rules, given_state=False):
-        return None
-    if start is not None:
-        return start if callable(start) else partial(copy.deepcopy, start)
-    for place in (rules, sys.modules.get(type(rules).__module__)):
-        member = None if place is None else find(place, roles.START)
-        if member is not None:
-            held = getattr(place, member.name)
-            return held if callable(held) else partial(copy.deepcopy, held)
-    return None
-
-
-def _lists_and_plays(thing: Any, *, given_state: bool) -> bool:
-    """Return True if an object lists moves and plays one: of a state given to it, or of itself."""
-    listing, *playing = (
-        find(thing, role, given_state=given_state)
-        for role in (roles.MOVES, roles.PLAY, roles.AFTER)
-    )
-    return listing is not None and any(playing)
-
-
-def _over(found: Callable[..., Member | None], first: Any) -> Member | None:
-    """Return the member that tells if a game is over; one that returns no truth value does not."""
-    over = found(roles.OVER)
-    if over is not None:
-        no_question = isinstance(_answer(over, first), (type(None), tuple, list))
-        if over.name.endswith("=") or not no_question:
-            return over
-    running = found(roles.RUNNING)
-    if running is None or _answer(running, first) is not True:
-        return None
-    return running._replace(ask=Expression("not asked(state)", asked=running.ask))
-
-
-def _answer(member: Member, first: Any) -> Any:
-    """Return the answer of a member for the first state; if it raises, a later call tells so."""
-    try:
-        return member.ask(first)
-    except Exception:
-        return NotImplemented
-
-
-def _result(
-    found: Callable[..., Member | None], thing: Any, play: str
-) -> tuple[Member | None, bool, bool]:
-    """Return the member that tells the result, and what is known of it: `to_move`, `by_truth`."""
-    result = found(roles.RESULT, play)  # `result(state, move)` plays a move in some rules
-    if result is not None and (result.takes == 1 or result.name.endswith("=")):
-        return result, False, False
-    easy_ai = all(hasattr(thing, name) for name in _EASY_AI)
-    wins, won, lost = map(found, (roles.WINS, roles.WON, roles.LOST))
-    if wins is not None:
-        return _of_winning(wins), False, True
-    if lost is not None or (won is not None and easy_ai):
-        return _of_outcomes(won, lost), True, True
-    if result is None and won is not None and found(roles.WINNER) is None:
-        return _of_outcomes(won, None), False, True
-    return result, result is not None and easy_ai, False
-
-
-def _of_winning(wins: Member) -> Member:
-    """Return a result made of a member that tells if a given player has won, draws apart."""
-    ask = Expression("float(bool(won(state, asked)))", "state, asked", won=wins.ask)
-    return Member(wins.name, 1, ask, wins.instead)
-
-
-def _of_outcomes(won: Member | None, lost: Member | None) -> Member:
-    """Return a result made of members that tell if somebody has won, and if he has lost."""
-    there = {"won": won, "lost": lost}
-    named: dict[str, Any] = {key: member.ask for key, member in there.items() if member is not None}
-    text = " else ".join(
-        ["1 if won(state)"] * (won is not None) + ["-1 if lost(state)"] * (lost is not None) + ["0"]
-    )
-    names = " and ".join(member.name for member in there.values() if member is not None)
-    return Member(names, 0, Expression(text, **named))

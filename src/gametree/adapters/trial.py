@@ -11,6 +11,7 @@ from typing import Any
 
 from ..errors import BadParameter
 from .copying import InvalidAnswer, call
+from .faults import fault
 from .members import convert
 from .results import ENOUGH, FinishedGame, Players, Reader, in_halves, is_each, view_of
 from .state_rules import StateRules
@@ -90,6 +91,8 @@ def understand(
     call((), rules.settle)
     try:
         games = _random_games(rules, labels or list(range(1, (count or 1) + 1)))
+        if not any(game.labels for game in games):
+            raise InvalidAnswer(rules.name_of(rules.moves), "lists nothing at the start")
         seats = Players(_in_order(rules, games, labels, count))
         endings = [_ending(rules, game, seats) for game in games if game.labels]
         if _names_winners(rules, seats, endings):
@@ -101,6 +104,8 @@ def understand(
         return _read(rules, seats, endings, perspective)
     except InvalidAnswer as error:
         method, problem = error.args
+        if error.__cause__ is not None:  # the user's code raised
+            raise fault(method, problem, []) from error
         raise BadParameter(f"{method} {problem}") from error
 
 

@@ -1,0 +1,71 @@
+"""The members of a user's rules that tell whether a game is over, and how it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import roles
+from .expressions import Expression
+from .members import Member
+
+__all__ = ["over_of", "result_of"]
+
+_EASY_AI = ("play_move", "switch_player", "opponent_index")
+"""Members of easyAI's games, where `win`, `lose` and `scoring` are of the player to move."""
+
+
+def over_of(found: Callable[..., Member | None], first: Any) -> Member | None:
+    """Return the member that tells if a game is over; one that returns no truth value does not."""
+    over = found(roles.OVER)
+    if over is not None:
+        no_question = isinstance(_answer(over, first), (type(None), tuple, list))
+        if over.name.endswith("=") or not no_question:
+            return over
+    running = found(roles.RUNNING)
+    if running is None or _answer(running, first) is not True:
+        return None
+    return running._replace(ask=Expression("not asked(state)", asked=running.ask))
+
+
+def _answer(member: Member, first: Any) -> Any:
+    """Return the answer of a member for the first state; if it raises, a later call tells so."""
+    try:
+        return member.ask(first)
+    except Exception:
+        return NotImplemented
+
+
+def result_of(
+    found: Callable[..., Member | None], thing: Any, play: str
+) -> tuple[Member | None, bool, bool]:
+    """Return the member that tells the result, and what is known of it: `to_move`, `by_truth`."""
+    result = found(roles.RESULT, play)  # `result(state, move)` plays a move in some rules
+    if result is not None and (result.takes == 1 or result.name.endswith("=")):
+        return result, False, False
+    easy_ai = all(hasattr(thing, name) for name in _EASY_AI)
+    wins, won, lost = map(found, (roles.WINS, roles.WON, roles.LOST))
+    if wins is not None:
+        return _of_winning(wins), False, True
+    if lost is not None or (won is not None and easy_ai):
+        return _of_outcomes(won, lost), True, True
+    if result is None and won is not None and found(roles.WINNER) is None:
+        return _of_outcomes(won, None), False, True
+    return result, result is not None and easy_ai, False
+
+
+def _of_winning(wins: Member) -> Member:
+    """Return a result made of a member that tells if a given player has won, draws apart."""
+    ask = Expression("float(bool(won(state, asked)))", "state, asked", won=wins.ask)
+    return Member(wins.name, 1, ask, wins.instead)
+
+
+def _of_outcomes(won: Member | None, lost: Member | None) -> Member:
+    """Return a result made of members that tell if somebody has won, and if he has lost."""
+    there = {"won": won, "lost": lost}
+    named: dict[str, Any] = {key: member.ask for key, member in there.items() if member is not None}
+    text = " else ".join(
+        ["1 if won(state)"] * (won is not None) + ["-1 if lost(state)"] * (lost is not None) + ["0"]
+    )
+    names = " and ".join(member.name for member in there.values() if member is not None)
+    return Member(names, 0, Expression(text, **named))

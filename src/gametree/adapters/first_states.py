@@ -1,0 +1,79 @@
+"""Finds what makes the first state of a user's rules: an object, a class, a function, a method."""
+
+from __future__ import annotations
+
+import copy
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ..errors import BadParameter
+from . import roles
+from .members import find, maker_of, names_of
+
+__all__ = ["factory", "lists_and_plays"]
+
+
+def factory(state: Any, start: Any) -> tuple[Callable[[], Any], Any]:
+    """Return a function that makes the first state, and an object whose methods take states."""
+    if isinstance(state, type) or (callable(state) and not names_of(state, roles.MOVES)):
+        make = maker_of(state) if isinstance(state, type) else state
+        made = guarded_make(make)
+        if (first := _first_of(made, start)) is not None:
+            return first, made
+        return partial(guarded_make, make), None
+    if (first := _first_of(state, start)) is not None:
+        return first, state
+    try:
+        copy.deepcopy(state)
+    except Exception as error:
+        raise BadParameter(
+            f"the {type(state).__name__} that was given cannot be copied to begin another game "
+            f"({type(error).__name__}: {error}); give a function that makes it: lambda: "
+            f"{type(state).__name__}(...)"
+        ) from error
+    return partial(copy.deepcopy, state), None
+
+
+def guarded_make(make: Callable[[], Any]) -> Any:
+    """Call a class or function of the user's and return the object that it makes.
+
+    Raises:
+        BadParameter: if it raises.
+
+    """
+    try:
+        return make()
+    except Exception as error:
+        name = getattr(make, "__name__", type(make).__name__)
+        raise BadParameter(
+            f"{name}() raised {type(error).__name__}: {error}; give a first state, or a function "
+            f"that makes it: lambda: {name}(...)"
+        ) from error
+
+
+def _first_of(rules: Any, start: Any) -> Callable[[], Any] | None:
+    """Return what makes the first state, if the methods of an object take a state; else None.
+
+    If the object has none, a function of its module may make it.
+    """
+    if not lists_and_plays(rules, given_state=True) or lists_and_plays(rules, given_state=False):
+        return None
+    if start is not None:
+        return start if callable(start) else partial(copy.deepcopy, start)
+    for place in (rules, sys.modules.get(type(rules).__module__)):
+        member = None if place is None else find(place, roles.START)
+        if member is not None:
+            held = getattr(place, member.name)
+            return held if callable(held) else partial(copy.deepcopy, held)
+    return None
+
+
+def lists_and_plays(thing: Any, *, given_state: bool) -> bool:
+    """Return True if an object lists moves and plays one: of a state given to it, or of itself."""
+    listing, *playing = (
+        find(thing, role, given_state=given_state)
+        for role in (roles.MOVES, roles.PLAY, roles.AFTER)
+    )
+    return listing is not None and any(playing)
