@@ -62,7 +62,9 @@ def node_game(
         "over": Member(over, 0, Expression("state.is_terminal()")),
         "result": Member(reward, 0, Expression("2.0 * float(state.reward()) - 1.0")),
     }
-    written = WrittenRules(start, first, members)
+    written = WrittenRules(
+        start, first, members, why_interpreted="moves are the nodes that they lead to"
+    )
     return StateGame(written, players=2, perspective="to_move", copying=copying, bounds=bounds)
 
 

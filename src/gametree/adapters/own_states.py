@@ -72,6 +72,8 @@ class OwnStates(KeyedByContents):
             NeedsChecks: if this cannot be a game of these rules.
 
         """
+        if rules.why_interpreted:
+            raise NeedsChecks(rules.why_interpreted)
         self._rules, self._found, self._choice = rules, found, choice
         self.labels = _plain_labels(found.players.labels)
         self.moves = function_of(rules.moves.ask)

@@ -40,6 +40,7 @@ class WrittenRules(NamedTuple):
         subject: the user's object.
         members: what plays each role, by its keyword; nothing else does.
         tells_all_ends: whether there are moves wherever `over` says that the game goes on.
+        why_interpreted: why they cannot compile; empty if they may.
 
     """
 
@@ -47,6 +48,7 @@ class WrittenRules(NamedTuple):
     subject: Any
     members: Mapping[str, Member]
     tells_all_ends: bool = False
+    why_interpreted: str = ""
 
 
 class StateRules:
@@ -63,6 +65,7 @@ class StateRules:
         moves, play, over, turn, result, winner: what was found; None where nothing was, which for
             the first two, and for both of the last, is refused.
         tells_all_ends: whether there are moves wherever `over` says that the game goes on.
+        why_interpreted: why they cannot compile; empty if they may.
         ending: what gives None as long as the game goes on, where nothing else tells.
         just_moved: whether `turn` tells who has just moved.
         turn_is_given: whether that is the user's choice.
@@ -92,6 +95,7 @@ class StateRules:
         self.state_class = type(first)
         thing = first if rules is None else rules
         self.tells_all_ends = written is not None and written.tells_all_ends
+        self.why_interpreted = written.why_interpreted if written is not None else ""
         self.owner = type(thing).__name__
         self.subject = thing
         if callable(getattr(thing, "chance_outcomes", None)):
