@@ -83,6 +83,9 @@ class Compilable:
     interpreted_notes: ClassVar[tuple[str, ...]] = ()
     """Dicts that interpreted code writes to as it runs: no part of what the object is."""
 
+    listing_functions: ClassVar[tuple[str, ...]] = ()
+    """Attributes that are functions which list a game's actions, of several kinds perhaps."""
+
     def __repr__(self) -> str:
         arguments = ", ".join(
             f"{name}={getattr(self, name)!r}"

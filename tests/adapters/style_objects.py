@@ -198,3 +198,40 @@ class OfPositions:
         if owner is None:
             return (0.0, 0.0)
         return (1.0, -1.0) if owner == 1 else (-1.0, 1.0)
+
+
+class WithPasses:
+    """A move is a pair, or "pass"; whoever has more stones in the middle wins."""
+
+    def getInitialState(self):
+        return {"cells": [0] * 9, "mover": 1, "passes": 0}
+
+    def getCurrentPlayer(self, state):
+        return state["mover"]
+
+    def getLegalActions(self, state):
+        actions = []
+        for row in range(3):
+            for col in range(3):
+                if state["cells"][3 * row + col] == 0:
+                    actions.append((row, col))
+        actions.append("pass")
+        return actions
+
+    def applyAction(self, state, action):
+        cells, passes = state["cells"].copy(), state["passes"]
+        if action == "pass":
+            passes += 1
+        else:
+            row, col = action
+            cells[3 * row + col] = state["mover"]
+            passes = 0
+        return {"cells": cells, "mover": 3 - state["mover"], "passes": passes}
+
+    def isTerminal(self, state):
+        return state["passes"] == 2
+
+    def getGameOutcome(self, state):
+        ones = sum(1 for cell in range(3, 6) if state["cells"][cell] == 1)
+        twos = sum(1 for cell in range(3, 6) if state["cells"][cell] == 2)
+        return 0 if ones == twos else 1 if ones > twos else -1

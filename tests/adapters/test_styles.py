@@ -16,6 +16,7 @@ from style_objects import (
     InHalves,
     OfDicts,
     OfPositions,
+    WithPasses,
 )
 
 import gametree as gt
@@ -89,6 +90,16 @@ def test_the_first_state_is_made_beside_the_class_or_given(monkeypatch):
         found = gt.search(game, simulations=100, seed=5, compiled=False, method="uct")
         ours = gt.search(TicTacToe(), simulations=100, seed=5, compiled=False, method="uct")
         assert [each.visits for each in found.actions] == [each.visits for each in ours.actions]
+
+
+def test_moves_of_several_kinds_compile():
+    game = StateGame(WithPasses, perspective="first")
+    trees = []
+    for compiled in (True, False):
+        found = gt.search(game, simulations=400, seed=3, compiled=compiled, method="uct")
+        trees.append([(each.action, each.visits, each.mean) for each in found.actions])
+    assert trees[0] == trees[1]
+    assert {type(action) for action, _, _ in trees[0]} == {tuple, str}
 
 
 def test_a_player_is_named_in_every_process():

@@ -52,6 +52,7 @@ class OwnStates(KeyedByContents):
             whose view a result is from.
         for_player: whether `play` is told who plays.
         taken, own: from the user's moves to the game's, and back.
+        mixes_moves: whether moves are of several types.
         read: from what the rules tell at the end to the returns.
         nobody: whether no player is called so.
 
@@ -64,6 +65,7 @@ class OwnStates(KeyedByContents):
         "_source",
         "understood",
     )
+    listing_functions: ClassVar[tuple[str, ...]] = ("moves",)
 
     def write(self, rules: StateRules, found: Understanding, choice: CheckedWay) -> None:
         """Set the attributes.
@@ -93,7 +95,7 @@ class OwnStates(KeyedByContents):
         self.result = function_of(told.ask)
         self.read = _reader(found, asked=told.takes == 1)
         self.nobody = _nobody(found, self.labels) if found.by_winner else unchanged
-        self.taken, self.own = _forms_of_moves(rules)
+        (self.taken, self.own), self.mixes_moves = _forms_of_moves(rules)
         self.state_class = rules.state_class  # with what it names it is part of what the game is
         # Compiled code makes values, but is given objects.
         self.first = None if is_object_class(rules.state_class) else call((), rules.start)
@@ -147,6 +149,8 @@ class OwnStates(KeyedByContents):
     def legal_actions(self, state: State) -> list[Action]:
         if self.asks_over and self.over(self.users(state)):
             return []
+        if self.mixes_moves:
+            return list(self.moves(self.users(state)))
         return [self.taken(move) for move in self.moves(self.users(state))]
 
     def current_player(self, state: State) -> int:
@@ -206,11 +210,11 @@ def whole(move: Any) -> int:
     return int(move)
 
 
-def _forms_of_moves(rules: StateRules) -> tuple[Any, Any]:
-    """Return the functions from the user's moves to the game's, and back."""
+def _forms_of_moves(rules: StateRules) -> tuple[tuple[Any, Any], bool]:
+    """Return the functions from the user's moves to the game's, and back; whether they differ."""
     if rules.shuffled:
         raise NeedsChecks("moves come in another order each time")
-    seen = set()
+    seen, kinds = set(), set()
     for seed in range(_GAMES):
         chance = random.Random(seed)
         state = call((), rules.start)
@@ -219,10 +223,12 @@ def _forms_of_moves(rules: StateRules) -> tuple[Any, Any]:
             if not listed:
                 break
             seen |= set(map(_form, listed))
+            kinds |= set(map(type, listed))
             state = rules.after(state, comparable(chance.choice(listed)), plies)
     if len(seen) > 1 or None in seen:
         raise NeedsChecks("moves are of several kinds")
-    return seen.pop() if seen else (unchanged, unchanged)
+    form = seen.pop() if seen else (unchanged, unchanged)
+    return form, form[0] is unchanged and len(kinds) > 1
 
 
 def _form(move: Any) -> Any:

@@ -44,6 +44,8 @@ def packers(union: UnionType) -> tuple[Any, Any]:
     @intrinsic
     def as_action(typing: Any, value: Any) -> Any:
         kind = types.unliteral(value)
+        if kind == union:
+            return union(union), lambda context, builder, sig, args: args[0]
         if not is_packable(union.part, kind):
             raise Unsupported(
                 f"it lists {plain_type(kind)} as an action, and no random game had such a one",
@@ -74,6 +76,8 @@ def packers(union: UnionType) -> tuple[Any, Any]:
             return eval(f"lambda values: list_of(({said}))", names)
         if isinstance(values, ListType) and values.item is types.undefined:
             return lambda values: nothing_listed()
+        if isinstance(values, ListType) and values.item == union:
+            return lambda values: values
 
         def collect(values):
             result = nothing_listed()

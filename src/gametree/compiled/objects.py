@@ -223,6 +223,8 @@ class _ObjectAttributes(AttributeTemplate):
         value = _lookup(object_type, attribute)
         if isinstance(value, python_types.MethodType):
             return types.BoundFunction(_method_template(object_type, attribute, value), object_type)
+        if attribute in _exemplars[object_type.name].listing_functions:
+            value = listing_of(value, _action_types.get(object_type.name))
         return self.context.resolve_value_type(value)
 
 

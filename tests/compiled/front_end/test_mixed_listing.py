@@ -92,3 +92,50 @@ def test_lists_of_all_forms():
 
 def test_generators():
     assert listed(ManyYields(), True) == listed(ManyYields(), False)
+
+
+def steps(state):
+    """List pairs, or that there are none."""
+    found = [(k, k + 1) for k in range(state[1] % 3)]
+    if not found:
+        found.append("stay")
+    return found
+
+
+class Rules:
+    def jumps(self, score):
+        return ["jump", score % 4] if score % 2 else [(score, score)]
+
+
+RULES = Rules()
+
+
+class ManyHelpers(ManyForms):
+    """Other functions and methods list actions of several kinds by themselves."""
+
+    def numbers(self, state):
+        listed = [number * number for number in range(state[1] % 3)]
+        listed.append("n" * (1 + state[0] % 3))
+        return listed
+
+    def yielded(self, state):
+        yield "first"
+        yield from steps(state)
+
+    def legal_actions(self, state):
+        form, _ = state
+        if form % 5 == 0:
+            return steps(state)
+        if form % 5 == 1:
+            return self.numbers(state) + RULES.jumps(state[1])
+        if form % 5 == 2:
+            return [*RULES.jumps(state[1]), "last"]
+        if form % 5 == 3:
+            moves = []
+            moves.extend(self.yielded(state))
+            return moves if form < FORMS - 1 else []
+        return self.numbers(state) if form < FORMS - 1 else []
+
+
+def test_functions_and_methods_that_list_several_kinds():
+    assert listed(ManyHelpers(), True) == listed(ManyHelpers(), False)

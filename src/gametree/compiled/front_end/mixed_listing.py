@@ -1,42 +1,80 @@
 """`legal_actions` rewritten where actions are not all made alike: each is packed as it is listed.
 
 A list holds items of one type. What such a method returns is made of displays, comprehensions and
-lists that it appends to; their items are packed as they come, and what other methods list is
-packed item by item.
+lists that it appends to; their items are packed as they come. Functions and methods that it takes
+lists from are rewritten in the same way; anything else is packed item by item.
 """
 
 from __future__ import annotations
 
 import ast
+import inspect
 import types as python_types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ..mixed_actions import packers
 from ..values.unions import UnionType
 from . import trees
+from .parents import own_method
 from .rewriting import Rewriting
-from .scopes import own_nodes
+from .scopes import bound_names, own_nodes
 from .source import parsed
 
 __all__ = ["listing"]
 
 
 def listing(
-    legal_actions: python_types.FunctionType, union: UnionType
+    legal_actions: python_types.FunctionType,
+    union: UnionType,
+    within: tuple[python_types.FunctionType, ...] = (),
 ) -> python_types.FunctionType | None:
     """Return a method that lists the same actions as values of a union; None without a source.
+
+    Args:
+        legal_actions: the method, or a function that it takes actions from.
+        union: the type of actions.
+        within: the functions that call it.
 
     Raises:
         Unsupported: if the function does what compiled code cannot do.
 
     """
     source = parsed(legal_actions)
-    if source is None:
+    if source is None or legal_actions in within:
         return None
     rewriting = Rewriting(source)
     one, every = (rewriting.named(each.__name__, each).id for each in packers(union))
-    _Listing(one, every, _lists(source.tree)).visit_body(source.tree.body)
+    locals_ = bound_names(source.tree)
+
+    def listed_by(call: ast.Call) -> ast.expr | None:
+        """Return a call of a function that lists actions as one that lists values of the union."""
+        function, owner = _called(rewriting, call.func, locals_)
+        made = None if function is None else listing(function, union, (*within, legal_actions))
+        if function is None or made is None:
+            return None
+        call.func = rewriting.named(f"{function.__name__}_{len(rewriting.names)}", made)
+        call.args = [*owner, *call.args]
+        return call
+
+    _Listing(one, every, _lists(source.tree), listed_by).visit_body(source.tree.body)
     return rewriting.result()
+
+
+def _called(
+    rewriting: Rewriting, called: ast.expr, locals_: set[str]
+) -> tuple[python_types.FunctionType | None, list[ast.expr]]:
+    """Return the function of the user's that is called, and the object that it is a method of."""
+    known, value = rewriting.outside(called, locals_.__contains__)
+    if known and isinstance(value, python_types.FunctionType):
+        return value, []
+    if not isinstance(called, ast.Attribute):
+        return None, []
+    owner = called.value
+    if isinstance(owner, ast.Name) and owner.id == rewriting.source.first_parameter:
+        return own_method(rewriting.source, called.attr), [owner]
+    known, value = rewriting.outside(owner, locals_.__contains__)
+    method = inspect.getattr_static(type(value), called.attr, None) if known else None
+    return (method if isinstance(method, python_types.FunctionType) else None), [owner]
 
 
 def _lists(tree: ast.FunctionDef) -> set[str]:
@@ -67,12 +105,26 @@ def _parts(value: ast.expr | None) -> Iterator[ast.expr]:
 
 
 class _Listing(ast.NodeTransformer):
-    """Packs what goes into lists; `one` and `every` are the functions for an item and for all."""
+    """Packs what goes into lists.
 
-    def __init__(self, one: str, every: str, lists: set[str]) -> None:
+    Args:
+        one, every: the names of the functions that pack an item, and all.
+        lists: the names of the lists that are returned.
+        listed_by: returns a call of a function of the user's as one whose items are packed.
+
+    """
+
+    def __init__(
+        self,
+        one: str,
+        every: str,
+        lists: set[str],
+        listed_by: Callable[[ast.Call], ast.expr | None],
+    ) -> None:
         self._one = one
         self._every = every
         self._lists = lists
+        self._listed_by = listed_by
 
     def visit_body(self, body: list[ast.stmt]) -> None:
         """Rewrite statements in place."""
@@ -152,7 +204,7 @@ class _Listing(ast.NodeTransformer):
         elif isinstance(value, ast.ListComp | ast.GeneratorExp):
             value.elt = self._item(value.elt)
         elif not self._is_list(value):
-            return trees.placed(  # type: ignore[no-any-return]
-                trees.call(trees.name(self._every), value), value
-            )
+            listed = self._listed_by(value) if isinstance(value, ast.Call) else None
+            made = trees.call(trees.name(self._every), listed or value)
+            return trees.placed(made, value)  # type: ignore[no-any-return]
         return value
