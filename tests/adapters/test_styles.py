@@ -92,6 +92,39 @@ def test_the_first_state_is_made_beside_the_class_or_given(monkeypatch):
         assert [each.visits for each in found.actions] == [each.visits for each in ours.actions]
 
 
+class Painted:
+    """Two colour the cells of a row: a move is a cell, a height, and a colour, not a player's."""
+
+    def __init__(self):
+        self.cells = [[0, 0], [0, 0]]
+        self.current_player = 1
+
+    def legal_moves(self):
+        return [
+            (place, row, color)
+            for place in range(2)
+            for row in range(2)
+            for color in (7, 8)
+            if self.cells[row][place] == 0
+        ]
+
+    def make_move(self, place, row, color):
+        self.cells[row][place] = color
+        self.current_player = 3 - self.current_player
+
+    def is_game_over(self):
+        return 0 not in self.cells[0] + self.cells[1]
+
+    def winner(self):
+        return 1 if sum(self.cells[0]) > sum(self.cells[1]) else 2
+
+
+def test_a_color_may_be_a_part_of_the_move():
+    game = StateGame(Painted, player="current_player")
+    state = game.position([(1, 0, 8)])
+    assert game.own_state(state).cells == [[0, 8], [0, 0]]
+
+
 def test_moves_of_several_kinds_compile():
     game = StateGame(WithPasses, perspective="first")
     trees = []

@@ -53,6 +53,8 @@ class Member(NamedTuple):
             move as it is.
         for_player: whether it takes the name of the player as well, as nothing tells whose turn
             it is.
+        all_parts: what stands for it if moves have an item for the argument that seems to be a
+            player, too: `place(row, column, color)`.
 
     """
 
@@ -62,6 +64,7 @@ class Member(NamedTuple):
     instead: tuple[str, ...] = ()
     parts: int = 0
     for_player: bool = False
+    all_parts: Any = None
 
 
 class _Subject:
@@ -119,6 +122,11 @@ class _Subject:
             return None
         if any(_is_one_of(_STATE, name) for name in names):
             return None
+        all_parts = None
+        if playing and parts > 1:
+            every = [f"asked[{number}]" for number in range(len(names))]
+            call = self._call(name, every, ["state", "asked"])
+            all_parts = Member(name, count, call, parts=len(names))
         player = "player" if for_player else "turn(state)"
         numbers = iter(range(parts))
         arguments = [
@@ -128,7 +136,8 @@ class _Subject:
         named = {"turn": self.turn.ask} if playing and self.turn is not None else {}
         parameters = ["state", *["asked"] * count, *["player"] * for_player]
         ask = self._call(name, arguments, parameters, **named)
-        return Member(name, count, ask, parts=0 if parts == 1 else parts, for_player=for_player)
+        parts = 0 if parts == 1 else parts
+        return Member(name, count, ask, (), parts, for_player, all_parts)
 
     def _method(self, name: str, count: int) -> Expression:
         """Return the call of a method with the state and as many arguments."""

@@ -231,9 +231,11 @@ class StateRules:
 
     def _expect_parts(self, listed: Sequence[Any]) -> None:
         """Refuse moves that are not made of as many items as `play` takes arguments."""
-        if self.play.parts == 0:
-            return
-        for move in map(own, listed):
+        moves = [own(move) for move in listed]
+        lengths = {len(move) if hasattr(move, "__len__") else 0 for move in moves}
+        if self.play.all_parts is not None and lengths == {self.play.all_parts.parts}:
+            self.play = self.play.all_parts
+        for move in moves if self.play.parts else []:
             if not hasattr(move, "__len__") or len(move) != self.play.parts:
                 raise BadParameter(
                     f"{self.name_of(self.play)} takes {self.play.parts} arguments, and the moves "
