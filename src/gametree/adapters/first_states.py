@@ -14,6 +14,11 @@ from .members import find, maker_of, names_of
 
 __all__ = ["factory", "lists_and_plays"]
 
+# A function of a module that is called start may well start something else.
+_BESIDE = roles.START._replace(
+    names=tuple(each for each in roles.START.names if each not in ("start", "newgame"))
+)
+
 
 def factory(state: Any, start: Any) -> tuple[Callable[[], Any], Any]:
     """Return a function that makes the first state, and an object whose methods take states."""
@@ -62,8 +67,9 @@ def _first_of(rules: Any, start: Any) -> Callable[[], Any] | None:
         return None
     if start is not None:
         return start if callable(start) else partial(copy.deepcopy, start)
-    for place in (rules, sys.modules.get(type(rules).__module__)):
-        member = None if place is None else find(place, roles.START)
+    module = sys.modules.get(type(rules).__module__)
+    for place, role in ((rules, roles.START), (module, _BESIDE)):
+        member = None if place is None else find(place, role)
         if member is not None:
             held = getattr(place, member.name)
             return held if callable(held) else partial(copy.deepcopy, held)
