@@ -442,8 +442,10 @@ def _types_found(typing: Any, target: Any, function: Any, *rest: Any, **options:
 
 def _narrow_returns(function: Any, kinds: dict[str, Any], returned: Any) -> dict[str, Any]:
     """Return variables that hold lists just made of a narrower type than the function returns."""
-    place = SimpleNamespace(blocks=function.blocks)
     found: dict[str, Any] = {}
+    if not isinstance(returned, ListType | TableType):
+        return found
+    place = SimpleNamespace(blocks=function.blocks)
     for block in function.blocks.values():
         for each in block.find_insts(ir.Return):
             names = _other_names(place, each.value.name)
