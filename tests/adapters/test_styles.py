@@ -119,6 +119,25 @@ class Painted:
         return 1 if sum(self.cells[0]) > sum(self.cells[1]) else 2
 
 
+class Drawn(ByRowAndColumn):
+    """An attribute that rules have no use for is nothing that compiled code knows."""
+
+    def __init__(self):
+        super().__init__()
+        self.figure = memoryview(b"drawn")
+
+    def __deepcopy__(self, memo):
+        other = Drawn()
+        other.grid = [row[:] for row in self.grid]
+        other.current_player = self.current_player
+        return other
+
+
+def test_an_attribute_that_does_not_compile_is_named():
+    with pytest.raises(gt.NotCompilable, match=r"of Drawn\.figure, there is a memoryview; use"):
+        gt.search(StateGame(Drawn), simulations=10, compiled=True, method="uct")
+
+
 def test_a_color_may_be_a_part_of_the_move():
     game = StateGame(Painted, player="current_player")
     state = game.position([(1, 0, 8)])

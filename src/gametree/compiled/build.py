@@ -14,7 +14,7 @@ from numba import typeof
 from numba.core import types
 from numba.core.registry import cpu_target
 
-from ..compilable import Compilable, runtime_fields
+from ..compilable import Compilable, attributes, is_object_class, runtime_fields
 from ..errors import InvalidState, NotCompilable, cause_shown
 from ..game import Game, State
 from ..primitives.actions import PackedActions, Packing
@@ -350,6 +350,17 @@ def _is_checked(successor: Any, state_type: Any) -> bool:
     return checked and joined(state_type, found) == state_type
 
 
+def _expect_attributes(state: State) -> None:
+    """Refuse an object of a user's class, or a tuple with one, by the attribute that is unknown."""
+    for held in state if isinstance(state, tuple) else (state,):
+        for name, value in attributes(held) if is_object_class(type(held)) else ():
+            try:
+                kind_of(value)
+            except Unsupported as error:
+                told = f"of {type(held).__name__}.{name}, {error.reason}"
+                raise Unsupported(told, error.mend) from None
+
+
 def _same(state_type: Any) -> str:
     """Return what makes a member of a state the same type as another."""
     if "array" in plain_type(state_type):
@@ -436,6 +447,8 @@ def _checked_state_type(game: Game, first: State, packing: Packing | None) -> An
         with _explaining(game, method="initial_state"):
             state_type = _kind_of_states(game, game_type, first, packing)
         if state_type is None:
+            with _explaining(game, method="initial_state"):
+                _expect_attributes(first)
             state_type = result_of("initial_state")
         else:  # `initial_state` itself runs interpreted
             set_state_type(game_type, state_type)
