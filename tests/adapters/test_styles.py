@@ -41,6 +41,9 @@ UNDERSTOOD = [
     (OfDicts, {}, "legal moves by getLegalActions; played by applyAction, which returns the next "
      "state; over by isTerminal; whose turn it is by getCurrentPlayer ('X', 'O'); won by "
      "getGameOutcome"),
+    (with_method(OfDicts, getCurrentPlayer=None), {}, "legal moves by getLegalActions; played by "
+     "applyAction, which returns the next state; over by isTerminal; whose turn it is by mover "
+     "('X', 'O'); won by getGameOutcome"),
     (Begun, {}, "legal moves by get_legal_moves; played by next, which returns the next state; "
      "over by is_terminal; whose turn it is by mark (1, 2); result by is_win and is_lose"),
     (OfPositions, {}, "legal moves by enumerate_actions; played by transition_state, which returns "

@@ -15,7 +15,17 @@ from ..errors import BadParameter
 from .expressions import Expression
 from .roles import START, Role
 
-__all__ = ["Member", "arguments_of", "convert", "find", "maker_of", "named", "names_of", "takes"]
+__all__ = [
+    "Member",
+    "arguments_of",
+    "convert",
+    "find",
+    "find_item",
+    "maker_of",
+    "named",
+    "names_of",
+    "takes",
+]
 
 _BEFORE = ("get", "is", "all", "check", "find", "list", "generate", "calculate", "compute")
 
@@ -192,6 +202,13 @@ def find(
         if found:
             return found[0]._replace(instead=tuple(member.name for member in found[1:]))
     return None
+
+
+def find_item(state: dict[Any, Any], role: Role) -> Member | None:
+    """Return the item of a state that is a dict that plays a role; None if there is none."""
+    keys = {_bare(key): key for key in reversed(state) if isinstance(key, str)}
+    found = next((keys[name] for name in role.names if name in keys), None)
+    return None if found is None else Member(found, 0, Expression(f"state[{found!r}]"))
 
 
 def _given(subject: _Subject, role: Role, given: Any) -> Member:

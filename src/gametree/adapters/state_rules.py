@@ -15,13 +15,15 @@ from .copying import InvalidAnswer, guarded
 from .endings import over_of, result_of
 from .expressions import Expression
 from .first_states import factory, lists_and_plays
-from .members import Member, convert, find
+from .members import Member, convert, find, find_item
 from .moves import comparable, own, text_of
 from .roles import Role
 
 __all__ = ["StateRules", "WrittenRules", "is_mask"]
 
 _LISTED = 6  # times that the first moves are listed; shuffled ones seldom agree so often
+
+_OF_DICTS = (roles.PLAYER, roles.JUST_MOVED, roles.WINNER, roles.OVER)
 
 _WATCHED = 6  # games, to see whether a winner, once there, stays
 
@@ -108,9 +110,12 @@ class StateRules:
             if written is not None:
                 return written.members.get(role.keyword)
             member = find(thing, role, given.get(role.keyword), rules is not None, but, turn)
-            if member is None and rules is not None:  # states may be objects that tell it
-                return find(first, role, but=but, turn=turn)
-            return member
+            if member is not None or rules is None:
+                return member
+            # States may tell it: as objects, or dicts.
+            if isinstance(first, dict):
+                return find_item(first, role) if role in _OF_DICTS else None
+            return find(first, role, but=but, turn=turn)
 
         self.over = over_of(found, first)
         self.turn = found(roles.PLAYER) if given.get("just_moved") is None else None
