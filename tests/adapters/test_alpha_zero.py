@@ -78,6 +78,13 @@ def test_the_first_board_is_asked_for_nothing_and_the_last_move_for_its_worth():
     assert game.returns(game.position([0, 3, 1, 4, 8, 5])) == (-1.0, 1.0)
 
 
+def test_the_board_is_what_people_see():
+    game = alpha_zero_game(WorthGame)
+    assert game.state_to_text(game.position([4])) == str(
+        np.array([[0.0] * 3, [0.0, 1, 0], [0.0] * 3])
+    )
+
+
 def test_a_small_number_is_a_draw():
     game = alpha_zero_game(GridGame())
     assert game.returns(game.position([0, 1, 2, 4, 3, 5, 7, 6, 8])) == (0.0, 0.0)

@@ -33,6 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ..errors import BadParameter
@@ -149,7 +150,8 @@ def _written(rules: Any, players: tuple[int, ...], ending: _Ending) -> WrittenRu
         "over": Member(ending.over_name or ending.name, 0, Expression(ending.over, **called)),
         ending.tells: Member(ending.name, 0, Expression(ending.result, **called)),
     }
-    return WrittenRules(start, rules, members, tells_all_ends=masked and ending.is_all)
+    sure = masked and ending.is_all
+    return WrittenRules(start, rules, members, tells_all_ends=sure, shown=itemgetter(0))
 
 
 def _start(board: Callable[[], Any], player: int, by_last: bool) -> tuple[Any, ...]:

@@ -11,7 +11,7 @@ import numpy as np
 from ..errors import BadParameter
 from ..rules.snapshots import outline
 from . import roles
-from .copying import InvalidAnswer, guarded
+from .copying import InvalidAnswer, guarded, unchanged
 from .endings import over_of, result_of
 from .expressions import Expression
 from .first_states import factory, lists_and_plays
@@ -43,6 +43,7 @@ class WrittenRules(NamedTuple):
         members: what plays each role, by its keyword; nothing else does.
         tells_all_ends: whether there are moves wherever `over` says that the game goes on.
         why_interpreted: why they cannot compile; empty if they may.
+        shown: returns what of a state people are shown.
 
     """
 
@@ -51,6 +52,7 @@ class WrittenRules(NamedTuple):
     members: Mapping[str, Member]
     tells_all_ends: bool = False
     why_interpreted: str = ""
+    shown: Callable[[Any], Any] = unchanged
 
 
 class StateRules:
@@ -68,6 +70,7 @@ class StateRules:
             the first two, and for both of the last, is refused.
         tells_all_ends: whether there are moves wherever `over` says that the game goes on.
         why_interpreted: why they cannot compile; empty if they may.
+        shown: returns what of a state people are shown.
         ending: what gives None as long as the game goes on, where nothing else tells.
         just_moved: whether `turn` tells who has just moved.
         turn_is_given: whether that is the user's choice.
@@ -98,6 +101,7 @@ class StateRules:
         thing = first if rules is None else rules
         self.tells_all_ends = written is not None and written.tells_all_ends
         self.why_interpreted = written.why_interpreted if written is not None else ""
+        self.shown = written.shown if written is not None else unchanged
         self.owner = type(thing).__name__
         self.subject = thing
         if callable(getattr(thing, "chance_outcomes", None)):

@@ -140,7 +140,7 @@ class StateGame(KeyedPositionGame):
         return self.copy(MutablePosition([], _Live(state), from_start=False))
 
     def state_to_text(self, state: MutablePosition) -> str:
-        return _text_of_state(self.own_state(state))
+        return _text_of_state(self._rules.shown(self.own_state(state)))
 
     def action_to_text(self, state: MutablePosition, action: Any) -> str:
         return text_of(own(action))
