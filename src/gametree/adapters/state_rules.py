@@ -384,7 +384,8 @@ def is_mask(answer: Any) -> bool:
     items = [convert(each) for each in answer]
     if not all(isinstance(each, (bool, int, float)) and each in (0, 1) for each in items):
         return False
-    return len(set(items)) < len(items) or any(isinstance(each, bool) for each in items)
+    # [True, False] may be two moves: yes, and no.
+    return len(set(items)) < len(items) or getattr(answer, "dtype", None) == np.bool_
 
 
 def _numbers_of(mask: Member) -> Member:
