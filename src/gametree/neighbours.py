@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-__all__ = ["Package", "package_of", "with_neighbours"]
+__all__ = ["Package", "look_in", "package_of", "with_neighbours"]
 
 T = TypeVar("T")
 
@@ -60,17 +60,17 @@ def with_neighbours(path: Path, run: Callable[[], T]) -> T:
         run: the function; it is called anew after each module that was not found but is there.
 
     """
-    _look_in(path.parent)
+    look_in(path.parent)
     while True:
         try:
             return run()
         except ModuleNotFoundError as error:
             folder = _holder(path, (error.name or "").partition(".")[0])
-            if folder is None or not _look_in(folder):
+            if folder is None or not look_in(folder):
                 raise
 
 
-def _look_in(folder: Path) -> bool:
+def look_in(folder: Path) -> bool:
     """Let Python look in a folder; return False if it does so already."""
     if str(folder) in sys.path:
         return False

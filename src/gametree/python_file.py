@@ -24,7 +24,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, cast
 
 from .errors import PythonFileError
-from .neighbours import Package, package_of, with_neighbours
+from .neighbours import Package, look_in, package_of, with_neighbours
 
 __all__ = ["FileSpec", "Kind", "Parcel", "classes", "file_spec", "find_class", "import_file"]
 
@@ -175,8 +175,7 @@ def _run(name: str, tree: ast.AST, path: Path) -> ModuleType:
 
 def _run_in(package: Package, path: Path) -> ModuleType:
     """Return a module of a package: others of the package may import it, too."""
-    if str(package.root) not in sys.path:
-        sys.path.append(str(package.root))
+    look_in(package.root)
     sys.modules.pop(package.module, None)
     module = import_module(package.module)
     if not _is_of(path, module):

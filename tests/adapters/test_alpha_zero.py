@@ -123,6 +123,12 @@ def test_equal_boards_are_one():
          r"GridGame.getNextState gave 2; a next player of \(1, -1\) was expected"),
         ({"getNextState": lambda self, board, player, action: 1 // 0},
          r"GridGame.getNextState raised ZeroDivisionError: .* \(test_alpha_zero.py, line"),
+        ({"getValidMoves": lambda self, board, player: [0, 3]},
+         "getValidMoves gave .*; 10 numbers, one for each action, were expected"),
+        ({"getValidMoves": lambda self, board, player: [1] * (10 - int((board != 0).sum()))},
+         "getValidMoves raised ValueError: it tells of more or fewer actions than at the start"),
+        ({"getActionSize": lambda self: 0}, "getActionSize gave 0; 1 or more was expected"),
+        ({"getActionSize": lambda self: 1 // 0}, "getActionSize raised ZeroDivisionError"),
         ({"getValidMoves": lambda self, board, player: 3}, "getValidMoves gave 3 at the start; a "),
         ({"getValidMoves": lambda self, board, player: []}, "gave .* at the start; a mask or a"),
         ({"getValidMoves": lambda self, board, player: np.zeros(10)},
@@ -139,6 +145,11 @@ def test_equal_boards_are_one():
 def test_games_that_fail(members, told):
     with pytest.raises((gt.GameError, gt.BadParameter), match=told):
         alpha_zero_game(with_method(GridGame, **members)())
+
+
+def test_a_constructor_that_raises():
+    with pytest.raises(gt.BadParameter, match=r"\(\) raised ZeroDivisionError: "):
+        alpha_zero_game(with_method(GridGame, __init__=lambda self: 1 // 0))
 
 
 @pytest.mark.parametrize(

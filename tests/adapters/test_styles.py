@@ -21,7 +21,7 @@ from style_objects import (
 )
 
 import gametree as gt
-from gametree.adapters.state_rules import is_mask
+from gametree.adapters.masks import is_mask
 from gametree.adapters.states import StateGame
 from gametree.games import TicTacToe
 

@@ -25,8 +25,8 @@ and one of these:
                                               get_winner(board) or check_win(board, player)
 
 Of a board and a player, they are asked for the player to move. Players are 1, who begins, and -1.
-Where there is `getNumberOfPlayers`, they are counted from 0, and
-`getGameEnded` returns a number for each.
+Where there is `getNumberOfPlayers`, they are counted from 0, and `getGameEnded` returns a number
+for each. Where there is `getActionSize`, a mask has so many numbers.
 """
 
 from __future__ import annotations
@@ -40,9 +40,11 @@ from ..errors import BadParameter
 from . import roles
 from .copying import InvalidAnswer, call, guarded
 from .expressions import Expression
+from .first_states import guarded_make
+from .masks import is_mask, numbers
 from .members import Member, arguments_of, convert, maker_of, named
 from .roles import Role
-from .state_rules import WrittenRules, is_mask
+from .state_rules import WrittenRules
 from .states import StateGame
 
 __all__ = ["alpha_zero_game", "is_alpha_zero"]
@@ -53,6 +55,7 @@ _WORTH = Role("result", ("valueandterminated", "valueandterminal", "valueandende
 _SEEN = Role("moves", ("canonicalform", "canonicalboard", "canonicalstate", "changeperspective"))
 _OPPONENT = Role("player", ("opponent", "opponentplayer", "otherplayer", "nextplayer"))
 _PLAYERS = Role("players", ("numberofplayers", "numplayers"))
+_SIZE = Role("size", ("actionsize",))
 
 # A state is the board, who is to move, and the last action where the end is asked by it.
 _BOARD, _PLAYER, _LAST = "state[0]", "state[1]", "state[2]"
@@ -91,14 +94,14 @@ def alpha_zero_game(
 
     """
     if isinstance(rules, type):
-        rules = maker_of(rules)()
+        rules = guarded_make(maker_of(rules))
     if not is_alpha_zero(rules):
         raise BadParameter(
             f"{type(rules).__name__} is no rules of boards and players: it must have such methods "
             "as getInitBoard(), getNextState(board, player, action), getValidMoves(board, player) "
             "and getGameEnded(board, player)"
         )
-    count = call((), _count, rules)
+    count = call((), _count, rules, _PLAYERS)
     players = (_FIRST, -_FIRST) if count is None else tuple(range(count))
     ending = _ending(rules, count is not None)
     assert ending is not None
@@ -111,9 +114,9 @@ def alpha_zero_game(
     )
 
 
-def _count(rules: Any) -> int | None:
-    """Return the number of players, where the rules tell it; they are counted from 0 then."""
-    name = named(rules, _PLAYERS)
+def _count(rules: Any, role: Role) -> int | None:
+    """Return a number that the rules tell, of players say; None if they do not tell it."""
+    name = named(rules, role)
     if name is None:
         return None
     method = f"{type(rules).__name__}.{name}"
@@ -125,23 +128,30 @@ def _count(rules: Any) -> int | None:
 
 def _written(rules: Any, players: tuple[int, ...], ending: _Ending) -> WrittenRules:
     """Return such rules as those of a state."""
+    owner = type(rules).__name__
     starting, listing, playing = (
         str(named(rules, role)) for role in (roles.START, roles.MOVES, roles.PLAY)
     )
     start = partial(_start, getattr(rules, starting), players[0], ending.by_last)
+    first = guarded(f"{owner}.{starting}", start)
     seen = _call(rules, _SEEN, player=_PLAYER)
     player = str(players[0]) if seen else _PLAYER
     valid = _call(rules, roles.MOVES, optional=player, board=seen or _BOARD, player=player)
     called = {"rules": rules, **{each.__name__: each for each in _CALLED}}
-    moves = Expression(valid, **called)
-    first = guarded(f"{type(rules).__name__}.{listing}", moves, guarded(starting, start))
-    masked = is_mask(first)
+    answer = guarded(f"{owner}.{listing}", Expression(valid, **called), first)
+    size = _count(rules, _SIZE)
+    if not hasattr(answer, "__len__") or len(answer) == 0:
+        told = f"gave {answer!r} at the start; a mask or a list was expected"
+        raise InvalidAnswer(f"{owner}.{listing}", told)
+    if size is not None and len(answer) != size:
+        told = f"gave {answer!r}; {size} numbers, one for each action, were expected"
+        raise InvalidAnswer(f"{owner}.{listing}", told)
+    masked = size is not None or is_mask(answer)
     if masked:
-        moves = Expression(f"{'some' if ending.is_all else 'numbers'}({valid})", **called)
-    elif not hasattr(first, "__len__") or len(first) == 0:
-        method = f"{type(rules).__name__}.{listing}"
-        raise InvalidAnswer(method, f"gave {first!r} at the start; a mask or a list was expected")
-    after = _after(rules, players, start, moves)
+        valid = f"some({valid}, {len(answer)})" if ending.is_all else f"numbers({valid})"
+    moves = Expression(valid, **called)
+    action = guarded(f"{owner}.{listing}", moves, first)[0]
+    after = _after(rules, players, first, action)
     after = f"({after}, asked)" if ending.by_last else f"({after},)"
     members = {
         "moves": Member(listing, 0, moves),
@@ -158,14 +168,10 @@ def _start(board: Callable[[], Any], player: int, by_last: bool) -> tuple[Any, .
     return (board(), player, _NONE) if by_last else (board(), player)
 
 
-def _after(rules: Any, players: tuple[int, ...], start: Any, moves: Expression) -> str:
+def _after(rules: Any, players: tuple[int, ...], state: Any, action: Any) -> str:
     """Return the next board and player as an expression; a first move shows what is told."""
-    owner = type(rules).__name__
-    listing, playing = named(rules, roles.MOVES), named(rules, roles.PLAY)
-    state = guarded(owner, start)
-    action = guarded(f"{owner}.{listing}", moves, state)[0]
     placed = _call(rules, roles.PLAY, player=_PLAYER, move="asked")
-    method, board = f"{owner}.{playing}", state[0]
+    method, board = f"{type(rules).__name__}.{named(rules, roles.PLAY)}", state[0]
     answer = guarded(method, Expression(placed, "state, asked", rules=rules), state, action)
     if _is_pair(answer) and (not _is_pair(board) or type(answer[0]) is type(board)):
         if convert(answer[1]) not in players:
@@ -268,13 +274,10 @@ def _call(rules: Any, role: Role, *, optional: str = "", **meant: str) -> str:
 # What the expressions call.
 
 
-def numbers(mask: Any) -> list[int]:
-    """Return the actions that a mask says are valid."""
-    return [action for action, valid in enumerate(mask) if valid]
-
-
-def some(mask: Any) -> list[int]:
-    """Return the actions that a mask says are valid: one at least."""
+def some(mask: Any, size: int) -> list[int]:
+    """Return the actions that a mask of so many says are valid: one at least."""
+    if len(mask) != size:
+        raise ValueError("it tells of more or fewer actions than at the start")
     found = numbers(mask)
     if not found:
         raise ValueError("it allows nothing, yet the rules say that the game goes on")

@@ -12,7 +12,7 @@ from ..errors import BadParameter
 from . import roles
 from .members import find, maker_of, names_of
 
-__all__ = ["factory", "lists_and_plays"]
+__all__ = ["factory", "guarded_make", "lists_and_plays"]
 
 # A function of a module that is called start may well start something else.
 _BESIDE = roles.START._replace(

@@ -46,7 +46,6 @@ _ASKED = (
 _PLAYING = ("player", "color", "colour", "side", "team", "agent", "mark", "letter", "symbol")
 """What a parameter is called that stands for whoever plays the move, beside the move."""
 
-
 _STATE = ("state", "board", "game")
 """What a parameter is called that stands for a state, which no move has."""
 
@@ -176,7 +175,7 @@ def find(
     Args:
         thing: a state, or, with `given_state`, an object whose methods take a state first.
         role: what is wanted.
-        given: the choice: a name, a function of the state and the arguments, or a member.
+        given: the user's own choice: a name, or a function of the state and the arguments.
         given_state: see `thing`.
         but: what is not looked at, as it has another role.
         turn: what tells whose turn it is, for methods that take this.
@@ -185,8 +184,6 @@ def find(
         BadParameter: if what is given is neither.
 
     """
-    if isinstance(given, Member):
-        return given
     subject = _Subject(thing, given_state, turn)
     if given is not None:
         return _given(subject, role, given)

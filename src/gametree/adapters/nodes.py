@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..errors import BadParameter
 from .expressions import Expression
+from .faults import expect_methods
 from .first_states import factory
 from .members import Member
 from .state_rules import WrittenRules
@@ -50,11 +50,7 @@ def node_game(
     """
     start, _ = factory(node, None)
     first = start()
-    missing = [name for name in METHODS if not callable(getattr(first, name, None))]
-    if missing:
-        raise BadParameter(
-            f"node must have the methods {', '.join(METHODS)}; {first!r} lacks {', '.join(missing)}"
-        )
+    expect_methods("node", first, METHODS)
     children, over, reward = METHODS
     members = {
         "moves": Member(children, 0, Expression("listed(state.find_children())", listed=listed)),

@@ -6,8 +6,6 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ..errors import BadParameter
 from ..rules.snapshots import outline
 from . import roles
@@ -15,11 +13,12 @@ from .copying import InvalidAnswer, guarded, unchanged
 from .endings import over_of, result_of
 from .expressions import Expression
 from .first_states import factory, lists_and_plays
+from .masks import is_mask, numbers
 from .members import Member, convert, find, find_item
 from .moves import comparable, own, text_of
 from .roles import Role
 
-__all__ = ["StateRules", "WrittenRules", "is_mask"]
+__all__ = ["StateRules", "WrittenRules"]
 
 _LISTED = 6  # times that the first moves are listed; shuffled ones seldom agree so often
 
@@ -203,7 +202,8 @@ class StateRules:
         if self.masked is None:
             self.masked = is_mask(answer)
             if self.masked:
-                self.moves = _numbers_of(self.moves)
+                ask = Expression("numbers(mask(state))", mask=self.moves.ask, numbers=numbers)
+                self.moves = self.moves._replace(ask=ask)
                 answer = self._ask(self.moves, state)
         try:
             listed = [comparable(move) for move in answer]
@@ -375,20 +375,3 @@ class StateRules:
         return InvalidAnswer(
             self.name_of(self.play), f"returned {answer!r}{more}; the next state was expected"
         )
-
-
-def is_mask(answer: Any) -> bool:
-    """Return True if an answer tells of each action whether it is legal, as 0 and 1 in turn."""
-    if getattr(answer, "ndim", 1) != 1 or not isinstance(answer, Sequence | np.ndarray):
-        return False
-    items = [convert(each) for each in answer]
-    if not all(isinstance(each, (bool, int, float)) and each in (0, 1) for each in items):
-        return False
-    # [True, False] may be two moves: yes, and no.
-    return len(set(items)) < len(items) or getattr(answer, "dtype", None) == np.bool_
-
-
-def _numbers_of(mask: Member) -> Member:
-    """Return a member that lists the numbers of those that a mask says are legal."""
-    text = "[number for number, legal in enumerate(mask(state)) if legal]"
-    return mask._replace(ask=Expression(text, mask=mask.ask))
