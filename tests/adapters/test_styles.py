@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 import sys
 
-import numpy as np
 import pytest
 from state_objects import owner_of_row, with_method
 from style_objects import (
@@ -21,7 +20,6 @@ from style_objects import (
 )
 
 import gametree as gt
-from gametree.adapters.masks import is_mask
 from gametree.adapters.states import StateGame
 from gametree.games import TicTacToe
 
@@ -141,27 +139,6 @@ class Drawn(ByRowAndColumn):
 def test_an_attribute_that_does_not_compile_is_named():
     with pytest.raises(gt.NotCompilable, match=r"of Drawn\.figure, there is a memoryview; use"):
         gt.search(StateGame(Drawn), simulations=10, compiled=True, method="uct")
-
-
-@pytest.mark.parametrize(
-    ("answer", "masked"),
-    [
-        ([1, 1], True),
-        ([1, 0, 1], True),
-        ((0.0, 1.0, 0.0), True),
-        (np.array([True, False]), True),
-        ([True, False], False),  # yes, and no
-        ([0, 1], False),
-        ([0, 1, 2], False),
-        ([[1, 1], [1, 0]], False),
-        ("11", False),
-        ({0, 1}, False),
-        (np.ones((2, 2)), False),
-        (3, False),
-    ],
-)
-def test_what_is_taken_for_a_mask(answer, masked):
-    assert is_mask(answer) == masked
 
 
 def test_a_color_may_be_a_part_of_the_move():
