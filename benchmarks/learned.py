@@ -72,7 +72,7 @@ def measure(name: str, path: Path, given: argparse.Namespace) -> None:
             resume=before > 0.0,
         ).run()
         before = minutes
-        facts = trained.model.facts
+        facts = trained.facts
         if given.models:
             given.models.mkdir(parents=True, exist_ok=True)
             shutil.copy(trained.path, given.models / f"{name}-{minutes:g}.model")

@@ -49,8 +49,8 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from .game import CHANCE, Game
+    from .learn.fit_to_training import fit_to_training
     from .learn.race import race
-    from .learn.torch_fitting import fit_to_training
     from .limits import Limit
     from .mcts.backup.backup import Backup
     from .mcts.backup.best_line import FoundLine
@@ -177,7 +177,7 @@ _HOMES = {
     "NetworkSizes": "networks.batched_network",
     "OnnxNetwork": "networks.onnx_network",
     "TorchNetwork": "networks.torch_network",
-    "fit_to_training": "learn.torch_fitting",
+    "fit_to_training": "learn.fit_to_training",
     "network_sizes": "networks.batched_network",
     "Choice": "players.player",
     "Player": "players.player",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
+from gametree.games import TicTacToe
 from gametree.learn import trainer
 from gametree.learn.gate import GateResult
+from gametree.networks.named_network import named_network
 from short_training import shorten
 
 INTERPRETED = """
@@ -119,3 +123,63 @@ def test_models_that_are_not_there(run, mine):
     assert done.exit_code == 2
     assert "there is no model of this name" in done.stderr
     assert "name the model to delete" in run("models", "--delete").stderr
+
+
+MODULE = """
+import torch
+
+
+class Tower(torch.nn.Module):
+    def __init__(self, sizes):
+        super().__init__()
+        planes, rows, columns = sizes.input
+        self.values = torch.nn.Linear(planes * rows * columns, sizes.players)
+        self.logits = torch.nn.Linear(planes * rows * columns, sizes.actions)
+
+    def forward(self, positions):
+        seen = positions.flatten(1)
+        return torch.tanh(self.values(seen)), self.logits(seen)
+"""
+
+
+def test_a_pytorch_module_is_trained_on_a_device(run, mine, tmp_path):
+    pytest.importorskip("torch", reason="PyTorch is not installed: gametree[learn]")
+    (tmp_path / "tower.py").write_text(MODULE)
+    out, page = tmp_path / "mine.onnx", tmp_path / "report.html"
+    module = f"{tmp_path / 'tower.py'}:Tower"
+    given = ("--device", "cpu", "--module", module, "--out", str(out), "--rounds", "1")
+    done = run("train", mine, *given, "--html", str(page))
+    assert done.exit_code == 0, done.output
+    assert done.stdout.endswith(f"the model: {out}\nthe player that uses it: mcts:net={out}\n")
+    assert "Calibration of the values" in page.read_text()
+    told = named_network(str(out), TicTacToe()).told
+    assert told.startswith("a trained network instead of playouts: ")
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (("--module", "a.py:A"), "add --device auto"),
+        (("--device", "cpu"), "add --out FILE.onnx"),
+        (("--device", "cpu", "--out", "a.model"), "add --out FILE.onnx"),
+        (("--device", "cpu", "--ray", "127.0.0.1:1", "--out", "a.onnx"), "give one"),
+        (("--device", "gpu", "--out", "a.onnx"), "device must be"),
+        (("--device", "cpu", "--module", "Tower", "--out", "a.onnx"), "as in mine.py:Tower"),
+        (("--device", "cpu", "--module", "a.py:A:weights=b", "--out", "a.onnx"), "as in mine.py"),
+        (("--device", "cpu", "--module", "none.py:A", "--out", "a.onnx"), "none.py"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(run, mine, given, told):
+    pytest.importorskip("torch", reason="PyTorch is not installed: gametree[learn]")
+    done = run("train", mine, *given)
+    assert done.exit_code == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("missing", ["torch", "onnxscript"])
+def test_without_the_libraries_the_extra_is_named(run, mine, tmp_path, monkeypatch, missing):
+    monkeypatch.setitem(sys.modules, missing, None)
+    done = run("train", mine, "--device", "cpu", "--out", str(tmp_path / "a.onnx"))
+    assert done.exit_code == 2
+    assert "gametree[learn]" in done.stderr

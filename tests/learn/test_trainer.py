@@ -45,7 +45,7 @@ def test_a_model_that_wins_is_accepted_and_can_be_used(tmp_path, short, results)
     path = tmp_path / "ttt.model"
     done = trained(path)
     assert done.path == path
-    facts = done.model.facts
+    facts = done.facts
     assert facts.accepted
     assert facts.games == sum(each.games for each in done.rounds)
     assert len(done.rounds) == 2
@@ -57,8 +57,8 @@ def test_a_model_that_wins_is_accepted_and_can_be_used(tmp_path, short, results)
 def test_one_that_does_not_is_kept_and_told(tmp_path, short, results):
     results[:] = [LOST]
     done = trained(tmp_path / "ttt.model")
-    assert not done.model.facts.accepted
-    assert "not better: 0 % in 16 games" in done.model.facts.verdict
+    assert not done.facts.accepted
+    assert "not better: 0 % in 16 games" in done.facts.verdict
     assert done.path.exists()
 
 
@@ -68,9 +68,9 @@ def test_it_does_not_take_the_place_of_one_that_is_better(tmp_path, short, resul
     results[:] = [WON, LOST]  # against the untrained player, and against the one before
     second = trained(path, resume=True, rounds=3)
     assert second.path == tmp_path / "ttt.not-accepted.model"
-    assert not second.model.facts.accepted
+    assert not second.facts.accepted
     with_game = load_model(path, games.TicTacToe(), _blueprint())
-    assert with_game.facts == first.model.facts
+    assert with_game.facts == first.facts
 
 
 def test_going_on_counts_what_was_before(tmp_path, short, results):
@@ -79,8 +79,8 @@ def test_going_on_counts_what_was_before(tmp_path, short, results):
     second = trained(path, resume=True, rounds=3)
     assert second.rounds[:2] == first.rounds
     assert len(second.rounds) == 3
-    assert second.model.facts.seconds > first.model.facts.seconds
-    assert second.model.facts.games > first.model.facts.games
+    assert second.facts.seconds > first.facts.seconds
+    assert second.facts.games > first.facts.games
     assert len(second.matches) == 2
 
 
@@ -127,6 +127,26 @@ def test_what_is_there_is_not_overwritten(tmp_path, short, results):
         trained(tmp_path / "other.model", rounds=None)
 
 
+def with_module(path, **options):
+    pytest.importorskip("torch", reason="PyTorch is not installed: gametree[learn]")
+    network = gt.TorchNetwork(games.TicTacToe(), device="cpu")
+    return trained(path, network=network, **options)
+
+
+def test_a_pytorch_module_is_trained_as_a_network_is(tmp_path, short, results):
+    path = tmp_path / "ttt.onnx"
+    first = with_module(path)
+    network = gt.OnnxNetwork(path, games.TicTacToe())
+    assert network.facts == first.facts
+    assert first.facts.accepted
+    assert first.facts.games == sum(each.games for each in first.rounds) > 0
+    results[:] = [WON, LOST]  # against the untrained player, and against the one before
+    second = with_module(path, resume=True, rounds=3)
+    assert second.rounds[:2] == first.rounds
+    assert second.path == tmp_path / "ttt.not-accepted.onnx"
+    assert gt.OnnxNetwork(path, games.TicTacToe()).facts == first.facts
+
+
 @pytest.mark.parametrize(
     "wrong", [{"seconds": 0.0}, {"seconds": "10"}, {"rounds": 0}, {"workers": 0}, {"workers": 1.5}]
 )
@@ -152,7 +172,7 @@ def test_the_page_tells_it_all(tmp_path, short, results):
     game = games.TicTacToe()
     whole = Trainer(game, tmp_path / "ttt.model", seconds=None, rounds=2, compiled=False)
     done = whole.run()
-    rows = calibration_of(whole.blueprint, done.model.weights, whole.last_games)
+    rows = calibration_of(whole.learner, whole.last_games)
     assert sum(row.positions for row in rows) == len(whole.last_games)
     assert all(-1 <= row.said <= 1 and -1 <= row.came <= 1 for row in rows)
     first = gt.search(game, simulations=3, compiled=False, method="uct")  # some are never tried

@@ -13,7 +13,6 @@ from gametree.learn import training
 from gametree.learn.training import Training
 from gametree.learn.update import OPENING
 from gametree.networks.blueprint import blueprint_of
-from gametree.networks.network import Network
 from gametree.primitives.rng import Rng
 from tic_tac_toe_positions import unfinished_positions
 from toys import Jumble
@@ -28,7 +27,7 @@ def small(monkeypatch):
 
 
 def bytes_of(trained):
-    return b"".join(part.tobytes() for part in trained.weights)
+    return b"".join(part.tobytes() for part in trained.learner.weights())
 
 
 def rounds(count, **options):
@@ -45,7 +44,7 @@ def test_losses_fall_and_the_network_learns_the_game(monkeypatch):
     assert last.losses.value < 0.4 * first.losses.value
     assert last.losses.policy < 0.7 * first.losses.policy
     # Who can complete a line at once is ahead.
-    network = Network(trained.blueprint, trained.weights)
+    network = trained.learner.network()
     work = SimpleNamespace(values=[0.0, 0.0])
     right = checked = 0
     for state in unfinished_positions():
@@ -115,7 +114,7 @@ def test_a_round_that_is_stopped_goes_on_with_what_was_played():
 @pytest.mark.usefixtures("small")
 def test_games_that_end_while_the_network_is_fitted_are_taken(monkeypatch):
     trained, noted = Training(GAME, seed=1, workers=2), []
-    fit = trained._fitting.fit
+    fit = trained.learner.fit
 
     def fit_when_more_are_taken(*window):
         enough = len(noted) + 3
@@ -124,7 +123,7 @@ def test_games_that_end_while_the_network_is_fitted_are_taken(monkeypatch):
             time.sleep(0.01)
         return fit(*window)
 
-    monkeypatch.setattr(trained._fitting, "fit", fit_when_more_are_taken)
+    monkeypatch.setattr(trained.learner, "fit", fit_when_more_are_taken)
     first, second = (trained.round(note=noted.append) for _ in range(2))
     trained.end()
     assert first.games + 3 <= len(noted)
@@ -139,7 +138,7 @@ def test_what_a_fit_raises_beside_the_players_is_told(monkeypatch):
     def fail(*window):
         raise MemoryError("no room")
 
-    monkeypatch.setattr(trained._fitting, "fit", fail)
+    monkeypatch.setattr(trained.learner, "fit", fail)
     with pytest.raises(MemoryError, match="no room"):
         trained.round()
     trained.end()

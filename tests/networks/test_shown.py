@@ -13,7 +13,6 @@ from gametree.learn import training
 from gametree.learn.training import Training
 from gametree.networks.blueprint import blueprint_of
 from gametree.networks.model_file import Model, ModelFacts, save_model
-from gametree.networks.network import Network
 from gametree.networks.seen_play import seen_in
 from gametree.networks.shown import shown_in
 from gametree.primitives.rng import Rng
@@ -50,7 +49,7 @@ class ShownCountdown(Countdown):
 
 def signs_right(trained):
     """Return in which part of positions a network knows who wins."""
-    network = Network(trained.blueprint, trained.weights)
+    network = trained.learner.network()
     work = SimpleNamespace(values=[0.0, 0.0])
     right = 0
     for counters in range(4, 140):

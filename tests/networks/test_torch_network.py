@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe, UltimateTicTacToe
+from gametree.networks.residual_tower import ON_CPU, ON_GPU, default_module
 from torch_modules import Layer, torch
 from trees import flat
 
@@ -41,6 +45,15 @@ def test_the_module_that_stands_by_fits_any_game(game):
     assert values.shape == (3, game.players)
     assert logits.shape == (3, network.sizes.actions)
     assert (np.abs(values) <= 1.0).all()
+
+
+@pytest.mark.parametrize(("tower", "channels", "blocks"), [(ON_CPU, 48, 4), (ON_GPU, 96, 6)])
+def test_a_tower_is_as_large_as_it_is_made(tower, channels, blocks):
+    sizes = gt.network_sizes(GAME)
+    module = default_module(sizes, bounded=True, seed=0, tower=tower)
+    convolutions = [each for each in module.body.modules() if isinstance(each, torch.nn.Conv2d)]
+    assert len(convolutions) == 1 + 2 * blocks
+    assert {each.out_channels for each in convolutions} == {channels}
 
 
 def test_random_weights_come_from_the_seed_alone():
@@ -118,6 +131,26 @@ def test_searches_with_it_agree(network, path):
         each.run(simulations=150)
         trees.append(flat(each))
     assert len(trees[0]) == len(trees[1])
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+@pytest.mark.parametrize("kind", ["torch", "onnx"])
+def test_a_network_goes_with_its_last_search(path, kind, compiled):
+    """A session of ONNX Runtime holds megabytes: a tournament makes one for each game."""
+
+    def searched():
+        network = gt.TorchNetwork(GAME, device="cpu")
+        if kind == "onnx":
+            network = gt.OnnxNetwork(path, GAME, threads=1)
+        gt.search(GAME, evaluation=network, simulations=20, compiled=compiled)
+        return weakref.ref(network)
+
+    searched()  # of what is compiled one is kept as an example
+    gc.disable()
+    try:
+        assert [each() for each in [searched() for _ in range(3)]] == [None, None, None]
+    finally:
+        gc.enable()
 
 
 def test_a_file_is_refused_for_another_game(path):

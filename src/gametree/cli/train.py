@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..errors import BadParameter
 from ..processors import cores
 from . import options
 from .contest_options import command_line
@@ -14,12 +15,17 @@ from .pages import check_page
 from .rules import rules_of
 
 if TYPE_CHECKING:
+    from ..game import Game
     from ..learn.trainer import Trained, Trainer
+    from ..networks.torch_network import TorchNetwork
 
 __all__ = ["command"]
 
 _MINUTES = 10.0
 _SIMULATIONS = 2000
+
+_ON_CPU, _ON_GPU = 32, 1024
+"""Games that share a PyTorch module at once: a GPU is fast where it gets many positions."""
 
 
 @click.command("train")
@@ -35,12 +41,23 @@ _SIMULATIONS = 2000
     "--workers",
     type=click.IntRange(1),
     help="Threads that play; by default one for each core. With one, the same seed and --rounds "
-    "give the same network.",
+    "give the same network. With --device games at once: 1024 by default, 32 on a CPU.",
 )
 @click.option(
     "--ray",
     metavar="ADDRESS",
     help="Play on the Ray cluster at this host and port, by default on all its CPUs.",
+)
+@click.option(
+    "--device",
+    metavar="DEVICE",
+    help="Train a PyTorch module there instead of the small network, and write an ONNX file: "
+    "auto, cpu, cuda or cuda:1 (extra learn).",
+)
+@click.option(
+    "--module",
+    metavar="FILE:CLASS",
+    help="The class of the PyTorch module; by default a residual tower.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True)
 @click.option(
@@ -59,6 +76,8 @@ def command(
     rounds: int | None,
     workers: int | None,
     ray: str | None,
+    device: str | None,
+    module: str | None,
     seed: int,
     out: Path | None,
     resume: bool,
@@ -76,8 +95,12 @@ def command(
     from ..ray_cluster import cpus
     from .text.training import TrainingProgress
 
+    _check_device(device, module, ray, out)
     rules = rules_of(game, parameters)
-    if workers is None:
+    network = None if device is None else _network(rules, device, module)
+    if network is not None:
+        workers = workers or (_ON_CPU if network.device.type == "cpu" else _ON_GPU)
+    elif workers is None:
         workers = cores() if ray is None else cpus(ray)
     seconds = 60.0 * _MINUTES if minutes is None and rounds is None else None
     if minutes is not None:
@@ -91,6 +114,7 @@ def command(
             seed=seed,
             workers=workers,
             ray=ray,
+            network=network,
             resume=resume,
             on_progress=progress.show,
         )
@@ -101,12 +125,48 @@ def command(
             raise SystemExit(130) from None
     for lost in trainer.lost_workers:
         click.echo(f"lost {lost}", err=True)
-    facts = trained.model.facts
+    facts = trained.facts
     click.echo(f"{'accepted' if facts.accepted else 'not accepted'}: {facts.verdict}")
     use = "the model" if facts.accepted else "the model, which nobody uses unless it is named"
     click.echo(f"{use}: {trained.path}")
+    if network is not None:
+        click.echo(f"the player that uses it: mcts:net={trained.path}")
     if html is not None:
         _write_page(trainer, trained, html, command_line(context))
+
+
+def _check_device(
+    device: str | None, module: str | None, ray: str | None, out: Path | None
+) -> None:
+    """Refuse options that do not go together.
+
+    Raises:
+        BadParameter: if there are some.
+
+    """
+    if device is None:
+        if module is not None:
+            raise BadParameter("--module is for a training with PyTorch: add --device auto")
+        return
+    if ray is not None:
+        raise BadParameter("--device trains on this machine, and --ray on a cluster: give one")
+    if out is None or out.suffix.lower() != ".onnx":
+        raise BadParameter(
+            "with --device the model is an ONNX file, which players name as mcts:net=FILE: add "
+            "--out FILE.onnx"
+        )
+
+
+def _network(game: Game, device: str, module: str | None) -> TorchNetwork:
+    """Return the network that is trained on a device, with random weights."""
+    from ..extras import load_extra
+    from ..networks.named_network import named_module
+    from ..networks.torch_network import TorchNetwork
+
+    for library in ("onnx", "onnxscript", "onnxruntime"):  # missed before the training, not after
+        load_extra(library, "learn")
+    made = None if module is None else named_module(module, game)
+    return TorchNetwork(game, made, device=device)
 
 
 def _write_page(trainer: Trainer, trained: Trained, html: str, again: str) -> None:
@@ -116,13 +176,12 @@ def _write_page(trainer: Trainer, trained: Trained, html: str, again: str) -> No
     from ..learn.training_page import training_page
     from ..mcts.choice_of_method import with_network
     from ..mcts.searcher import Searcher
-    from ..networks.network import Network
 
-    game, blueprint, weights = trainer.game, trainer.blueprint, trained.model.weights
+    game = trainer.game
     state = game.initial_state()
     first = None
     if not game.is_terminal(state) and game.current_player(state) != CHANCE:
-        strategies = with_network(game, Network(blueprint, weights))
+        strategies = with_network(game, trainer.learner.network())
         first = Searcher(game, state, seed=0, **strategies).run(simulations=_SIMULATIONS)
-    calibration = calibration_of(blueprint, weights, trainer.last_games)
+    calibration = calibration_of(trainer.learner, trainer.last_games)
     write_whole([training_page(trained, calibration, first, again)], html)

@@ -30,6 +30,7 @@ from . import (  # all but `cache` teach Numba by being loaded
     mixed_actions,  # noqa: F401
     mixed_parts,  # noqa: F401
     records,  # noqa: F401
+    semaphores,  # noqa: F401
     shortcuts,  # noqa: F401
     state_arrays,  # noqa: F401
     state_memory,  # noqa: F401

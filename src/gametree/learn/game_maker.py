@@ -10,6 +10,7 @@ import numpy as np
 from ..errors import GameError
 from ..game import Game
 from ..mcts.backup.backup import Backup
+from ..mcts.batching.pending import rule_for
 from ..mcts.choice_of_method import choose_untrained
 from ..mcts.engine.method import Method
 from ..mcts.proofs.multiplayer_bounds import bounds_for
@@ -29,6 +30,7 @@ from ..rules.workspace import (
     PastFull,
     PathFull,
     RulesBroken,
+    TrailFull,
     TreeFull,
     enlarged,
     make_workspace,
@@ -36,6 +38,7 @@ from ..rules.workspace import (
 )
 from .played_positions import PlayedPositions, SamplesFull, room_for_samples, taken_out
 from .self_play import SelfPlay, play_game
+from .shared_network import InferenceEnded, SharedNetwork
 from .update import Update
 
 __all__ = ["GameMaker"]
@@ -61,7 +64,7 @@ class GameMaker:
     def __init__(
         self,
         game: Game,
-        network: Network,
+        network: Network | SharedNetwork,
         plan: SelfPlay,
         *,
         c: float = 1.25,
@@ -75,7 +78,7 @@ class GameMaker:
         self._rng = Rng(seed)
         proves = bool(choose_untrained(game).strategies.get("solver"))
         self._method = Method(
-            GuidedPUCT(c),
+            rule_for(GuidedPUCT(c), network),
             network,
             repetition_of(game),
             bounds_for(game) if proves else NoProofs(),
@@ -91,6 +94,8 @@ class GameMaker:
             from ..compiled.build import packing_of
 
             self._packing = packing_of(game)
+        if isinstance(network, SharedNetwork):
+            network.furnish_for(compiled=compiled, packing=self._packing)
         self._tree = self._empty_tree(_WORDS)
         self._work = make_workspace(
             game.players,
@@ -151,6 +156,8 @@ class GameMaker:
             except OutOfRoom as shortage:
                 self._make_room(shortage)
                 continue
+            except InferenceEnded:
+                raise
             except Exception as error:
                 raise self._told(number, error) from error
             return taken_out(self._samples) if learnt else None
@@ -199,6 +206,8 @@ class GameMaker:
             self.plan.room = np.zeros(actions)
         elif isinstance(shortage, PastFull):
             self._work = without_keys(self._work, 2 * len(self._work.keys))
+        elif isinstance(shortage, TrailFull) and isinstance(self.network, SharedNetwork):
+            self.network.lengthen()
         elif isinstance(shortage, PathFull):
             self._work = enlarged(self._work, path=2 * len(self._work.path_nodes))
         else:

@@ -48,6 +48,7 @@ from .played_positions import (
     PlayedPositions,
     SamplesFull,
 )
+from .shared_network import run_with_requests
 from .update import OPENING
 
 __all__ = ["SelfPlay", "play_game"]
@@ -249,7 +250,8 @@ def begin_search(
     """Empty the tree and make its root; tell whether there is a move."""
     empty(tree, words)
     work.counters[RUN] = 0
-    work.counters[EXPAND_AFTER] = 1
+    # A position that a network is asked about gets its node then, not at its second visit.
+    work.counters[EXPAND_AFTER] = 0 if method.evaluation.waits else 1
     work.span[LOW] = math.inf
     work.span[HIGH] = -math.inf
     work.span[RANGE] = 1.0
@@ -292,7 +294,11 @@ def search(
         if count > len(plan.room):
             raise ActionsFull
         mix_noise_into_priors(tree.edges[ROOT], count, plan.noise, plan.room, rng)
-    run_simulations(game, method, state, tree, work, rng, int(plan.depth * simulations))
+    count = int(plan.depth * simulations)
+    if method.evaluation.waits:
+        run_with_requests(game, method, state, tree, work, rng, count)
+    else:
+        run_simulations(game, method, state, tree, work, rng, count)
 
 
 def write_position(

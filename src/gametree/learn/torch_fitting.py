@@ -1,10 +1,8 @@
-"""Fits a PyTorch module to the positions that a training of the small network has played."""
+"""Fits a PyTorch module to positions that self-play has left."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,16 +10,14 @@ import numpy as np
 from ..errors import BadParameter
 from ..extras import load_extra
 from ..networks.blueprint import Blueprint
-from ..networks.model_library import home_of_model
 from ..networks.symmetries import UNKNOWN
-from ..networks.torch_network import TorchNetwork
+from ..networks.torch_network import TorchNetwork, in_numpy
 from ..number_checks import positive
 from ..parameters import require
-from .checkpoint import Checkpoint, folder_of_training
 from .fitting import Losses
 from .gradients import Window
 
-__all__ = ["batch_of", "fit_to_training", "fit_to_window"]
+__all__ = ["TorchFitting", "batch_of", "fit_to_window"]
 
 _WEIGHT_DECAY = 1e-4
 _LAST_RATE = 0.05  # in parts of the first
@@ -37,60 +33,6 @@ class _Batch(NamedTuple):
     legal: Any  # bool: likewise
 
 
-def fit_to_training(
-    network: TorchNetwork,
-    path: str | os.PathLike[str] | None = None,
-    *,
-    epochs: float = 4.0,
-    batch_size: int = 256,
-    rate: float = 1e-3,
-    seed: int = 0,
-    on_progress: Callable[[float, Losses], None] = lambda share, losses: None,
-) -> Losses:
-    """Fit the module of a network to the games of a training by `gametree train` (extra `learn`).
-
-    It learns the values and the shares of the moves that the small network has learned from, each
-    position in an image under a symmetry of the board drawn at random; by AdamW, at a falling rate.
-    Its weights are changed where they are.
-
-    Args:
-        network: of whose module the weights are changed.
-        path: the file of the model that was trained; beside it are the games. None for where
-            `gametree train` writes without `--out`.
-        epochs: how often each position is shown.
-        batch_size: positions to a step.
-        rate: of learning, at first.
-        seed: of the order of the positions.
-        on_progress: told every now and then which share is done, and the losses since then.
-
-    Returns:
-        The losses on the last tenth of the positions that were shown.
-
-    Raises:
-        BadParameter: if an argument is wrong, the training is one of other rules, or there is
-            none.
-        ModelError: if a file is damaged.
-        EvaluatorFault: if the module gives values or logits of another shape than it did, or
-            numbers that are not finite.
-
-    """
-    if not isinstance(network, TorchNetwork):
-        raise BadParameter(f"network must be a TorchNetwork, not {network!r}")
-    if path is not None and not isinstance(path, (str, os.PathLike)):
-        raise BadParameter(f"path must be that of a model, not {path!r}")
-    model = home_of_model(network.game) if path is None else Path(path)
-    replay = Checkpoint(folder_of_training(model)).replay(network.game, network.blueprint)
-    return fit_to_window(
-        network,
-        replay.window(),
-        epochs=epochs,
-        batch_size=batch_size,
-        rate=rate,
-        seed=seed,
-        on_progress=on_progress,
-    )
-
-
 def fit_to_window(
     network: TorchNetwork,
     window: Window,
@@ -101,64 +43,131 @@ def fit_to_window(
     seed: int,
     on_progress: Callable[[float, Losses], None],
 ) -> Losses:
-    """Fit the module of a network to these positions; the rest is as for `fit_to_training`."""
-    torch: Any = load_extra("torch", "learn")
+    """Fit the module of a network to these positions; the rest is as for `gt.fit_to_training`."""
     epochs, rate = positive("epochs", epochs), positive("rate", rate)
     require(int, batch_size=batch_size)
     if batch_size < 2:
         raise BadParameter(f"batch_size must be at least 2, not {batch_size}")
-    random = np.random.default_rng(seed)
-    count = len(window.movers)
-    steps = max(1, round(epochs * count / batch_size))
-    module = network.module
-    optimiser = torch.optim.AdamW(module.parameters(), lr=rate, weight_decay=_WEIGHT_DECAY)
-    turns = len(network.blueprint.symmetries.cells)
-    sums, lasting = np.zeros(4), max(1, steps // 10)
-    losses = Losses(0.0, 0.0)
-    module.train()
-    try:
-        for step in range(steps):
-            for group in optimiser.param_groups:
-                group["lr"] = rate * (1.0 + (_LAST_RATE - 1.0) * step / steps)
-            chosen = random.integers(0, count, batch_size)
-            batch = batch_of(
-                network.blueprint, window, chosen, random.integers(0, turns, batch_size)
-            )
-            sums += _step(torch, network, optimiser, batch)
-            if (step + 1) % lasting == 0 or step + 1 == steps:
-                losses = Losses(float(sums[0] / sums[3]), float(sums[1] / max(1.0, sums[2])))
-                on_progress((step + 1) / steps, losses)
-                sums[:] = 0.0
-    finally:
-        module.eval()
-    return losses
+    fitting = TorchFitting(network, seed=seed, batch_size=batch_size)
+    positions = round(epochs * len(window.movers))
+    return fitting.fit(window, positions, rate, _LAST_RATE * rate, on_progress)
 
 
-def _step(torch: Any, network: TorchNetwork, optimiser: Any, batch: _Batch) -> Any:
-    """Take one step; return the losses of values and policies, how many the latter are, and 1.
+class TorchFitting:
+    """The module of a network, and the state of the optimiser that fits it.
+
+    Args:
+        network: of whose module the weights are changed.
+        seed: of the order of the positions.
+        batch_size: positions to a step.
 
     Raises:
-        EvaluatorFault: if the module gives something else than values and logits.
+        MissingExtra: if PyTorch is not installed.
 
     """
-    inputs = (torch.from_numpy(np.ascontiguousarray(each)).to(network.device) for each in batch)
-    planes, targets, actions, shares, legal = inputs
-    answer = network.module(planes)
-    network.expect(network.in_numpy(answer), len(batch.planes))
-    values, logits = answer
-    value_loss = (values - targets).square().mean()
-    own = logits.gather(1, actions).masked_fill(~legal, -torch.inf)
-    taught = shares.sum(1) > 0.0
-    own, shares, legal = own[taught], shares[taught], legal[taught]
-    logs = torch.log_softmax(own, 1).masked_fill(~legal, 0.0)
-    crossed = -(shares * logs).sum()
-    entropy = -torch.xlogy(shares, shares).sum()
-    count = int(taught.sum())
-    loss = value_loss + crossed / max(1, count)
-    optimiser.zero_grad(set_to_none=True)
-    loss.backward()
-    optimiser.step()
-    return np.array([value_loss.item(), (crossed - entropy).item(), float(count), 1.0])
+
+    def __init__(self, network: TorchNetwork, *, seed: int, batch_size: int) -> None:
+        self._torch: Any = load_extra("torch", "learn")
+        self._network = network
+        self._batch_size = batch_size
+        self._random = np.random.default_rng(seed)
+        self._optimiser = self._torch.optim.AdamW(
+            network.module.parameters(), weight_decay=_WEIGHT_DECAY
+        )
+
+    def fit(
+        self,
+        window: Window,
+        positions: int,
+        rate: float,
+        last_rate: float,
+        on_progress: Callable[[float, Losses], None] = lambda share, losses: None,
+    ) -> Losses:
+        """Take steps until so many positions have been shown, at a falling rate.
+
+        Returns the losses on the last tenth of them. What it raises is as for `gt.fit_to_training`.
+        """
+        steps = max(1, round(positions / self._batch_size))
+        turns = len(self._network.blueprint.symmetries.cells)
+        sums, lasting = np.zeros(4), max(1, steps // 10)
+        losses = Losses(0.0, 0.0)
+        module = self._network.module
+        module.train()
+        try:
+            for step in range(steps):
+                for group in self._optimiser.param_groups:
+                    group["lr"] = rate + (last_rate - rate) * step / steps
+                chosen = self._random.integers(0, len(window.movers), self._batch_size)
+                turned = self._random.integers(0, turns, self._batch_size)
+                sums += self._step(batch_of(self._network.blueprint, window, chosen, turned))
+                if (step + 1) % lasting == 0 or step + 1 == steps:
+                    losses = Losses(float(sums[0] / sums[3]), float(sums[1] / max(1.0, sums[2])))
+                    on_progress((step + 1) / steps, losses)
+                    sums[:] = 0.0
+        finally:
+            module.eval()
+        return losses
+
+    def _step(self, batch: _Batch) -> Any:
+        """Take one step; return the losses of values and policies, how many the latter are, and 1.
+
+        Raises:
+            EvaluatorFault: if the module gives something else than values and logits.
+
+        """
+        torch, network = self._torch, self._network
+        inputs = (torch.from_numpy(np.ascontiguousarray(each)).to(network.device) for each in batch)
+        planes, targets, actions, shares, legal = inputs
+        answer = network.module(planes)
+        network.expect(in_numpy(answer), len(batch.planes))
+        values, logits = answer
+        value_loss = (values - targets).square().mean()
+        own = logits.gather(1, actions).masked_fill(~legal, -torch.inf)
+        taught = shares.sum(1) > 0.0
+        own, shares, legal = own[taught], shares[taught], legal[taught]
+        logs = torch.log_softmax(own, 1).masked_fill(~legal, 0.0)
+        crossed = -(shares * logs).sum()
+        entropy = -torch.xlogy(shares, shares).sum()
+        count = int(taught.sum())
+        loss = value_loss + crossed / max(1, count)
+        self._optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        self._optimiser.step()
+        return np.array([value_loss.item(), (crossed - entropy).item(), float(count), 1.0])
+
+    def state(self) -> dict[str, Any]:
+        """Return what `restore` needs: arrays by name, and "told" as JSON."""
+        weights = self._network.module.state_dict()
+        arrays = {f"module {name}": each for name, each in weights.items()}
+        for number, parameter in enumerate(self._parameters()):
+            for name, each in self._moments(parameter).items():
+                arrays[f"{name} {number}"] = each
+        state = {name: each.detach().cpu().numpy() for name, each in arrays.items()}
+        return {**state, "told": {"random": self._random.bit_generator.state}}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from what `state` returned."""
+        torch = self._torch
+        self._random.bit_generator.state = state["told"]["random"]
+        weights = self._network.module.state_dict()
+        self._network.module.load_state_dict(
+            {name: torch.from_numpy(state[f"module {name}"]) for name in weights}
+        )
+        for number, parameter in enumerate(self._parameters()):
+            for name, each in self._moments(parameter).items():
+                each.copy_(torch.from_numpy(state[f"{name} {number}"]))
+
+    def _parameters(self) -> list[Any]:
+        return [each for group in self._optimiser.param_groups for each in group["params"]]
+
+    def _moments(self, parameter: Any) -> dict[str, Any]:
+        """Return what the optimiser keeps of a parameter, as it is before its first step."""
+        torch, kept = self._torch, self._optimiser.state[parameter]
+        if not kept:
+            kept["step"] = torch.zeros(())
+            kept["exp_avg"] = torch.zeros_like(parameter)
+            kept["exp_avg_sq"] = torch.zeros_like(parameter)
+        return dict(kept)
 
 
 def batch_of(plan: Blueprint, window: Window, chosen: Any, turns: Any) -> _Batch:

@@ -14,10 +14,9 @@ from ..drawing.html_parts import fragment
 from ..errors import BadParameter
 from ..game import Game
 from ..mcts.choice_of_method import with_network
-from ..networks.blueprint import Blueprint
-from ..networks.model_file import Model, ModelFacts, load_model, save_model, version_of_this
-from ..networks.network import Network
-from ..networks.shape import Weights
+from ..mcts.evaluation.evaluation import Evaluation
+from ..networks.model_file import ModelFacts, version_of_this
+from ..networks.torch_network import TorchNetwork
 from ..number_checks import positive
 from ..parameters import require
 from ..players.player import Player
@@ -25,6 +24,7 @@ from ..players.searching import Mcts
 from ..processors import cores
 from .checkpoint import Checkpoint, folder_of_training
 from .gate import GateResult, play_gate
+from .learner import Learner, Saved
 from .played_positions import POSITIONS, PlayedPositions
 from .training import Round, Training
 from .training_page import trained_parts
@@ -77,14 +77,14 @@ class Trained:
     """What a training came to.
 
     Attributes:
-        model: the network, and how it came to be.
+        facts: how the network came to be.
         path: the file that it is in.
         rounds: of the training.
         matches: on the way and at the end: seconds of training before each, and what it came to.
 
     """
 
-    model: Model
+    facts: ModelFacts
     path: Path
     rounds: list[Round]
     matches: list[tuple[float, GateResult]]
@@ -101,7 +101,7 @@ class Trainer:
         path: the file for the model; beside it is a folder of the training.
         seconds: how long to train, with the matches; None to count rounds.
         rounds: after how many to stop; None for as many as there is time for.
-        seed, workers, compiled, ray: as for `Training`.
+        seed, workers, compiled, ray, network: as for `Training`.
         resume: whether to go on with the training in the folder.
         on_progress: told how it stands, every now and then.
 
@@ -123,6 +123,7 @@ class Trainer:
         workers: int = 1,
         compiled: bool | str = "auto",
         ray: str | None = None,
+        network: TorchNetwork | None = None,
         resume: bool = False,
         on_progress: Callable[[Progress], None] = lambda progress: None,
     ) -> None:
@@ -141,7 +142,7 @@ class Trainer:
         self._seconds = math.inf if seconds is None else seconds
         self._rounds = rounds
         self._seed = seed
-        self._judges = workers if ray is None else cores()  # matches are played here
+        self._judges = workers if ray is None and network is None else cores()
         self._on_progress = on_progress
         self._checkpoint = Checkpoint(folder_of_training(path))
         if resume and not self._checkpoint.exists:
@@ -153,7 +154,9 @@ class Trainer:
                 f"there is a training in {str(self._checkpoint.folder)!r}: go on with it by "
                 "resume (--resume), or remove that folder to begin anew"
             )
-        self._training = Training(game, seed=seed, workers=workers, compiled=compiled, ray=ray)
+        self._training = Training(
+            game, seed=seed, workers=workers, compiled=compiled, ray=ray, network=network
+        )
         if resume:
             self._checkpoint.restore(self._training)
             begun_with = self._checkpoint.history.get("seed")
@@ -171,9 +174,9 @@ class Trainer:
             self._save()
 
     @property
-    def blueprint(self) -> Blueprint:
-        """How the network is built."""
-        return self._training.blueprint
+    def learner(self) -> Learner:
+        """What is trained."""
+        return self._training.learner
 
     @property
     def lost_workers(self) -> list[str]:
@@ -211,14 +214,13 @@ class Trainer:
             verdict,
             accepted,
         )
-        model = Model(self._training.weights, facts)
         path = self.path
         if not accepted and self._accepted_before() is not None:
             path = path.with_name(f"{path.stem}.not-accepted{path.suffix}")
-        save_model(path, self._training.blueprint, model)
+        self._training.learner.save(path, facts)
         self._save()
         self._tell("done")
-        return Trained(model, path, self._training.rounds, self._matches)
+        return Trained(facts, path, self._training.rounds, self._matches)
 
     def _train(self) -> None:
         """Play and fit, with a match from time to time, until the match at the end is due."""
@@ -249,7 +251,7 @@ class Trainer:
         self._tell("match")
         result = play_gate(
             self.game,
-            self._player_with(self._training.weights),
+            self._player_with(self._training.learner.network()),
             lambda: Mcts(auto=True, untrained=True),
             "mcts:auto,untrained",
             seconds=self._move_seconds(budget),
@@ -280,8 +282,8 @@ class Trainer:
             return result.accepted, result.to_text()
         against = play_gate(
             self.game,
-            self._player_with(self._training.weights),
-            self._player_with(before.weights),
+            self._player_with(self._training.learner.network()),
+            self._player_with(before.network),
             "the model accepted before",
             seconds=result.seconds,
             budget=budget / 2,
@@ -290,15 +292,13 @@ class Trainer:
         )
         return against.score > 0.5, f"{result.to_text()}; {against.to_text()}"
 
-    def _accepted_before(self) -> Model | None:
+    def _accepted_before(self) -> Saved | None:
         if not self.path.exists():
             return None
-        model = load_model(self.path, self.game, self._training.blueprint)
-        return model if model.facts.accepted else None
+        saved = self._training.learner.saved(self.path)
+        return saved if saved.facts.accepted else None
 
-    def _player_with(self, weights: Weights) -> Callable[[], Player]:
-        network = Network(self._training.blueprint, weights)
-
+    def _player_with(self, network: Evaluation) -> Callable[[], Player]:
         def make() -> Player:
             return Mcts(**with_network(self.game, deepcopy(network)))
 

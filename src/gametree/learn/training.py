@@ -16,21 +16,25 @@ from ..errors import NotCompilable, NotCompiledWarning
 from ..game import Game
 from ..networks.blueprint import Blueprint, blueprint_of
 from ..networks.network import Network
-from ..networks.shape import Weights, empty_weights
+from ..networks.torch_network import TorchNetwork
 from ..ray_cluster import connect, expect_room
-from .fitting import Fitting, Losses
+from .fitting import Losses
 from .game_maker import GameMaker
+from .inference_requests import InferenceRequests
+from .learner import Learner
+from .module_learner import ModuleLearner
+from .module_players import ModulePlayers
+from .network_learner import NetworkLearner
 from .played_positions import POSITIONS, SIMULATIONS, PlayedPositions
 from .ray_players import OnRay, Recipe
 from .replay import Replay
 from .self_play import SelfPlay
+from .shared_network import SharedNetwork
 from .update import OPENING, Update
 from .workers import Alone, Threads, Workers
 
 __all__ = ["Round", "Training", "plan_of"]
 
-_RATE = 2e-3
-_LAST_RATE = 2e-4
 _FIRST_ROUND = 4_000
 _GROWTH = 1.25
 _LONGEST_ROUND = 40_000
@@ -75,12 +79,15 @@ class Training:
         seed: of all that is random.
         workers: threads that play. More than one play while the network is fitted, too.
         ray: host and port of a Ray cluster, where as many actors play instead.
+        network: of the PyTorch module that is trained instead of the small network; `workers`
+            games are played at once, and share it.
         compiled: "auto" compiles what can be compiled, with a warning that says why if it
             cannot; True insists; False plays interpreted, by one worker.
 
     Attributes:
         blueprint: how the network is built.
-        weights: what it has learned so far.
+        learner: the network, and what fits it.
+        players: who play the games.
         rounds: what was done so far.
         games: those that were begun so far; the next one has this number.
         lost_workers: the names of actors that were lost, each with the reason.
@@ -101,55 +108,86 @@ class Training:
         workers: int = 1,
         compiled: bool | str = "auto",
         ray: str | None = None,
+        network: TorchNetwork | None = None,
     ) -> None:
         if ray is not None:  # asked before anything is compiled
             expect_room(connect(ray), workers, ray)
         self.game = game
         self.blueprint: Blueprint = blueprint_of(game)
-        self.weights: Weights = empty_weights(self.blueprint.shape, seed)
         self.rounds: list[Round] = []
         self.games = 0
         self.replay = Replay(self.blueprint)
-        self._fitting = Fitting(
-            self.blueprint.shape,
-            self.weights,
-            self.blueprint.board,
-            self.blueprint.symmetries,
-            bounded=self.blueprint.bounded,
-            seed=seed,
-        )
-        makers = self._makers(seed, workers if ray is None else 1, compiled)
-        self._workers: Workers
+        self.learner: Learner
+        self.players: Workers
         self.lost_workers: list[str] = []
-        if ray is not None:
-            there = makers[0].compiled  # as here: what cannot be compiled is known by now
-            plan = plan_of(game, self.blueprint)
-            recipe = Recipe(game, self.blueprint, self.weights, plan, seed, there)
-            self._workers = on_ray = OnRay(ray, workers, recipe)
-            self.lost_workers = on_ray.lost
+        if network is not None:
+            self.learner = ModuleLearner(network, seed)
+            self.players = self._sharing(network, seed, workers, compiled)
         else:
-            self._workers = Threads(makers) if len(makers) > 1 else Alone(makers[0])
+            self.learner = NetworkLearner(game, self.blueprint, seed)
+            self.players = self._with_networks(seed, workers, compiled, ray)
         self._waiting: list[PlayedPositions] = []  # games of the round under way
 
-    def _makers(self, seed: int, workers: int, compiled: bool | str) -> list[GameMaker]:
+    def _with_networks(
+        self, seed: int, workers: int, compiled: bool | str, ray: str | None
+    ) -> Workers:
+        """Return workers who have the small network each."""
+        weights = self.learner.weights()
+
+        def evaluation(number: int, compiled: bool) -> Network:
+            return Network(self.blueprint, weights)
+
+        makers = self._makers(seed, workers if ray is None else 1, compiled, evaluation)
+        if ray is not None:
+            there = makers[0].compiled  # as here: what cannot be compiled is known by now
+            plan = plan_of(self.game, self.blueprint)
+            recipe = Recipe(self.game, self.blueprint, weights, plan, seed, there)
+            on_ray = OnRay(ray, workers, recipe)
+            self.lost_workers = on_ray.lost
+            return on_ray
+        return Threads(makers) if len(makers) > 1 else Alone(makers[0])
+
+    def _sharing(
+        self, network: TorchNetwork, seed: int, workers: int, compiled: bool | str
+    ) -> Workers:
+        """Return workers who share a PyTorch module."""
+        requests: InferenceRequests
+
+        def evaluation(number: int, compiled: bool) -> SharedNetwork:
+            nonlocal requests
+            if number == 0:
+                games = workers if compiled else 1
+                requests = InferenceRequests(self.blueprint, games, compiled=compiled)
+            return SharedNetwork(self.blueprint, requests.slot(number))
+
+        makers = self._makers(seed, workers, compiled, evaluation)
+        return ModulePlayers(makers, requests, network)
+
+    def _makers(
+        self,
+        seed: int,
+        workers: int,
+        compiled: bool | str,
+        evaluation: Callable[[int, bool], Network | SharedNetwork],
+    ) -> list[GameMaker]:
         """Return who makes the games: one for each worker, if they can be compiled."""
         if compiled == "auto":
             if not self.game.interpreted_only:
                 try:
-                    return self._makers(seed, workers, True)
+                    return self._makers(seed, workers, True, evaluation)
                 except NotCompilable as error:
                     told = f"training with interpreted rules, slowly, and without threads: {error}"
-                    warnings.warn(told, NotCompiledWarning, stacklevel=3)
-            return self._makers(seed, 1, False)
+                    warnings.warn(told, NotCompiledWarning, stacklevel=4)
+            return self._makers(seed, 1, False, evaluation)
         return [
             GameMaker(
                 self.game,
-                Network(self.blueprint, self.weights),
+                evaluation(number, bool(compiled)),
                 plan_of(self.game, self.blueprint),
                 seed=seed,
                 compiled=bool(compiled),
             )
-            for _ in range(workers if compiled else 1)
+            for number in range(workers if compiled else 1)
         ]
 
     def round(
@@ -168,7 +206,7 @@ class Training:
         wanted = self._wanted(len(self.rounds))
         positions = _positions_in(self._waiting)
         if positions < wanted:
-            for number, played in self._workers.games(self.games):
+            for number, played in self.players.games(self.games):
                 positions += self._take(number, played, note)
                 if positions >= wanted:
                     break
@@ -188,7 +226,7 @@ class Training:
             losses,
         )
         self.rounds.append(done)
-        self._workers.learn(self._update())
+        self.players.learn(self._update())
         return done
 
     def _wanted(self, number: int) -> float:
@@ -217,14 +255,14 @@ class Training:
         No more than for the next round: where games come faster than they are learned from, those
         who play have to wait.
         """
-        work = partial(self._fitting.fit, self.replay.window(), positions, _RATE, _LAST_RATE)
-        if not self._workers.beside:
+        work = partial(self.learner.fit, self.replay.window(), positions)
+        if not self.players.beside:
             rest()
             return work()
         enough = self._wanted(len(self.rounds) + 1)
         with ThreadPoolExecutor(1) as pool:
             fitting = pool.submit(work)
-            for number, played in self._workers.games(self.games):
+            for number, played in self.players.games(self.games):
                 self._take(number, played, note)
                 if fitting.done() or _positions_in(self._waiting) >= enough:
                     break
@@ -238,21 +276,21 @@ class Training:
             positions += each.positions
             if positions >= _MANY:
                 opening = _OPENING * each.positions / each.games
-                return Update(self.weights, _DEPTH, max(OPENING, opening))
-        return Update(self.weights)
+                return Update(self.learner.weights(), _DEPTH, max(OPENING, opening))
+        return Update(self.learner.weights())
 
     def end(self) -> None:
         """Let nobody play any more."""
-        self._workers.end()
+        self.players.end()
 
     def state(self) -> dict[str, Any]:
         """Return what `restore` needs besides the games: arrays by name, and "told" as JSON."""
-        state = self._fitting.state()
+        state = self.learner.state()
         told = {
             "fitting": state.pop("told"),
             "rounds": [[*each[:5], *each.losses] for each in self.rounds],
         }
-        return {**self.weights._asdict(), **state, "told": told}
+        return {**state, "told": told}
 
     def restore(
         self, state: dict[str, Any], games: Iterable[PlayedPositions], before: int, numbers: int
@@ -267,9 +305,7 @@ class Training:
 
         """
         told = state["told"]
-        for name, array in self.weights._asdict().items():
-            array[:] = state[name]
-        self._fitting.restore({**state, "told": told["fitting"]})
+        self.learner.restore({**state, "told": told["fitting"]})
         self.rounds = [_round_of(each) for each in told["rounds"]]
         self.games = numbers
         fitted = sum(each.positions for each in self.rounds)
@@ -279,7 +315,7 @@ class Training:
                 self.replay.add(played)
             else:
                 self._waiting.append(played)
-        self._workers.learn(self._update())
+        self.players.learn(self._update())
 
 
 def _positions_in(games: Iterable[PlayedPositions]) -> int:

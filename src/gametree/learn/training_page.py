@@ -46,7 +46,7 @@ def training_page(
 
 def trained_parts(trained: Trained) -> list[str]:
     """Return what a training came to as parts of a page: matches and losses."""
-    facts = trained.model.facts
+    facts = trained.facts
     told = (
         f"{duration(facts.seconds)}, {facts.games:,} games against itself, "
         f"{facts.positions:,} positions, {facts.simulations:,} simulations; {facts.version}"
@@ -61,7 +61,7 @@ def trained_parts(trained: Trained) -> list[str]:
 
 
 def _title(trained: Trained) -> str:
-    return f"{trained.model.facts.game}, trained"
+    return f"{trained.facts.game}, trained"
 
 
 def _strength(trained: Trained) -> list[str]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ..networks.shape import Weights
+from typing import Any, NamedTuple
 
 __all__ = ["OPENING", "Update"]
 
@@ -16,12 +14,12 @@ class Update(NamedTuple):
     """What games that begin from now on are played with.
 
     Attributes:
-        weights: of the network.
+        weights: of the network, as `Learner.weights` returns them.
         depth: how many times as long as at first searches are.
         opening: random moves at the start of a game, at most.
 
     """
 
-    weights: Weights
+    weights: Any
     depth: float = 1.0
     opening: float = OPENING

@@ -12,7 +12,6 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from copy import deepcopy
 from functools import partial
 from typing import Protocol
 
@@ -23,7 +22,6 @@ from .update import Update
 __all__ = ["Alone", "Beside", "Threads", "Workers"]
 
 _AHEAD = 64
-"""Games for each thread that may wait to be taken, at most."""
 
 _PATIENCE = 0.2
 """Seconds after which one who waits for a game looks whether all is well."""
@@ -73,15 +71,14 @@ class Beside(ABC):
 
     Args:
         workers: how many play.
+        ahead: games for each that may wait to be taken, at most.
 
     """
 
     beside = True
 
-    def __init__(self, workers: int) -> None:
-        self._played: queue.Queue[tuple[int, PlayedPositions | None]] = queue.Queue(
-            _AHEAD * workers
-        )
+    def __init__(self, workers: int, ahead: int = _AHEAD) -> None:
+        self._played: queue.Queue[tuple[int, PlayedPositions | None]] = queue.Queue(ahead * workers)
         self._failures: list[Exception] = []
         self._over = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -141,16 +138,17 @@ class Threads(Beside):
 
     Args:
         makers: one for each thread, which share nothing that they write to.
+        ahead: as for `Beside`.
 
     """
 
-    def __init__(self, makers: list[GameMaker]) -> None:
-        super().__init__(len(makers))
+    def __init__(self, makers: list[GameMaker], ahead: int = _AHEAD) -> None:
+        super().__init__(len(makers), ahead)
         self._makers = makers
         self._update: tuple[int, Update | None] = (0, None)
 
     def learn(self, update: Update) -> None:
-        self._update = (self._update[0] + 1, deepcopy(update))
+        self._update = (self._update[0] + 1, update)
 
     def _jobs(self, first: int) -> list[Callable[[], None]]:
         take = itertools.count(first).__next__

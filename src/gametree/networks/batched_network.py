@@ -14,7 +14,8 @@ import numpy as np
 
 from ..errors import BadParameter
 from ..game import CHANCE, Game, State
-from ..mcts.batching.evaluators import BatchEvaluator, EvaluatorFault, Leaves
+from ..mcts.batching.evaluators import AskedFunction, EvaluatorFault, Leaves, checked_batch_size
+from ..mcts.batching.pending import GuidedWaiting
 from ..mcts.evaluation.evaluation import Evaluation
 from ..primitives.state_arrays import row_type
 from ..primitives.state_forms import NumpyRecord, form_of
@@ -52,13 +53,14 @@ def network_sizes(game: Game) -> NetworkSizes:
     return NetworkSizes(blueprint.planes.shape, game.players, blueprint.actions.size)
 
 
-class BatchedNetwork(BatchEvaluator):
+class BatchedNetwork(Evaluation):
     """The base of networks that evaluate leaves in batches, with priors.
 
     Args:
         game: the rules that it is for.
         outputs: takes an array of positions by `NetworkSizes.input`; returns values and logits,
-            or something else, which is refused.
+            or something else, which is refused. It does not hold this object, so that what it
+            holds goes as soon as nobody needs it.
         name: what errors call it.
         batch_size: as for `BatchEvaluator`.
 
@@ -72,6 +74,8 @@ class BatchedNetwork(BatchEvaluator):
 
     """
 
+    gives_priors = True
+
     def __init__(
         self, game: Game, outputs: Callable[[Any], Any], name: str, batch_size: int
     ) -> None:
@@ -80,8 +84,8 @@ class BatchedNetwork(BatchEvaluator):
         self.game = game
         self._outputs = outputs
         self._form = form_of(game.initial_state())
-        self.__name__ = name  # what a `BatchEvaluator` calls its function
-        super().__init__(self, batch_size, priors=True)
+        self.__name__ = name  # what errors call the function that is asked
+        self.batch_size = checked_batch_size(batch_size)
         self._try()
 
     def __repr__(self) -> str:
@@ -109,7 +113,7 @@ class BatchedNetwork(BatchEvaluator):
                 f"{self.__name__} is a network for {self.game!r}, and {game!r} does not play "
                 "alike: make one for that game"
             )
-        return super().fitted_to(game)
+        return GuidedWaiting(AskedFunction(self, self.batch_size, game))
 
     def outputs_of(self, planes: Any) -> tuple[Any, Any]:
         """Return values, in returns, and logits for the input of some positions.

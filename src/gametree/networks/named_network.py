@@ -26,7 +26,13 @@ from .network import Network
 from .onnx_network import OnnxNetwork
 from .torch_network import TorchNetwork
 
-__all__ = ["NamedNetwork", "files_of_network", "named_network", "told_of_training"]
+__all__ = [
+    "NamedNetwork",
+    "files_of_network",
+    "named_module",
+    "named_network",
+    "told_of_training",
+]
 
 _WEIGHTS = "weights"
 _FORM = "mine.py:Tower:weights=tower.pt"
@@ -62,7 +68,9 @@ def named_network(name: str, game: Game) -> NamedNetwork:
             _torch_network(name, spec, game), f"the PyTorch module {name} instead of playouts"
         )
     if Path(name).suffix.lower() == ".onnx":
-        return NamedNetwork(OnnxNetwork(name, game), f"the network in {name} instead of playouts")
+        network = OnnxNetwork(name, game)
+        told = f"the network in {name} instead of playouts"
+        return NamedNetwork(network, told_of_training(network.facts) if network.facts else told)
     blueprint = blueprint_of(game)
     model = load_model(name, game, blueprint)
     return NamedNetwork(Network(blueprint, model.weights), told_of_training(model.facts))
@@ -100,16 +108,7 @@ def _weights(name: str, spec: FileSpec) -> str:
 def _torch_network(name: str, spec: FileSpec, game: Game) -> TorchNetwork:
     path = _weights(name, spec)
     torch: Any = load_extra("torch", "learn")
-    kind = Kind(
-        "module",
-        "a class that derives from torch.nn.Module",
-        lambda cls: issubclass(cls, torch.nn.Module),
-    )
-    cls = find_class(spec.path, spec.name, kind)
-    try:
-        module = cls(network_sizes(game))
-    except Exception as error:
-        raise BadParameter(f"{cls.__name__}(sizes) {raised(error, cls.__name__)}") from error
+    module = _new_module(torch, spec, game)
     try:
         module.load_state_dict(torch.load(path, map_location="cpu", weights_only=True))
     except OSError as error:
@@ -118,5 +117,35 @@ def _torch_network(name: str, spec: FileSpec, game: Game) -> TorchNetwork:
         ) from error
     except Exception as error:  # PyTorch raises errors of many classes, of many lines
         first = (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(":")
-        raise ModelError(f"{path!r} holds no weights of {cls.__name__}: {first}") from error
+        raise ModelError(
+            f"{path!r} holds no weights of {type(module).__name__}: {first}"
+        ) from error
     return TorchNetwork(game, module)
+
+
+def named_module(name: str, game: Game) -> Any:
+    """Return a new PyTorch module of the class that a name such as `mine.py:Tower` names.
+
+    Raises:
+        BadParameter: if it names no such class, or the class cannot make one.
+        MissingExtra: if PyTorch is not installed.
+        PythonFileError: if the file cannot be loaded, or has no such class.
+
+    """
+    spec = file_spec(name)
+    if spec is None or spec.rest:
+        raise BadParameter(f"a class of PyTorch modules is named as in mine.py:Tower, not {name!r}")
+    return _new_module(load_extra("torch", "learn"), spec, game)
+
+
+def _new_module(torch: Any, spec: FileSpec, game: Game) -> Any:
+    kind = Kind(
+        "module",
+        "a class that derives from torch.nn.Module",
+        lambda cls: issubclass(cls, torch.nn.Module),
+    )
+    cls = find_class(spec.path, spec.name, kind)
+    try:
+        return cls(network_sizes(game))
+    except Exception as error:
+        raise BadParameter(f"{cls.__name__}(sizes) {raised(error, cls.__name__)}") from error

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,13 @@ from ..game import Game
 from ..parameters import require
 from .batched_network import BatchedNetwork
 from .blueprint import blueprint_of
+from .model_file import ModelFacts
 from .torch_network import DIGEST
 
-__all__ = ["OnnxNetwork"]
+__all__ = ["FACTS", "OnnxNetwork"]
+
+FACTS = "gametree facts"
+"""Under this name a file says, as JSON, how its network was trained."""
 
 
 class OnnxNetwork(BatchedNetwork):
@@ -27,6 +33,9 @@ class OnnxNetwork(BatchedNetwork):
         game: the rules that it is for.
         batch_size: simulations to a batch, as for `BatchEvaluator`.
         threads: that ONNX Runtime computes with; None for as many as it likes.
+
+    Attributes:
+        facts: how it was trained, if `gametree train` has written the file; else None.
 
     Raises:
         BadParameter: if an argument is wrong, or the network is one for other rules.
@@ -68,8 +77,8 @@ class OnnxNetwork(BatchedNetwork):
         except Exception as error:  # ONNX Runtime has classes of its own, each from C++
             first = (str(error).strip() or type(error).__name__).splitlines()[0]
             raise ModelError(f"{shown!r} holds no ONNX network that can be run: {first}") from error
-        written_for = session.get_modelmeta().custom_metadata_map.get(DIGEST, digest)
-        if written_for != digest:
+        metadata = session.get_modelmeta().custom_metadata_map
+        if metadata.get(DIGEST, digest) != digest:
             raise BadParameter(
                 f"the network in {shown!r} was made for other rules, and {game!r} does not play "
                 "alike: pass the game that it was made for, or export one for this"
@@ -79,9 +88,17 @@ class OnnxNetwork(BatchedNetwork):
                 f"the network in {shown!r} takes {len(session.get_inputs())} inputs, where a "
                 "network for a game takes one: positions"
             )
-        self._session = session
-        self._input = session.get_inputs()[0].name
-        super().__init__(game, self._run, f"OnnxNetwork({Path(path).name})", batch_size)
+        self.facts = _facts_in(metadata)
+        name = session.get_inputs()[0].name
 
-    def _run(self, planes: Any) -> Any:
-        return self._session.run(None, {self._input: planes})
+        def run(planes: Any) -> Any:
+            return session.run(None, {name: planes})
+
+        super().__init__(game, run, f"OnnxNetwork({Path(path).name})", batch_size)
+
+
+def _facts_in(metadata: Mapping[str, str]) -> ModelFacts | None:
+    try:
+        return ModelFacts(**json.loads(metadata[FACTS]))
+    except (KeyError, TypeError, ValueError):
+        return None

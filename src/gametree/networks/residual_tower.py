@@ -6,19 +6,31 @@ read (He et al., 2016; Silver et al., 2017), all else through two wide layers.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import torch
 from torch import nn
 
 from .batched_network import NetworkSizes
 
-__all__ = ["default_module"]
+__all__ = ["ON_CPU", "ON_GPU", "TowerSize", "default_module"]
 
-_CHANNELS = 48
-_BLOCKS = 4
 _HIDDEN = 256
 _VALUE_PLANES = 4
 _POLICY_PLANES = 8
 _VALUE_HIDDEN = 64
+
+
+class TowerSize(NamedTuple):
+    """How large a residual tower is."""
+
+    channels: int
+    blocks: int
+
+
+ON_CPU = TowerSize(48, 4)
+ON_GPU = TowerSize(96, 6)
+"""A GPU that gets many positions at once computes it nearly as fast as the smaller one."""
 
 
 class _Block(nn.Module):
@@ -41,18 +53,19 @@ class _Block(nn.Module):
 class ResidualTower(nn.Module):
     """Convolutions over a board, with a head for the values and one for the logits."""
 
-    def __init__(self, sizes: NetworkSizes, bounded: bool) -> None:
+    def __init__(self, sizes: NetworkSizes, bounded: bool, size: TowerSize) -> None:
         super().__init__()
+        channels = size.channels
         planes, rows, columns = sizes.input
         cells = rows * columns
         self.body = nn.Sequential(
-            nn.Conv2d(planes, _CHANNELS, 3, padding=1, bias=False),
-            nn.BatchNorm2d(_CHANNELS),
+            nn.Conv2d(planes, channels, 3, padding=1, bias=False),
+            nn.BatchNorm2d(channels),
             nn.ReLU(),
-            *(_Block(_CHANNELS) for _ in range(_BLOCKS)),
+            *(_Block(channels) for _ in range(size.blocks)),
         )
         self.values = nn.Sequential(
-            nn.Conv2d(_CHANNELS, _VALUE_PLANES, 1),
+            nn.Conv2d(channels, _VALUE_PLANES, 1),
             nn.ReLU(),
             nn.Flatten(),
             nn.Linear(_VALUE_PLANES * cells, _VALUE_HIDDEN),
@@ -61,7 +74,7 @@ class ResidualTower(nn.Module):
             nn.Tanh() if bounded else nn.Identity(),
         )
         self.logits = nn.Sequential(
-            nn.Conv2d(_CHANNELS, _POLICY_PLANES, 1),
+            nn.Conv2d(channels, _POLICY_PLANES, 1),
             nn.ReLU(),
             nn.Flatten(),
             nn.Linear(_POLICY_PLANES * cells, sizes.actions),
@@ -93,16 +106,20 @@ class Perceptron(nn.Module):
         return self.values(seen), self.logits(seen)
 
 
-def default_module(sizes: NetworkSizes, *, bounded: bool, seed: int) -> nn.Module:
+def default_module(
+    sizes: NetworkSizes, *, bounded: bool, seed: int, tower: TowerSize = ON_CPU
+) -> nn.Module:
     """Return a module for a game, with random weights.
 
     Args:
         sizes: what it takes and gives.
         bounded: whether its values are kept within -1 and 1.
         seed: of the weights; random numbers elsewhere do not change.
+        tower: how large it is where there is a board.
 
     """
-    kind = ResidualTower if len(sizes.input) == 3 else Perceptron
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
-        return kind(sizes, bounded)
+        if len(sizes.input) == 3:
+            return ResidualTower(sizes, bounded, tower)
+        return Perceptron(sizes, bounded)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from .batched_network import BatchedNetwork, network_sizes
 from .blueprint import blueprint_of
 from .model_file import version_of_this
 
-__all__ = ["DIGEST", "TorchNetwork"]
+__all__ = ["DIGEST", "TorchNetwork", "in_numpy"]
 
 DIGEST = "gametree blueprint"
 """Under this name an ONNX file tells which game it is for."""
@@ -35,8 +35,9 @@ class TorchNetwork(BatchedNetwork):
 
     Args:
         game: the rules that it is for.
-        module: a `torch.nn.Module`, used as it is; None for a small residual tower where
-            the states hold a board, and else for layers, with random weights.
+        module: a `torch.nn.Module`, used as it is; None for a residual tower where the states
+            hold a board (four blocks of 48 channels, on a GPU six of 96), and else for layers,
+            with random weights.
         device: "auto" for a GPU if there is one; or as PyTorch names them: "cpu", "cuda:1".
         batch_size: simulations to a batch, as for `BatchEvaluator`.
         seed: of the random weights.
@@ -63,37 +64,34 @@ class TorchNetwork(BatchedNetwork):
     ) -> None:
         torch: Any = load_extra("torch", "learn")
         sizes = network_sizes(game)
+        self.device = _device(torch, device)
         if module is None:
-            from .residual_tower import default_module
+            from .residual_tower import ON_CPU, ON_GPU, default_module
 
-            module = default_module(sizes, bounded=blueprint_of(game).bounded, seed=seed)
+            tower = ON_CPU if self.device.type == "cpu" else ON_GPU
+            bounded = blueprint_of(game).bounded
+            module = default_module(sizes, bounded=bounded, seed=seed, tower=tower)
         if not isinstance(module, torch.nn.Module):
             raise BadParameter(f"module must be a torch.nn.Module, not {module!r}")
-        self.device = _device(torch, device)
-        self.module = module.to(self.device)
-        self._torch = torch
-        name = f"TorchNetwork({type(module).__name__})"
-        super().__init__(game, self._run, name, batch_size)
+        self.module = module = module.to(self.device)
+        device = self.device
 
-    def _run(self, planes: Any) -> Any:
-        torch = self._torch
-        if self.module.training:
-            self.module.eval()
-        with torch.inference_mode():
-            return self.in_numpy(self.module(torch.from_numpy(planes).to(self.device)))
+        def run(planes: Any) -> Any:
+            if module.training:
+                module.eval()
+            with torch.inference_mode():
+                return in_numpy(module(torch.from_numpy(planes).to(device)))
 
-    def in_numpy(self, answer: Any) -> Any:
-        """Return what the module has returned with arrays in the place of tensors."""
-        if not isinstance(answer, (tuple, list)):
-            return answer
-        tensor = self._torch.Tensor
-        return tuple(
-            each.detach().float().cpu().numpy() if isinstance(each, tensor) else each
-            for each in answer
-        )
+        super().__init__(game, run, f"TorchNetwork({type(module).__name__})", batch_size)
 
-    def to_onnx(self, path: str | os.PathLike[str]) -> None:
+    def to_onnx(
+        self, path: str | os.PathLike[str], *, metadata: Mapping[str, str] | None = None
+    ) -> None:
         """Write the network to an ONNX file, which `gt.OnnxNetwork` reads; whole or not at all.
+
+        Args:
+            path: the file.
+            metadata: texts that the file holds besides, by name.
 
         Raises:
             MissingExtra: if the libraries of the export are not installed.
@@ -102,7 +100,7 @@ class TorchNetwork(BatchedNetwork):
         """
         for library in ("onnx", "onnxscript"):
             load_extra(library, "learn")
-        torch = self._torch
+        torch: Any = load_extra("torch", "learn")
         # Two positions: PyTorch takes the sizes 0 and 1 for constants.
         example = torch.zeros((2, *self.sizes.input), device=self.device)
         self.module.eval()
@@ -121,7 +119,8 @@ class TorchNetwork(BatchedNetwork):
             first = (str(error).strip() or type(error).__name__).splitlines()[0]
             raise ModelError(f"PyTorch cannot export {self.__name__} to ONNX: {first}") from error
         model = program.model_proto
-        for key, value in ((DIGEST, self.blueprint.digest), ("written by", version_of_this())):
+        told = {DIGEST: self.blueprint.digest, "written by": version_of_this(), **(metadata or {})}
+        for key, value in told.items():
             model.metadata_props.add(key=key, value=value)
         try:
             with replacing(Path(path), "xb") as file:
@@ -130,6 +129,15 @@ class TorchNetwork(BatchedNetwork):
             raise ModelError(
                 f"the model cannot be written to {os.fspath(path)!r}: {error.strerror or error}"
             ) from error
+
+
+def in_numpy(answer: Any) -> Any:
+    """Return what a module has returned with arrays in the place of tensors."""
+    if not isinstance(answer, (tuple, list)):
+        return answer
+    return tuple(
+        each.detach().float().cpu().numpy() if hasattr(each, "detach") else each for each in answer
+    )
 
 
 def _device(torch: Any, named: Any) -> Any:

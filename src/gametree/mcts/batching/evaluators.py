@@ -16,7 +16,16 @@ from ..evaluation.evaluation import Evaluation
 from ..tree.tree import ROOT, Tree
 from .pending import ARRIVED, ITEMS, ROWS, GuidedWaiting, Waiting
 
-__all__ = ["BatchEvaluator", "EvaluatorFault", "Leaves", "ask", "guide_root", "played_again"]
+__all__ = [
+    "AskedFunction",
+    "BatchEvaluator",
+    "EvaluatorFault",
+    "Leaves",
+    "ask",
+    "checked_batch_size",
+    "guide_root",
+    "played_again",
+]
 
 
 class EvaluatorFault(GameError):
@@ -78,23 +87,31 @@ class BatchEvaluator(Evaluation):
     ) -> None:
         if not callable(function):
             raise BadParameter(f"an evaluator must be a function of leaves, not {function!r}")
-        if isinstance(batch_size, bool) or not isinstance(batch_size, int) or batch_size < 1:
-            raise BadParameter(
-                f"batch_size must be a whole number of 1 or more, not {batch_size!r}"
-            )
         if not isinstance(priors, bool):
             raise BadParameter(f"priors must be True or False, not {priors!r}")
         self.function = function
-        self.batch_size = batch_size
+        self.batch_size = checked_batch_size(batch_size)
         self.priors = priors
         self.gives_priors = priors
 
     def fitted_to(self, game: Game) -> Evaluation:
-        asked = Asked(self.function, self.batch_size, game)
+        asked = AskedFunction(self.function, self.batch_size, game)
         return GuidedWaiting(asked) if self.priors else Waiting(asked)
 
 
-class Asked:
+def checked_batch_size(size: int) -> int:
+    """Return a number of simulations to a batch.
+
+    Raises:
+        BadParameter: if it is none.
+
+    """
+    if isinstance(size, bool) or not isinstance(size, int) or size < 1:
+        raise BadParameter(f"batch_size must be a whole number of 1 or more, not {size!r}")
+    return size
+
+
+class AskedFunction:
     """The evaluator that leaves are shown to; compiled code is the same for all of them."""
 
     def __init__(self, function: Callable[[Leaves], Any], batch_size: int, game: Game) -> None:
@@ -107,7 +124,7 @@ class Asked:
     def __repr__(self) -> str:
         return f"BatchEvaluator({self.name}, batch_size={self.batch_size})"
 
-    def __deepcopy__(self, memo: Any) -> Asked:
+    def __deepcopy__(self, memo: Any) -> AskedFunction:
         return self
 
     def width_for(self, most: int) -> int:

@@ -14,7 +14,7 @@ the node keeps them; until they have come, other simulations end there as well.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -41,7 +41,16 @@ from ..selection.rule import SelectionRule
 from ..selection.rule_kinds import RuleAround, innermost
 from ..tree.tree import Tree
 
-__all__ = ["ARRIVED", "ITEMS", "ROWS", "GuidedWaiting", "Waiting", "abandon", "rule_for"]
+__all__ = [
+    "ARRIVED",
+    "ITEMS",
+    "READY",
+    "ROWS",
+    "GuidedWaiting",
+    "Waiting",
+    "abandon",
+    "rule_for",
+]
 
 # Places in `Waiting.used`.
 ITEMS = 0  # parked simulations
@@ -103,20 +112,13 @@ class Waiting(Evaluation):
     """
 
     waits = True
-    runtime_arrays = (
-        "states",
-        "actions",
-        "counts",
-        "players",
-        "values",
-        "priors",
-        "rows",
-        "children",
-        "ends",
-        "trail_nodes",
-        "trail_edges",
-        "trail_actions",
+    path_arrays = (
+        *("rows", "children", "ends", "trail_nodes", "trail_edges", "trail_actions"),
         "used",
+    )
+    runtime_arrays: ClassVar[tuple[str, ...]] = (
+        *("states", "actions", "counts", "players", "values", "priors"),
+        *path_arrays,
     )
 
     def __init__(self, asked: Any) -> None:
@@ -135,25 +137,22 @@ class Waiting(Evaluation):
         packing: Packing | None = None,
     ) -> None:
         """Make room for so many leaves with so many actions each."""
-
-        def numbers(count: int) -> Any:
-            return np.zeros(count, np.int64) if compiled else [0] * count
-
-        def room(count: int) -> Any:
-            return room_for_actions(count, packing) if compiled else [0] * count
-
         self.states = empty_rows(state, size, compiled=compiled)
-        self.actions = room(size * actions)
-        self.counts = numbers(size)
-        self.players = numbers(size)
+        self.actions = _room(size * actions, compiled, packing)
+        self.counts = _numbers(size, compiled)
+        self.players = _numbers(size, compiled)
         self.values = self.priors = np.zeros(1) if compiled else [0.0]
-        self.rows = numbers(size)
-        self.children = numbers(size)
-        self.ends = numbers(size)
-        self.trail_nodes = numbers(_FIRST_TRAIL * size)
-        self.trail_edges = numbers(_FIRST_TRAIL * size)
-        self.trail_actions = room(_FIRST_TRAIL * size)
-        self.used = numbers(4)
+        self.furnish_paths(size, compiled=compiled, packing=packing)
+
+    def furnish_paths(self, size: int, *, compiled: bool, packing: Packing | None) -> None:
+        """Make room for so many parked simulations."""
+        self.rows = _numbers(size, compiled)
+        self.children = _numbers(size, compiled)
+        self.ends = _numbers(size, compiled)
+        self.trail_nodes = _numbers(_FIRST_TRAIL * size, compiled)
+        self.trail_edges = _numbers(_FIRST_TRAIL * size, compiled)
+        self.trail_actions = _room(_FIRST_TRAIL * size, compiled, packing)
+        self.used = _numbers(4, compiled)
 
     def widen(self, actions: int) -> None:
         """Make room for so many actions of a leaf; the leaves stay."""
@@ -188,9 +187,7 @@ class Waiting(Evaluation):
             count = self.list_actions(game, state, tree, work, row, child)
             if count == 0:
                 return False
-            self.counts[row] = count
-            self.players[row] = game.current_player(state)
-            store_state(self.states, row, state)
+            self.note(game, state, row, count)
             self.await_priors(tree, child, row)
             self.used[ROWS] = row + 1
         for step in range(depth):
@@ -206,6 +203,12 @@ class Waiting(Evaluation):
         self.ends[item] = start + depth
         self.used[ITEMS] = item + 1
         return True
+
+    def note(self, game: Game, state: State, row: int, count: int) -> None:
+        """Keep a leaf with so many actions till it is asked about."""
+        self.counts[row] = count
+        self.players[row] = game.current_player(state)
+        store_state(self.states, row, state)
 
     def resume(self, tree: Tree, work: Workspace) -> bool:
         if self.used[ARRIVED] == 0:
@@ -328,6 +331,14 @@ class GuidedWaiting(Waiting):
     def forget_priors(self, tree: Tree, child: int) -> None:
         if child > 0 and tree.nodes[child].row > 0:
             tree.nodes[child].row = MISSING
+
+
+def _numbers(count: int, compiled: bool) -> Any:
+    return np.zeros(count, np.int64) if compiled else [0] * count
+
+
+def _room(count: int, compiled: bool, packing: Packing | None) -> Any:
+    return room_for_actions(count, packing) if compiled else [0] * count
 
 
 def rule_for(rule: SelectionRule, evaluation: Evaluation) -> SelectionRule:
