@@ -160,6 +160,7 @@ def test_a_pytorch_module_is_trained_on_a_device(run, mine, tmp_path):
     ("given", "told"),
     [
         (("--module", "a.py:A"), "add --device auto"),
+        (("--out", "a.onnx"), "only a training with PyTorch writes an ONNX file"),
         (("--device", "cpu"), "add --out FILE.onnx"),
         (("--device", "cpu", "--out", "a.model"), "add --out FILE.onnx"),
         (("--device", "cpu", "--ray", "127.0.0.1:1", "--out", "a.onnx"), "give one"),

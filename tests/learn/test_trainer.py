@@ -145,6 +145,8 @@ def test_a_pytorch_module_is_trained_as_a_network_is(tmp_path, short, results):
     assert second.rounds[:2] == first.rounds
     assert second.path == tmp_path / "ttt.not-accepted.onnx"
     assert gt.OnnxNetwork(path, games.TicTacToe()).facts == first.facts
+    with pytest.raises(gt.BadParameter, match=r"is one of a ResidualTower of .* the small network"):
+        trained(path, resume=True)
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,8 @@ __all__ = ["command"]
 _MINUTES = 10.0
 _SIMULATIONS = 2000
 
+_ONNX = ".onnx"
+
 _ON_CPU, _ON_GPU = 32, 1024
 """Games that share a PyTorch module at once: a GPU is fast where it gets many positions."""
 
@@ -147,10 +149,15 @@ def _check_device(
     if device is None:
         if module is not None:
             raise BadParameter("--module is for a training with PyTorch: add --device auto")
+        if out is not None and out.suffix.lower() == _ONNX:
+            raise BadParameter(
+                "only a training with PyTorch writes an ONNX file: add --device auto, or name "
+                "another file"
+            )
         return
     if ray is not None:
         raise BadParameter("--device trains on this machine, and --ray on a cluster: give one")
-    if out is None or out.suffix.lower() != ".onnx":
+    if out is None or out.suffix.lower() != _ONNX:
         raise BadParameter(
             "with --device the model is an ONNX file, which players name as mcts:net=FILE: add "
             "--out FILE.onnx"

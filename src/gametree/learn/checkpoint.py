@@ -83,6 +83,7 @@ class Checkpoint:
         arrays = {name: np.ascontiguousarray(array) for name, array in state.items()}
         content = {
             "blueprint": training.blueprint.digest,
+            "learner": training.learner.kind,
             "training": told,
             "history": self.history,
             "types": {name: array.dtype.str for name, array in arrays.items()},
@@ -94,7 +95,7 @@ class Checkpoint:
         """Let a training that has just begun go on from here.
 
         Raises:
-            BadParameter: if it was a training of other rules.
+            BadParameter: if it was a training of other rules, or of another network.
             ModelError: if a file is damaged.
 
         """
@@ -102,6 +103,12 @@ class Checkpoint:
         with open_checksummed(path, _STATE) as file, making_sense(file.path, _STATE):
             content = file.content
             self._expect(content["blueprint"], training.game, training.blueprint)
+            if content["learner"] != training.learner.kind:
+                raise BadParameter(
+                    f"the training in {str(self.folder)!r} is one of {content['learner']}, not of "
+                    f"{training.learner.kind}: train the same one on a device of the same kind, "
+                    "or name another file"
+                )
             state: dict[str, Any] = {"told": content["training"]}
             for name, array in training.state().items():
                 if name != "told":

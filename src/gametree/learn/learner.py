@@ -38,10 +38,12 @@ class Learner(ABC):
 
     Attributes:
         blueprint: what it sees of the game.
+        kind: what it is in a few words, the same for all whose state it can go on from.
 
     """
 
     blueprint: Blueprint
+    kind: str
 
     @abstractmethod
     def fit(self, window: Window, positions: int) -> Losses:

@@ -46,6 +46,8 @@ class ModuleLearner(Learner):
 
     def __init__(self, network: TorchNetwork, seed: int) -> None:
         self.blueprint = network.blueprint
+        weights = sum(each.numel() for each in network.module.parameters())
+        self.kind = f"a {type(network.module).__name__} of {weights:,} weights"
         self._network = network
         self._fitting = TorchFitting(network, seed=seed, batch_size=_BATCH)
 

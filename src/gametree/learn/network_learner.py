@@ -33,6 +33,8 @@ class NetworkLearner(Learner):
 
     """
 
+    kind = "the small network"
+
     def __init__(self, game: Game, blueprint: Blueprint, seed: int) -> None:
         self._game = game
         self.blueprint = blueprint
