@@ -33,6 +33,7 @@ _COMMANDS = (
     "tune",
     "race",
     "train",
+    "fit",
     "models",
     "players",
     "journal",

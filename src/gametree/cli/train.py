@@ -9,22 +9,18 @@ import click
 
 from ..errors import BadParameter
 from ..processors import cores
-from . import options
+from . import module_options, options
 from .contest_options import command_line
 from .pages import check_page
 from .rules import rules_of
 
 if TYPE_CHECKING:
-    from ..game import Game
     from ..learn.trainer import Trained, Trainer
-    from ..networks.torch_network import TorchNetwork
 
 __all__ = ["command"]
 
 _MINUTES = 10.0
 _SIMULATIONS = 2000
-
-_ONNX = ".onnx"
 
 _ON_CPU, _ON_GPU = 32, 1024
 """Games that share a PyTorch module at once: a GPU is fast where it gets many positions."""
@@ -56,11 +52,7 @@ _ON_CPU, _ON_GPU = 32, 1024
     help="Train a PyTorch module there instead of the small network, and write an ONNX file: "
     "auto, cpu, cuda or cuda:1 (extra learn).",
 )
-@click.option(
-    "--module",
-    metavar="FILE:CLASS",
-    help="The class of the PyTorch module; by default a residual tower.",
-)
+@module_options.module
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True)
 @click.option(
     "--out",
@@ -99,7 +91,7 @@ def command(
 
     _check_device(device, module, ray, out)
     rules = rules_of(game, parameters)
-    network = None if device is None else _network(rules, device, module)
+    network = None if device is None else module_options.new_network(rules, device, module)
     if network is not None:
         workers = workers or (_ON_CPU if network.device.type == "cpu" else _ON_GPU)
     elif workers is None:
@@ -146,34 +138,17 @@ def _check_device(
         BadParameter: if there are some.
 
     """
-    if device is None:
-        if module is not None:
-            raise BadParameter("--module is for a training with PyTorch: add --device auto")
-        if out is not None and out.suffix.lower() == _ONNX:
-            raise BadParameter(
-                "only a training with PyTorch writes an ONNX file: add --device auto, or name "
-                "another file"
-            )
-        return
-    if ray is not None:
-        raise BadParameter("--device trains on this machine, and --ray on a cluster: give one")
-    if out is None or out.suffix.lower() != _ONNX:
+    if device is not None:
+        if ray is not None:
+            raise BadParameter("--device trains on this machine, and --ray on a cluster: give one")
+        module_options.check_onnx(out)
+    elif module is not None:
+        raise BadParameter("--module is for a training with PyTorch: add --device auto")
+    elif out is not None and module_options.is_onnx(out):
         raise BadParameter(
-            "with --device the model is an ONNX file, which players name as mcts:net=FILE: add "
-            "--out FILE.onnx"
+            "only a training with PyTorch writes an ONNX file: add --device auto, or name another "
+            "file"
         )
-
-
-def _network(game: Game, device: str, module: str | None) -> TorchNetwork:
-    """Return the network that is trained on a device, with random weights."""
-    from ..extras import load_extra
-    from ..networks.named_network import named_module
-    from ..networks.torch_network import TorchNetwork
-
-    for library in ("onnx", "onnxscript", "onnxruntime"):  # missed before the training, not after
-        load_extra(library, "learn")
-    made = None if module is None else named_module(module, game)
-    return TorchNetwork(game, made, device=device)
 
 
 def _write_page(trainer: Trainer, trained: Trained, html: str, again: str) -> None:
