@@ -89,3 +89,23 @@ def test_a_module_that_gives_no_numbers_is_told_of_and_all_end():
     with pytest.raises(gt.GameError, match=r"TorchNetwork\(Failing\) returned values with nan"):
         list(islice(players.games(0), 10_000))
     assert threading.active_count() == before
+
+
+class Raising(Layer):
+    """A module that raises after a while."""
+
+    calls = 0
+
+    def forward(self, positions):
+        if self.calls > 20:
+            raise MemoryError("CUDA out of memory")
+        self.calls += 1
+        return super().forward(positions)
+
+
+def test_a_module_that_raises_is_told_of_and_all_end():
+    before = threading.active_count()
+    players = players_with(Raising(SIZES))
+    with pytest.raises(gt.GameError, match=r"TorchNetwork\(Raising\) raised MemoryError: CUDA"):
+        list(islice(players.games(0), 10_000))
+    assert threading.active_count() == before

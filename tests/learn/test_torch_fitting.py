@@ -126,3 +126,15 @@ def test_weights_that_grow_beyond_numbers_are_told(trained):
     with pytest.raises(gt.GameError, match=r"returned logits with inf in position 0 of 32"):
         gt.fit_to_training(network, trained[0], batch_size=32)
     assert not network.module.training
+
+
+def test_a_module_that_raises_as_it_learns_is_told_of(trained):
+    class Raising(Layer):
+        def forward(self, positions):
+            if self.training:
+                raise MemoryError("CUDA out of memory")
+            return super().forward(positions)
+
+    network = gt.TorchNetwork(GAME, Raising(SIZES), device="cpu")
+    with pytest.raises(gt.GameError, match=r"\(Raising\) raised MemoryError: CUDA .* 32 positions"):
+        gt.fit_to_training(network, trained[0], batch_size=32)

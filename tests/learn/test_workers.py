@@ -8,6 +8,7 @@ from itertools import islice
 
 import pytest
 
+import gametree as gt
 from gametree.learn.workers import Alone, Threads
 
 
@@ -76,3 +77,20 @@ def test_who_waits_for_room_ends_too():
     threads = Threads([Maker()])
     next(threads.games(0))
     threads.end()  # it has played as many games as may wait, or will
+
+
+def test_more_threads_than_there_may_be_are_told_of_and_all_end(monkeypatch):
+    before = threading.active_count()
+    start, started = threading.Thread.start, []
+
+    def start_two(thread):
+        if len(started) == 2:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start_two)
+    threads = Threads([Maker(), Maker(), Maker()])
+    with pytest.raises(gt.BadParameter, match=r"started 2 of 3 threads .*: give fewer workers"):
+        next(threads.games(0))
+    assert threading.active_count() == before

@@ -79,7 +79,7 @@ class ModulePlayers(Threads):
         A GPU computes with 16 bits: what that adds to the module's error is far less than that.
 
         Raises:
-            EvaluatorFault: if it gives something else than values and logits.
+            EvaluatorFault: if it raises, or gives something else than values and logits.
 
         """
         torch, network = self._torch, self._network
@@ -88,5 +88,5 @@ class ModulePlayers(Threads):
             order = torch.channels_last
         with torch.inference_mode(), torch.autocast("cuda", torch.float16, enabled=self._on_gpu):
             planes = torch.from_numpy(positions).to(network.device)
-            answer = self._module(planes.to(torch.float32, memory_format=order))
+            answer = network.called(self._module, planes.to(torch.float32, memory_format=order))
         return network.expect(in_numpy(answer), len(positions))

@@ -112,13 +112,13 @@ class TorchFitting:
         """Take one step; return the losses of values and policies, how many the latter are, and 1.
 
         Raises:
-            EvaluatorFault: if the module gives something else than values and logits.
+            EvaluatorFault: if the module raises, or gives something else than values and logits.
 
         """
         torch, network = self._torch, self._network
         inputs = (torch.from_numpy(np.ascontiguousarray(each)).to(network.device) for each in batch)
         planes, targets, actions, shares, legal = inputs
-        answer = network.module(planes)
+        answer = network.called(network.module, planes)
         network.expect(in_numpy(answer), len(batch.planes))
         values, logits = answer
         value_loss = (values - targets).square().mean()

@@ -15,6 +15,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
+from ..errors import BadParameter
 from .game_maker import GameMaker
 from .played_positions import PlayedPositions
 from .update import Update
@@ -89,19 +90,33 @@ class Beside(ABC):
         return self._over.is_set()
 
     def games(self, first: int) -> Iterator[tuple[int, PlayedPositions | None]]:
-        """See `Workers.games`."""
+        """See `Workers.games`.
+
+        Raises:
+            BadParameter: if the system does not allow so many threads.
+
+        """
         if not self._threads:
-            self._threads = [
-                threading.Thread(target=self._work, args=(job,), daemon=True)
-                for job in self._jobs(first)
-            ]
-            for thread in self._threads:
-                thread.start()
+            self._begin(self._jobs(first))
         while not self._failures:
             with suppress(queue.Empty):
                 yield self._played.get(timeout=_PATIENCE)  # Ctrl-C is heard in between
         self.end()
         raise self._failures[0]
+
+    def _begin(self, jobs: list[Callable[[], None]]) -> None:
+        for job in jobs:
+            thread = threading.Thread(target=self._work, args=(job,), daemon=True)
+            try:
+                thread.start()
+            except RuntimeError as error:
+                begun = len(self._threads)
+                self.end()
+                raise BadParameter(
+                    f"the system started {begun} of {len(jobs)} threads ({error}): give fewer "
+                    "workers"
+                ) from error
+            self._threads.append(thread)
 
     @abstractmethod
     def learn(self, update: Update) -> None:

@@ -13,7 +13,9 @@ from typing import Any
 from ..errors import BadParameter, ModelError
 from ..extras import load_extra
 from ..game import Game
+from ..mcts.batching.evaluators import EvaluatorFault
 from ..replacing import replacing
+from ..user_code import raised
 from .batched_network import BatchedNetwork, network_sizes
 from .blueprint import blueprint_of
 from .model_file import version_of_this
@@ -83,6 +85,21 @@ class TorchNetwork(BatchedNetwork):
                 return in_numpy(module(torch.from_numpy(planes).to(device)))
 
         super().__init__(game, run, f"TorchNetwork({type(module).__name__})", batch_size)
+
+    def called(self, module: Any, planes: Any) -> Any:
+        """Return what a module like this one's returns for an input on the device.
+
+        Raises:
+            EvaluatorFault: if it raises, as where memory runs out.
+
+        """
+        try:
+            return module(planes)
+        except Exception as error:
+            raise EvaluatorFault(
+                f"{self.__name__} {raised(error, type(module).__name__)}, given {len(planes):,} "
+                "positions"
+            ) from error
 
     def to_onnx(
         self, path: str | os.PathLike[str], *, metadata: Mapping[str, str] | None = None
