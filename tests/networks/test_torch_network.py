@@ -10,7 +10,7 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe, UltimateTicTacToe
-from gametree.networks.residual_tower import ON_CPU, ON_GPU, default_module
+from gametree.networks.residual_tower import LARGE, SMALL, default_module
 from torch_modules import Layer, torch
 from trees import flat
 
@@ -47,7 +47,7 @@ def test_the_module_that_stands_by_fits_any_game(game):
     assert (np.abs(values) <= 1.0).all()
 
 
-@pytest.mark.parametrize(("tower", "channels", "blocks"), [(ON_CPU, 48, 4), (ON_GPU, 96, 6)])
+@pytest.mark.parametrize(("tower", "channels", "blocks"), [(SMALL, 48, 4), (LARGE, 96, 6)])
 def test_a_tower_is_as_large_as_it_is_made(tower, channels, blocks):
     sizes = gt.network_sizes(GAME)
     module = default_module(sizes, bounded=True, seed=0, tower=tower)

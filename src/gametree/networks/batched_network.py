@@ -22,7 +22,11 @@ from ..primitives.state_forms import NumpyRecord, form_of
 from .blueprint import Blueprint, blueprint_of
 from .seen_play import seen_in
 
-__all__ = ["BatchedNetwork", "NetworkSizes", "network_sizes"]
+__all__ = ["ON_CPU", "ON_GPU", "BatchedNetwork", "NetworkSizes", "network_sizes"]
+
+ON_CPU, ON_GPU = 16, 64
+"""Simulations to a batch. Larger ones are faster, but a search chooses with older knowledge: on a
+CPU, which gains little, it comes out weaker (benchmarks/RESULTS.md)."""
 
 
 class NetworkSizes(NamedTuple):

@@ -12,7 +12,7 @@ from ..errors import BadParameter, ModelError
 from ..extras import load_extra
 from ..game import Game
 from ..parameters import require
-from .batched_network import BatchedNetwork
+from .batched_network import ON_CPU, BatchedNetwork
 from .blueprint import blueprint_of
 from .model_file import ModelFacts
 from .torch_network import DIGEST
@@ -50,7 +50,7 @@ class OnnxNetwork(BatchedNetwork):
         path: str | os.PathLike[str],
         game: Game,
         *,
-        batch_size: int = 64,
+        batch_size: int = ON_CPU,
         threads: int | None = None,
     ) -> None:
         runtime: Any = load_extra("onnxruntime", "learn")

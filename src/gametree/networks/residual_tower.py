@@ -13,7 +13,7 @@ from torch import nn
 
 from .batched_network import NetworkSizes
 
-__all__ = ["ON_CPU", "ON_GPU", "TowerSize", "default_module"]
+__all__ = ["LARGE", "SMALL", "TowerSize", "default_module"]
 
 _HIDDEN = 256
 _VALUE_PLANES = 4
@@ -28,8 +28,8 @@ class TowerSize(NamedTuple):
     blocks: int
 
 
-ON_CPU = TowerSize(48, 4)
-ON_GPU = TowerSize(96, 6)
+SMALL = TowerSize(48, 4)
+LARGE = TowerSize(96, 6)
 """A GPU that gets many positions at once computes it nearly as fast as the smaller one."""
 
 
@@ -107,7 +107,7 @@ class Perceptron(nn.Module):
 
 
 def default_module(
-    sizes: NetworkSizes, *, bounded: bool, seed: int, tower: TowerSize = ON_CPU
+    sizes: NetworkSizes, *, bounded: bool, seed: int, tower: TowerSize = SMALL
 ) -> nn.Module:
     """Return a module for a game, with random weights.
 

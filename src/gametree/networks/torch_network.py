@@ -16,7 +16,7 @@ from ..game import Game
 from ..mcts.batching.evaluators import EvaluatorFault
 from ..replacing import replacing
 from ..user_code import raised
-from .batched_network import BatchedNetwork, network_sizes
+from .batched_network import ON_CPU, ON_GPU, BatchedNetwork, network_sizes
 from .blueprint import blueprint_of
 from .model_file import version_of_this
 
@@ -41,7 +41,8 @@ class TorchNetwork(BatchedNetwork):
             hold a board (four blocks of 48 channels, on a GPU six of 96), and else for layers,
             with random weights.
         device: "auto" for a GPU if there is one; or as PyTorch names them: "cpu", "cuda:1".
-        batch_size: simulations to a batch, as for `BatchEvaluator`.
+        batch_size: simulations to a batch, as for `BatchEvaluator`; None for 16 on a CPU and 64
+            on a GPU.
         seed: of the random weights.
 
     Attributes:
@@ -61,20 +62,22 @@ class TorchNetwork(BatchedNetwork):
         module: Any = None,
         *,
         device: str = "auto",
-        batch_size: int = 64,
+        batch_size: int | None = None,
         seed: int = 0,
     ) -> None:
         torch: Any = load_extra("torch", "learn")
         sizes = network_sizes(game)
         self.device = _device(torch, device)
         if module is None:
-            from .residual_tower import ON_CPU, ON_GPU, default_module
+            from .residual_tower import LARGE, SMALL, default_module
 
-            tower = ON_CPU if self.device.type == "cpu" else ON_GPU
+            tower = SMALL if self.device.type == "cpu" else LARGE
             bounded = blueprint_of(game).bounded
             module = default_module(sizes, bounded=bounded, seed=seed, tower=tower)
         if not isinstance(module, torch.nn.Module):
             raise BadParameter(f"module must be a torch.nn.Module, not {module!r}")
+        if batch_size is None:
+            batch_size = ON_CPU if self.device.type == "cpu" else ON_GPU
         self.module = module = module.to(self.device)
         device = self.device
 
