@@ -49,7 +49,6 @@ class ModulePlayers(Threads):
         super().learn(update._replace(weights=None))
 
     def end(self) -> None:
-        self._over.set()
         self._requests.end()
         super().end()
 
@@ -76,7 +75,7 @@ class ModulePlayers(Threads):
     def _outputs(self, positions: Any) -> tuple[Any, Any]:
         """Return what the module says of positions given as bytes.
 
-        A GPU computes with 16 bits: what that adds to the module's error is far less than that.
+        A GPU computes with 16 bits, as which it is faster.
 
         Raises:
             EvaluatorFault: if it raises, or gives something else than values and logits.

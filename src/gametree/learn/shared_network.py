@@ -16,6 +16,7 @@ from ..game import CHANCE, Game, State
 from ..mcts.batching.pending import ARRIVED, ITEMS, READY, ROWS, GuidedWaiting, abandon
 from ..mcts.engine.method import Method
 from ..mcts.engine.simulation import run_simulations
+from ..mcts.evaluation.priors import take_softmax
 from ..mcts.tree.tree import ROOT, Tree
 from ..networks.blueprint import Blueprint
 from ..primitives.actions import Packing
@@ -101,13 +102,7 @@ class SharedNetwork(GuidedWaiting):
             edge = edges[place]
             edge.prior = self.logits[first + self.numbers.number(edge.action)]
             highest = max(highest, edge.prior)
-        total = 0.0
-        for place in range(node.count):
-            edge = edges[place]
-            edge.prior = math.exp(edge.prior - highest)
-            total += edge.prior
-        for place in range(node.count):
-            edges[place].prior /= total
+        take_softmax(edges, node.count, highest)
         node.row = READY
 
     def request(self, count: int) -> None:

@@ -20,7 +20,7 @@ import numpy as np
 from ..errors import BadParameter
 from ..game import CHANCE, Game, State
 from ..mcts.evaluation.evaluation import Evaluation
-from ..mcts.evaluation.priors import PRIOR_FIELDS
+from ..mcts.evaluation.priors import PRIOR_FIELDS, take_softmax
 from ..mcts.tree.tree import Tree
 from ..primitives.rng import Rng
 from ..primitives.state_memory import keep_values, release_values, settled
@@ -166,13 +166,7 @@ class Network(Evaluation):
             if self.board.cells > 0:
                 edge.prior += self.board.prior(action)
             highest = max(highest, edge.prior)
-        total = 0.0
-        for place in range(node.count):
-            edge = edges[place]
-            edge.prior = math.exp(edge.prior - highest)
-            total += edge.prior
-        for place in range(node.count):
-            edges[place].prior /= total
+        take_softmax(edges, node.count, highest)
 
 
 def _writable_table(rows: Any) -> Any:

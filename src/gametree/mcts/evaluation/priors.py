@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from typing import Any
+
 from ...game import CHANCE, Action, Game, State
 from ...rules.workspace import PriorsBroken
 from ..tree.tree import Field, Tree
 from .evaluation import Evaluation
 
-__all__ = ["PRIOR_FIELDS", "GuidedEvaluation"]
+__all__ = ["PRIOR_FIELDS", "GuidedEvaluation", "take_softmax"]
 
 PRIOR_FIELDS: tuple[Field, ...] = (("prior", "f8"),)
 
@@ -46,3 +49,14 @@ class GuidedEvaluation(Evaluation):
             raise PriorsBroken
         for place in range(node.count):
             edges[place].prior /= total
+
+
+def take_softmax(edges: Any, count: int, highest: float) -> None:
+    """Turn logits in the priors of edges, of which this is the highest, into their softmax."""
+    total = 0.0
+    for place in range(count):
+        edge = edges[place]
+        edge.prior = math.exp(edge.prior - highest)
+        total += edge.prior
+    for place in range(count):
+        edges[place].prior /= total
