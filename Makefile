@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 LOWEST := .venv-lowest
 BIN := $(VENV)/bin
-WORKERS ?= 2
+WORKERS ?= 3
 GAMES ?= 2000
 INPUTS ?= 20000
 PROGRAMS ?= 500
@@ -81,7 +81,7 @@ $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
 	$(BIN)/python -m pip install $(QUIETLY) -e .
 	touch $@
 
-$(VENV)/.tested: $(VENV)/.installed
+$(VENV)/.tested: $(VENV)/bin/python pyproject.toml
 	$(BIN)/python -m pip install $(QUICKLY) -e '.[dev]'
 	touch $@
 

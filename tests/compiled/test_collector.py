@@ -1,32 +1,30 @@
-"""What is made within is kept from garbage collection, and all else is as it was."""
+"""What is made within is kept from garbage collection, and all else is as it was.
+
+Each test has a process of its own: to look through what other tests have compiled takes seconds.
+"""
 
 from __future__ import annotations
 
-import gc
+import textwrap
 
 import pytest
 
-from gametree.compiled import collector
+BEGIN = """
+import gc
 from gametree.compiled.collector import collected_later
-
-
-@pytest.fixture
-def thawed(monkeypatch):
-    """Nothing is frozen, as in most programs, and what the tests had frozen is so again."""
-    monkeypatch.setattr(collector, "_freezes", False)
-    gc.unfreeze()
-    gc.collect()
-    yield
-    gc.collect()
-    gc.freeze()
-
 
 def is_old(made):
     return any(each is made for each in gc.get_objects(generation=2))
+"""
 
 
-@pytest.mark.usefixtures("thawed")
-def test_what_is_made_is_old_at_the_end():
+@pytest.fixture
+def run(run_python):
+    return lambda script: run_python(BEGIN + textwrap.dedent(script) + "print('passed')")
+
+
+def test_what_is_made_is_old_at_the_end(run):
+    script = """
     with collected_later():
         assert not gc.isenabled()
         made = [[]]
@@ -37,10 +35,12 @@ def test_what_is_made_is_old_at_the_end():
     assert gc.isenabled()
     assert is_old(made)
     assert gc.get_freeze_count() == 0
+    """
+    assert run(script) == "passed\n"
 
 
-@pytest.mark.usefixtures("thawed")
-def test_cycles_that_are_dropped_are_collected_later():
+def test_cycles_that_are_dropped_are_collected_later(run):
+    script = """
     class Cycle:
         pass
 
@@ -48,12 +48,15 @@ def test_cycles_that_are_dropped_are_collected_later():
         dropped = Cycle()
         dropped.itself = dropped
         del dropped
+    assert any(type(each) is Cycle for each in gc.get_objects())
     gc.collect()
     assert not any(type(each) is Cycle for each in gc.get_objects())
+    """
+    assert run(script) == "passed\n"
 
 
-@pytest.mark.usefixtures("thawed")
-def test_what_a_program_has_frozen_stays_frozen():
+def test_what_a_program_has_frozen_stays_frozen(run):
+    script = """
     frozen = [[]]
     gc.freeze()
     with collected_later():
@@ -65,13 +68,15 @@ def test_what_a_program_has_frozen_stays_frozen():
     with collected_later():
         made = [[]]
     assert not is_old(made)  # it does not count again
+    """
+    assert run(script) == "passed\n"
 
 
-def test_a_collector_that_is_off_stays_off():
+def test_a_collector_that_is_off_stays_off(run):
+    script = """
     gc.disable()
-    try:
-        with collected_later():
-            pass
-        assert not gc.isenabled()
-    finally:
-        gc.enable()
+    with collected_later():
+        pass
+    assert not gc.isenabled()
+    """
+    assert run(script) == "passed\n"

@@ -14,7 +14,7 @@ from gametree.learn.shared_network import InferenceEnded
 from gametree.networks.blueprint import blueprint_of
 from self_played import lists_of
 from shared_games import answered, makers_of, outputs_of, played_by
-from toys import Gather, Jumble, OneHeap, Pig, Ring
+from toys import Gather, Pig, Ring
 
 
 def games_in(game, numbers, **options):
@@ -30,8 +30,6 @@ def games_in(game, numbers, **options):
         games.ConnectFour(4, 4, 3),
         Pig(),
         Gather(),
-        OneHeap(),
-        Jumble(),
         Ring("draw"),
     ],
     ids=lambda game: type(game).__name__,

@@ -154,12 +154,16 @@ def run_with_requests(
     """Run so many simulations, whose leaves are evaluated by other threads, some at a time."""
     shared: Any = method.evaluation
     left = simulations
-    while left > 0 and not method.proofs.decided(tree, ROOT):
-        together = min(left, LEAVES)
-        run_simulations(game, method, state, tree, work, rng, together)
-        left -= together
-        if shared.used[ITEMS] > 0:
+    while True:
+        count = shared.used[ITEMS]
+        if count > 0:
             shared.request(shared.used[ROWS])
             shared.used[ARRIVED] = 1
-            run_simulations(game, method, state, tree, work, rng, shared.used[ITEMS])
-        abandon(shared, tree, work)  # those that a proof at the root has spared
+        elif left > 0 and not method.proofs.decided(tree, ROOT):
+            count = min(left, LEAVES)
+            left -= count
+        else:
+            break
+        run_simulations(game, method, state, tree, work, rng, count)
+        if shared.used[ARRIVED] == 1:
+            abandon(shared, tree, work)  # those that a proof at the root has spared

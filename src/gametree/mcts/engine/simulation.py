@@ -86,7 +86,9 @@ def simulate(
             state = select(game, method, state, tree, work, rng, depth, leaf)
             depth, leaf = counters[DEPTH], counters[LEAF]
             leaf, at_node = expand(game, method, state, tree, work, rng, depth, leaf)
-    if evaluate(game, method, state, tree, work, rng, depth, leaf):
+    valued = evaluate(game, method, state, tree, work, rng, depth, leaf)
+    link(method, tree, work)
+    if valued:
         backup(method, tree, work, depth)
 
 
@@ -200,7 +202,6 @@ def evaluate(
 ) -> bool:
     """Write to `work.values` what the leaf is worth; False if it is to wait for that."""
     if not method.valuation.value(game, state, tree, work, rng, depth, leaf):
-        link(method, tree, work)
         return False
     take_in(work.values, work.span)
     method.learner.learn(tree, work, depth)
@@ -213,7 +214,6 @@ def backup(method: Method, tree: Tree, work: Workspace, depth: int) -> None:
     Nothing is raised any more: the simulation counts.
     """
     counters = work.counters
-    link(method, tree, work)
     counters[SIMULATIONS] += 1
     if depth > counters[MAX_DEPTH]:
         counters[MAX_DEPTH] = depth
