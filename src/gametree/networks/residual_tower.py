@@ -121,5 +121,7 @@ def default_module(
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         if len(sizes.input) == 3:
-            return ResidualTower(sizes, bounded, tower)
+            made = ResidualTower(sizes, bounded, tower)
+            # On a CPU a step of learning takes three quarters of the time so.
+            return made.to(memory_format=torch.channels_last)
         return Perceptron(sizes, bounded)
