@@ -59,20 +59,20 @@ _Options.__eq__ = _equal
 _Options.__hash__ = _hash
 
 
-# Calls of LLVM, turns of the compiler, and its passes: Numba times each of them for each function
-# that is being compiled, one within the other. Nobody asks how long ours took.
+# Calls of LLVM: Numba times each of them for each function that is being compiled, one within the
+# other. Nobody asks how long ours took.
 
-_TIMED = frozenset({"numba:llvm_lock", "numba:compiler_lock", "numba:run_pass"})
+_TIMED = "numba:llvm_lock"
 _start, _end = _event.start_event, _event.end_event
 
 
 def _start_event(kind: str, data: Any = None) -> None:
-    if kind not in _TIMED or not is_compiling():
+    if kind != _TIMED or not is_compiling():
         _start(kind, data)
 
 
 def _end_event(kind: str, data: Any = None, exc_details: Any = None) -> None:
-    if kind not in _TIMED or not is_compiling():
+    if kind != _TIMED or not is_compiling():
         _end(kind, data, exc_details)
 
 
