@@ -75,7 +75,7 @@ class ModulePlayers(Threads):
     def _outputs(self, positions: Any) -> tuple[Any, Any]:
         """Return what the module says of positions given as bytes.
 
-        A GPU computes with 16 bits, as which it is faster.
+        A GPU computes with 16 bits, which takes less time.
 
         Raises:
             EvaluatorFault: if it raises, or gives something else than values and logits.

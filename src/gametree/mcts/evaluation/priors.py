@@ -52,7 +52,7 @@ class GuidedEvaluation(Evaluation):
 
 
 def take_softmax(edges: Any, count: int, highest: float) -> None:
-    """Turn logits in the priors of edges, of which this is the highest, into their softmax."""
+    """Replace the logits in the priors of edges by their softmax; `highest` is their maximum."""
     total = 0.0
     for place in range(count):
         edge = edges[place]
