@@ -80,15 +80,26 @@ def test_what_rarely_happens_is_looked_into():
             left, player = OneHeap.next_state(self, state, action)
             # After so many single steps in a row nobody is left to have won.
             single = (len(state) > 2 and state[2]) + 1 if action == 1 else 0
-            return (left, 2 if left == 0 and single == 9 else player, single)
+            return (left, 2 if left == 0 and single == 7 else player, single)
 
         def initial_state(self):
-            return (9, 0, 0)
+            return (7, 0, 0)
 
-    games = unchecked_games(Rare(9), 3000)
+    games = unchecked_games(Rare(7), 3000)
     (finding,) = games._explorer.findings.sorted()
     assert (finding.method, finding.kind) == ("returns", "raises")
-    assert finding.moves == (1,) * 9
+    assert finding.moves == (1,) * 7
+
+
+def test_a_seed_gives_the_same_games_at_any_speed():
+    def moves(seconds_checking):
+        games = UncheckedGames(Explorer(Probe(OneHeap(21), Watchdog(60.0))))
+        games._seconds_checking = seconds_checking
+        games.play(40, 0, math.inf)
+        return [ending.moves for ending in games.endings]
+
+    assert moves(math.inf) == moves(-math.inf)
+    assert len(moves(math.inf)) == 40
 
 
 def test_the_same_moves_must_lead_to_the_same_end():

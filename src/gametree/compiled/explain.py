@@ -12,20 +12,36 @@ import re
 import traceback
 import types as python_types
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numba
 
 from ..compilable import Compilable, attributes
-from ..errors import NotCompilable
+from ..errors import NotCompilable, cause_shown
+from .functions import compiled_functions
 from .reasons import reason_of
 
-__all__ = ["explain"]
+__all__ = ["explain", "explaining"]
 
 _NUMBA = os.path.dirname(numba.__file__)
 _OURS = os.path.dirname(os.path.abspath(__file__))
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _PLACE = re.compile(r'File "([^"\n]+)", line (\d+)|(?: at|Raised from) (/?[^"\n]+?) \((\d+)\)')
+
+
+@contextmanager
+def explaining(*objects: Compilable, method: str = "") -> Iterator[None]:
+    """Turn whatever goes wrong while compiling into `NotCompilable`.
+
+    Numba raises errors of many kinds for code that it does not know, not only
+    its own: a search must then run interpreted, not break off.
+    """
+    try:
+        yield
+    except Exception as error:
+        told = explain(error, *objects, method=method, functions=compiled_functions())
+        raise told from cause_shown(error)
 
 
 def explain(

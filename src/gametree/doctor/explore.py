@@ -118,9 +118,10 @@ class Explorer(Examiner):
         outcomes: list[int] = []
         trace: set[Any] = set()
         while state is not None:
-            careful = (
+            # The draw comes first: a seed gives the same games however fast they are played.
+            careful = rng.below(50) == 0 or (
                 self.games <= _CAREFUL_GAMES and time.perf_counter() < self._careful_until
-            ) or rng.below(50) == 0
+            )
             position = self.visit(moves, state, careful=careful and len(moves) < ENDLESS // 10)
             if position is None:
                 return

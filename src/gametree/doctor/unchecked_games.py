@@ -99,9 +99,10 @@ class UncheckedGames:
                     (self._explorer.outcomes if chance else self._explorer.branching).append(count)
                 if self._heuristic_sample is not None:
                     self.heuristic_samples.append(HeuristicSample(*self._heuristic_sample, ending))
+                # Drawn even if no time is left for it: a seed gives the same games at any speed.
+                any_one = rng.below(len(ending.moves) + 1)
                 if time.perf_counter() - begun > 3 * self._seconds_checking:
                     before_end = max(0, len(ending.moves) - 1)
-                    any_one = rng.below(len(ending.moves) + 1)
                     self._check_line(ending.moves[: before_end if self.games % 2 else any_one])
                 if self.games <= _ALL_AGAIN or self.games % _SOME_AGAIN == 0:
                     self._play_again(ending)
