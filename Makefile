@@ -16,33 +16,31 @@ QUICKLY := $(QUIETLY) --no-compile
 # that the tests start would else compile all modules anew, more than half a second each.
 test test-lowest: export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play test browser postgresql test-lowest check docs docs-figures web bench attack clean
+.PHONY: play test debian test-lowest check docs docs-figures web bench attack clean
 
 play: $(VENV)/.installed
 	$(BIN)/gametree play connect_four
 
 # Style and types are checked meanwhile, and shown when the tests are done: both must pass.
-test: $(VENV)/.tested browser postgresql
+test:
+	@$(MAKE) --no-print-directory -j2 $(VENV)/.tested debian
 	@$(MAKE) --no-print-directory check > $(VENV)/check.log 2>&1 & check=$$!; \
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal; tests=$$?; \
 	wait $$check; check=$$?; cat $(VENV)/check.log; \
 	[ $$tests -eq 0 ] && [ $$check -eq 0 ]
 
-# The browser that tests of the page drive; without one they are skipped.
-browser:
-	@command -v chromium >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null \
-	|| (apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium) >/dev/null 2>&1 \
-	|| echo "chromium could not be installed: tests of the page in a browser are skipped"
-
-# The database that tests of the server share between two servers; without one they are skipped.
-postgresql:
-	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
-	|| [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null \
-	|| (apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql) >/dev/null 2>&1 \
-	|| echo "PostgreSQL could not be installed: tests on it are skipped"
+# The browser that drives the page, the database that two servers share: without them tests are skipped.
+debian:
+	@missing=; \
+	command -v chromium >/dev/null || missing="chromium"; \
+	command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+	|| missing="$$missing postgresql"; \
+	[ -z "$$missing" ] || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null \
+	|| (apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing) >/dev/null 2>&1 \
+	|| echo "could not be installed, so their tests are skipped: $$missing"
 
 # The same tests with the lowest versions that pyproject.toml declares.
-test-lowest: $(LOWEST)/.tested browser
+test-lowest: $(LOWEST)/.tested debian
 	$(LOWEST)/bin/python -m pytest -n $(WORKERS) --dist worksteal
 
 check: $(VENV)/.tested
