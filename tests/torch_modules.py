@@ -6,6 +6,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: gametree[learn]")
 
+torch.set_num_threads(1)  # more are slow where the cores have other work, such as other tests
+
 
 class Layer(torch.nn.Module):
     """One layer."""

@@ -18,16 +18,17 @@ from torch_modules import Layer
 
 GAME = TicTacToe()
 SIZES = gt.network_sizes(GAME)
-RULES = ("TicTacToe()", "gametree 0", 1.5, 3, 20, 300, 7, "2026-11-26", "better", True)
+TOLD = ModelFacts("TicTacToe()", "gametree 0", 1.5, 3, 20, 300, 7, "2026-11-26", "better", True)
 
 
 def learner_with(seed=0):
     return ModuleLearner(gt.TorchNetwork(GAME, Layer(SIZES, seed), device="cpu"), seed)
 
 
-@pytest.fixture
-def replay(monkeypatch):
-    training = begun(monkeypatch, rounds=2)
+@pytest.fixture(scope="module")
+def replay():
+    with pytest.MonkeyPatch.context() as patch:
+        training = begun(patch, rounds=2)
     training.end()
     return training.replay
 
@@ -41,7 +42,7 @@ def test_it_learns_and_players_keep_what_they_took(replay):
     taken = learner.weights()
     before = [each.detach().numpy().copy() for each in taken.parameters()]
     first = learner.fit(replay.window(), 512 * 5)
-    last = learner.fit(replay.window(), 512 * 100)
+    last = learner.fit(replay.window(), 512 * 40)
     assert last.value < first.value
     assert all(
         np.array_equal(each.detach().numpy(), old)
@@ -79,12 +80,18 @@ def test_the_state_has_the_same_arrays_before_the_first_step(replay):
     assert shapes[0] == shapes[1]
 
 
-def test_what_it_saves_tells_how_it_came_to_be(tmp_path):
-    learner, facts = learner_with(), ModelFacts(*RULES)
-    path = tmp_path / "t3.onnx"
-    learner.save(path, facts)
+@pytest.fixture(scope="module")
+def saving(tmp_path_factory):
+    """Return a learner, and the path that it has been saved to."""
+    learner, path = learner_with(), tmp_path_factory.mktemp("saved") / "t3.onnx"
+    learner.save(path, TOLD)
+    return learner, path
+
+
+def test_what_it_saves_tells_how_it_came_to_be(saving):
+    learner, path = saving
     saved = learner.saved(path)
-    assert saved.facts == facts
+    assert saved.facts == TOLD
     planes = np.ones((3, *SIZES.input), np.float32)
     ours = learner._network.outputs_of(planes)
     for one, other in zip(ours, saved.network.outputs_of(planes), strict=True):
@@ -94,12 +101,18 @@ def test_what_it_saves_tells_how_it_came_to_be(tmp_path):
 
 
 @pytest.mark.parametrize("told", [None, "no JSON", "{}", '{"game": 1}'])
-def test_a_file_that_says_nothing_of_a_training_is_refused(tmp_path, told):
-    path = tmp_path / "t3.onnx"
-    metadata = {} if told is None else {FACTS: told}
-    gt.TorchNetwork(GAME, Layer(SIZES), device="cpu").to_onnx(path, metadata=metadata)
+def test_a_file_that_says_nothing_of_a_training_is_refused(saving, tmp_path, told):
+    onnx = pytest.importorskip("onnx")
+    learner, path = saving
+    model = onnx.load(path)
+    (facts,) = (each for each in model.metadata_props if each.key == FACTS)
+    model.metadata_props.remove(facts)
+    if told is not None:
+        model.metadata_props.add(key=FACTS, value=told)
+    other = tmp_path / "other.onnx"
+    onnx.save(model, other)
     with pytest.raises(gt.ModelError, match="does not say how its network was trained"):
-        learner_with().saved(path)
+        learner.saved(other)
 
 
 def test_what_positions_are_worth_is_what_the_network_says(replay):

@@ -17,11 +17,12 @@ GAME = TicTacToe()
 SIZES = gt.network_sizes(GAME)
 
 
-@pytest.fixture
-def trained(monkeypatch, tmp_path):
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
     """Return the path of a model, and the training whose games lie beside it."""
-    path = tmp_path / "t3.model"
-    training = begun(monkeypatch, rounds=3)
+    path = tmp_path_factory.mktemp("trained") / "t3.model"
+    with pytest.MonkeyPatch.context() as patch:
+        training = begun(patch, rounds=3)
     training.end()
     checkpoint = Checkpoint(folder_of_training(path))
     for played in training.replay.games:
@@ -97,7 +98,8 @@ def test_progress_is_told(trained):
 
 def test_other_rules_and_no_games_are_told(trained, tmp_path):
     path, _ = trained
-    four = gt.TorchNetwork(ConnectFour(), device="cpu")
+    module = Layer(gt.network_sizes(ConnectFour()))
+    four = gt.TorchNetwork(ConnectFour(), module, device="cpu")
     with pytest.raises(gt.BadParameter, match=r"one of other rules than ConnectFour"):
         gt.fit_to_training(four, path)
     with pytest.raises(gt.BadParameter, match=r"no games of a training in .*train a network first"):

@@ -11,6 +11,7 @@ import pytest
 import gametree as gt
 from gametree.games import ConnectFour, Othello, TicTacToe
 from gametree.mcts.batching.evaluators import EvaluatorFault
+from gametree.mcts.choice_of_method import with_network
 from gametree.networks.batched_network import BatchedNetwork
 from gametree.networks.seen_play import seen_in
 from gametree.primitives.state_arrays import as_array, empty_rows, row_type, store_state
@@ -102,11 +103,9 @@ def test_a_search_with_it_goes_on_as_any_with_a_batch_evaluator(game, options):
 
 
 def test_both_modes_grow_the_same_tree():
+    strategies = with_network(GAME, network(GAME, batch_size=32))
     searches = [
-        gt.Searcher(
-            OneHeap(60), evaluation=network(OneHeap(60), batch_size=32), seed=5, compiled=compiled
-        )
-        for compiled in (False, True)
+        gt.Searcher(GAME, **strategies, seed=5, compiled=compiled) for compiled in (False, True)
     ]
     for each in searches:
         each.run(simulations=300)

@@ -99,7 +99,7 @@ def test_players_search_with_them(name, folder):
     name = f"{folder}/{name.format(folder)}"
     (first, *_) = make_player(f"mcts:net={name},simulations=30").explain(GAME)
     assert first.endswith(f"{name} instead of playouts")
-    player = make_player(f"mcts:net={name},simulations=30")
+    player = make_player(f"mcts:net={name},simulations=30,reuse=false")
     player.begin(GAME, 0, 1)
     choice = player.choose(Record(GAME), None)
     assert choice.action in range(9)

@@ -10,20 +10,12 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, TicTacToe, UltimateTicTacToe
+from gametree.mcts.choice_of_method import with_network
 from gametree.networks.residual_tower import LARGE, SMALL, default_module
 from torch_modules import Layer, torch
 from trees import flat
 
 GAME = TicTacToe()
-
-
-@pytest.fixture(autouse=True)
-def one_thread():
-    """Let PyTorch compute with one thread: more are slow where the cores have other work."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 def positions(network, count=64):
@@ -139,10 +131,11 @@ def test_a_network_goes_with_its_last_search(path, kind, compiled):
     """A session of ONNX Runtime holds megabytes: a tournament makes one for each game."""
 
     def searched():
-        network = gt.TorchNetwork(GAME, device="cpu")
         if kind == "onnx":
             network = gt.OnnxNetwork(path, GAME, threads=1)
-        gt.search(GAME, evaluation=network, simulations=20, compiled=compiled)
+        else:
+            network = gt.TorchNetwork(GAME, Layer(gt.network_sizes(GAME)), device="cpu")
+        gt.search(GAME, **with_network(GAME, network), simulations=20, compiled=compiled)
         return weakref.ref(network)
 
     searched()  # of what is compiled one is kept as an example
@@ -181,7 +174,8 @@ def test_arguments_of_a_file_are_checked(path, options, told):
         gt.OnnxNetwork(path, GAME, **options)
 
 
-def test_a_file_is_written_whole_or_not_at_all(network, tmp_path):
+def test_a_file_is_written_whole_or_not_at_all(tmp_path):
+    network = gt.TorchNetwork(GAME, Layer(gt.network_sizes(GAME)), device="cpu")
     with pytest.raises(gt.ModelError, match=r"cannot be written to .*no_folder"):
         network.to_onnx(tmp_path / "no_folder" / "network.onnx")
     assert list(tmp_path.iterdir()) == []
