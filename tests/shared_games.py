@@ -7,11 +7,49 @@ from contextlib import contextmanager
 
 import numpy as np
 
+import gametree as gt
 from gametree.learn.game_maker import GameMaker
 from gametree.learn.inference_requests import InferenceRequests
 from gametree.learn.shared_network import InferenceEnded, SharedNetwork
 from gametree.learn.training import plan_of
 from gametree.networks.blueprint import blueprint_of
+
+
+class Carousel(gt.Game):
+    """All that makes a difference to such games, for which a search has to be compiled only once.
+
+    There are three players, a board, chance, positions that come back, and proofs: returns have
+    bounds. States are (the one cell of nine that is taken, as a bit; player; whether a toss is to
+    come). A player moves the piece on by one, or back and, if the toss says so, on again; who
+    brings it to the cell before the last one wins, and has to where one step does it.
+    """
+
+    players = 3
+    min_return, max_return = -3.0, 6.0
+    repetition = "draw"
+
+    def initial_state(self):
+        return (1, 0, False)
+
+    def current_player(self, state):
+        return gt.CHANCE if state[2] else state[1]
+
+    def legal_actions(self, state):
+        first = 1 if state[0] == 64 and not state[2] else 0
+        return range(first, 0 if state[0] == 128 and not state[2] else 2)
+
+    def chance_outcomes(self, state):
+        return [(0, 0.25), (1, 0.75)]
+
+    def next_state(self, state, action):
+        cell, player, tossing = state
+        back = not tossing and action == 0
+        on = 8 if back else action
+        cell = (cell << on | cell >> (9 - on)) & 511
+        return (cell, player if back else (player + 1) % 3, back)
+
+    def returns(self, state):
+        return [6.0 if (player + 1) % 3 == state[1] else -3.0 for player in range(3)]
 
 
 def outputs_of(blueprint, seed=1):

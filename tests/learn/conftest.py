@@ -11,11 +11,11 @@ from self_played import games_of, maker_for
 from toys import Gather
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def windows():
     """Positions of tic-tac-toe, and of a game of three without a board or bounds."""
     found = {}
-    for game, count in ((TicTacToe(), 30), (Gather(3, 4), 10)):
+    for game, count in ((TicTacToe(), 16), (Gather(3, 4), 10)):
         kept = Replay(blueprint_of(game))
         for played in games_of(maker_for(game, seed=2), count):
             kept.add(played)

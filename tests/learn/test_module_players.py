@@ -9,13 +9,12 @@ from itertools import islice
 import pytest
 
 import gametree as gt
-from gametree.games import TicTacToe
 from gametree.learn.module_players import ModulePlayers
 from gametree.learn.update import Update
-from shared_games import makers_of
+from shared_games import Carousel, makers_of
 from torch_modules import Layer, torch
 
-GAME = TicTacToe()
+GAME = Carousel()
 SIZES = gt.network_sizes(GAME)
 
 

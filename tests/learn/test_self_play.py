@@ -183,7 +183,7 @@ def test_an_opening_that_decides_the_game_is_passed_over():
     """That is known by proofs; positions of six stones or fewer are soon proven."""
     decided = []
     for openings in (50.0, 1.0):
-        games = noted_games(GAME, 6, seed=3, opening=6.0, openings=openings, short=200.0)
+        games = noted_games(GAME, 4, seed=3, opening=6.0, openings=openings, short=200.0)
         decided.append(sum(worth(positions[0]) != 0 for _, positions in games))
     assert decided[0] == 0
     assert decided[1] >= 3

@@ -14,6 +14,7 @@ from gametree.learn.training import Training
 from gametree.learn.update import OPENING
 from gametree.networks.blueprint import blueprint_of
 from gametree.primitives.rng import Rng
+from short_training import shorten
 from tic_tac_toe_positions import unfinished_positions
 from toys import Jumble
 
@@ -68,7 +69,7 @@ def test_the_same_seed_gives_the_same_weights():
 
 
 def test_both_modes_learn_the_same(monkeypatch):
-    monkeypatch.setattr(training, "_FIRST_ROUND", 40)
+    shorten(monkeypatch)
     compiled, interpreted = (rounds(1, seed=5, compiled=compiled) for compiled in (True, False))
     assert bytes_of(compiled) == bytes_of(interpreted)
 
