@@ -236,7 +236,7 @@ class Trainer:
                 return
             if due and self._elapsed >= due[0]:
                 due.pop(0)
-                self._match(_MATCH * self._seconds)
+                self._match(self._training.learner.network(), _MATCH * self._seconds)
 
     def _note(self, played: PlayedPositions) -> None:
         self._positions += int(played.used[POSITIONS])
@@ -246,12 +246,12 @@ class Trainer:
     def _rest(self) -> None:
         self._checkpoint.write_games(self._training)
 
-    def _match(self, budget: float) -> GateResult:
-        """Play against a search without a network; tell and keep what it comes to."""
+    def _match(self, network: Evaluation, budget: float) -> GateResult:
+        """Let a network play against a search without one; tell and keep what it comes to."""
         self._tell("match")
         result = play_gate(
             self.game,
-            self._player_with(self._training.learner.network()),
+            self._player_with(network),
             lambda: Mcts(auto=True, untrained=True),
             "mcts:auto,untrained",
             seconds=self._move_seconds(budget),
@@ -277,12 +277,13 @@ class Trainer:
         """Return whether the network is to be used, and why."""
         budget = _LAST_MATCH * self._seconds if math.isfinite(self._seconds) else _FALLBACK
         before = self._accepted_before()
-        result = self._match(budget if before is None else budget / 2)
+        network = self._training.learner.network()  # that of a module is exported for it
+        result = self._match(network, budget if before is None else budget / 2)
         if before is None or not result.accepted:
             return result.accepted, result.to_text()
         against = play_gate(
             self.game,
-            self._player_with(self._training.learner.network()),
+            self._player_with(network),
             self._player_with(before.network),
             "the model accepted before",
             seconds=result.seconds,
