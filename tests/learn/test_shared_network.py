@@ -12,7 +12,7 @@ from gametree import games
 from gametree.learn.played_positions import FEATURES, POSITIONS
 from gametree.learn.shared_network import InferenceEnded
 from gametree.networks.blueprint import blueprint_of
-from self_played import lists_of
+from self_played import lists_of, rows_of
 from shared_games import Carousel, answered, makers_of, outputs_of, played_by
 
 GAME = Carousel()
@@ -55,26 +55,39 @@ def test_the_network_is_shown_what_it_learns_from():
     assert max(map(len, seen)) > 1  # leaves of one search
 
 
-def test_a_search_that_knows_who_wins_moves_there():
-    """By logits all moves go to the first column; by values none but the last is any good."""
+def test_logits_guide_the_search_by_the_numbers_of_actions():
+    """All moves go to the first column, and to the last one when that is full.
+
+    Then the place of a move among the legal ones is no longer its number. The values say nothing.
+    """
     game = games.ConnectFour(4, 4, 3)
     blueprint = blueprint_of(game)
+    wanted = {blueprint.actions.number(column): logit for column, logit in ((0, 9.0), (3, 5.0))}
 
-    def first(positions):
+    def answer(positions):
         logits = np.full((len(positions), blueprint.actions.size), -5.0, np.float32)
-        logits[:, blueprint.actions.number(0)] = 5.0
+        for number, logit in wanted.items():
+            logits[:, number] = logit
         return np.zeros((len(positions), 2)), logits
 
     requests, (maker,) = makers_of(game, 1, compiled=False)
     maker.plan.noise = 0.0
-    with answered(requests, first):
-        played = maker.game_played(1)
-    begin = 0
-    for end in played.action_ends:
-        shares = dict(zip(played.actions[begin:end], played.shares[begin:end], strict=True))
-        if len(shares) == 4 and not played.proven.any():
-            assert shares[blueprint.actions.number(0)] > 0.5
-        begin = end
+    guided = []
+    with answered(requests, answer):
+        for number in range(20):
+            played = maker.game_played(number)
+            rows = zip(
+                rows_of(played.actions, played.action_ends),
+                rows_of(played.shares, played.action_ends),
+                played.proven,
+                strict=True,
+            )
+            for actions, shares, proven in rows:
+                best = next((each for each in wanted if each in actions), None)
+                if best is not None and not proven:
+                    assert dict(zip(actions, shares, strict=True))[best] > 0.5
+                    guided.append((best, len(actions)))
+    assert {(number, 4 - place) for place, number in enumerate(wanted)} <= set(guided)
 
 
 def test_many_games_at_once_are_each_as_if_it_were_alone():
