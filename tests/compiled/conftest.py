@@ -43,8 +43,8 @@ def fresh_cache(tmp_path, monkeypatch):
 def still_package(tmp_path_factory):
     """A copy of gametree, so that work on its sources while the tests run is no edit."""
     target = tmp_path_factory.mktemp("still") / "gametree"
-    shutil.copytree(PACKAGE, target, ignore=shutil.ignore_patterns("__pycache__"))
-    compileall.compile_dir(target, quiet=1)  # once, not in each process
+    shutil.copytree(PACKAGE, target, ignore=shutil.ignore_patterns("*.gametree-cache"))
+    compileall.compile_dir(target, quiet=1)  # what this process has not: once, not in each one
     return target
 
 

@@ -1,29 +1,35 @@
 """What is made within is kept from garbage collection, and all else is as it was.
 
-Each test has a process of its own: to look through what other tests have compiled takes seconds.
+Each test has a process of its own, and there the module alone: to look through what other tests
+have compiled takes seconds, and so does to import Numba.
 """
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import textwrap
 
-import pytest
+from gametree.compiled import collector
 
-BEGIN = """
-import gc
-from gametree.compiled.collector import collected_later
+BEGIN = f"""
+import gc, runpy
+collected_later = runpy.run_path({collector.__file__!r})["collected_later"]
 
 def is_old(made):
     return any(each is made for each in gc.get_objects(generation=2))
 """
 
 
-@pytest.fixture
-def run(run_python):
-    return lambda script: run_python(BEGIN + textwrap.dedent(script) + "print('passed')")
+def run(script):
+    """Run a script in a process of its own and return what it printed."""
+    command = [sys.executable, "-c", BEGIN + textwrap.dedent(script) + "print('passed')"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
-def test_what_is_made_is_old_at_the_end(run):
+def test_what_is_made_is_old_at_the_end():
     script = """
     with collected_later():
         assert not gc.isenabled()
@@ -39,7 +45,7 @@ def test_what_is_made_is_old_at_the_end(run):
     assert run(script) == "passed\n"
 
 
-def test_cycles_that_are_dropped_are_collected_later(run):
+def test_cycles_that_are_dropped_are_collected_later():
     script = """
     class Cycle:
         pass
@@ -55,7 +61,7 @@ def test_cycles_that_are_dropped_are_collected_later(run):
     assert run(script) == "passed\n"
 
 
-def test_what_a_program_has_frozen_stays_frozen(run):
+def test_what_a_program_has_frozen_stays_frozen():
     script = """
     frozen = [[]]
     gc.freeze()
@@ -72,7 +78,7 @@ def test_what_a_program_has_frozen_stays_frozen(run):
     assert run(script) == "passed\n"
 
 
-def test_a_collector_that_is_off_stays_off(run):
+def test_a_collector_that_is_off_stays_off():
     script = """
     gc.disable()
     with collected_later():
