@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import compileall
+import contextlib
 import os
 import shutil
 import subprocess
@@ -21,13 +22,17 @@ def _cold_cache(tmp_path_factory):
 
     What one worker of pytest compiles the others need not.
     """
-    folder = tmp_path_factory.getbasetemp()
-    of_the_run = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("GAMETREE_CACHE_DIR", str(of_the_run / "compiled"))
+        patch.setenv("GAMETREE_CACHE_DIR", str(folder_of_the_run(tmp_path_factory) / "compiled"))
         cache.cache_folder.cache_clear()
         yield
     cache.cache_folder.cache_clear()
+
+
+def folder_of_the_run(tmp_path_factory):
+    """Return the folder that all workers of pytest share."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
 
 
 @pytest.fixture
@@ -41,10 +46,17 @@ def fresh_cache(tmp_path, monkeypatch):
 
 @pytest.fixture(scope="package")
 def still_package(tmp_path_factory):
-    """A copy of gametree, so that work on its sources while the tests run is no edit."""
-    target = tmp_path_factory.mktemp("still") / "gametree"
-    shutil.copytree(PACKAGE, target, ignore=shutil.ignore_patterns("*.gametree-cache"))
-    compileall.compile_dir(target, quiet=1)  # what this process has not: once, not in each one
+    """A copy of gametree, so that work on its sources while the tests run is no edit.
+
+    It is compiled to bytecode once, not in each process, and not by each worker of pytest.
+    """
+    target = folder_of_the_run(tmp_path_factory) / "still" / "gametree"
+    if not target.exists():
+        made = tmp_path_factory.mktemp("still")
+        shutil.copytree(PACKAGE, made / "gametree", ignore=shutil.ignore_patterns("__pycache__"))
+        compileall.compile_dir(made, quiet=1)
+        with contextlib.suppress(OSError):  # another worker has just made it
+            made.rename(target.parent)
     return target
 
 

@@ -101,7 +101,6 @@ def test_values_without_references_are_not_taken_apart_to_count_them(fresh_cache
 CIRCLES = dedent(
     """
     from numba import njit
-    from gametree.compiled.build import compile_function
 
     def even(number):
         if number == 0:
@@ -140,17 +139,6 @@ CIRCLES = dedent(
 )
 
 
-def test_functions_that_call_each_other_in_a_circle_are_read_from_disk(run_python, fresh_cache):
-    """A constant as argument makes a kind of the function that calls another kind.
-
-    A circle of Numba's own is compiled in each process: it goes by addresses, which are those of
-    one process.
-    """
-    for _ in range(2):
-        assert run_python(CIRCLES) == "(False, True, 5, 7)\n(False, True)\n"
-        assert list(fresh_cache.iterdir())
-
-
 RULES = dedent(
     """
     def first(number):
@@ -179,12 +167,18 @@ ASK = dedent(
 )
 
 
-def test_what_was_read_is_not_taken_for_what_has_its_name(run_python, fresh_cache, tmp_path):
-    """Each process counts anew by what functions of one name, which are made here, are told apart.
+def test_what_other_processes_made_is_read_from_disk(run_python, fresh_cache, tmp_path):
+    """What calls itself or each other in a circle, and what is not to be taken for another's.
 
+    Each process counts anew by what functions of one name, which are made here, are told apart.
     What makes the two dicts is such a pair: in the second process the first one is read.
+
+    A constant as argument makes a kind of the function that calls another kind. A circle of
+    Numba's own is compiled in each process: it goes by addresses, which are those of one process.
     """
     (tmp_path / "rules.py").write_text(RULES)
     one, other = "['a', 'b']\n", "['b', 'a']\n"
-    assert run_python(f"NAMES = ['first']\n{ASK}") == one
-    assert run_python(f"NAMES = ['first', 'second']\n{ASK}") == one + other
+    circles = "(False, True, 5, 7)\n(False, True)\n"
+    assert run_python(f"NAMES = ['first']\n{ASK}{CIRCLES}") == one + circles
+    assert list(fresh_cache.iterdir())
+    assert run_python(f"NAMES = ['first', 'second']\n{ASK}{CIRCLES}") == one + other + circles
