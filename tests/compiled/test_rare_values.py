@@ -6,10 +6,13 @@ import copy
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 
 import gametree as gt
+from gametree.compiled.build import compile_search
 from gametree.errors import NotCompilable
+from gametree.rules.checked_game import rehearse
 
 from .values.both_modes import assert_plays_alike
 
@@ -117,9 +120,35 @@ def before_the_end(rules):
     return state
 
 
-@pytest.mark.parametrize("game", [Game, OfDataclass, OfNamedTuple])
+def seen_at_the_end(rules, state, action, out):
+    """Return what the rules say before and after a move, if there is one."""
+    before = rules.fill_legal_actions(state, out), rules.ko(state)
+    if before[0] > 0:
+        state = rules.next_state(state, action)
+    return before, rules.fill_legal_actions(state, out), rules.ko(state), rules.returns(state)
+
+
+def assert_may_be_set(rules):
+    """Play the move that sets the ko by rules that are compiled as for a search.
+
+    A whole search, which one of the games is enough for, takes some seconds more.
+    """
+    last, out = before_the_end(rules), np.zeros(8, np.int64)
+    made = compile_search(seen_at_the_end, rules, last, 0, out, rehearsal=rehearse)
+    assert made(rules, last, 0, out) == ((1, None), 0, 0, (1.0, -1.0))
+    one = rules.next_state(rules.initial_state(), 0)
+    assert made(rules, one, 1, out) == ((7, None), 6, None, (0.0, 0.0))
+    # What has been set is taken, too.
+    assert made(rules, rules.next_state(last, 0), 0, out) == ((0, 0), 0, 0, (1.0, -1.0))
+
+
+@pytest.mark.parametrize("game", [Game, OfDataclass, OfNamedTuple, OfClass])
 def test_what_is_none_in_all_random_games_may_be_set(game):
-    rules = game()
+    assert_may_be_set(game())
+
+
+def test_a_search_may_set_what_is_none_in_all_random_games():
+    rules = Game()
     state = before_the_end(rules)
     searchers = [gt.Searcher(rules, state, seed=1, compiled=mode) for mode in (True, False)]
     for searcher in searchers:
@@ -127,14 +156,6 @@ def test_what_is_none_in_all_random_games_may_be_set(game):
         searcher.advance(0)
         assert rules.ko(searcher.state) == 0
     assert searchers[0].state == searchers[1].state
-
-
-def test_objects_of_an_annotated_class():
-    rules = OfClass()
-    searcher = gt.Searcher(rules, before_the_end(rules), compiled=True)
-    assert searcher.run(simulations=20).action == 0
-    searcher.advance(0)
-    assert searcher.state.ko == 0
 
 
 class Plain:
@@ -190,11 +211,7 @@ class OfSlots(Game):
 
 
 def test_a_list_of_none_in_an_object_loses_nothing():
-    rules = OfSlots()
-    searcher = gt.Searcher(rules, before_the_end(rules), compiled=True)
-    assert searcher.run(simulations=20).action == 0
-    searcher.advance(0)
-    assert searcher.state.last == [None, 0]
+    assert_may_be_set(OfSlots())
 
 
 class Stone:
