@@ -77,7 +77,7 @@ def test_a_search_names_the_moves_that_lead_there():
 
 
 def test_a_check_of_the_rules_finds_them():
-    told = str(gt.check(Growing()))
+    told = str(gt.check(Growing(), games=10))
     assert "OverflowError" in told
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import gametree as gt
 from copies import copied
+from gametree.mcts.selection.rule_kinds import RuleAround
 from toys import OneHeap
 from trees import flat
 
@@ -18,22 +19,43 @@ class Heap(OneHeap):
         return (worth, -worth) if state[1] == 0 else (-worth, worth)
 
 
+class Both(RuleAround):
+    """The scores of two rules added up, since a search compiles for each rule that is alone."""
+
+    def __init__(self, rule, other):
+        super().__init__(rule)
+        self.other = other
+        self.tries_all_first = True
+        self.node_fields = (*rule.node_fields, *other.node_fields)
+        self.edge_fields = (*rule.edge_fields, *other.edge_fields)
+
+    def prepare(self, tree, number, visits, count, work, rng):
+        self.other.prepare(tree, number, visits, count, work, rng)
+        return self.rule.prepare(tree, number, visits, count, work, rng)
+
+    def score(self, node, edge, value_range):
+        other = self.other.score(node, edge, value_range)
+        return self.rule.score(node, edge, value_range) + other
+
+    def update(self, node, edge, value):
+        self.rule.update(node, edge, value)
+        self.other.update(node, edge, value)
+
+
 def bundled(name):
     return getattr(gt, name)
 
 
 KINDS = {
-    "tuned": lambda of: (
-        of("SequentialHalving")(of("Widening")(of("UCB1Tuned")())),
+    "tuned and thompson": lambda of: (
+        of("SequentialHalving")(of("Widening")(Both(of("UCB1Tuned")(), of("Thompson")()))),
         gt.Playout(of("LastGoodReply")()),
     ),
-    "ucb1": lambda of: (
-        of("FirstPlay")(of("ProgressiveBias")(of("UCB1")())),
+    "ucb1 and single player": lambda of: (
+        of("FirstPlay")(of("ProgressiveBias")(Both(of("UCB1")(), of("SPMCTS")()))),
         of("HeuristicPriors")(evaluation=of("Playout")(of("EpsilonGreedy")())),
     ),
-    "single player": lambda of: (of("SPMCTS")(), gt.Playout()),
-    "thompson": lambda of: (of("Thompson")(), gt.Playout(of("Decisive")())),
-    "grave": lambda of: (of("GRAVE")(ref=5.0), gt.Playout()),
+    "grave": lambda of: (of("GRAVE")(ref=5.0), gt.Playout(of("Decisive")())),
     "implicit": lambda of: (of("ImplicitMinimax")(), gt.Playout(of("MAST")())),
     "history": lambda of: (
         of("ProgressiveHistory")(),
