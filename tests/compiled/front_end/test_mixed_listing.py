@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gametree as gt
 
+from ..values.both_modes import assert_lists_alike
+
 FORMS = 11
 
 
@@ -78,20 +80,12 @@ class ManyYields(ManyForms):
         yield (state[0], 1 + state[0] % 3)
 
 
-def listed(game, compiled):
-    searcher = gt.Searcher(game, seed=2, compiled=compiled, selection=gt.UCB1())
-    result = searcher.run(simulations=1500)
-    return [
-        (each.action, each.visits, each.mean) for each in result.actions
-    ], result.principal_variation
-
-
 def test_lists_of_all_forms():
-    assert listed(ManyForms(), True) == listed(ManyForms(), False)
+    assert_lists_alike(ManyForms(), lines=100)
 
 
 def test_generators():
-    assert listed(ManyYields(), True) == listed(ManyYields(), False)
+    assert_lists_alike(ManyYields(), lines=100)
 
 
 def steps(state):
@@ -138,4 +132,4 @@ class ManyHelpers(ManyForms):
 
 
 def test_functions_and_methods_that_list_several_kinds():
-    assert listed(ManyHelpers(), True) == listed(ManyHelpers(), False)
+    assert_lists_alike(ManyHelpers(), lines=100)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from gametree.compiled.build import compile_search
+from gametree.compiled.build import compile_search, packing_of
 from gametree.compiled.functions import compiling, dispatcher
 from gametree.compiled.values import arena
 from gametree.compiled.values.kinds import kind_of
+from gametree.primitives.actions import room_for_actions
 from gametree.rules.checked_game import rehearse
 
 
@@ -71,8 +72,8 @@ def line_of_play(game, state, out, step):
     return seen, length, float(first), float(second)
 
 
-def assert_plays_alike(game, lines=30):
-    """Compare lines of play from a game's first state.
+def assert_plays_alike(game, lines=30, others=()):
+    """Compare lines of play from a game's first state, and from some others.
 
     The rules and the states are compiled as for a search, which costs some seconds more.
     """
@@ -81,4 +82,43 @@ def assert_plays_alike(game, lines=30):
     made = compile_search(line_of_play, game, state, out, 0, rehearsal=rehearse)
     played = [line_of_play(game, game.initial_state(), out, step) for step in range(lines)]
     assert [made(game, state, out, step) for step in range(lines)] == played
+    assert len(set(played)) > 1
+    for other in others:
+        for step in range(lines):
+            assert made(game, other, out, step) == line_of_play(game, other, out, step), other
+
+
+def listing(game, state, listed, out, step):
+    """Play as `line_of_play`; write all actions that are legal there one behind the other.
+
+    Return how many these are, and the returns of the last position.
+    """
+    total = length = 0
+    while length < 60 and not game.is_terminal(state):
+        count = game.fill_legal_actions(state, out)
+        if count == 0:
+            break
+        for place in range(count):
+            listed[total] = out[place]
+            total += 1
+        step = (7 * step + 3) % 1009
+        state = game.next_state(state, out[step % count])
+        length += 1
+    first, second = game.returns(state)
+    return total, float(first), float(second)
+
+
+def assert_lists_alike(game, lines=30, room=64):
+    """Compare lines of play as `assert_plays_alike`, of actions of any sort."""
+    packing = packing_of(game)
+    state, listed = game.initial_state(), room_for_actions(60 * room, packing)
+    buffers = listed, room_for_actions(room, packing)
+    made = compile_search(listing, game, state, *buffers, 0, rehearsal=rehearse)
+    played = []
+    for step in range(lines):
+        wanted = [None] * (60 * room)
+        told = listing(game, game.initial_state(), wanted, [None] * room, step)
+        assert made(game, state, *buffers, step) == told
+        assert repr(listed[: told[0]].tolist()) == repr(wanted[: told[0]])
+        played.append((told, repr(wanted)))
     assert len(set(played)) > 1

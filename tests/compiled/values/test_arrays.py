@@ -10,7 +10,7 @@ from gametree.compiled.values.images import Image, read
 from gametree.compiled.values.kinds import kind_of
 from gametree.errors import NotCompilable
 
-from .both_modes import assert_same_arrays
+from .both_modes import assert_plays_alike, assert_same_arrays
 
 
 def compiled(function, number):
@@ -146,21 +146,16 @@ def statistics(game, compiled):
     return [(each.action, each.visits, each.mean) for each in searcher.run(simulations=300).actions]
 
 
-def test_a_game_on_an_array_is_searched_alike_in_both_modes():
-    game = ArrayTicTacToe()
-    assert statistics(game, True) == statistics(game, False)
-
-
 def test_views_of_one_array_in_a_state_stay_views():
     game, plain = ChangedInPlace(), ArrayTicTacToe()
     assert statistics(game, True) == statistics(game, False) == statistics(plain, False)
 
 
-def test_a_state_of_another_kind_is_taken_if_it_is_equal():
+def test_a_game_on_an_array_is_played_alike_in_both_modes():
+    """From states of another kind too, if they are equal to one."""
     game = ArrayTicTacToe()
     wide = np.zeros((2, 3, 3), order="F")
-    searcher = gt.Searcher(game, wide, compiled=True, method="uct", seed=1)
-    assert searcher.run(simulations=10).simulations == 10
+    assert_plays_alike(game, others=[wide])
     with pytest.raises(gt.errors.InvalidState, match="no state of ArrayTicTacToe"):
         gt.Searcher(game, wide + 0.5, compiled=True, method="uct").run(simulations=10)
 

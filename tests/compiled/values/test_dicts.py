@@ -333,7 +333,7 @@ class Juggling(gt.Game):
 
 def test_dicts_that_share_keys_move_to_the_other_half_of_memory():
     found = [
-        gt.Searcher(Juggling(), seed=1, method="uct", compiled=compiled).run(simulations=20)
+        gt.Searcher(Juggling(), seed=1, method="uct", compiled=compiled).run(simulations=8)
         for compiled in (False, True)
     ]
     told = [[(each.action, each.visits, each.mean) for each in one.actions] for one in found]
@@ -385,11 +385,6 @@ def test_a_defaultdict_of_sets():
     assert_same(use, (2,), (3,))
 
 
-def one_order(n):
-    made = {"red": n, "blue": 2}
-    return list(made), made, list(made.items())
-
-
 def another_order(n):
     made = {"blue": n, "red": 2}
     made["green"] = 3
@@ -400,7 +395,7 @@ def both_orders(n):
     made, other = {"blue": n, "red": 2}, {"red": n, "blue": 2}
     merged = {**made, **other}, {**other, "green": 1, **made}
     chosen = made if n > 2 else other
-    return list(made), list(other), merged, made == other, list(chosen)
+    return list(made), list(other.items()), merged, made == other, list(chosen)
 
 
 def of_several_types(n):
@@ -408,7 +403,7 @@ def of_several_types(n):
     return made["board"] + other["board"], made["turn"] + other["turn"], made == other
 
 
-@pytest.mark.parametrize("function", [one_order, another_order, both_orders, of_several_types])
+@pytest.mark.parametrize("function", [another_order, both_orders, of_several_types])
 def test_dicts_of_the_same_texts_have_their_own_order(function):
     assert_same(function, (3,), (2,))
 
