@@ -20,6 +20,10 @@ from gametree.compiled import (
     shortcuts,
 )
 from gametree.compiled.functions import compiling
+from gametree.compiled.values.operations import method, operation
+from gametree.compiled.values.sequences import RowType
+
+from .values.both_modes import compiled
 
 TYPING = cpu_target.typing_context
 
@@ -107,6 +111,42 @@ def test_what_is_compiled_for_numbers_is_compiled_for_each_caller_s_options():
         assert of_numpy(6, 2) == of_python(6, 2) == 3
     key = (TYPING.resolve_value_type(part), (types.int64, types.int64))
     assert key not in shortcuts._known
+
+
+def test_an_operation_of_ours_is_compiled_once_for_all_callers():
+    made = []
+
+    def part(number):
+        raise NotImplementedError
+
+    @operation(part)
+    def _part(number):
+        made.append(number)
+        return lambda number: number / 4
+
+    for options in ({}, {"boundscheck": True}, {"error_model": "numpy"}):
+        assert njit(lambda number: part(number), **options)(6.0) == 1.5
+    assert len(made) == 1
+    assert njit(lambda number: part(number), fastmath=True)(6.0) == 1.5
+    assert len(made) == 2
+
+
+def test_a_method_with_defaults_is_compiled_once_for_the_same_arguments():
+    made = []
+
+    @method(RowType, "of_this_test")
+    def _of_this_test(text, times=2, more=0):
+        made.append(times)
+        return lambda text, times=2, more=0: text * (times + more)
+
+    def use(n):
+        text = "ab" * n
+        given = text.of_this_test(n), text.of_this_test(n, n), text.of_this_test(more=n)
+        return text.of_this_test(), text.of_this_test(), given
+
+    assert compiled(use, 1)(1) == ("abab", "abab", ("ab", "abab", "ababab"))
+    # Once for each way to call it; once more where a keyword has become the last argument.
+    assert len(made) == 5
 
 
 def test_references_are_counted_as_before():

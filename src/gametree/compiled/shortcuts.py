@@ -15,12 +15,15 @@ from numba.core import itanium_mangler as _mangler
 from numba.core import types
 from numba.core import utils as _utils
 from numba.core.lowering import Lower as _Lower
+from numba.core.targetconfig import ConfigStack as _OptionsInUse
 from numba.core.targetconfig import TargetConfig as _Options
 from numba.core.types.functions import BaseFunction as _Function
 from numba.core.typing import context as _typing
+from numba.core.typing.templates import _OverloadFunctionTemplate as _Overload
 
 from .functions import is_compiling
 from .linking import holds_references
+from .pipeline import Pipeline
 
 __all__: list[str] = []  # Numba is taught by loading it
 
@@ -103,6 +106,46 @@ def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
 
 
 _Function.get_call_type = _call_type
+
+
+# Operations on our values: Numba compiles each anew for every set of options that its callers have,
+# the rules as well as other operations. Ours set all of them but one themselves.
+
+_typed = _Overload.generic
+
+
+def _options(template: Any) -> Any:
+    """Return what its callers' options change in an operation."""
+    options = _OptionsInUse.top_or_none()
+    is_ours = template._jit_options.get("pipeline_class") is Pipeline
+    return None if is_ours and not (options and options.fastmath) else options
+
+
+def _for_all_callers(self: Any, args: Any, kws: Any) -> Any:
+    key = self.context, tuple(args), tuple(kws.items()), _options(self)
+    return self._impl_cache.get(key) or self._build_impl(key, args, kws)
+
+
+# Methods whose last arguments are left out: Numba looks for their code when it finds out types, and
+# again, with the types of the defaults, when it writes the call. It compiled them twice.
+
+
+def _with_defaults(self: Any, args: Any, kws: Any) -> Any:
+    found = _typed(self, args, kws)
+    if found is None or kws:
+        return found
+    given, defaults = found.args[: len(args)], found.args[len(args) :]
+    if given == tuple(args) and defaults and all(isinstance(x, types.Omitted) for x in defaults):
+        options = _options(self)
+        made = self._impl_cache.get((self.context, given, (), options))
+        if made is not None:
+            key = self.context, found.args, (), options
+            self._impl_cache.setdefault(key, (made[0], found.args))
+    return found
+
+
+_Overload._get_impl = _for_all_callers
+_Overload.generic = _with_defaults
 
 
 # Templates by how special they are to a processor: for the only one there is.

@@ -30,8 +30,9 @@ def test_functions():
 
 def test_arrays_put_together():
     def play(n):
-        table = np.arange(6).reshape(2, 3).astype(np.int8)
+        table = np.arange(6).reshape(2, 3)
         row = np.array([7, 8, n])
+        small = table.astype(np.int8)
         return (
             (np.concatenate((table, table)), np.concatenate((table, table.T.copy().T), axis=1))
             + (
@@ -49,11 +50,11 @@ def test_arrays_put_together():
             )
             + (np.array([[[n, 1], [2, 3]], [[4, 5], [6, 7]]]), np.array((table, table), np.float64))
             + (np.zeros((2, n), int), np.ones(n, float), np.arange(0, n, 3, int), np.zeros(2, bool))
-            + (np.tile(row, 2), np.tile(row, (2, 2)), np.tile(table, 2), np.tile(table, (2, 1)))
-            + (np.repeat(row, 2), table.repeat(2), np.repeat(table, 2, axis=0))
+            + (np.tile(row, 2), np.tile(row, (2, 2)), np.tile(small, 2), np.tile(table, (2, 1)))
+            + (np.repeat(row, 2), table.repeat(2), np.repeat(small, 2, axis=0))
             + (np.repeat(table, 2, axis=1), np.kron(table, np.eye(2, dtype=int)))
-            + (np.pad(row, 2), np.append(row, 3))
-            + (np.pad(table, 1, mode="constant", constant_values=3),)
+            + (np.pad(row, 2), np.pad(small, 1, constant_values=3))
+            + (np.pad(table, 1, mode="constant"), np.append(row, 3))
         )
 
     assert_same_arrays(play, 10)
