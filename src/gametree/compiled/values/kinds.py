@@ -183,6 +183,12 @@ def _kind_of_tuple(value: tuple[Any, ...]) -> Any:
     members = [kind_of(each) for each in value]
     if hasattr(value, "_fields"):
         return types.NamedTuple(members, type(value))
+    return _of_members(tuple(members))
+
+
+@lru_cache(maxsize=1024)
+def _of_members(members: tuple[Any, ...]) -> Any:
+    """Return the type of a tuple: asked for thousands of times for the states of random games."""
     return types.BaseTuple.from_types(members)
 
 
