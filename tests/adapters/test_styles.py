@@ -6,6 +6,7 @@ import pickle
 import sys
 
 import pytest
+from compiled_rules import assert_rules_play_alike
 from state_objects import owner_of_row, with_method
 from style_objects import (
     Begun,
@@ -56,11 +57,12 @@ UNDERSTOOD = [
 def test_what_is_understood_compiles_and_the_tree_is_that_of_our_own_rules(rules, keywords, told):
     game = StateGame(rules, **keywords)
     assert game.understood.startswith(told)
+    assert_rules_play_alike(game)
     trees = []
-    for searched, compiled in ((game, True), (game, False), (TicTacToe(), False)):
-        found = gt.search(searched, simulations=300, seed=5, compiled=compiled, method="uct")
+    for searched in (game, TicTacToe()):
+        found = gt.search(searched, simulations=300, seed=5, compiled=False, method="uct")
         trees.append([(each.visits, each.mean) for each in found.actions])
-    assert trees[0] == trees[1] == trees[2]
+    assert trees[0] == trees[1]
 
 
 class OfTuples:
@@ -147,7 +149,7 @@ def test_a_color_may_be_a_part_of_the_move():
     assert game.own_state(state).cells == [[0, 8], [0, 0]]
 
 
-def test_moves_of_several_kinds_compile():
+def test_moves_of_several_kinds_compile_and_a_search_grows_the_same_tree():
     game = StateGame(WithPasses, perspective="first")
     trees = []
     for compiled in (True, False):
