@@ -29,24 +29,24 @@ ENVIRONMENTS = {
 }
 
 
-def search(name, options, seconds):
+def search(name, options, seconds, method):
     """Return a line on one environment: what it lacks, or how fast it is searched."""
     try:
         game = PettingZoo(lambda: pettingzoo.make("aec", f"classic/{name}", **options))
     except (ImportError, FailedToImport) as missing:
         return f"{name}: {missing}"
-    result = gt.search(game, seconds=seconds, seed=1, compiled=False)
+    result = gt.search(game, seconds=seconds, seed=1, compiled=False, method=method)
     speed = result.simulations / result.seconds
     return f"{name}: {game.players} players, copied by {game.copied_by}, {speed:,.0f} a second"
 
 
-def main(seconds=2.0):
+def main(seconds=2.0, method="auto"):
     """Print a line on each; return them."""
     lines = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the environments' own
         for name, options in ENVIRONMENTS.items():
-            lines.append(search(name, options, seconds))
+            lines.append(search(name, options, seconds, method))
             print(lines[-1])
     return lines
 

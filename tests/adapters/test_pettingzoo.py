@@ -547,7 +547,7 @@ def test_the_example_says_what_it_needs(capsys, monkeypatch):
 
 
 def test_the_example_with_all_environments():
-    lines = load("pettingzoo_classic").main(seconds=0.01)
+    lines = load("pettingzoo_classic").main(seconds=0.01, method="uct")
     assert [line.partition("-v")[0] for line in lines[:2]] == ["connect_four", "tictactoe"]
     missing = ("Failed to import entry point", "Hanabi depends on OpenSpiel via Shimmy")
     assert all("a second" in line or any(told in line for told in missing) for line in lines)

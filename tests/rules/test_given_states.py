@@ -97,7 +97,7 @@ def outcome(game, state, mode, **options):
     """Return the table that a search gives, or the kind and the words of its refusal."""
     try:
         result = gt.search(
-            game, state, simulations=30, seed=1, compiled=mode, method="uct", **options
+            game, state, simulations=12, seed=1, compiled=mode, method="uct", **options
         )
     except gt.GametreeError as error:
         return type(error).__name__, str(error)
@@ -213,17 +213,6 @@ def test_a_record_of_another_type_is_refused_unless_it_holds_the_same():
         )
 
 
-def test_integers_of_more_than_64_bits_are_for_interpreted_searches():
-    wide = (1 << 70, 0)
-    nim = OneHeap(5)
-    with pytest.raises(gt.NotCompilable, match=r"\(int 1180591620717411303424, int 0\), cannot be"):
-        gt.Searcher(nim, wide, compiled=True, method="uct")
-    with pytest.warns(gt.NotCompiledWarning, match=r"keep integers below 2\*\*63, or 2\*\*64 with"):
-        searcher = gt.Searcher(nim, wide, seed=1, evaluation=gt.Playout(max_plies=3))
-    assert searcher.state == wide
-    assert searcher.run(simulations=20).simulations == 20
-
-
 # The positions before
 
 WALK = Ring("draw")
@@ -337,7 +326,7 @@ def test_an_array_may_grow_where_the_games_own_does(mode):
             gt.Searcher(game, (np.zeros((2, 2), np.int64), 6, 1), compiled=mode, method="uct")
 
 
-# States that the search itself comes by
+# States that the search itself comes by, and integers that grow
 
 
 @pytest.mark.parametrize("mode", [False, True], ids=["interpreted", "compiled"])
@@ -362,6 +351,16 @@ class Soaring(OneHeap):
 
     def is_terminal(self, state):
         return False
+
+
+def test_integers_of_more_than_64_bits_are_for_interpreted_searches():
+    wide, playout = (1 << 70, 0), gt.Playout(max_plies=2)
+    with pytest.raises(gt.NotCompilable, match=r"\(int 1180591620717411303424, int 0\), cannot be"):
+        gt.Searcher(Soaring(5), wide, compiled=True, evaluation=playout)
+    with pytest.warns(gt.NotCompiledWarning, match=r"keep integers below 2\*\*63, or 2\*\*64 with"):
+        searcher = gt.Searcher(Soaring(5), wide, seed=1, evaluation=playout)
+    assert searcher.state == wide
+    assert searcher.run(simulations=20).simulations == 20
 
 
 def test_a_move_to_a_state_that_compiled_code_cannot_take_is_an_error():

@@ -276,21 +276,31 @@ def test_a_policy_changes_nothing_where_nothing_comes_back(plain, watched):
     trees = []
     for game in (plain, watched):
         searcher = gt.Searcher(game, seed=2, compiled=False, method="uct")
-        searcher.run(simulations=300)
+        searcher.run(simulations=60)
         trees.append(flat(searcher))
     assert trees[0] == trees[1]
 
 
 def test_a_long_history_is_taken_in():
-    class Watched(Corridor):
-        repetition = "loss"
-
-    history = [(left,) for left in range(5000, 100, -1)]
+    """A token that goes on from place 0 repeats the first position of thousands."""
+    first, others = (1, 1), [(place, 0) for place in range(9, 5000)]
+    tables = []
     for compiled in (True, False):
-        searcher = gt.Searcher(
-            Watched(), (100,), history=history, seed=1, compiled=compiled, method="uct"
-        )
-        assert searcher.run(simulations=200).value == (1.0,)
+        for history in ([first], [first, *others], others):
+            found = gt.search(
+                Ring("loss", 2),
+                (0, 0),
+                history=history,
+                simulations=200,
+                seed=1,
+                compiled=compiled,
+                method="uct",
+            )
+            tables.append({each.action: (each.visits, each.mean) for each in found.actions})
+    short, long, without = tables[:3]
+    assert tables[3:] == tables[:3]
+    assert short == long
+    assert long[1][1] == -1.0 < without[1][1]
 
 
 def test_a_key_of_ones_own_gives_the_same_tree():
