@@ -258,9 +258,13 @@ def test_observations_of_the_users_own():
     assert env.observe("player_1")["observation"].tolist()[0] == 1.0
     assert env.observation_space("player_0")["observation"].dtype == np.float32
     assert env.state().tolist()[0] == 0.0
-    growing = aec_env(Endless(), observe=lambda game, state, player: np.zeros(1 + abs(state[0])))
+    growing = aec_env(
+        Endless(),
+        actions=[-1, 1],
+        observe=lambda game, state, player: np.zeros(1 + abs(state[0])),
+    )
     growing.reset()
-    growing.step(growing.table.index(1))
+    growing.step(1)
     with pytest.raises(gt.GameError, match=r"of one shape and type: the first was \(1,\)"):
         growing.observe("player_0")
 

@@ -65,7 +65,7 @@ def test_frozen_lake_is_solved(copying):
 def test_frozen_lake_is_crossed_by_default():
     """The rewards so far tell nothing before the end: they are not taken for a heuristic."""
     game = Gymnasium(make("FrozenLake-v1", is_slippery=False))
-    assert game.returns(play(game, 200, limit=40, method="auto")) == (1.0,)
+    assert game.returns(play(game, 100, limit=40, method="auto")) == (1.0,)
 
 
 def test_a_discount_makes_it_hurry():
@@ -73,7 +73,7 @@ def test_a_discount_makes_it_hurry():
     game = Gymnasium(env, discount=0.5, copying="replay")
     steps = fewest_steps(env, 0, lambda reward, over: reward == 1)
     assert steps == 6
-    end = play(game, 500, limit=40, selection=gt.UCB1(c=0.5), evaluation=gt.Playout(max_plies=50))
+    end = play(game, 300, limit=40, selection=gt.UCB1(c=0.5), evaluation=gt.Playout(max_plies=50))
     assert game.returns(end)[0] == 0.5 ** (steps - 1)
 
 
@@ -82,7 +82,7 @@ def test_taxi_is_played_as_well_as_it_can_be():
     start, _ = env.reset(seed=10)
     steps = fewest_steps(env, start, lambda reward, over: over and reward == 20)
     game = Gymnasium(make("Taxi-v4"), seed=10, copying="replay")
-    end = play(game, 300, limit=30, evaluation=gt.Playout(max_plies=25))
+    end = play(game, 150, limit=30, evaluation=gt.Playout(max_plies=25))
     assert game.returns(end) == (20.0 - (steps - 1),) == (14.0,)
 
 
@@ -101,7 +101,7 @@ def test_cliff_walking_has_no_end_of_its_own():
     game = Gymnasium(make("CliffWalking-v1"), copying="replay")
     end = play(
         game,
-        100,
+        30,
         limit=39,
         selection=gt.UCB1(c=0.01),
         evaluation=gt.Playout(max_plies=0, cutoff=steps_left),
@@ -122,8 +122,8 @@ def test_a_time_limit_is_an_end():
 def test_the_pole_is_kept_up():
     game = Gymnasium(make("CartPole-v1"), seed=1)
     assert game.copied_by == "copy.deepcopy"
-    end = play(game, 20, limit=60, evaluation=gt.Playout(max_plies=20))
-    assert game.returns(end) == (60.0,)  # at random it falls after some twenty
+    end = play(game, 12, limit=45, evaluation=gt.Playout(max_plies=20))
+    assert game.returns(end) == (45.0,)  # at random it falls after some twenty
     chance = random.Random(1)
     falls = []
     for _ in range(20):
@@ -204,9 +204,9 @@ def test_with_fresh_randomness_it_finds_averages():
     for seed in range(3):
         game = Gymnasium(Bet, seed=seed, randomness="fresh")
         state = game.position([0])
-        result = gt.search(game, state, simulations=3000, seed=1, compiled=False, method="uct")
+        result = gt.search(game, state, simulations=1500, seed=1, compiled=False, method="uct")
         assert result.action == 0
-        # 300 visits or more: a standard error below 0.03
+        # 200 visits or more: a standard error below 0.033
         means = {each.action: each.mean for each in result.actions}
         assert means[1] == pytest.approx(0.3, abs=0.1)
 
@@ -388,7 +388,7 @@ def test_vectors_are_refused():
 
 def test_the_lake_example(capsys):
     example = load("gymnasium_frozen_lake")
-    assert example.cross(simulations=100) == 1.0
+    assert example.cross(simulations=50) == 1.0
     expected = example.slip(simulations=50)
     assert all(0 <= value <= 1 for value in expected.values())
     assert "without slipping: " in capsys.readouterr().out
@@ -396,7 +396,7 @@ def test_the_lake_example(capsys):
 
 def test_the_tour():
     example = load("gymnasium_tour")
-    assert example.cart_pole(limit=40) == 40
+    assert example.cart_pole(simulations=10, limit=40) == 40
     assert example.taxi(simulations=20, limit=1) == -1
     assert example.cliff_walking(limit=1) == -1
-    assert example.blackjack(simulations=200, hands=2) == [(11, 10, "hit"), (20, 7, "stick")]
+    assert example.blackjack(simulations=100, hands=2) == [(11, 10, "hit"), (20, 7, "stick")]

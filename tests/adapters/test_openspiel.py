@@ -61,8 +61,8 @@ def states_of(game, count, seed=1):
 def test_every_game_of_perfect_information(name):
     game = OpenSpiel(name)
     state = game.dealt_state(seed=1)
-    result = searcher_of(game, state).run(simulations=60)
-    assert result.simulations == 60 == sum(each.visits for each in result.actions)
+    result = searcher_of(game, state).run(simulations=30)
+    assert result.simulations == 30 == sum(each.visits for each in result.actions)
     assert sorted(each.action for each in result.actions) == sorted(state.legal_actions())
     assert result.player == state.current_player()
     assert len(result.value) == game.rules.num_players()
@@ -275,7 +275,7 @@ def test_a_dice_game_is_worth_what_expectiminimax_says():
     }
     best = max(exact, key=exact.get)
     assert abs(exact[0] - exact[1]) > 0.5
-    found = searcher_of(game).run(simulations=10_000).actions[0]
+    found = searcher_of(game).run(simulations=4000).actions[0]
     assert found.action == best
     # Returns are 1 or -1: five standard errors; less is left of the first, random moves.
     assert found.mean == pytest.approx(exact[best], abs=5 * found.visits**-0.5)

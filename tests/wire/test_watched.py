@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import signal
+from typing import ClassVar
 
 import pytest
+from click.testing import CliRunner
 
+from gametree.cli import main
 from gametree.record import Record
 from gametree.server.refusal import Refusal
 from gametree.wire.forms import form_named
@@ -22,7 +26,9 @@ def database(tmp_path):
     return f"sqlite:///{tmp_path}/games.sqlite"
 
 
-def test_a_game_on_the_socket_is_seen_on_the_page_and_kept(database):
+def test_a_game_on_the_socket_is_seen_on_the_page_and_kept_and_the_socket_ends_with_the_server(
+    database,
+):
     arguments = ["nim", "--socket-port", "0", "--socket-game", "reversi"]
     form = form_named("reversi")
     _, moves, _ = next(each for each in GAMES if each[0] == "reversi")
@@ -53,18 +59,34 @@ def test_a_game_on_the_socket_is_seen_on_the_page_and_kept(database):
         kept = server.get(f"/api/games/{game_id}/record")
         assert kept["moves"] == moves.split()
         assert kept["returns"] == record.returns
-
-
-def test_it_ends_with_the_server(database):
-    with served(database, "--socket-port", "0") as server:
-        port = int(server.process.stdout.readline().split()[-1])
         with Socket(port) as client:
             client.hear()
-            assert client.hear()["state"]["boards"] == []  # t3
+            assert client.hear()["state"]["pieces"] != []
             server.process.send_signal(signal.SIGTERM)
             assert client.line() == b""
         _, errors = server.process.communicate(timeout=30)
         assert (server.process.returncode, errors) == (0, "")
+
+
+class Unserved:
+    """Takes the place of the server, and notes what would be played on the socket."""
+
+    played: ClassVar[list[str]] = []
+
+    def __init__(self, settings, listening, database, first, played, place, *, opens):
+        self.played.append(played.name)
+
+    async def run(self):
+        pass
+
+
+def test_the_game_on_the_socket_is_t3_unless_another_one_is_named(monkeypatch):
+    monkeypatch.setattr(importlib.import_module("gametree.cli.serve"), "_Serving", Unserved)
+    monkeypatch.setattr(Unserved, "played", [])
+    for named in ([], ["--socket-game", "connect_four"]):
+        arguments = ["serve", "nim", "--port", "0", "--socket-port", "0", *named]
+        assert CliRunner().invoke(main, arguments).exit_code == 0
+    assert Unserved.played == ["t3", "connect_four"]
 
 
 class Live:
