@@ -40,24 +40,65 @@ def server(tmp_path_factory):
         yield server
 
 
-@pytest.fixture
-def somebody(chromium, server):
-    """Return a function that opens the page for one more person, who has a browser of his own."""
-    contexts, faults = [], []
+@pytest.fixture(scope="module")
+def _pages(chromium, server):
+    """Pages that wait for the next test: one that is loaded anew takes half of what a new one does.
 
-    def opened(path="", **context):
-        contexts.append(chromium.new_context(base_url=server.address, **context))
-        contexts[-1].set_default_timeout(PATIENCE)
-        page = contexts[-1].new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if _wrong(said) else None)
+    Each has a browser of its own (a context) that keeps nothing of what tests did in it.
+    """
+    pages = []
+    yield pages
+    for each in pages:
+        each.context.close()
+
+
+@pytest.fixture
+def somebody(chromium, server, _pages):
+    """Return a function that opens the page for one more person, who has a browser of his own.
+
+    Whoever has a device of another kind gets a new one, and whoever wants it `anew`.
+    """
+    in_use, faults = [], []
+
+    def on_error(error):
+        faults.append(str(error))
+
+    def on_console(said):
+        if _wrong(said):
+            faults.append(said.text)
+
+    def opened(path="", *, anew=False, scheme="light", motion="no-preference", **device):
+        waits = not (anew or device)
+        if waits and _pages:
+            page = _pages.pop()
+        else:
+            context = chromium.new_context(base_url=server.address, **device)
+            context.set_default_timeout(PATIENCE)
+            page = context.new_page()
+        page.emulate_media(color_scheme=scheme, reduced_motion=motion)
+        in_use.append((page, waits))
+        page.on("pageerror", on_error)
+        page.on("console", on_console)
         page.goto(path)
         return page
 
     yield opened
-    for each in contexts:
-        each.close()
+    for page, waits in in_use:
+        page.remove_listener("pageerror", on_error)
+        page.remove_listener("console", on_console)
+        if waits and not page.is_closed():
+            _forget(page)
+            _pages.append(page)
+        else:
+            page.context.close()
     assert faults == []
+
+
+def _forget(page):
+    """Leave a page as one that has never been opened: no script runs in what it shows then."""
+    page.goto("icon.svg")
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.mouse.move(0, 0)
 
 
 def _wrong(said):

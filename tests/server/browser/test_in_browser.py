@@ -6,6 +6,7 @@ from time import sleep
 import pytest
 
 from .conftest import record_of, thinking_server
+from .scans import serious_faults
 
 pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install -e '.[dev]'")
 from playwright.sync_api import expect
@@ -166,7 +167,7 @@ def test_reload_and_restart_in_the_middle(somebody, tmp_path):
 
 
 def test_a_connection_on_which_nothing_is_said_is_begun_anew(somebody, game):
-    page = somebody()
+    page = somebody(anew=True)  # its clock and its socket are others
     begun = []
 
     def answered(socket):
@@ -382,7 +383,7 @@ def test_a_game_for_as_many_as_somebody_says(somebody, server):
 
 
 def test_what_somebody_has_chosen_is_kept(somebody):
-    page = somebody(color_scheme="dark")
+    page = somebody(scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.get_by_role("button", name="Light theme").click()
     page.get_by_role("button", name="Sound").click()
@@ -403,32 +404,21 @@ def test_refusals_are_shown(somebody, game):
     expect(page.get_by_role("timer").first).to_have_text("1:00")
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_nothing_serious_is_in_the_way_of_anybody(somebody, game, scheme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    page = somebody(color_scheme=scheme, reduced_motion="reduce")
+def test_nothing_serious_is_in_the_way_of_anybody(somebody, game):
+    page = somebody(scheme="dark", motion="reduce")
     expect(page.get_by_role("radio", name="Connect four")).to_be_visible()
-    found = _serious(axe.Axe().run(page))
+    found = serious_faults(page)
     for name, moves in (("connect_four", ["4", "4"]), ("othello", []), ("TwentyOne", [])):
         in_game(page, game, name, "human", "engine", moves=moves)
         expect(page.get_by_text("stopped: the time is up")).to_be_visible()
-        found += _serious(axe.Axe().run(page))
+        found += serious_faults(page)
     page.get_by_role("button", name="Share").click()
-    found += _serious(axe.Axe().run(page))
+    found += serious_faults(page)
     assert found == []
 
 
-def _serious(results):
-    return [
-        (each["id"], node["html"][:200], node.get("failureSummary", "")[:300])
-        for each in results.response["violations"]
-        if each["impact"] in ("serious", "critical")
-        for node in each["nodes"]
-    ]
-
-
 def test_nothing_moves_where_somebody_wants_no_motion(somebody, game):
-    page = somebody(reduced_motion="reduce")
+    page = somebody(motion="reduce")
     in_game(page, game, "connect_four", "human", "engine")
     place(page, "4").click()
     expect(place(page, "1")).to_have_accessible_name(re.compile("last move"))
