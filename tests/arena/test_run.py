@@ -188,7 +188,7 @@ def begin(tmp_path, path, workers, players):
     )
 
 
-@pytest.mark.parametrize(("workers", "kills"), [(1, 8), (2, 4)])
+@pytest.mark.parametrize(("workers", "kills"), [(1, 4), (2, 3)])
 def test_killed_at_any_moment_it_goes_on_where_it_was(tmp_path, workers, kills):
     rng = random.Random(workers)
     path = tmp_path / "games.db"

@@ -125,7 +125,7 @@ def test_a_move_that_does_harm_is_refused_and_the_game_goes_on(tmp_path):
         async def scenario():
             game_id, tokens = await table.new_game(HUMAN, HUMAN, game=UNRULY)
             async with table.seated(game_id, *tokens) as a, table.two_players() as (b, c):
-                for move in ("hang", "allocate", "exit", "raise"):
+                for move in ("hang", "exit", "raise"):
                     refused = asyncio.ensure_future(a.ask("play", move=move))
                     await b.send("offer", what="draw")  # others play on meanwhile
                     await c.event("offer")
