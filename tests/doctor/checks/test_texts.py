@@ -19,6 +19,21 @@ def test_two_actions_of_one_name():
     ]
 
 
+def test_names_told_apart_by_capitals_alone():
+    class Game(Take):
+        def action_to_text(self, state, action):
+            return ("a", "b", "B")[action - 1]
+
+    class ReadsCapitals(Game):
+        def text_to_action(self, state, text):
+            if text not in ("a", "b", "B"):
+                raise gt.IllegalMove(text)
+            return ("a", "b", "B").index(text) + 1
+
+    assert ("action_to_text", "same name") in kinds(examine(Game()))
+    assert kinds(examine(ReadsCapitals())) == set()  # so does chess: Bxa3 and bxa3
+
+
 def test_text_that_does_not_parse_back():
     class Game(Take):
         def text_to_action(self, state, text):

@@ -24,7 +24,12 @@ def position_has_text(probe: Probe, position: Position) -> None:
 
 
 def actions_have_names(probe: Probe, position: Position) -> None:
-    """Check that each legal action has a name of its own."""
+    """Check that each legal action has a name of its own.
+
+    Capitals alone tell names apart only where the game reads names itself: in chess, Bxa3 is a
+    bishop's capture and bxa3 a pawn's.
+    """
+    ours = _reads_as_we_do(probe.game)
     names: dict[str, Action] = {}
     for action in position.actions:
         name = probe.call("action_to_text", position.state, action)
@@ -34,20 +39,20 @@ def actions_have_names(probe: Probe, position: Position) -> None:
                 "no text",
                 f"returned {told(name)} for the action {told(action)}; a name was expected",
             )
-        folded = name.strip().casefold()
-        if folded in names and freeze(names[folded]) != freeze(action):
+        read = name.strip().casefold() if ours else name.strip()
+        if read in names and freeze(names[read]) != freeze(action):
             raise Fault(
                 "action_to_text",
                 "same name",
-                f"calls two actions {told(name)}: {told(names[folded])} and {told(action)}",
+                f"calls two actions {told(name)}: {told(names[read])} and {told(action)}",
             )
-        names[folded] = action
+        names[read] = action
 
 
 def names_parse_back(probe: Probe, position: Position) -> None:
     """Check that each action is found by its name, and none by a text that names no action."""
     state = position.state
-    ours = type(probe.game).text_to_action is Game.text_to_action
+    ours = _reads_as_we_do(probe.game)
     for action in position.some(_MOST_NAMED_BY_US if ours else _MOST_NAMED):
         name = probe.call("action_to_text", state, action)
         if not isinstance(name, str) or not name.strip():
@@ -72,3 +77,8 @@ def names_parse_back(probe: Probe, position: Position) -> None:
         "raise gametree.IllegalMove for what names no legal action",
         WARNING,
     )
+
+
+def _reads_as_we_do(game: Game) -> bool:
+    """Return True if the game leaves it to us to find the action that a name is of."""
+    return type(game).text_to_action is Game.text_to_action
