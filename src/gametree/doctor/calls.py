@@ -64,7 +64,8 @@ class Calls:
         except BaseException as error:  # rules may even call sys.exit
             raise self._raised(method, error) from error
         self._note_time(method, time.perf_counter() - begun)
-        if fixed and freeze(arguments[0]) != before:
+        # A state that is its own contents cannot be changed.
+        if fixed and before is not arguments[0] and freeze(arguments[0]) != before:
             raise Fault(
                 method,
                 "changes the state",

@@ -122,9 +122,16 @@ def text_of_action(legal: Sequence[int], action: int) -> str:
     """Return the name of a move, one of all `legal` ones: by all squares where two would do."""
     path = path_of_action(action)
     ends = (path[0], path[-1])
-    alike = [each for each in map(path_of_action, legal) if (each[0], each[-1]) == ends]
+    of_the_piece = [each for each in legal if each & 31 == action & 31]
+    alike = [each for each in of_the_piece if path_of_action(each)[-1] == path[-1]]
     told = path if len(alike) > 1 else ends
     return ("x" if captures_of(action) else "-").join(map(str, told))
+
+
+def _listed(legal: Sequence[int]) -> str:
+    """Return the names of some legal moves."""
+    some = ", ".join(text_of_action(legal, action) for action in legal[:_LISTED])
+    return some + (", ..." if len(legal) > _LISTED else "")
 
 
 def captures_of(action: int) -> int:
@@ -140,12 +147,10 @@ def action_of_text(state: CheckersState, legal: Sequence[int], text: str) -> int
 
     """
     name = "".join(text.split()).lower()
-    listed = ", ".join(text_of_action(legal, action) for action in legal[:_LISTED])
-    listed += ", ..." if len(legal) > _LISTED else ""
     if not _MOVE.fullmatch(name):
         raise IllegalMove(
             f"{text.strip()[:40]!r} is no legal move here: write it as in 11-15, 22x15 or 22x15x8; "
-            f"legal moves are {listed}"
+            f"legal moves are {_listed(legal)}"
         )
     squares = [int(each) for each in re.split("[-x:]", name)]
     fitting = [action for action in legal if _fits(squares, path_of_action(action))]
@@ -156,7 +161,9 @@ def action_of_text(state: CheckersState, legal: Sequence[int], text: str) -> int
         names = ", ".join(text_of_action(legal, action) for action in fitting)
         raise IllegalMove(f"{text.strip()!r} is ambiguous here: it may be {names}")
     why = _why_illegal(state, legal, squares)
-    raise IllegalMove(f"{text.strip()!r} is no legal move here: {why}; legal moves are {listed}")
+    raise IllegalMove(
+        f"{text.strip()!r} is no legal move here: {why}; legal moves are {_listed(legal)}"
+    )
 
 
 def _fits(squares: list[int], path: list[int]) -> bool:
