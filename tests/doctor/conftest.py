@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gametree import checking
-from gametree.doctor import explore, profile, unchecked_games
+from gametree.doctor import check, explore, profile, unchecked_games
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -17,6 +17,12 @@ def _measured_briefly(monkeypatch):
     monkeypatch.setattr(checking, "_SECONDS_A_SEARCH", 0.03)
     monkeypatch.setattr(profile, "_SECONDS_A_METHOD", 0.003)
     monkeypatch.setattr(profile, "_SECONDS_A_METHOD_WITH_COPIES", 0.01)
+
+
+@pytest.fixture(autouse=True)
+def _fewer_positions_near(monkeypatch):
+    """Faults planted here show themselves within the first hundred positions, or in games."""
+    monkeypatch.setattr(check, "_NEAR_POSITIONS", 100)
 
 
 @pytest.fixture

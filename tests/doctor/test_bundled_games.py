@@ -6,20 +6,35 @@ import pytest
 
 import gametree as gt
 from gametree import games
+from gametree.doctor import check, explore
 from toys import Corridor, Gather, OneHeap, Words
 
 SMALLER = {
-    "hex": {"size": 5},
-    "gomoku": {"size": 6},
+    "othello": {"size": 6},
+    "hex": {"size": 4},
+    "gomoku": {"size": 5},
     "breakthrough": {"columns": 4, "rows": 5},
-    "go": {"size": 4},
-    "same_game": {"columns": 6, "rows": 6, "colours": 3},
-    "chinese_checkers": {"size": 2},
+    "go": {"size": 3},
+    "same_game": {"columns": 4, "rows": 4, "colours": 3},
+    "chinese_checkers": {"size": 2, "turns": 30},
+    "cant_stop": {"columns_to_win": 2},
+    "pig": {"score": 30},
+    "game_2048": {"goal": 128},
+    "fifteen_puzzle": {"most_moves": 60},
 }
-"""What is checked in the place of large boards, whose interpreted games take long."""
-
+"""What is checked in the place of large boards and long games, which take long interpreted."""
 
 LONG = ("chess", "backgammon")
+
+
+@pytest.fixture(autouse=True)
+def _few_careful_games(monkeypatch):
+    """Let all checks run throughout four random games only.
+
+    They also run on one position of fifty in the other games and, of each unchecked one, on the
+    last before the end or a random one.
+    """
+    monkeypatch.setattr(explore, "_CAREFUL_GAMES", 4)
 
 
 @pytest.mark.parametrize("name", [name for name in games.names() if name not in LONG])
@@ -32,8 +47,10 @@ def test_nothing_is_found(name):
 
 
 @pytest.mark.parametrize("name", LONG)
-def test_nothing_is_found_in_long_games(name):
-    report = gt.check(games.load(name), games=1, seconds=10.0, compiled=False)
+def test_nothing_is_found_in_long_games(name, monkeypatch):
+    monkeypatch.setattr(check, "_NEAR_POSITIONS", 5)
+    monkeypatch.setattr(explore, "_CAREFUL_GAMES", 0)
+    report = gt.check(games.load(name), games=1, seconds=200.0, compiled=False)
     assert report.findings == ()
 
 
@@ -57,4 +74,4 @@ def test_nothing_differs_compiled():
     assert report.findings == ()
     profile = report.profile
     assert profile.compiled > profile.interpreted > 0
-    assert profile.why_interpreted == ""
+    assert profile.why_interpreted == profile.mend == ""

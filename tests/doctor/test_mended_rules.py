@@ -142,7 +142,3 @@ def test_a_mend_that_does_not_help_is_not_told(cls):
     assert report.profile.mend == ""
     assert "with this change" not in str(report)
     assert functions(cls) == codes
-
-
-def test_rules_that_compile_need_no_mend():
-    assert examine(Take(), compiled=True).profile.mend == ""

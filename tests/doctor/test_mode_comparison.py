@@ -50,7 +50,7 @@ def test_a_game_with_everything():
     assert report.notes == ()
     profile = report.profile
     assert profile.compiled > profile.interpreted > 0
-    assert profile.why_interpreted == ""
+    assert profile.why_interpreted == profile.mend == ""
     assert {"chance_outcomes", "key", "heuristic"} < set(profile.microseconds)
 
 
