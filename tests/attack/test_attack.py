@@ -24,7 +24,7 @@ def test_random_games_interpreted(family):
     def attempt(family, seed):
         return trials.attempt(family, seed, compiled=(False,))
 
-    assert failures(family, 40, attempt) == []
+    assert failures(family, 20, attempt) == []
 
 
 @pytest.mark.parametrize("family", ["proofs", "same", "saved", "faults", "workers", "memory"])
@@ -46,12 +46,12 @@ def test_random_games_that_once_went_wrong(family, seed):
 @pytest.mark.parametrize(
     ("family", "number"),
     [
-        ("words", 500),
-        ("parameters", 500),
-        ("actions", 200),
-        ("files", 60),
-        ("journals", 60),
-        ("lines", 200),
+        ("words", 200),
+        ("parameters", 200),
+        ("actions", 100),
+        ("files", 30),
+        ("journals", 30),
+        ("lines", 100),
     ],
 )
 def test_random_input(family, number):
