@@ -329,6 +329,40 @@ class Race(gt.Game):
         return known[state]
 
 
+class Sides(gt.Game):
+    """Roll a die of so many sides, or go home; after any roll comes another choice: a win or not.
+
+    The sides are in the state, so that all dice are one game to compile; 0 of them stand for the
+    sum of two dice.
+    """
+
+    def initial_state(self):
+        return (0, 0, 6)
+
+    def current_player(self, state):
+        return gt.CHANCE if state[0] == 1 else 0
+
+    def legal_actions(self, state):
+        if state[0] == 1:
+            return range(state[2] if state[2] else 11)
+        return range(2 if state[0] < 3 else 0)
+
+    def chance_outcomes(self, state):
+        if state[2]:
+            return [(side, 1.0 / state[2]) for side in range(state[2])]
+        return [(side, (6 - abs(side - 5)) / 36) for side in range(11)]
+
+    def next_state(self, state, action):
+        if state[0] == 1:
+            return (2, 0, state[2])
+        if action == 1:  # home
+            return (3, 0, state[2])
+        return (1, 0, state[2]) if state[0] == 0 else (3, 1, state[2])
+
+    def returns(self, state):
+        return (1.0, -1.0) if state[1] else (-1.0, 1.0)
+
+
 class Ring(gt.Game):
     """A token on a ring of nine places goes one back, stays, or goes one on.
 

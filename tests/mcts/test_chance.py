@@ -9,7 +9,7 @@ import re
 import pytest
 
 import gametree as gt
-from toys import OneHeap, Pig, Race, SureThing, Wheel
+from toys import OneHeap, Pig, Race, Sides, SureThing, Wheel
 from trees import flat, nodes_of
 
 
@@ -72,7 +72,7 @@ def even(game, state):
     [
         (Loaded(), {"selection": gt.UCB1()}),
         (
-            Pig(12),
+            Loaded(),
             {
                 "selection": gt.PUCT(),
                 "evaluation": gt.Playout(gt.EpsilonGreedy(0.5, even), max_plies=4),
@@ -93,20 +93,20 @@ def test_compiled_and_interpreted_trees_are_equal_to_the_bit(game, options):
 
 def test_outcomes_come_as_often_as_they_should():
     searcher = gt.Searcher(Pig(40), seed=1, compiled=False, method="uct")
-    searcher.run(simulations=8000)
+    searcher.run(simulations=3000)
     seen = 0
     for _, node, edges in nodes_of(searcher):
         if node.player != gt.CHANCE:
             continue
         assert node.visits == sum(edge.visits for edge in edges)
         assert [edge.action for edge in edges] == list(range(1, 7))
-        if node.visits >= 300:
+        if node.visits >= 200:
             expected = node.visits / 6
             # Six standard deviations: one in 500 million.
             margin = 6 * math.sqrt(node.visits * (1 / 6) * (5 / 6))
             assert all(abs(edge.visits - expected) < margin for edge in edges)
             seen += 1
-    assert seen >= 5
+    assert seen >= 3
 
 
 def test_the_value_of_a_move_is_the_expectation():
@@ -127,16 +127,16 @@ def test_what_cannot_happen_is_never_drawn():
 
 
 def test_the_better_move_is_found(pig_values):
-    """From every third position where a wrong move costs 5 % of the wins, or more."""
+    """From every sixth position where a wrong move costs 5 % of the wins, or more."""
     game = Loaded()
     clear = [state for state, (hold, roll) in pig_values.items() if abs(hold - roll) > 0.05]
-    clear = [state for state in sorted(clear) if state[2] > 0][::3]
-    assert len(clear) >= 60
+    clear = [state for state in sorted(clear) if state[2] > 0][::6]
+    assert len(clear) >= 30
     wrong = []
     for mine, theirs, turn in clear:
         hold, roll = pig_values[mine, theirs, turn]
         result = gt.search(
-            game, (mine, theirs, turn, 0, False), simulations=10_000, seed=1, method="uct"
+            game, (mine, theirs, turn, 0, False), simulations=5000, seed=1, method="uct"
         )
         if result.action != (Pig.HOLD if hold > roll else Pig.ROLL):
             wrong.append((mine, theirs, turn))
@@ -293,56 +293,13 @@ def test_with_proofs_means_are_still_expectations():
             assert abs(mean - expected) < 6 / math.sqrt(simulations)
 
 
-class Sides(gt.Game):
-    """Roll a die of so many sides, or go home; after any roll comes another choice: a win or not.
-
-    The sides are in the state, so that all dice are one game to compile; 0 of them stand for the
-    sum of two dice.
-    """
-
-    def initial_state(self):
-        return (0, 0, 6)
-
-    def current_player(self, state):
-        return gt.CHANCE if state[0] == 1 else 0
-
-    def legal_actions(self, state):
-        if state[0] == 1:
-            return range(state[2] if state[2] else 11)
-        return range(2 if state[0] < 3 else 0)
-
-    def chance_outcomes(self, state):
-        if state[2]:
-            return [(side, 1.0 / state[2]) for side in range(state[2])]
-        return [(side, (6 - abs(side - 5)) / 36) for side in range(11)]
-
-    def next_state(self, state, action):
-        if state[0] == 1:
-            return (2, 0, state[2])
-        if action == 1:  # home
-            return (3, 0, state[2])
-        return (1, 0, state[2]) if state[0] == 0 else (3, 1, state[2])
-
-    def returns(self, state):
-        return (1.0, -1.0) if state[1] else (-1.0, 1.0)
-
-
-def solved(sides, **options):
-    """Return the result of a search that proves what to do with a die."""
-    return gt.search(Sides(), (0, 0, sides), solver=True, seed=1, **options)
-
-
+# With threads on one tree: tests/mcts/parallel/test_tree_parallel.py.
 @pytest.mark.parametrize("sides", [0, 3, 6, 7, 9, 11, 18, 20, 21, 49, 52])
 def test_probabilities_are_rounded_but_what_is_certain_is_certain(sides):
-    result = solved(sides, simulations=2000, compiled=False)
+    options = {"solver": True, "seed": 1, "simulations": 2000, "compiled": False}
+    result = gt.search(Sides(), (0, 0, sides), **options)
     assert result.stopped_by == "proof"
     assert (result.action, result.proof) == (0, gt.Proof((1.0, -1.0), 3))
-
-
-def test_threads_do_not_go_astray_by_them():
-    for sides in (0, 9, 20, 52):
-        result = solved(sides, simulations=5000, workers=2, parallel="tree", compiled=True)
-        assert (result.stopped_by, result.action, result.proof.value) == ("proof", 0, (1.0, -1.0))
 
 
 def test_probabilities_whose_sum_misses_one_are_brought_to_it():

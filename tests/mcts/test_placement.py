@@ -103,11 +103,14 @@ def test_they_are_searched_by_what_a_move_did_whenever_it_came():
     assert alone.for_one_tree() is alone
 
 
-def test_threads_on_one_tree_search_them_as_well():
-    searcher = gt.Searcher(Squares(48), workers=2, parallel="tree", seed=1)
+def test_threads_on_one_tree_search_them_as_well(monkeypatch):
+    # What is chosen for them, in a game that is compiled for threads by other tests as well.
+    choice = choose_untrained(Squares(48))
+    monkeypatch.setattr("gametree.mcts.searcher._chooser", lambda method: lambda game: choice)
+    searcher = gt.Searcher(TicTacToe(), workers=2, parallel="tree", seed=1)
     result = searcher.run(simulations=400)
     assert result.method.startswith("chosen for the game: UCB1")
-    assert gt.search(Squares(48), simulations=200, seed=1).method.startswith(
+    assert gt.search(TicTacToe(), simulations=9, seed=1, compiled=False).method.startswith(
         "chosen for the game: GRAVE"
     )
 

@@ -65,7 +65,11 @@ def test_both_modes_find_the_same_line():
 
 @pytest.mark.parametrize(
     "ways",
-    [{"compiled": True}, {"compiled": False}, {"compiled": True, "parallel": "tree"}],
+    [
+        {"compiled": True, "selection": gt.SPMCTS()},  # as above: compiled once
+        {"compiled": False},
+        {"compiled": True, "parallel": "tree"},
+    ],
     ids=str,
 )
 def test_workers_tell_of_the_best_of_theirs(ways):

@@ -225,9 +225,9 @@ def test_it_solves_with_proofs():
 def test_one_rule_may_serve_two_searches_at_once():
     rule = gt.GRAVE(ref=5, c=0.5)
     alone = gt.Searcher(ConnectFour(), selection=rule, seed=1, compiled=False)
-    alone.run(simulations=300)
+    alone.run(simulations=100)
     pair = [gt.Searcher(ConnectFour(), selection=rule, seed=1, compiled=False) for _ in range(2)]
-    for _ in range(300):
+    for _ in range(100):
         for searcher in pair:
             searcher.run(simulations=1)
     assert flat(pair[0]) == flat(pair[1]) == flat(alone)

@@ -8,7 +8,7 @@ import pytest
 
 import gametree as gt
 from gametree.games import Nim, TicTacToe
-from toys import OneHeap, Pig, Ring, Words
+from toys import Gather, OneHeap, Pig, Ring, Words
 from trees import flat
 
 RULES = {
@@ -28,8 +28,20 @@ RULES = {
     "mast": {"evaluation": gt.Playout(gt.MAST())},
 }
 
-# Methods that others of these tests compile as well, each a kind of its own.
-COMPILED = ("ucb1", "history", "both")
+# Each a kind of its own, and all compiled for other tests as well: tests/mcts/selection.
+COMPILED = {
+    "ucb1": (TicTacToe(), {"method": "uct"}),
+    "learning": (
+        Gather(),
+        {"selection": gt.ProgressiveHistory(), "evaluation": gt.Playout(gt.NST(0.3, least=2))},
+    ),
+    "both": (TicTacToe(), {"solver": True, "transpositions": True}),
+}
+
+# Seven moves are left: some hundred simulations see the end of many lines, and visit the
+# children of the root often enough for all that a rule does.
+TWO_STONES = (0b000000001, 0b000010000)
+SOME = 250
 
 
 def state_of(searcher):
@@ -46,20 +58,20 @@ def pair(game, **options):
 
 @pytest.mark.parametrize("options", RULES.values(), ids=RULES)
 def test_a_trace_grows_the_tree_of_the_search(options):
-    plain, told = pair(TicTacToe(), compiled=False, **options)
-    plain.run(simulations=1000)
-    traced(told, 1000)
+    plain, told = pair(TicTacToe(), state=TWO_STONES, compiled=False, **options)
+    plain.run(simulations=SOME)
+    traced(told, SOME)
     assert state_of(told) == state_of(plain)
     assert told.result().action == plain.result().action
-    assert told.result().new_simulations == 1000
+    assert told.result().new_simulations == SOME
 
 
-@pytest.mark.parametrize("name", COMPILED)
-def test_a_trace_goes_on_in_a_compiled_tree_and_the_search_after_it(name):
-    plain, told = pair(TicTacToe(), compiled=True, **RULES[name])
-    plain.run(simulations=1000)
+@pytest.mark.parametrize(("game", "options"), COMPILED.values(), ids=COMPILED)
+def test_a_trace_goes_on_in_a_compiled_tree_and_the_search_after_it(game, options):
+    plain, told = pair(game, compiled=True, **options)
+    plain.run(simulations=700)
     told.run(simulations=300)
-    traced(told, 400)
+    traced(told, 100)
     told.run(simulations=300)
     assert told.compiled
     assert state_of(told) == state_of(plain)
@@ -77,7 +89,7 @@ def test_where_positions_come_back_the_tree_is_the_same(policy):
 
 
 def test_a_compiled_search_that_watches_positions_is_traced():
-    plain, told = pair(Ring("draw"), compiled=True, method="uct")
+    plain, told = pair(Ring("loss"), compiled=True, method="uct")  # as for the rules' tests
     plain.run(simulations=200)
     told.run(simulations=50)
     traced(told, 100)
