@@ -121,7 +121,7 @@ def test_records_need_no_copy_of_their_own():
     trees = []
     for compiled in (True, False):
         searcher = gt.Searcher(RecordHeap(), seed=2, compiled=compiled, method="uct")
-        searcher.run(simulations=3000)
+        searcher.run(simulations=800)
         trees.append(flat(searcher))
     assert trees[0] == trees[1]
     assert searcher.state.counters == 21

@@ -38,7 +38,7 @@ def sound(searcher):
 def test_batches_of_one_are_the_search_one_by_one(rule, solver):
     one = Searcher(GAME, evaluation=Tilt(), selection=rule, solver=solver, seed=5, compiled=False)
     other = searcher(values_of, 1, selection=rule, solver=solver)
-    assert one.run(simulations=800).simulations == other.run(simulations=800).simulations
+    assert one.run(simulations=400).simulations == other.run(simulations=400).simulations
     assert flat(one) == flat(other)
     assert one.trees.first.rng.state[0] == other.trees.first.rng.state[0]
 
@@ -115,9 +115,9 @@ def test_each_leaf_of_a_batch_is_shown_once_and_never_a_finished_one():
         return uneven(leaves)
 
     each = searcher(watched, 64, priors=True, transpositions=True)
-    each.run(simulations=3000)
-    assert each.trees.first.root_visits == 3000
-    assert len(set(shown)) == len(shown) < 3000  # a node keeps what was said
+    each.run(simulations=1500)
+    assert each.trees.first.root_visits == 1500
+    assert len(set(shown)) == len(shown) < 1500  # a node keeps what was said
     assert set(shown) == {each.state} | set(shown)
 
 
@@ -125,11 +125,11 @@ def test_each_leaf_of_a_batch_is_shown_once_and_never_a_finished_one():
 @pytest.mark.parametrize("rule", RULES, ids=repr)
 def test_the_tree_is_sound_and_counts_every_simulation(rule, size):
     each = searcher(values_of, size, selection=rule, solver=True)
-    result = each.run(simulations=1000)
-    assert result.simulations == 1000 or result.proven is not None
+    result = each.run(simulations=500)
+    assert result.simulations == 500 or result.proven is not None
     assert sound(each)
     each.advance(result.action)
-    each.run(simulations=1000)
+    each.run(simulations=500)
     assert sound(each)
 
 

@@ -22,12 +22,11 @@ def chance_nodes(tree, number=ROOT):
             yield from chance_nodes(tree, edge.child)
 
 
-@pytest.mark.parametrize("game", [Pig(), CantStop(columns_to_win=1)], ids=["pig", "cant_stop"])
-def test_both_modes_grow_the_same_tree(game):
+def test_both_modes_grow_the_same_tree():
     trees = []
     for compiled in (False, True):
         widened = gt.WidenedChance(2.0, 0.4)
-        searcher = gt.Searcher(game, seed=3, chance=widened, compiled=compiled)
+        searcher = gt.Searcher(Pig(), seed=3, chance=widened, compiled=compiled)
         searcher.run(simulations=400)
         trees.append(searcher.tree(max_depth=None).to_dict())
     assert trees[0] == trees[1]
@@ -38,7 +37,7 @@ def test_a_node_has_no_more_outcomes_than_it_may(k, alpha):
     game = CantStop(columns_to_win=1)
     widened = gt.WidenedChance(k, alpha)
     searcher = gt.Searcher(game, seed=1, chance=widened, compiled=False)
-    searcher.run(simulations=3000)
+    searcher.run(simulations=1000)
     tree = searcher.trees.first.tree
     numbers = list(chance_nodes(tree))
     assert len(numbers) > 20

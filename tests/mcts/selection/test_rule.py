@@ -28,7 +28,7 @@ class Recorder(gt.SelectionRule):
         edge.best = max(edge.best, value)
 
 
-def searched(rule, game=None, simulations=3000):
+def searched(rule, game=None, simulations=1000):
     searcher = gt.Searcher(game or ConnectFour(), seed=9, selection=rule, compiled=False)
     searcher.run(simulations=simulations)
     return searcher
