@@ -178,7 +178,7 @@ class LateInTheSearch(OneHeap):
         if state[0] == 0 or (self.kind == 4.0 and state[2] == 30):
             return [0 for _ in range(0)]
         if self.kind == 7.0:  # no fault, but five hundred moves
-            return [action for action in range(500)]
+            return [499 - index for index in range(500)]
         return [[0, 1, 2][index + (self.kind == 5.0 and state[2] == 9)] for index in range(3)]
 
     def is_terminal(self, state):
@@ -217,10 +217,10 @@ def test_a_fault_met_in_compiled_code_is_found_again_interpreted(kind, sentence)
 @pytest.mark.parametrize(("kind", "method"), [(5.0, "legal_actions"), (6.0, "returns")])
 def test_both_modes_name_the_same_method_line_and_moves(kind, method):
     told = set()
+    game = LateInTheSearch(kind)
     for compiled in (True, False, "auto"):
         for _ in range(2):  # the second time, compiled code is at hand
             with pytest.raises(gt.GameError) as caught:
-                game = LateInTheSearch(kind)
                 gt.search(game, simulations=20_000, seed=3, compiled=compiled, method="uct")
             told.add(str(caught.value))
     assert len(told) == 1, told

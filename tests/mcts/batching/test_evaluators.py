@@ -203,7 +203,8 @@ def test_the_prior_leads_and_the_value_decides():
 
 
 def test_a_solved_game_is_solved():
-    each = searcher(values_of, 32, solver=True, transpositions=True)
+    two_stones = (0b000000001, 0b000010000)
+    each = searcher(values_of, 32, state=two_stones, solver=True, transpositions=True)
     result = each.run(simulations=100_000)
     assert result.stopped_by == "proof"
     assert result.value == (0.0, 0.0)

@@ -410,7 +410,7 @@ def test_only_worse_moves_are_followed_no_more():
         searcher = Searcher(
             Lattice(seed, layers=6), seed=1, selection=UCB1(3.0), solver=True, compiled=False
         )
-        searcher.run(simulations=3000)
+        searcher.run(simulations=2500)
         nodes = searcher.trees.first.tree.nodes
         for _, node, edges in nodes_of(searcher):
             if node.count == 0 or is_point(bounds_of(node)):

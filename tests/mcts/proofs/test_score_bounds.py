@@ -67,20 +67,26 @@ def test_bounds_hold_at_every_node(transpositions, simulations):
     assert len(seen) > 10
 
 
-# Not all of `KNOWN`: connect four of other sizes, and othello, are the same with more to do.
-OUTRIGHT = [(*small_games.KNOWN[place], place == 2) for place in (0, 1, 2)]
+# Not all of `KNOWN`: connect four, and othello, are the same with more to do.
+OUTRIGHT = [
+    *small_games.KNOWN[:2],
+    ("connect_four", {"width": 3, "height": 4, "connect": 3}, 0),
+    ("connect_four", {"width": 4, "height": 3, "connect": 3}, 1),
+]
 
 
-@pytest.mark.parametrize(("name", "parameters", "expected", "compiled"), OUTRIGHT, ids=str)
-def test_small_games_are_solved_outright(name, parameters, expected, compiled):
+@pytest.mark.parametrize(("name", "parameters", "expected"), OUTRIGHT, ids=str)
+def test_small_games_are_solved_outright(name, parameters, expected):
+    game = game_class(name)(**parameters)
+    assert exact_values(game)(game.initial_state())[0] == expected
     result = gt.search(
-        game_class(name)(**parameters),
+        game,
         selection=UCB1(0.7),
         solver=True,
         transpositions=True,
         seed=1,
-        simulations=20_000_000,
-        compiled=compiled,
+        simulations=100_000,
+        compiled=False,
     )
     assert result.stopped_by == "proof"
     assert result.proof.value[0] == expected
@@ -236,10 +242,24 @@ def test_a_range_without_end():
         Searcher(Boundless(), solver=True)
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_returns_outside_their_range_are_told(compiled):
-    with pytest.raises(gt.GameError, match=r"Wheel\.returns gave \(\d\), .* from -1 to 1: set"):
-        gt.search(Wheel(), solver=True, seed=1, simulations=1000, compiled=compiled)
+class Generous(OneHeap):
+    """Twice as much as is declared, in a game of few rules: what is compiled."""
+
+    def returns(self, state):
+        return (-2.0, 2.0) if state[1] == 0 else (2.0, -2.0)
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "compiled"),
+    [
+        (Wheel(), r"Wheel\.returns gave \(\d\)", False),
+        (Generous(5), r"Generous\.returns gave \(-?2, -?2\)", False),
+        (Generous(5), r"Generous\.returns gave \(-?2, -?2\)", True),
+    ],
+)
+def test_returns_outside_their_range_are_told(game, told, compiled):
+    with pytest.raises(gt.GameError, match=rf"{told}, .* from -1 to 1.*: set"):
+        gt.search(game, solver=True, seed=1, simulations=1000, compiled=compiled)
 
 
 def test_returns_that_sum_to_something_else_are_told():

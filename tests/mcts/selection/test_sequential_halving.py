@@ -160,11 +160,11 @@ def test_random_numbers_draw_moves_in_proportion_to_their_priors():
     # One move is considered: the best of three by prior and Gumbel number.
     rule = gt.SequentialHalving(gt.PUCT(), considered=1, gumbel=1.0)
     drawn = [0, 0, 0]
-    for seed in range(700):
+    for seed in range(300):
         searcher = searched(rule, Arms((0.0,) * 3), 1, evaluation=Preferring(), seed=seed)
         drawn[searcher.result().action] += 1
     for count, share in zip(drawn, (4 / 7, 2 / 7, 1 / 7), strict=True):
-        assert abs(count - 700 * share) < 5.2 * math.sqrt(700 * share * (1 - share))
+        assert abs(count - 300 * share) < 5.2 * math.sqrt(300 * share * (1 - share))
 
 
 # All rules that go around others, with priors, and with proofs: what is compiled.
@@ -182,7 +182,7 @@ ALL = {
 
 
 def test_both_modes_grow_the_same_tree():
-    native, plain = (searched(simulations=1500, compiled=mode, **ALL) for mode in (True, False))
+    native, plain = (searched(simulations=700, compiled=mode, **ALL) for mode in (True, False))
     assert flat(native) == flat(plain)
     assert [each.action for each in native.result().actions] == [
         each.action for each in plain.result().actions

@@ -67,7 +67,7 @@ def test_both_modes_grow_the_same_graph(solver):
 @pytest.mark.parametrize("compiled", [False, True])
 def test_each_position_has_one_node(compiled):
     searcher = Searcher(games.TicTacToe(), seed=1, transpositions=True, compiled=compiled)
-    searcher.run(simulations=30_000)
+    searcher.run(simulations=9000)
     states = states_of(searcher)
     assert len(states) == searcher.trees.first.in_use[0]  # each can be reached
     assert len(set(states.values())) == len(states)
