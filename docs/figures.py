@@ -25,7 +25,7 @@ from click.testing import CliRunner
 from gametree.cli import main as command_line
 
 DOCS = Path(__file__).parent
-FIRST = 4  # games of each contest
+FIRST = 2  # games of each contest: one for each order of seats
 
 _BLOCK = re.compile(
     r"<!-- printed by: (?P<command>.+?) \(first games (?P<digest>\w+)\) -->\n"
