@@ -60,6 +60,7 @@ class Race(gt.Game):
     """Race: players in turn step one or two ahead; who has gone furthest wins."""
 
     pieces = ("a", "b", "c")
+    interpreted_only = True  # the command line does the same in both modes
 
     def __init__(self, players: int = 3, rounds: int = 2):
         self.players = players

@@ -43,7 +43,7 @@ def opponent():
         assert not thread.is_alive()
 
 
-@pytest.mark.parametrize("player", ["random", "alphabeta:depth=2"])
+@pytest.mark.parametrize("player", ["random", "greedy"])
 def test_a_player_on_the_original_server(run, opponent, player):
     with original_server() as server:
         opponent(server.port)

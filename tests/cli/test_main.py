@@ -140,7 +140,8 @@ def test_rules_that_fail_at_once(run, game_file, race):
 
 
 def test_rules_that_stay_interpreted_are_noted_once(run, game_file, race):
-    path = game_file(race.replace("float(state[1]", "float(eval('0') + state[1]"))
+    willing = race.replace("interpreted_only = True", "interpreted_only = False")
+    path = game_file(willing.replace("float(state[1]", "float(eval('0') + state[1]"))
     result = run(
         "play", path, "--human", "first", "--simulations", "5", input="hint\n1\nundo\nhint\n"
     )

@@ -42,8 +42,7 @@ QUICKLY = ("--simulations", "200", "--seed", "1", "--interpreted")
         (("analyze", "{}", "--moves", "1 3", *QUICKLY), "2 "),
         (("check", "{}", "--seconds", "1", "--param", "chips=6"), "sound"),
         (("players", "--game", "{}:Heap"), "- "),
-        (("arena", "mcts:simulations=50", "random", "--game", "{}", "--games", "4",
-          "--no-journal"), "mcts:simulations=50"),
+        (("arena", "greedy", "random", "--game", "{}", "--games", "4", "--no-journal"), "greedy"),
     ],
 )  # fmt: skip
 def test_each_command_understands(run, game_file, arguments, shown):

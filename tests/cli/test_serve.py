@@ -26,8 +26,16 @@ def ids(link):
     return link.partition("#/g/")[2].split("/")
 
 
-@pytest.mark.parametrize("ended_by", [signal.SIGTERM, signal.SIGINT])
-def test_a_game_is_under_way_and_outlives_the_server(tmp_path, ended_by):
+def ended(process, ended_by):
+    """End a server by a signal, and see to it that it goes soon and quietly."""
+    began = time.monotonic()
+    process.send_signal(ended_by)
+    _, errors = process.communicate(timeout=30)
+    assert time.monotonic() - began < 10
+    assert (process.returncode, errors) == (0, "")
+
+
+def test_a_game_is_under_way_and_outlives_the_server(tmp_path):
     database = f"sqlite:///{tmp_path}/games.sqlite"
     with served(database) as server:
         game_id, token = ids(server.link)
@@ -40,15 +48,14 @@ def test_a_game_is_under_way_and_outlives_the_server(tmp_path, ended_by):
         player.send(json.dumps({"type": "play", "move": "4"}))
         until(player, "event", what="move", player=0)
         until(watcher, "event", what="move", player=1)
-        began = time.monotonic()
-        server.process.send_signal(ended_by)
-        _, errors = server.process.communicate(timeout=30)
-        assert time.monotonic() - began < 10
-        assert (server.process.returncode, errors) == (0, "")
+        ended(server.process, signal.SIGTERM)
     with served(database) as server:
         assert server.get(f"/api/games/{game_id}/record")["moves"] == ["4", "1"]
         player, room = server.join(game_id, token)
         assert room["you"] == [0]
+        player.send(json.dumps({"type": "play", "move": "4"}))
+        until(player, "event", what="move", player=1)
+        ended(server.process, signal.SIGINT)
 
 
 def test_a_game_of_ones_own_needs_no_more_than_its_rules(tmp_path):

@@ -60,7 +60,7 @@ def test_each_line_is_as_the_schema_has_it(replay):
 
 def test_a_page_of_sixty_moves_with_thinking_is_small():
     """Sixty moves of othello, each with all that a search tells of it."""
-    replay = played(Othello(), 400)
+    replay = played(Othello(), 40, compiled=False)
     page = replay.to_html()
     assert len(replay.moves) >= 58
     assert all(replay.thinking)
