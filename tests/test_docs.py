@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib.util
 import linecache
+import os
 import re
 import subprocess
 import sys
@@ -101,6 +102,7 @@ def test_the_worked_changes_pass_their_tests(tmp_path):
         (tmp_path / f"test_change_{number}.py").write_text(written + test)
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", tmp_path],
+        env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},  # they take half a second to load
         capture_output=True,
         text=True,
     )

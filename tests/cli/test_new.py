@@ -33,7 +33,8 @@ def test_what_it_prints(run, tmp_path, monkeypatch):
 def type_in(folder, line):
     """Type a line in a shell in a folder; return what came of it."""
     programs = os.environ | {
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # those of our own tests take half a second to load
     }
     return subprocess.run(
         line, shell=True, cwd=folder, env=programs, capture_output=True, text=True, check=False
