@@ -113,9 +113,26 @@ def test_the_same_moves_must_lead_to_the_same_end():
     assert ("next_state", "not repeatable") in games._explorer.findings.known
 
 
-def test_compiled_games_are_games():
-    game = OneHeap(9)
-    endings = compiled_games(game, game.initial_state(), 200, 0, 60.0, pytest.fail)
+class HeapInPlace(OneHeap):
+    """Its states are lists, which moves change."""
+
+    states_change = True
+
+    def initial_state(self):
+        return [self.counters, 0]
+
+    def next_state(self, state, action):
+        state[0] -= action
+        state[1] = 1 - state[1]
+        return state
+
+
+@pytest.mark.parametrize("rules", [OneHeap, HeapInPlace])
+def test_compiled_games_are_games(rules):
+    game = rules(9)
+    first = game.initial_state()
+    endings = compiled_games(game, first, 200, 0, 60.0, pytest.fail)
+    assert first == game.initial_state()
     assert len(endings) == 200
     for ending in endings:
         state = game.initial_state()

@@ -44,14 +44,15 @@ def compiled_games(
     how = np.zeros(4, np.int64)
     values = np.zeros(game.players)
     buffers = (moves, how, values, room_for_actions(max(1, game.max_actions), packing))
-    compiled = compile_search(random_game, game, rng, first, *buffers, rehearsal=rehearse)
+    function = random_game_in_place if game.states_change else random_game
+    compiled = compile_search(function, game, rng, first, *buffers, rehearsal=rehearse)
     until = time.perf_counter() + seconds
     endings: list[Ending] = []
     for _ in range(most):
         if time.perf_counter() >= until:
             break
         try:
-            compiled(game, rng, game.copy(first) if game.states_change else first, *buffers)
+            compiled(game, rng, first, *buffers)
             wrong = how[0] >= 0 and not np.isfinite(values).all()
         except Exception:
             wrong = True
@@ -98,3 +99,10 @@ def random_game(
         moves[ply] = action
         how[3] = ply + 1
         state = game.next_state(state, action)
+
+
+def random_game_in_place(
+    game: Any, rng: Any, state: Any, moves: Any, how: Any, values: Any, actions: Any
+) -> None:
+    """Do as `random_game`, for a state that is changed in place."""
+    random_game(game, rng, game.copy(state), moves, how, values, actions)
