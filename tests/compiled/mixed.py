@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gametree.compiled.build import compile_function, compile_search, packing_of
+from gametree.compiled.build import compile_function
 from gametree.compiled.values import arena
-from gametree.primitives.actions import PackedActions, packing_for, room_for_actions
-from gametree.rules.checked_game import rehearse
+from gametree.primitives.actions import PackedActions, packing_for
 
 
 class Kind(Enum):
@@ -67,30 +66,3 @@ def assert_same(function, actions):
     made = compiled_for(function, packed)
     for place in range(len(actions)):
         assert outcome(made, packed, place) == function(actions, place), actions[place]
-
-
-def line_of_play(game, state, out, step):
-    """Play moves that a number chooses; return a number of all that was seen, and the returns."""
-    seen = length = 0
-    while length < 60 and not game.is_terminal(state):
-        count = game.fill_legal_actions(state, out)
-        if count == 0:
-            break
-        seen = (31 * seen + 2 * count + game.current_player(state)) % 1000003
-        step = (7 * step + 3) % 1009
-        state = game.next_state(state, out[step % count])
-        length += 1
-    first, second = game.returns(state)
-    return seen, length, float(first), float(second)
-
-
-def assert_plays_alike(game):
-    """Compare lines of play in both modes, with actions of any kind.
-
-    The rules, states and actions are compiled as for a search, which costs some seconds more.
-    """
-    state, out = game.initial_state(), room_for_actions(64, packing_of(game))
-    made = compile_search(line_of_play, game, state, out, 0, rehearsal=rehearse)
-    played = [line_of_play(game, game.initial_state(), out, step) for step in range(50)]
-    assert [made(game, state, out, step) for step in range(50)] == played
-    assert len(set(played)) > 1

@@ -22,7 +22,7 @@ from ..actions import (
     Wide,
 )
 from ..saved import saved_and_loaded
-from .mixed import assert_plays_alike
+from .values.both_modes import assert_lists_alike
 
 PLAIN = {"method": "uct"}
 LEARNING = {
@@ -93,7 +93,7 @@ def test_an_object_that_the_tree_has_as_an_action_is_not_changed():
 
 @pytest.mark.parametrize("rules", [Nested, Rows])
 def test_both_modes_play_alike(rules):
-    assert_plays_alike(rules())
+    assert_lists_alike(rules())
 
 
 def test_a_saved_search_goes_on(tmp_path):

@@ -8,7 +8,8 @@ import pytest
 import gametree as gt
 from gametree.errors import GameError
 
-from .mixed import Height, Kind, Skip, Take, assert_plays_alike, assert_same
+from .mixed import Height, Kind, Skip, Take, assert_same
+from .values.both_modes import assert_lists_alike
 
 SIZES = {"one": 1, "two": 2, 5: 3}
 
@@ -250,4 +251,4 @@ def test_an_action_that_is_taken_for_another_kind_ends_the_search_as_python_does
 
 @pytest.mark.parametrize("rules", [SeveralLengths, Records, OnAnArray])
 def test_both_modes_play_alike(rules):
-    assert_plays_alike(rules())
+    assert_lists_alike(rules())
