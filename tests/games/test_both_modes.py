@@ -1,13 +1,34 @@
-"""The same rules, interpreted and compiled: searches of the same seed grow the same tree."""
+"""The same rules, interpreted and compiled: random games of the same seed are the same.
+
+Backgammon, go and pig are searched in both modes in their own files, nim and tic-tac-toe in many.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-import gametree as gt
-from gametree.games import Breakthrough, Checkers, ChineseCheckers, Gomoku, Hex, Kalah, Oware
+from gametree.games import (
+    Breakthrough,
+    CantStop,
+    Checkers,
+    Chess,
+    ChineseCheckers,
+    ConnectFour,
+    DotsAndBoxes,
+    FifteenPuzzle,
+    Game2048,
+    Gomoku,
+    Hex,
+    Kalah,
+    Othello,
+    Oware,
+    SameGame,
+    UltimateTicTacToe,
+)
+from gametree.games.same_game_playouts import TabuColour
 
-# Small hex and dots and boxes are solved in both modes, which says as much.
+from .rules_in_both_modes import assert_rules_play_alike
+
 GAMES = [
     Hex(9, swap=True),
     Breakthrough(),
@@ -16,14 +37,30 @@ GAMES = [
     Oware(),
     Checkers(),
     ChineseCheckers(2, 2),
+    ChineseCheckers(3, 3),
+    CantStop(3, columns_to_win=1),
+    ConnectFour(),
+    ConnectFour(5, 4, 3),
+    DotsAndBoxes(),
+    FifteenPuzzle(seed=2),
+    Game2048(),
+    Othello(score="discs"),
+    UltimateTicTacToe(),
 ]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_both_modes_grow_the_same_tree(game):
-    trees = []
-    for compiled in (False, True):
-        searcher = gt.Searcher(game, seed=7, compiled=compiled, method="uct")
-        searcher.run(simulations=200)
-        trees.append(searcher.tree(max_depth=None).to_dict())
-    assert trees[0] == trees[1]
+def test_the_rules_play_alike(game):
+    assert_rules_play_alike(game)
+
+
+def test_same_game_and_its_playouts_play_alike():
+    assert_rules_play_alike(SameGame(seed=3), policy=TabuColour())
+
+
+def test_chess_plays_alike():
+    """With castling and promotions at hand; and where soon a hundred plies are quiet."""
+    game = Chess()
+    rich = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"
+    late = "8/2P5/8/1k6/8/8/6K1/8 w - - 96 80"
+    assert_rules_play_alike(game, game.state_of_fen(rich), game.state_of_fen(late), room=1500)

@@ -74,23 +74,6 @@ def test_random_games_agree_with_openspiel():
         assert theirs.returns()[::-1] == record.returns
 
 
-def test_both_modes_grow_the_same_tree():
-    fen = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"
-    trees = []
-    for compiled in (False, True):
-        searcher = gt.Searcher(
-            GAME,
-            GAME.state_of_fen(fen),
-            seed=1,
-            selection=gt.UCB1(0.7),
-            evaluation=gt.Playout(max_plies=40),
-            compiled=compiled,
-        )
-        searcher.run(simulations=100)
-        trees.append(searcher.tree(max_depth=None).to_dict())
-    assert trees[0] == trees[1]
-
-
 def after(names, game=GAME):
     record = gt.Record(game)
     for name in names.split():

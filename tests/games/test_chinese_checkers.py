@@ -378,15 +378,6 @@ def test_a_heuristic_is_a_share_of_the_win():
     assert values[0] == pytest.approx(1.5 * weights[0] / sum(weights) - 0.5)
 
 
-def test_both_modes_grow_the_same_tree_with_the_heuristic():
-    trees = []
-    for compiled in (False, True):
-        searcher = gt.Searcher(ChineseCheckers(), seed=7, compiled=compiled)
-        searcher.run(simulations=150)
-        trees.append(searcher.tree(max_depth=None).to_dict())
-    assert trees[0] == trees[1]
-
-
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [

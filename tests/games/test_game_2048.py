@@ -113,17 +113,6 @@ def test_random_games_as_openspiel_plays_them():
     assert missed > 3
 
 
-def test_both_modes_grow_the_same_tree():
-    game = Game2048()
-    state = (board_of([[2, 4, 8, 16], [2, 0, 0, 4], [0, 0, 0, 0], [32768 // 2, 0, 0, 2]]), 0, 0)
-    trees = []
-    for compiled in (False, True):
-        searcher = gt.Searcher(game, state, seed=7, compiled=compiled, method="uct")
-        searcher.run(simulations=120)
-        trees.append(searcher.tree(max_depth=None).to_dict())
-    assert trees[0] == trees[1]
-
-
 def test_a_move_that_reaches_the_goal_is_found():
     rows = [[2, 8, 16, 16], [16, 4, 8, 4], [4, 16, 4, 8], [8, 4, 8, 2]]
     game = Game2048(goal=32)

@@ -217,15 +217,19 @@ def test_positions_with_a_past_of_their_own():
     assert keys[0] == keys[2] != keys[1]
 
 
-PROOFS = {"selection": gt.GRAVE(), "solver": True, "transpositions": True}
+def proving(game):
+    """Return the search that the game recommends, with all that may be asked of its positions.
+
+    Proofs look at positions that are copied, shared nodes at their keys.
+    """
+    return {**game.recommended_search(), "solver": True, "transpositions": True}
 
 
 def test_both_modes_grow_the_same_tree():
-    """Proofs look at positions that are copied, shared nodes at their keys."""
     game = Go(3, superko=True)
     trees = []
     for compiled in (False, True):
-        searcher = gt.Searcher(game, seed=7, compiled=compiled, **PROOFS)
+        searcher = gt.Searcher(game, seed=7, compiled=compiled, **proving(game))
         searcher.run(simulations=150)
         trees.append(searcher.tree(max_depth=None).to_dict())
     assert trees[0] == trees[1]
@@ -235,7 +239,7 @@ def test_a_first_stone_in_the_centre_takes_the_whole_board():
     """Of nine points on three by three: van der Werf, van den Herik and Uiterwijk, 2003."""
     game = Go(3, komi=8.5, superko=True)
     result = gt.search(
-        game, after(game, "B2"), simulations=400_000, seed=1, compiled=True, **PROOFS
+        game, after(game, "B2"), simulations=400_000, seed=1, compiled=True, **proving(game)
     )
     assert result.proof.value == (1.0, -1.0)
 

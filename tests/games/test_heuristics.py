@@ -9,7 +9,6 @@ from functools import cache
 import numpy as np
 import pytest
 
-from gametree.compiled.build import compile_function
 from gametree.games import Checkers, ConnectFour, Kalah, Othello, UltimateTicTacToe
 from gametree.games import ultimate_tic_tac_toe as ultimate
 from gametree.games.tic_tac_toe import FULL, HAS_LINE
@@ -55,43 +54,6 @@ def play(game, *texts):
     for text in texts:
         state = game.next_state(state, game.text_to_action(state, text))
     return state
-
-
-def values_of_random_games(game, rng, out):
-    """Write the heuristic's value for the first player, position by position, until `out` is full.
-
-    Both modes run this very function.
-    """
-    count = 0
-    while True:
-        state = game.initial_state()
-        while not game.is_terminal(state):
-            if count == len(out):
-                return
-            out[count] = game.heuristic(state)[0]
-            count += 1
-            state = game.next_state(state, game.random_action(state, rng))
-
-
-@pytest.mark.parametrize(
-    "game",
-    [
-        ConnectFour(),
-        ConnectFour(5, 4, 3),
-        Othello(score="discs"),
-        UltimateTicTacToe(),
-        Kalah(),
-        Checkers(),
-    ],
-    ids=["connect_four", "connect_three", "othello", "ultimate", "kalah", "checkers"],
-)
-def test_both_modes_give_the_same_numbers(game):
-    interpreted, compiled = np.zeros(600), np.zeros(600)
-    values_of_random_games(game, Rng(5), interpreted)
-    native = compile_function(values_of_random_games, game, Rng(5), compiled)
-    native(game, Rng(5), compiled)
-    assert interpreted.tolist() == compiled.tolist()
-    assert len(set(interpreted.tolist())) > 40
 
 
 @every_game

@@ -164,15 +164,6 @@ def test_bad_parameters(parameters, message):
         SameGame(**parameters)
 
 
-def test_both_modes_grow_the_same_tree():
-    trees = []
-    for compiled in (False, True):
-        searcher = gt.Searcher(SameGame(seed=3), seed=7, compiled=compiled)
-        searcher.run(simulations=60)
-        trees.append(searcher.tree(max_depth=None).to_dict())
-    assert trees[0] == trees[1]
-
-
 def test_random_actions_are_equally_probable():
     game = SameGame(6, 6, 2, seed=2)
     state = game.initial_state()
