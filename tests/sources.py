@@ -23,6 +23,14 @@ def parsed(path):
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+def statements_below(node):
+    """Yield all statements in a node, however deep; not the expressions, which are far more."""
+    for field in ("body", "orelse", "handlers", "finalbody", "cases"):
+        for each in getattr(node, field, ()):
+            yield each
+            yield from statements_below(each)
+
+
 @cache
 def file_of(module):
     """Return the file of a module of the package, or of the module that holds a name."""

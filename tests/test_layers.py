@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from .sources import PACKAGE, absolute, file_of, modules, name_of, parsed
+from .sources import PACKAGE, absolute, file_of, modules, name_of, parsed, statements_below
 
 ARCHITECTURE = Path(__file__).parents[1] / "docs" / "architecture.md"
 
@@ -37,14 +37,12 @@ def imports(path):
 
     What is imported for type checkers alone is left out.
     """
-    tree = parsed(path)
     found, within, typing_only = [], set(), set()
-    for each in ast.walk(tree):
-        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            within.update(map(id, ast.walk(each)))
-        elif isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING":
-            typing_only.update(map(id, ast.walk(each)))
-    for node in ast.walk(tree):
+    for node in statements_below(parsed(path)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            within.update(map(id, statements_below(node)))
+        elif isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
+            typing_only.update(map(id, statements_below(node)))
         if id(node) in typing_only:
             continue
         if isinstance(node, ast.Import):

@@ -11,7 +11,7 @@ import pytest
 
 import gametree
 
-from .sources import PACKAGE, absolute, file_of, modules, name_of, parsed
+from .sources import PACKAGE, absolute, file_of, modules, name_of, parsed, statements_below
 
 ROOT = Path(__file__).parents[1]
 
@@ -53,7 +53,7 @@ def exported(path):
 
 def imported(path):
     """Yield (module's file, name) for each name that a file imports from the package."""
-    for node in ast.walk(parsed(path)):
+    for node in statements_below(parsed(path)):
         if not isinstance(node, ast.ImportFrom):
             continue
         if PACKAGE in path.parents:
