@@ -321,7 +321,7 @@ def test_both_modes_grow_the_same_tree():
     trees = []
     for compiled in (False, True):
         searcher = gt.Searcher(GAME, after(GAME, "62"), seed=7, compiled=compiled)
-        searcher.run(simulations=40)
+        searcher.run(simulations=30)
         trees.append(searcher.tree(max_depth=None).to_dict())
     assert trees[0] == trees[1]
 

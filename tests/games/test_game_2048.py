@@ -84,7 +84,7 @@ def test_random_games_as_openspiel_plays_them():
     game = Game2048(goal=256)
     rules = pyspiel.load_game("2048(max_tile=256)")
     reached = missed = 0
-    for number in range(200):
+    for number in range(100):
         state = game.initial_state()
         theirs = rules.new_initial_state()
         while not theirs.is_terminal():

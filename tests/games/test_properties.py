@@ -64,7 +64,7 @@ every_game = pytest.mark.parametrize(
     "game", GAMES, ids=[f"{game.name}_{number}" for number, game in enumerate(GAMES)]
 )
 choices = st.lists(st.integers(0, 80), max_size=90)
-quick = settings(max_examples=30, deadline=None, derandomize=True, database=None)
+quick = settings(max_examples=20, deadline=None, derandomize=True, database=None)
 
 
 def play(game, choices):
@@ -98,7 +98,7 @@ def test_the_three_ways_to_move_agree(game, choices):
     assert out[: game.fill_legal_actions(state, out)] == actions
     if actions:
         rng = Rng(len(choices))
-        drawn = {game.random_action(state, rng) for _ in range(40 * len(actions))}
+        drawn = {game.random_action(state, rng) for _ in range(20 * len(actions))}
         assert drawn == set(actions)
 
 
@@ -162,9 +162,9 @@ def test_random_actions_are_equally_probable(game):
     state = play(game, [5, 3])
     actions = list(game.legal_actions(state))
     rng = Rng(1)
-    draws = 400 * len(actions)
-    counts = Counter(game.random_action(state, rng) for _ in range(draws))
+    expected = min(400, 8000 // len(actions))
+    counts = Counter(game.random_action(state, rng) for _ in range(expected * len(actions)))
     # Pearson's statistic, of mean k and variance 2k for k degrees of freedom.
     freedom = len(actions) - 1
-    statistic = sum((counts[action] - 400) ** 2 / 400 for action in actions)
+    statistic = sum((counts[action] - expected) ** 2 / expected for action in actions)
     assert statistic < freedom + 5 * (2 * freedom) ** 0.5
