@@ -1,6 +1,7 @@
 """The same rules, interpreted and compiled: random games of the same seed are the same.
 
-Backgammon, go and pig are searched in both modes in their own files, nim and tic-tac-toe in many.
+Backgammon, pig and go with superko are searched in both modes in their own files, nim and
+tic-tac-toe in many.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from gametree.games import (
     DotsAndBoxes,
     FifteenPuzzle,
     Game2048,
+    Go,
     Gomoku,
     Hex,
     Kalah,
@@ -25,6 +27,7 @@ from gametree.games import (
     SameGame,
     UltimateTicTacToe,
 )
+from gametree.games.go_playouts import GoPlayouts
 from gametree.games.same_game_playouts import TabuColour
 
 from .rules_in_both_modes import assert_rules_play_alike
@@ -54,8 +57,11 @@ def test_the_rules_play_alike(game):
     assert_rules_play_alike(game)
 
 
-def test_same_game_and_its_playouts_play_alike():
-    assert_rules_play_alike(SameGame(seed=3), policy=TabuColour())
+@pytest.mark.parametrize(
+    ("game", "policy"), [(Go(5), GoPlayouts()), (SameGame(seed=3), TabuColour())], ids=repr
+)
+def test_the_rules_and_playouts_of_their_own_play_alike(game, policy):
+    assert_rules_play_alike(game, policy=policy)
 
 
 def test_chess_plays_alike():
