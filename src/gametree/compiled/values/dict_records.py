@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable
 from typing import Any
 
 from numba.core import types
@@ -17,7 +18,7 @@ from .dict_merging import made_dict
 from .dicts import kind_of_dict
 from .instances import InstanceType, class_name, field_place
 from .items import check_changeable
-from .kinds import common_kind, joined, joined_all, kind_of, register_kind
+from .kinds import joined, joined_all, kind_of, register_kind
 from .known_kinds import known_kind, want
 from .operations import operation
 from .text_keys import can_be_keys, class_of_keys, field_of_key, keys_of, needs_fields
@@ -27,17 +28,21 @@ __all__ = ["kind_with_fields"]
 
 def kind_with_fields(value: dict[str, Any]) -> Any:
     """Return the type of a dict with a field for each of its texts. Raises as `kind_of` does."""
-    fields = sorted((field_of_key(key), kind_of(each)) for key, each in value.items())
-    return InstanceType(class_name(class_of_keys(value)), tuple(fields))
+    return _of_kinds(value, map(kind_of, value.values()))
+
+
+def _of_kinds(keys: Iterable[str], kinds: Iterable[Any]) -> InstanceType:
+    fields = sorted(zip(map(field_of_key, keys), kinds, strict=True))
+    return InstanceType(class_name(class_of_keys(keys)), tuple(fields))
 
 
 def _kind_of_any_dict(value: dict[Any, Any]) -> Any:
     if not can_be_keys(value):
         return kind_of_dict(value)
-    known = known_kind(class_of_keys(value)) is not None
-    if known or needs_fields(common_kind(value.values())):
+    if known_kind(class_of_keys(value)) is not None:
         return kind_with_fields(value)
-    return kind_of_dict(value)
+    kinds = [kind_of(each) for each in value.values()]
+    return _of_kinds(value, kinds) if needs_fields(joined_all(kinds)) else kind_of_dict(value)
 
 
 register_kind(lambda cls: cls is dict, _kind_of_any_dict)

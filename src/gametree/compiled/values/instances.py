@@ -327,11 +327,13 @@ def fields_of(value: Any) -> dict[str, Any]:
         for name, member in vars(parent).items():
             if isinstance(member, python_types.MemberDescriptorType) and hasattr(value, name):
                 found[name] = getattr(value, name)
-    return {
-        name: found[name]
-        for name in sorted(found)
-        if not isinstance(inspect.getattr_static(cls, name, None), cached_property)
-    }
+    return {name: found[name] for name in sorted(found) if not _is_cached(cls, name)}
+
+
+def _is_cached(cls: type, name: str) -> bool:
+    """Return whether an attribute is one that the class works out; asked of each object seen."""
+    held = next((vars(each)[name] for each in cls.__mro__ if name in vars(each)), None)
+    return isinstance(held, cached_property)
 
 
 def _kind_of_instance(value: Any) -> InstanceType:

@@ -10,6 +10,7 @@ from ...game import State
 from ...primitives.state_forms import type_in_words
 from ..reasons import Unsupported
 from .dict_records import kind_with_fields
+from .instances import InstanceType
 from .kinds import fixed_tuples, joined, kind_of
 from .text_keys import can_be_keys
 
@@ -40,8 +41,9 @@ class SeenKinds:
             self._first = state
         try:
             with fixed_tuples(self._most):
-                wider = joined(self._states, kind_of(state))
-                self._with_fields = self._wider_with_fields(state)
+                kind = kind_of(state)
+                wider = joined(self._states, kind)
+                self._with_fields = self._wider_with_fields(state, kind)
         except Unsupported as fault:
             if self._states is types.undefined:
                 self._states = None
@@ -58,10 +60,11 @@ class SeenKinds:
         else:
             self._states = wider
 
-    def _wider_with_fields(self, state: State) -> Any:
+    def _wider_with_fields(self, state: State, kind: Any) -> Any:
         if self._with_fields is None or type(state) is not dict or not can_be_keys(state):
             return None
-        return joined(self._with_fields, kind_with_fields(state))
+        with_fields = kind if isinstance(kind, InstanceType) else kind_with_fields(state)
+        return joined(self._with_fields, with_fields)
 
     def see_object(self, seen: Any) -> None:
         """Widen the type of the objects of a class to that of one of them."""
