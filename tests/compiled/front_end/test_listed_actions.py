@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.compiled.build import compile_search
 from gametree.compiled.front_end.listed_actions import filling
 
-from ..values.both_modes import assert_lists_alike
+from ..values.both_modes import assert_lists_alike, compiled_rule
 
 SIZE = 3
 BEFORE = -4
@@ -197,7 +196,7 @@ STYLES = [
 def test_the_actions_are_those_of_the_method_in_its_order(style):
     game = style()
     out = np.zeros(16, np.int64)
-    compiled = compile_search(filled, game, game.initial_state(), out, rehearsal=lambda *_: None)
+    compiled = compiled_rule(filled, game, game.initial_state(), out)
     rng = np.random.default_rng(1)
     for _ in range(100):
         state = (tuple(int(cell) for cell in rng.integers(0, 3, 9)), int(rng.integers(0, 2)))
@@ -244,7 +243,7 @@ class PastTheEnd(Squares):
 def test_an_index_past_the_end_raises():
     game = PastTheEnd()
     out = np.zeros(16, np.int64)
-    compiled = compile_search(filled, game, game.initial_state(), out, rehearsal=lambda *_: None)
+    compiled = compiled_rule(filled, game, game.initial_state(), out)
     assert compiled(game, ((0,) * 9, 0), out) == 9
     with pytest.raises(IndexError):
         compiled(game, ((0,) * 9, 1), out)

@@ -6,7 +6,7 @@ import pytest
 
 import gametree as gt
 
-from ..values.both_modes import assert_plays_alike
+from ..values.both_modes import assert_plays_alike, compiled_rule
 
 
 class OnDifferentPaths(gt.Game):
@@ -53,6 +53,19 @@ class ByAComprehension(OnDifferentPaths):
         return [1 if player == state[0] % 2 else -1 for player in range(2)]
 
 
-@pytest.mark.parametrize("game", [OnDifferentPaths, Conditional, InAVariable, ByAComprehension])
-def test_lists_of_returns_are_of_floats(game):
-    assert_plays_alike(game())
+def returned(game, state):
+    first, second = game.returns(state)
+    return float(first), float(second)
+
+
+@pytest.mark.parametrize("style", [OnDifferentPaths, Conditional, InAVariable, ByAComprehension])
+def test_lists_of_returns_are_of_floats(style):
+    game = style()
+    made = compiled_rule(returned, game, game.initial_state())
+    told = [made(game, (total, 5)) for total in range(12)]
+    assert told == [returned(game, (total, 5)) for total in range(12)]
+    assert len(set(told)) > 1
+
+
+def test_a_game_of_such_returns_is_played_alike_in_both_modes():
+    assert_plays_alike(OnDifferentPaths())

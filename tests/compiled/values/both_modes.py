@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from gametree.compiled.buffers import buffer_type
 from gametree.compiled.build import compile_search, packing_of
 from gametree.compiled.functions import compiling, dispatcher
-from gametree.compiled.values import arena
+from gametree.compiled.objects import type_of
+from gametree.compiled.values import arena, images
 from gametree.compiled.values.kinds import kind_of
 from gametree.primitives.actions import room_for_actions
 from gametree.rules.checked_game import rehearse
@@ -21,6 +23,25 @@ def compiled(function, *examples):
 
     def call(*arguments):
         arena.enter()
+        return made(*arguments)
+
+    return call
+
+
+def compiled_rule(function, game, state, *buffers):
+    """Return a function of a game, a state and buffers compiled, with what it calls of the rules.
+
+    It does without the other rules, which a search compiles as well. The kind of the state is that
+    of the one given.
+    """
+    arena.provide()
+    with compiling():
+        kinds = (type_of(game), kind_of(state), *map(buffer_type, buffers))
+        made = dispatcher(function, entry=True).compile(kinds)
+
+    def call(*arguments):
+        arena.enter()
+        images.begin(images.Loan())
         return made(*arguments)
 
     return call
