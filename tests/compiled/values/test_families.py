@@ -523,6 +523,17 @@ def test_positions_of_several_classes_have_the_keys_of_interpreted_rules():
     assert len(set(reached)) == 4
 
 
+def test_a_search_shares_nodes_of_positions_of_several_classes():
+    results = [
+        gt.search(Phases(), simulations=400, seed=1, method="uct", transpositions=True, compiled=on)
+        for on in (True, False)
+    ]
+    assert results[0].nodes == results[1].nodes
+    assert [each.visits for each in results[0].actions] == [
+        each.visits for each in results[1].actions
+    ]
+
+
 class Taxed:
     rate = 2
 
