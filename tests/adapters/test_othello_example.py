@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from scripts import load
 
+import gametree as gt
+from gametree.compiled.build import compile_search
 from gametree.games import Othello
+from gametree.rules.checked_game import rehearse
 from trees import nodes_of
 
 EXAMPLE = load("othello_uct")
 
 
+@pytest.fixture(autouse=True)
+def _interpreted(monkeypatch):
+    """Its searches are of games so small that to compile them would take longer."""
+    monkeypatch.setattr(EXAMPLE, "searcher", partial(EXAMPLE.searcher, compiled=False))
+
+
 def test_the_example(capsys):
     points, heavy, by_work, by_time, walk = EXAMPLE.main(
-        values=(0.0, 1.4142), games=2, simulations=60, seconds=0.05, size=6
+        values=(0.0, 1.4142), games=2, simulations=60, seconds=0.05, size=4
     )
     assert sum(points.values()) == 2
     assert heavy in (0, 0.5, 1, 1.5, 2)
@@ -30,7 +41,7 @@ def test_the_example(capsys):
 
 def test_a_position_gets_its_children_after_thirty_visits():
     game = Othello(size=4)
-    searcher = EXAMPLE.searcher(game, None, 1.4142, 1, compiled=False)
+    searcher = EXAMPLE.searcher(game, None, 1.4142, 1)
     searcher.run(simulations=30)
     assert searcher.result().max_depth == 1
     searcher.run(simulations=170)
@@ -49,7 +60,7 @@ def edges_twice(searcher):
 
 def test_a_position_that_is_known_is_skipped():
     game = Othello(size=4)
-    options = {"c": 1.4142, "seed": 1, "compiled": False}
+    options = {"c": 1.4142, "seed": 1}
     skipping = EXAMPLE.searcher(game, None, known="skip", **options)
     assert skipping.run(simulations=2000).simulations == 2000
     skipped = [pair for pair in edges_twice(skipping) if pair[0].skipped]
@@ -64,7 +75,7 @@ def test_a_position_that_is_known_is_skipped():
 
 
 def test_the_experiment_is_repeated_by_its_seed():
-    game = Othello(size=6)  # compiled for the example, too
+    game = Othello(size=4)
     first, second = (EXAMPLE.tune(game, (0.5, 1.5), 2, 30, seed=3) for _ in range(2))
     assert first == second
 
@@ -85,12 +96,25 @@ def test_corners_are_told_from_who_moves():
     )
     assert moves > 1
     assert EXAMPLE.corners(game, state) == (0.25 * lead, -0.25 * lead)
+    compiled = compile_search(EXAMPLE.corners, game, state, rehearsal=rehearse)
+    assert compiled(game, state) == (0.25 * lead, -0.25 * lead)
 
 
-def test_semi_random_playouts_are_stronger_for_the_same_number_of_them():
+def test_semi_random_moves_win_against_random_ones():
+    """Move against move: that playouts of so few simulations are stronger takes long to see."""
     game = Othello(size=6)
-    gained = EXAMPLE.match(game, (1.0, EXAMPLE.SEMI_RANDOM), (1.0, None), 12, 50)
-    assert gained > 9
+    work = EXAMPLE.searcher(game, None, 1.0, 1).trees.first.work
+    rng = gt.Rng(1)
+    semi_random, at_random = EXAMPLE.SEMI_RANDOM, gt.EpsilonGreedy(1.0, EXAMPLE.corners)
+    won = 0
+    for number in range(100):
+        players = (semi_random, at_random) if number % 2 == 0 else (at_random, semi_random)
+        state = game.initial_state()
+        while not game.is_terminal(state):
+            policy = players[game.current_player(state)]
+            state = game.next_state(state, policy.choose(game, state, 0, rng, work))
+        won += game.returns(state)[number % 2] > 0
+    assert won > 65  # three standard deviations more than half
 
 
 @pytest.mark.parametrize("simulations", [1, 3000])
