@@ -50,6 +50,7 @@ def test_the_rules_compile_and_play_alike(rules):
 
 
 def test_a_compiled_search_grows_the_same_tree():
+    """What a search asks of rules besides: for copies, keys, and the bounds of proofs."""
     trees = []
     for compiled in (True, False):
         found = gt.search(
