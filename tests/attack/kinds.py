@@ -216,6 +216,9 @@ PROVING = (
 WATCHED = PROVING[5]
 """The kind that is compiled in the tests."""
 
+HALVED = PROVING[17]
+"""A kind that settles roots while many of their moves are untried."""
+
 REPEATING = (
     Kind(tables.SureKeyedTables, 2, "draw", 2, solver=True),
     Kind(tables.SureKeyedTables, 2, "loss", 2, solver=True),
