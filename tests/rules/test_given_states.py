@@ -295,10 +295,10 @@ def test_states_may_change_their_form_where_the_game_does_so():
 
 
 class Growing(OneHeap):
-    """The moves so far are kept in an array."""
+    """The moves so far are kept in an array; a number grows, beyond 64 bits if it began large."""
 
     def initial_state(self):
-        return (np.zeros(1, np.int64), self.counters, 0)
+        return (np.zeros(1, np.int64), self.counters, 0, 1)
 
     def current_player(self, state):
         return state[2]
@@ -307,7 +307,8 @@ class Growing(OneHeap):
         return range(1, min(3, state[1]) + 1)
 
     def next_state(self, state, action):
-        return (np.append(state[0], action), state[1] - action, 1 - state[2])
+        moves = np.append(state[0], action)
+        return (moves, state[1] - action, 1 - state[2], 300 * state[3])
 
     def returns(self, state):
         return (-1.0, 1.0) if state[2] == 0 else (1.0, -1.0)
@@ -316,14 +317,14 @@ class Growing(OneHeap):
 @pytest.mark.parametrize("mode", [False, True], ids=["interpreted", "compiled"])
 def test_an_array_may_grow_where_the_games_own_does(mode):
     game = Growing(7)
-    searcher = gt.Searcher(game, (np.array([0, 1]), 6, 1), seed=1, compiled=mode, method="uct")
+    searcher = gt.Searcher(game, (np.array([0, 1]), 6, 1, 1), seed=1, compiled=mode, method="uct")
     searcher.run(simulations=100)
     searcher.advance(2)
     assert searcher.state[0].tolist() == [0, 1, 2]
     assert searcher.run(simulations=100).action in (1, 2, 3)
     if mode:  # the rules themselves would not mind
         with pytest.raises(gt.errors.InvalidState, match=r"expected \(array of int64 of"):
-            gt.Searcher(game, (np.zeros((2, 2), np.int64), 6, 1), compiled=mode, method="uct")
+            gt.Searcher(game, (np.zeros((2, 2), np.int64), 6, 1, 1), compiled=mode, method="uct")
 
 
 # States that the search itself comes by, and integers that grow
@@ -343,32 +344,23 @@ def test_a_loaded_state_is_of_the_same_form(mode, tmp_path):
     assert str(loaded.tree()) == str(searcher.tree())
 
 
-class Soaring(OneHeap):
-    """The number grows beyond 64 bits, which compiled code does not notice."""
-
-    def next_state(self, state, action):
-        return (state[0] * 1_000_000_007, 1 - state[1])
-
-    def is_terminal(self, state):
-        return False
-
-
 def test_integers_of_more_than_64_bits_are_for_interpreted_searches():
-    wide, playout = (1 << 70, 0), gt.Playout(max_plies=2)
-    with pytest.raises(gt.NotCompilable, match=r"\(int 1180591620717411303424, int 0\), cannot be"):
-        gt.Searcher(Soaring(5), wide, compiled=True, evaluation=playout)
+    wide = (np.zeros(1, np.int64), 7, 0, 1 << 70)
+    with pytest.raises(
+        gt.NotCompilable, match=r"int 7, int 0, int 1180591620717411303424\), canno"
+    ):
+        gt.Searcher(Growing(7), wide, compiled=True, method="uct")
     with pytest.warns(gt.NotCompiledWarning, match=r"keep integers below 2\*\*63, or 2\*\*64 with"):
-        searcher = gt.Searcher(Soaring(5), wide, seed=1, evaluation=playout)
-    assert searcher.state == wide
+        searcher = gt.Searcher(Growing(7), wide, seed=1, method="uct")
+    assert searcher.state is wide
     assert searcher.run(simulations=20).simulations == 20
 
 
 def test_a_move_to_a_state_that_compiled_code_cannot_take_is_an_error():
-    playout = gt.Playout(max_plies=2)
-    searcher = gt.Searcher(Soaring(5), seed=1, compiled=True, evaluation=playout)
-    searcher.advance(1)
+    large = (np.zeros(1, np.int64), 7, 0, 1 << 50)
+    searcher = gt.Searcher(Growing(7), large, seed=1, compiled=True, method="uct")
     searcher.advance(1)
     with pytest.raises(
-        gt.GameError, match=r"Soaring\.next_state returned interpreted what compiled"
+        gt.GameError, match=r"Growing\.next_state returned interpreted what compiled"
     ):
         searcher.advance(1)
