@@ -21,8 +21,12 @@ def _measured_briefly(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _fewer_positions_near(monkeypatch):
-    """Faults planted here show themselves within the first hundred positions, or in games."""
+    """Faults planted here show themselves within the first hundred positions, or in games.
+
+    Actions that are not drawn evenly do so in the first four.
+    """
     monkeypatch.setattr(check, "_NEAR_POSITIONS", 100)
+    monkeypatch.setattr(explore, "_DRAWN_FROM", 4)
 
 
 @pytest.fixture

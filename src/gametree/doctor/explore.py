@@ -26,6 +26,7 @@ from .probe import Probe
 __all__ = ["Explorer", "Samples"]
 
 _CAREFUL_GAMES = 20
+_DRAWN_FROM = 20  # positions in which random actions are counted
 _MOST_SAMPLES = 200
 
 
@@ -82,7 +83,7 @@ class Explorer(Examiner):
                 return
             if position is None:
                 continue
-            if looked <= 20:
+            if looked <= _DRAWN_FROM:
                 self.check(random_actions_are_even, position)
             for action in position.playable:
                 if len(ahead) + looked >= 4 * most_positions:
