@@ -1,4 +1,4 @@
-"""Tic-tac-toe with actions of many kinds, for tests."""
+"""Games with actions of many kinds, for tests."""
 
 from __future__ import annotations
 
@@ -47,14 +47,6 @@ def won(cells):
         if cells & line == line:
             return True
     return False
-
-
-class Pairs(Grid):
-    def make(self, cell):
-        return (cell // 3, cell % 3)
-
-    def cell(self, action):
-        return action[0] * 3 + action[1]
 
 
 class Corner(enum.Enum):
@@ -109,71 +101,13 @@ class Rows(Grid):
 
 
 class Texts(Grid):
+    """The board is a list of what lies on each cell."""
+
     def make(self, cell):
         return "abc"[cell // 3] + "123"[cell % 3]
 
     def cell(self, action):
         return find("abc", action[0]) * 3 + find("123", action[1])
-
-
-def find(text, wanted):
-    for place in range(3):
-        if text[place] == wanted:
-            return place
-    return 0
-
-
-class Wide(Grid):
-    """Integers of more than 32 bits."""
-
-    def make(self, cell):
-        return (cell - 4) << 40
-
-    def cell(self, action):
-        return (action >> 40) + 4
-
-
-class Dice(gt.Game):
-    """Roll a pair of dice of two sides three times, and add up or take away."""
-
-    players = 1
-
-    def initial_state(self):
-        return (0, 3, 0)
-
-    def current_player(self, state):
-        return gt.CHANCE if state[2] == 0 else 0
-
-    def is_terminal(self, state):
-        return state[1] == 0
-
-    def legal_actions(self, state):
-        if state[1] == 0:
-            return []
-        if state[2] == 0:
-            return [(1, 1), (1, 2), (2, 2)]
-        return [(0, state[2]), (0, -state[2])]
-
-    def chance_outcomes(self, state):
-        return [((1, 1), 0.25), ((1, 2), 0.5), ((2, 2), 0.25)]
-
-    def random_action(self, state, rng):
-        return (0, state[2] if rng.below(2) == 0 else -state[2])
-
-    def next_state(self, state, action):
-        if state[2] == 0:
-            return (state[0], state[1], action[0] * action[1])
-        return (state[0] + action[1], state[1] - 1, 0)
-
-    def returns(self, state):
-        return (state[0] / 12,)
-
-
-class Boards(Grid):
-    """The board is a list of what lies on each cell, and actions are (row, column)."""
-
-    make = Pairs.make
-    cell = Pairs.cell
 
     def initial_state(self):
         return ([0] * 9, 0)
@@ -202,6 +136,23 @@ class Boards(Grid):
         if won(self.cells(state, 1)):
             return (1.0, -1.0)
         return (-1.0, 1.0) if won(self.cells(state, 2)) else (0.0, 0.0)
+
+
+def find(text, wanted):
+    for place in range(3):
+        if text[place] == wanted:
+            return place
+    return 0
+
+
+class Wide(Grid):
+    """Integers of more than 32 bits."""
+
+    def make(self, cell):
+        return (cell - 4) << 40
+
+    def cell(self, action):
+        return (action >> 40) + 4
 
 
 class Move:
@@ -270,3 +221,67 @@ class Objects(gt.Game):
     def returns(self, state):
         winner = state.winner()
         return (0.0, 0.0) if winner == 0 else (3.0 - 2 * winner, 2 * winner - 3.0)
+
+
+class FourKinds(gt.Game):
+    """Three piles: take one of a pile, or half of it. Once each may pass, or leave it to chance.
+
+    Where `fault` is 1, passing is unknown near the end; where it is 2, there are wide actions.
+    That is no constant, so one compilation serves all.
+    """
+
+    def __init__(self, fault=0.0):
+        self.fault = fault
+
+    def initial_state(self):
+        return ([3, 4, 2], 0, (False, False), False)
+
+    def key(self, state):
+        return (tuple(state[0]), state[1], state[2], state[3])
+
+    def current_player(self, state):
+        return gt.CHANCE if state[3] else state[1]
+
+    def legal_actions(self, state):
+        if state[3]:
+            for pile in range(3):
+                yield pile, 2
+            return
+        for pile, size in enumerate(state[0]):
+            if size:
+                yield pile
+                yield pile, (size + 1) // 2
+        if not state[2][state[1]]:
+            yield "pass"
+            yield None
+        if self.fault == 2.0 and sum(state[0]) < 3:
+            yield 0, 1 << 40
+
+    def chance_outcomes(self, state):
+        return [((0, 2), 0.25), ((1, 2), 0.5), ((2, 2), 0.25)]
+
+    def random_action(self, state, rng):
+        pile = rng.below(3)
+        while state[0][pile] == 0:
+            pile = (pile + 1) % 3
+        return pile, (state[0][pile] + 1) // 2
+
+    def next_state(self, state, action):
+        sizes, player, passed, _ = state
+        passes = action == "pass" and (self.fault != 1.0 or sum(sizes) > 2)
+        if action is None or passes:
+            done = tuple(was or each == player for each, was in enumerate(passed))
+            return (sizes, player if action is None else 1 - player, done, action is None)
+        if isinstance(action, int):
+            return (self.took(sizes, action, 1), 1 - player, passed, False)
+        pile, count = action
+        return (self.took(sizes, pile, count), 1 - player, passed, False)
+
+    def took(self, sizes, pile, count):
+        return [max(size - count, 0) if each == pile else size for each, size in enumerate(sizes)]
+
+    def is_terminal(self, state):
+        return sum(state[0]) == 0
+
+    def returns(self, state):
+        return (1, -1) if state[1] == 1 else (-1, 1)

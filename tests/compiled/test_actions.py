@@ -10,30 +10,20 @@ import pytest
 import gametree as gt
 from gametree.players.registry import make_player
 
-from ..actions import (
-    Boards,
-    Dice,
-    Move,
-    Nested,
-    Objects,
-    Rows,
-    Squares,
-    Texts,
-    Wide,
-)
+from ..actions import FourKinds, Move, Nested, Objects, Rows, Squares, Texts, Wide
 from ..saved import saved_and_loaded
 from .values.both_modes import assert_lists_alike
 
-PLAIN = {"method": "uct"}
-LEARNING = {
-    "selection": gt.GRAVE(),
-    "evaluation": gt.Playout(gt.NST(least=2)),
-}
-REPLYING = {
+# All that has to do with actions or with the positions that they lead to, in one search that
+# several tests share.
+GRAPH = {
     "selection": gt.ProgressiveHistory(),
     "evaluation": gt.Playout(gt.LastGoodReply()),
+    "transpositions": True,
+    "solver": True,
+    "expand_after": 1,
 }
-GRAPH = {"method": "uct", "transpositions": True, "solver": True, "expand_after": 1}
+LEARNING = {"selection": gt.GRAVE()}
 
 
 def told(result):
@@ -70,20 +60,39 @@ class Changing(Objects):
 
 
 @pytest.mark.parametrize(
-    ("rules", "options"),
-    [(Squares, GRAPH), (Texts, REPLYING), (Dice, PLAIN), (Changing, LEARNING)],
+    ("rules", "options", "moves"),
+    [
+        (FourKinds, GRAPH, ["pass", None, (1, 2)]),
+        (Changing, LEARNING, []),
+    ],
 )
-def test_both_modes_grow_the_same_tree_and_go_on_alike(rules, options):
-    game = rules()
-    state = game.next_state(game.initial_state(), (1, 2)) if rules is Dice else None
-    compiled, interpreted = pair_of(game, state=state, **options)
+def test_both_modes_grow_the_same_tree_and_go_on_alike(rules, options, moves):
+    compiled, interpreted = pair_of(rules(), **options)
     assert exported(compiled) == exported(interpreted)
     for searcher in (compiled, interpreted):
-        searcher.advance(searcher.result().action)
-        if rules is Dice:
-            searcher.advance((1, 1))
+        for move in moves or [searcher.result().action]:
+            searcher.advance(move)
     again = [told(searcher.run(simulations=50)) for searcher in (compiled, interpreted)]
     assert again[0] == again[1]
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (
+            1.0,
+            r"FourKinds\.next_state raised ValueError: too many values .*after the moves ",
+        ),
+        (2.0, r"legal_actions gave the action \(0, 1099511627776\); compiled .*after the moves "),
+    ],
+    ids=["taken for another kind", "wider than those seen"],
+)
+def test_an_action_that_is_unknown_ends_the_search(fault, told):
+    searcher = gt.Searcher(FourKinds(), seed=3, compiled=True, **GRAPH)
+    searcher.run(simulations=10)
+    searcher.game.fault = fault
+    with pytest.raises(gt.GameError, match=told):
+        searcher.run(simulations=1000)
 
 
 def test_an_object_that_the_tree_has_as_an_action_is_not_changed():
@@ -91,22 +100,25 @@ def test_an_object_that_the_tree_has_as_an_action_is_not_changed():
         gt.search(Changing(1.0), simulations=50, seed=1, compiled=True, **LEARNING)
 
 
-@pytest.mark.parametrize("rules", [Nested, Rows])
+@pytest.mark.parametrize("rules", [Nested, Rows, Squares, Texts])
 def test_both_modes_play_alike(rules):
     assert_lists_alike(rules())
 
 
 def test_a_saved_search_goes_on(tmp_path):
-    searcher = gt.Searcher(Squares(), seed=3, compiled=True, **GRAPH)
+    searcher = gt.Searcher(FourKinds(), seed=3, compiled=True, **GRAPH)
     searcher.run(simulations=30)
-    loaded = saved_and_loaded(searcher, tmp_path / "search")
+    strategies = {name: GRAPH[name] for name in ("selection", "evaluation")}
+    loaded = saved_and_loaded(searcher, tmp_path / "search", **strategies)
     assert told(loaded.run(simulations=30)) == told(searcher.run(simulations=30))
 
 
 def test_two_workers_add_up_moves_that_are_equal():
-    searcher = gt.Searcher(Squares(), seed=3, compiled=True, workers=2, **GRAPH)
+    game = FourKinds()
+    searcher = gt.Searcher(game, seed=3, compiled=True, workers=2, **GRAPH)
     result = searcher.run(simulations=60)
-    assert sorted(each.action for each in result.actions) == Squares().legal_actions((0, 0, 0))
+    legal = list(game.legal_actions(game.initial_state()))
+    assert sorted(repr(each.action) for each in result.actions) == sorted(map(repr, legal))
     assert sum(each.visits for each in result.actions) == 60
 
 
@@ -129,11 +141,11 @@ def test_a_batch_evaluator_sees_the_actions_and_states_that_are_no_rows_of_numbe
     results = []
     for compiled in (True, False):
         evaluator = gt.BatchEvaluator(evaluate, batch_size=8, priors=True)
-        searcher = gt.Searcher(Boards(), seed=3, compiled=compiled, evaluation=evaluator)
+        searcher = gt.Searcher(Texts(), seed=3, compiled=compiled, evaluation=evaluator)
         results.append((told(searcher.run(simulations=60)), repr(seen)))
         seen.clear()
     assert results[0] == results[1]
-    assert "(1, 2)" in results[0][1]
+    assert "'b3'" in results[0][1]
     assert "([0, 0, 0, 0, 0, 0, 0, 0, 0], 0)" in results[0][1]
 
 

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import gametree as gt
-from gametree.errors import GameError
 
 from .mixed import Height, Kind, Skip, Take, assert_same
 from .values.both_modes import assert_lists_alike
@@ -87,53 +86,15 @@ class Piles(gt.Game):
         return (1, -1) if state[1] == 1 else (-1, 1)
 
 
-class PairOrText(Piles):
-    """With a fault where `fault` is 1: that is no constant, so one compilation serves both."""
-
-    def __init__(self, fault=0.0):
-        self.fault = fault
+class SeveralLengths(Piles):
+    def legal_actions(self, state):
+        return self.taking(state) + ([("pass",)] if self.may_pass(state) else [])
 
     def taking(self, state):
-        return [(p, n) for p, size in enumerate(state[0]) for n in range(1, size + 1)]
-
-    def legal_actions(self, state):
-        return self.taking(state) + (["pass"] if self.may_pass(state) else [])
-
-    def next_state(self, state, action):
-        if action == "pass" and (self.fault == 0.0 or sum(state[0]) > 2):
-            return self.passed(state)
-        pile, count = action
-        return self.took(state, pile, count)
+        return [("take", p, n) for p, size in enumerate(state[0]) for n in range(1, size + 1)]
 
     def is_terminal(self, state):
         return len(self.legal_actions(state)) <= self.may_pass(state)
-
-
-class FourKinds(Piles):
-    def legal_actions(self, state):
-        for pile, size in enumerate(state[0]):
-            if size:
-                yield pile
-            if size > 1:
-                yield pile, size
-        if self.may_pass(state):
-            yield "pass"
-            yield None
-
-    def next_state(self, state, action):
-        if action is None or action == "pass":
-            return self.passed(state)
-        if isinstance(action, int):
-            return self.took(state, action, 1)
-        return self.took(state, *action)
-
-
-class SeveralLengths(Piles):
-    def legal_actions(self, state):
-        actions = [("take", p, n) for p, size in enumerate(state[0]) for n in range(1, size + 1)]
-        if self.may_pass(state):
-            actions += [("pass",)]
-        return actions
 
     def next_state(self, state, action):
         match action:
@@ -154,41 +115,6 @@ class Records(Piles):
         if isinstance(action, Skip):
             return self.passed(state)
         return self.took(state, action.pile, action.count)
-
-
-class Pig(gt.Game):
-    """Players say what they do, dice show a number, which the state keeps."""
-
-    def initial_state(self):
-        return (0, 0, 0, "wait", 0)
-
-    def current_player(self, state):
-        return gt.CHANCE if state[3] == "roll" else state[2]
-
-    def legal_actions(self, state):
-        if state[3] == "roll":
-            return range(1, 7)
-        if self.is_terminal(state):
-            return []
-        return ["hold", "roll"] if state[4] else ["roll"]
-
-    def chance_outcomes(self, state):
-        return [(face, 1 / 6) for face in range(1, 7)]
-
-    def next_state(self, state, action):
-        first, second, player, what, face = state
-        if what == "roll":
-            gained = (action, 0) if player == 0 else (0, action)
-            return (first + gained[0], second + gained[1], player, "wait", action)
-        if action == "hold":
-            return (first, second, 1 - player, "wait", 0)
-        return (first, second, player, "roll", face)
-
-    def is_terminal(self, state):
-        return max(state[:2]) >= 15
-
-    def returns(self, state):
-        return (1.0, -1.0) if state[0] > state[1] else (-1.0, 1.0)
 
 
 class OnAnArray(gt.Game):
@@ -217,36 +143,6 @@ class OnAnArray(gt.Game):
     def returns(self, state):
         ahead = np.count_nonzero(state[0] == 1) - np.count_nonzero(state[0] == 2)
         return (1, -1) if ahead > 0 else (-1, 1) if ahead < 0 else (0, 0)
-
-
-GRAPH = {"method": "uct", "solver": True, "transpositions": True}
-
-
-def visits(game, simulations, **options):
-    searcher = gt.Searcher(game, game.initial_state(), seed=3, **options)
-    result = searcher.run(simulations=simulations)
-    return [(each.action, each.visits, each.mean) for each in result.actions]
-
-
-@pytest.mark.parametrize(
-    ("game", "simulations", "options"),
-    [
-        (PairOrText, 400, GRAPH),
-        (FourKinds, 400, {"selection": gt.GRAVE(), "evaluation": gt.Playout(gt.MAST())}),
-        (Pig, 50, {"selection": gt.UCB1()}),
-    ],
-    ids=lambda value: getattr(value, "__name__", ""),
-)
-def test_both_modes_grow_the_same_tree(game, simulations, options):
-    plain, compiled = (
-        visits(game(), simulations, compiled=mode, **options) for mode in (False, True)
-    )
-    assert compiled == plain
-
-
-def test_an_action_that_is_taken_for_another_kind_ends_the_search_as_python_does():
-    with pytest.raises(GameError, match="ValueError: too many values to unpack"):
-        visits(PairOrText(fault=1.0), 1000, compiled=True, **GRAPH)
 
 
 @pytest.mark.parametrize("rules", [SeveralLengths, Records, OnAnArray])

@@ -293,26 +293,6 @@ def test_actions_wider_than_those_seen_are_searched_interpreted(rules, made_of):
     assert {each.action for each in result.actions} == set(rules().legal_actions(state))
 
 
-class Jumps(Powers):
-    """The third move may be a large one, though hardly ever."""
-
-    def legal_actions(self, state):
-        if state[0] == 0:
-            return []
-        return [(0, number) for number in range(200)] if state[0] > 2 else [(0, 1 << 40 * state[1])]
-
-    def next_state(self, state, action):
-        return (state[0] - 1, 1 if action[1] == 199 and state[0] == 3 else 0)
-
-
-def test_an_action_that_does_not_fit_is_told_with_the_moves_that_lead_there():
-    searcher = gt.Searcher(Jumps(), compiled=True, method="uct", seed=1)
-    with pytest.raises(
-        gt.GameError, match=r"\(0, 1099511627776\); compiled .*after the moves \(0,"
-    ):
-        searcher.run(simulations=1000)
-
-
 # Memory
 
 
