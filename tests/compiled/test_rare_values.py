@@ -150,7 +150,9 @@ def test_what_is_none_in_all_random_games_may_be_set(game):
 def test_a_search_may_set_what_is_none_in_all_random_games():
     rules = Game()
     state = before_the_end(rules)
-    searchers = [gt.Searcher(rules, state, seed=1, compiled=mode) for mode in (True, False)]
+    searchers = [
+        gt.Searcher(rules, state, seed=1, compiled=mode, method="uct") for mode in (True, False)
+    ]
     for searcher in searchers:
         assert searcher.run(simulations=20).action == 0
         searcher.advance(0)
