@@ -11,11 +11,11 @@ import sys
 import types
 from collections.abc import Callable
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-import gametree as gt
-from gametree.games import TicTacToe, load
+from gametree.games import load
 from gametree.record import split_moves
 from gametree.replays.lines import schema
 from gametree.views import svg, view_of
@@ -66,13 +66,15 @@ POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-def growth() -> str:
-    """Return how plain UCT and GRAVE share out their visits in tic-tac-toe."""
-    results = [
-        gt.search(TicTacToe(), simulations=20_000, seed=1, full_history=True, **how)
-        for how in ({"method": "uct"}, {"selection": gt.GRAVE()})
-    ]
-    return gt.growth(*results, names=("UCT", "GRAVE")).shares.to_svg()
+# The pictures that the code on a page itself makes: the page, and what it calls the picture.
+ON_PAGES: dict[str, tuple[str, str]] = {
+    "images/growth.svg": ("trace.md", "pictures.shares"),
+    "images/mcts-bandit.svg": ("mcts-from-nothing.md", "bandit"),
+    "images/mcts-tree.svg": ("mcts-from-nothing.md", "tree"),
+    "images/mcts-value.svg": ("mcts-from-nothing.md", "value"),
+    "images/mcts-traps.svg": ("mcts-from-nothing.md", "traps"),
+    "images/mcts-depth.svg": ("mcts-from-nothing.md", "horizon"),
+}
 
 
 def replay_schema() -> str:
@@ -81,24 +83,24 @@ def replay_schema() -> str:
 
 
 @cache
-def chapter() -> dict[str, Any]:
-    """Return the variables of the code in the chapter on MCTS, which makes its own pictures."""
-    page = DOCS / "mcts-from-nothing.md"
-    module = types.ModuleType("mcts_from_nothing")
+def variables(page: Path) -> dict[str, Any]:
+    """Return the variables of the code on a page."""
+    module = types.ModuleType(f"shown_{page.stem.replace('-', '_')}")
     sys.modules[module.__name__] = module  # classes need a module to live in
     for code in re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.M | re.S):
         exec(compile(code, str(page), "exec", dont_inherit=True), vars(module))
     return vars(module)
 
 
-def of_chapter(name: str) -> Callable[[], str]:
-    """Return a function that makes the picture of this name in the chapter."""
+def picture(name: str, made: dict[str, Any]) -> str:
+    """Return a picture that is on a page, of the variables that the code there has made."""
+    found: str = attrgetter(ON_PAGES[name][1])(types.SimpleNamespace(**made)).to_svg()
+    return found
 
-    def made() -> str:
-        picture: str = chapter()[name].to_svg()
-        return picture
 
-    return made
+def of_page(name: str) -> Callable[[], str]:
+    """Return a function that makes a picture that is on a page."""
+    return lambda: picture(name, variables(DOCS / ON_PAGES[name][0]))
 
 
 def of_game(name: str) -> Callable[[], str]:
@@ -117,12 +119,7 @@ def of_game(name: str) -> Callable[[], str]:
 
 
 FILES: dict[str, Callable[[], str]] = {
-    "images/growth.svg": growth,
-    "images/mcts-bandit.svg": of_chapter("bandit"),
-    "images/mcts-tree.svg": of_chapter("tree"),
-    "images/mcts-value.svg": of_chapter("value"),
-    "images/mcts-traps.svg": of_chapter("traps"),
-    "images/mcts-depth.svg": of_chapter("horizon"),
+    **{name: of_page(name) for name in ON_PAGES},
     "replay.schema.json": replay_schema,
     **{f"images/view-{name.replace('_', '-')}.svg": of_game(name) for name in POSITIONS},
 }

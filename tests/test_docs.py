@@ -54,6 +54,23 @@ def needs_what_is_missing(source):
     )
 
 
+def script(name):
+    """Return a script of the documentation as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+FIGURES = script("figures")
+PICTURES = script("pictures")
+
+
+def kept(name):
+    """Return a file of the documentation as text."""
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
 def test_there_is_code_to_run():
     assert sum(1 for page in PAGES for _ in blocks(page)) >= 15
 
@@ -93,6 +110,16 @@ def test_the_code_on_the_page_runs(page, capsys, monkeypatch, tmp_path):
                 )
                 same = doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS)
                 assert same, printed
+    for name, (where, _) in PICTURES.ON_PAGES.items():
+        if page == ROOT / "docs" / where:
+            drawn = PICTURES.picture(name, vars(module))
+            assert kept(name) == drawn, f"run python docs/pictures.py {name}"
+
+
+def test_the_script_of_the_pictures_runs_the_code_of_a_page(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("```python\na = 1\n```\n\nNow\n\n```python\nb = a + 1\n```\n")
+    assert PICTURES.variables(page)["b"] == 2
 
 
 def test_the_worked_changes_pass_their_tests(tmp_path):
@@ -146,18 +173,6 @@ def test_the_reference_has_every_public_name():
     assert set(gametree.__all__) - others - listed == set()
 
 
-def script(name):
-    """Return a script of the documentation as a module."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-FIGURES = script("figures")
-FILES = script("pictures").FILES
-
-
 @pytest.mark.parametrize("name", [name for name in gametree.games.names() if name != "chess"])
 def test_each_game_has_a_page_of_the_same_headings_with_a_picture(name):
     dashed = name.replace("_", "-")
@@ -177,7 +192,6 @@ def test_every_match_on_the_pages_says_what_printed_it():
     assert len([*FIGURES.figures()]) >= 4
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", sorted(PICTURES.FILES.keys() - PICTURES.ON_PAGES.keys()))
 def test_what_the_pages_show_is_what_makes_it(name):
-    kept = (ROOT / "docs" / name).read_text(encoding="utf-8")
-    assert kept == FILES[name](), f"run python docs/pictures.py {name}"
+    assert kept(name) == PICTURES.FILES[name](), f"run python docs/pictures.py {name}"
