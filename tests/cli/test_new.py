@@ -52,8 +52,10 @@ def test_all_it_tells_one_to_type_works(tmp_path):
     assert (made.returncode, made.stderr) == (0, "")
     play, check, analyze, test = commands(made.stdout)
 
-    # No terminal: the engine plays itself, here without a second for each move.
-    played = type_in(folder, play + " --simulations 200")
+    # No terminal: the engine plays itself, here without a second for each move. The plain search
+    # is the one by which `check` compares the modes, so the three commands compile one search; the
+    # tests at the end search as it is chosen where nothing is said.
+    played = type_in(folder, play + " --simulations 200 --against mcts")
     assert (played.returncode, played.stderr) == (0, "")
     assert re.search(r"^player [12] \([UF]\) wins$", played.stdout, re.MULTILINE)
 
@@ -64,7 +66,7 @@ def test_all_it_tells_one_to_type_works(tmp_path):
     assert "compiled" in checked.stdout
     assert not re.search("^(warning|note):", checked.stdout, re.MULTILINE)
 
-    analyzed = type_in(folder, analyze)
+    analyzed = type_in(folder, analyze + " --method uct")
     assert (analyzed.returncode, analyzed.stderr) == (0, "")
     assert re.search(r"^nine holes, player 1 to move: [\d,]+ simulations$", analyzed.stdout, re.M)
 

@@ -97,9 +97,16 @@ def test_what_was_thought_stands_beside_the_board(chromium, game_page):
 
 def test_a_game_plays_by_itself(chromium, game_page):
     with opened(chromium, game_page) as page:
+        said = page.locator("#said")
+        page.clock.install(time="2000-01-01")
+        page.clock.pause_at("2000-01-02")  # time goes on as told from here
         page.get_by_label("play", exact=True).click()
-        page.locator("#said", has_text="Move 3 of 6").wait_for()
+        for move in (2, 3):
+            page.clock.run_for(1000)  # milliseconds
+            assert said.inner_text().startswith(f"Move {move} of 6")
         page.get_by_label("pause").click()
+        page.clock.run_for(5000)
+        assert said.inner_text().startswith("Move 3 of 6")
         assert page.get_by_label("play", exact=True).count() == 1
 
 
