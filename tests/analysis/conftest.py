@@ -11,6 +11,8 @@ import time
 from gametree.games import TicTacToe
 
 class Slow(TicTacToe):
+    interpreted_only = True
+
     def __init__(self, seconds: float):
         time.sleep(seconds)
 """
