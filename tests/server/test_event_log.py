@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from gametree.errors import BadParameter
+from gametree.server import event_log
 from gametree.server.event_log import EventLog, LogMovedOn, default_database
 
 from .live import HUMAN, serving
@@ -93,7 +94,9 @@ def test_servers_may_begin_with_a_new_database_at_once(database):
         assert (each.returncode, errors) == (0, "")
 
 
-def test_what_others_write_is_heard(postgresql):
+def test_what_others_write_is_heard(postgresql, monkeypatch):
+    monkeypatch.setattr(event_log, "_AGAIN_SECONDS", 0.05)
+
     async def scenario(log):
         heard = asyncio.Queue()
         await log.listen(heard.put_nowait)

@@ -28,6 +28,7 @@ __all__ = ["Event", "EventLog", "LogMovedOn", "default_database"]
 
 _CHANNEL = "gametree_events"
 _MIGRATING = 7_213_402_118  # the advisory lock of PostgreSQL that a migrating server holds
+_AGAIN_SECONDS = 1.0  # between two tries to listen, once the database has gone
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +217,7 @@ class EventLog:
 
     async def _listen_again(self, heard: Callable[[str | None], None]) -> None:
         while True:
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(_AGAIN_SECONDS)
             with suppress(Exception):
                 await self.listen(heard)
                 heard(None)
