@@ -221,11 +221,13 @@ def test_every_move_is_as_good_as_the_solver_has_it(game):
     assert len(kinds) >= 2
 
 
-def test_a_known_value():
-    # The second player can draw on 4x4.
-    choice = choose("alphabeta:depth=16", gt.Record(ConnectFour(4, 4)))
-    assert choice.statistics["value"] == 0.0
+@pytest.mark.parametrize("actions", ["35331442523230225", "12122014415024412", "03324323301110244"])
+def test_compiled_it_is_solved_as_the_solver_has_it(actions):
+    record = played(ConnectFour(6, 5), *map(int, actions))
+    choice = choose("alphabeta:depth=30", record)
+    solver = Solver(interpreted(ConnectFour)(6, 5), 200_000)
     assert choice.statistics["solved"]
+    assert choice.statistics["value"] == solver.value(record.state)[0][record.player]
 
 
 def test_deeper_with_a_heuristic():

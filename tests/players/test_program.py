@@ -13,6 +13,7 @@ import pytest
 
 import gametree as gt
 from gametree.games import ConnectFour, Nim, TicTacToe
+from gametree.players import process
 from gametree.players.process import PlayerFailed
 from gametree.players.program import Program
 from gametree.players.registry import make_player
@@ -170,10 +171,12 @@ def test_the_game_is_told_with_its_parameters(command, game, line):
         ),
     ],
 )
-def test_what_a_program_does_wrong_is_told(command, deed, termination, told):
+def test_what_a_program_does_wrong_is_told(monkeypatch, command, deed, termination, told):
     player, child = ready(Program(command(BAD.format(deed=deed)), timeout=20.0))
     if termination == "time":
-        player.timeout = 2.0
+        player.timeout = 1.0
+    if told == "closed its output":
+        monkeypatch.setattr(process, "_GRACE", 0.2)  # it is waited for that long
     began = time.monotonic()
     with pytest.raises(PlayerFailed, match=told) as caught:
         player.choose(gt.Record(TicTacToe()), gt.Limit(seconds=0.1))
@@ -253,12 +256,13 @@ def test_games_from_another_position_are_refused(command):
     player.end()
 
 
-def test_a_program_that_does_not_quit_is_ended(command):
+def test_a_program_that_does_not_quit_is_ended_after_a_moment(monkeypatch, command):
+    monkeypatch.setattr(process, "_GRACE", 0.3)
     source = "import time\nprint('ready', flush=True)\nwhile True: time.sleep(60)"
     player, child = ready(Program(command(source)))
     began = time.monotonic()
     player.end()
-    assert time.monotonic() - began < 10.0
+    assert 0.3 <= time.monotonic() - began < 10.0
     assert child.returncode == -9
 
 
