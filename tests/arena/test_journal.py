@@ -246,10 +246,10 @@ with Journal(sys.argv[1]) as journal:
 
 
 def test_a_process_that_is_killed_loses_no_game_that_it_told_of(path):
-    """Fifty times over: what was told is there, once, and the last run finishes the match."""
+    """Twenty times over: what was told is there, once, and the last run finishes the match."""
     moments = random.Random(1)
     told = set()
-    for _ in range(50):
+    for _ in range(20):
         player = subprocess.Popen(
             [sys.executable, "-B", "-c", PLAYING, str(path), "20000"], stdout=subprocess.PIPE
         )
