@@ -27,14 +27,14 @@ GAMES = (
 
 
 @contextmanager
-def thinking_server(folder, *arguments):
+def thinking_server(folder, *arguments, games=GAMES):
     """Start a server whose engines think what a test can foresee."""
     database = f"sqlite:///{folder / 'games.sqlite'}"
-    with served(database, *GAMES, *arguments, script=HERE / "serve_thinking.py") as server:
+    with served(database, *games, *arguments, script=HERE / "serve_thinking.py") as server:
         yield server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory):
     with thinking_server(tmp_path_factory.mktemp("browser")) as server:
         yield server

@@ -213,6 +213,11 @@ def test_it_stops_when_the_best_move_changes(watching):
     expect(news).to_be_visible()
     first = page.locator(".scrub b").inner_text()
     page.get_by_role("button", name="To the first step").click()
+    expect(page.get_by_text("Simulation 1 of 40, step 1 of")).to_be_visible()
+    page.get_by_role("button", name="Next change").click()
+    expect(news).to_be_visible()
+    for _ in range(2):  # the simulations before this one change nothing
+        page.keyboard.press("PageUp")
     page.get_by_role("checkbox", name="Stop when the best move changes").check()
     page.get_by_role("combobox", name="Speed").select_option("16")
     page.get_by_role("button", name="Play").click()

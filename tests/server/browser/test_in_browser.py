@@ -149,7 +149,8 @@ def test_two_people_and_a_watcher(somebody, server):
 
 
 def test_reload_and_restart_in_the_middle(somebody, tmp_path):
-    with thinking_server(tmp_path) as server:
+    only = ("tic_tac_toe",)
+    with thinking_server(tmp_path, games=only) as server:
         page = somebody(server.link)
         place(page, "b2").click()
         expect(place(page, "a1")).to_have_accessible_name(re.compile("O, last move"))
@@ -159,7 +160,7 @@ def test_reload_and_restart_in_the_middle(somebody, tmp_path):
         expect(place(page, "b1")).to_have_accessible_name(re.compile("O, last move"))
         port = server.address.rstrip("/").rpartition(":")[2]
     expect(page.get_by_role("alert").filter(has_text="The connection is lost")).to_be_visible()
-    with thinking_server(tmp_path, "--port", port) as server:
+    with thinking_server(tmp_path, "--port", port, games=only) as server:
         expect(page.get_by_role("alert")).to_have_count(0)
         place(page, "a3").click()
         expect(place(page, "c1")).to_have_accessible_name(re.compile("O, last move"))

@@ -9,7 +9,7 @@ from gametree.loading import load_game
 from gametree.named_moves import play_all
 from gametree.record import Record
 
-FRAME = 0.1
+FRAME = 0.04
 PREPARING = 2.0
 """Seconds that nim takes to be got ready."""
 
