@@ -7,7 +7,7 @@ from hypothesis.errors import Unsatisfiable
 
 from .live import serving
 
-EXAMPLES = 10
+EXAMPLES = 5
 
 
 def test_no_request_of_the_description_is_more_than_the_server_can_bear(tmp_path):
