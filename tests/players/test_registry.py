@@ -121,8 +121,10 @@ def test_what_is_wrong_is_named_in_python_too():
 
 def test_a_search_that_follows_priors_unless_told_otherwise():
     player = make_player("mcts:simulations=20,heuristic_priors=0.5")
-    player.begin(ConnectFour(4, 4), 0, 1)
-    record = gt.Record(player.game)
+    game = ConnectFour(4, 4)
+    game.interpreted_only = True
+    player.begin(game, 0, 1)
+    record = gt.Record(game)
     player.choose(record, None)
     assert "PUCT" in player.searcher.result().method
     assert repr(make_player("mcts:c=2,heuristic_priors=0.5").options["selection"]) == "UCB1(c=2.0)"
