@@ -98,11 +98,8 @@ class _Methods:
         if self._game.defines_observation:
             with suppress(NotCompilable):  # told where a network is compiled; others need it not
                 self._result_of("observation", self._state_type, types.int64)
-        makes_values = (
-            self._makes_values
-            # Not compiled here, as few searches ask for it; many make a list on the way.
-            or self._game.defines_heuristic
-            or any(map(holds_values, (self._state_type, self._action_type)))
+        makes_values = self._makes_values or any(
+            map(holds_values, (self._state_type, self._action_type))
         )
         if makes_values:
             note_values(self._game_type)
