@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import gametree as gt
-from batched import Tilt
+from batched import GuidedTilt
 from gametree.games import TicTacToe
 from gametree.mcts.tree.tree import NO_CHILD, ROOT
 from gametree.players.registry import make_player
 from toys import OneHeap
-from trees import flat
+from trees import flat, nodes_of
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "own_strategies.py"
 
@@ -121,14 +121,15 @@ def test_a_power_mean_of_the_first_power_is_near_the_mean():
 
 
 def test_both_modes_grow_the_same_tree():
-    """With an evaluation of the user's own."""
-    own = {"evaluation": Tilt(), "backup": PowerMean(2.0)}
+    """With an evaluation of the user's own, which gives priors."""
+    own = {"evaluation": GuidedTilt(), "backup": PowerMean(2.0)}
     trees = []
     for compiled in (False, True):
-        searcher = gt.Searcher(OneHeap(), selection=gt.UCB1(), seed=4, compiled=compiled, **own)
+        searcher = gt.Searcher(OneHeap(), seed=4, compiled=compiled, **own)
         assert searcher.compiled is compiled
         searcher.run(simulations=600)
-        trees.append(flat(searcher))
+        priors = [[float(edge.prior) for edge in edges] for _, _, edges in nodes_of(searcher)]
+        trees.append((flat(searcher), priors))
     assert trees[0] == trees[1]
 
 

@@ -63,12 +63,12 @@ def test_both_modes_find_the_same_line():
     assert returned(GATHER, found[0].actions) == found[0].value
 
 
+# With threads on one tree: tests/mcts/parallel/test_threaded_engine.py.
 @pytest.mark.parametrize(
     "ways",
     [
         {"compiled": True, "selection": gt.SPMCTS()},  # as above: compiled once
         {"compiled": False},
-        {"compiled": True, "parallel": "tree"},
     ],
     ids=str,
 )

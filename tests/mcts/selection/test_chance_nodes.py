@@ -22,13 +22,24 @@ def chance_nodes(tree, number=ROOT):
             yield from chance_nodes(tree, edge.child)
 
 
+def even(game, state):
+    return [0.5] * game.players
+
+
 def test_both_modes_grow_the_same_tree():
+    """With PUCT, greedy playouts that are cut, and nodes made late, which is all the same to it."""
+    options = {
+        "chance": gt.WidenedChance(2.0, 0.4),
+        "selection": gt.PUCT(),
+        "evaluation": gt.Playout(gt.EpsilonGreedy(0.5, even), max_plies=4),
+        "expand_after": 2,
+    }
     trees = []
     for compiled in (False, True):
-        widened = gt.WidenedChance(2.0, 0.4)
-        searcher = gt.Searcher(Pig(), seed=3, chance=widened, compiled=compiled)
-        searcher.run(simulations=400)
+        searcher = gt.Searcher(Pig(), seed=3, compiled=compiled, **options)
+        searcher.run(simulations=600)
         trees.append(searcher.tree(max_depth=None).to_dict())
+    assert len(trees[0]["children"]) == 2
     assert trees[0] == trees[1]
 
 
@@ -37,7 +48,7 @@ def test_a_node_has_no_more_outcomes_than_it_may(k, alpha):
     game = CantStop(columns_to_win=1)
     widened = gt.WidenedChance(k, alpha)
     searcher = gt.Searcher(game, seed=1, chance=widened, compiled=False)
-    searcher.run(simulations=1000)
+    searcher.run(simulations=500)
     tree = searcher.trees.first.tree
     numbers = list(chance_nodes(tree))
     assert len(numbers) > 20
