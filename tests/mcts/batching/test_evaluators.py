@@ -69,21 +69,22 @@ def grown(searcher):
 
 
 @pytest.mark.parametrize(
-    ("function", "options"),
+    ("function", "options", "moves"),
     [
-        (values_of, {}),
-        (uneven, {"priors": True, "solver": True, "transpositions": True}),
+        (values_of, {}, ()),
+        (uneven, {"priors": True, "solver": True, "transpositions": True}, (2,)),
     ],
 )
-def test_both_modes_grow_the_same_tree(function, options):
+def test_both_modes_grow_the_same_tree(function, options, moves):
     interpreted, compiled = (
         searcher(function, 32, game=HEAP, compiled=compiled, **options)
         for compiled in (False, True)
     )
     for each in (interpreted, compiled):
         each.run(simulations=1500)
-        each.advance(2)
-        each.run(simulations=700)
+        for move in moves:
+            each.advance(move)
+            each.run(simulations=700)
     assert grown(interpreted) == grown(compiled)
 
 

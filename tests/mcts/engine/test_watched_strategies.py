@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from array import array
 
 import pytest
 
 import gametree as gt
 from gametree.mcts.engine import rehearsal as rehearsed
+from own import Reaches, Recorder
+from playouts import First
 from toys import OneHeap
 
 
@@ -121,19 +122,8 @@ def test_what_the_rehearsal_does_not_see_the_search_does(kind, monkeypatch):
         searched(**options)
 
 
-class Reaches(gt.Backup):
-    """Reaches for an edge late in a search, so that only the search sees it."""
-
-    follows = True
-
-    runtime_arrays = ("place",)
-
-    def __init__(self, node, edge):
-        self.place = array("q", [node, edge])
-
-    def learn(self, tree, work, depth):
-        if tree.nodes[0].visits > 500:
-            tree.edges[self.place[0]][self.place[1]].mean = 1.0
+# What is compiled: all strategies are a user's, as in selection/test_rule.py.
+OWN = {"selection": Recorder(), "evaluation": gt.Playout(First())}
 
 
 @pytest.mark.parametrize(
@@ -146,9 +136,9 @@ class Reaches(gt.Backup):
     ],
 )
 def test_an_edge_or_node_that_is_not_there(node, edge, told):
-    where = rf"^Reaches\.learn raised IndexError: {told} {LINE} \(after the moves"
+    where = rf"^Reaches\.learn raised IndexError: {told} \(own\.py, line \d+\) \(after the moves"
     with pytest.raises(gt.StrategyError, match=where):
-        searched(compiled=True, simulations=1000, backup=Reaches(node, edge))
+        searched(compiled=True, simulations=1000, backup=Reaches(node, edge), **OWN)
 
 
 def test_what_is_sound_passes_and_learns_nothing_beforehand():

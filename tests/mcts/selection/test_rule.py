@@ -10,22 +10,10 @@ import gametree as gt
 from gametree.games import ConnectFour
 from gametree.mcts.selection.puct import GuidedPUCT
 from gametree.mcts.selection.rule_kinds import is_threadsafe
+from own import Reaches, Recorder
 from playouts import First
 from toys import Gather, OneHeap
 from trees import flat, nodes_of
-
-
-class Recorder(gt.SelectionRule):
-    """A rule with numbers of its own on the edges: what each has been given."""
-
-    edge_fields = (("seen", "f8"), ("best", "f8"))
-
-    def score(self, node, edge, value_range):
-        return edge.best + value_range * math.sqrt(node.visits) / edge.visits
-
-    def update(self, node, edge, value):
-        edge.seen += value
-        edge.best = max(edge.best, value)
 
 
 def searched(rule, game=None, simulations=1000):
@@ -101,11 +89,15 @@ def test_puct_counts_an_unvisited_child_with_its_parents_mean(reduction):
 
 
 def test_a_rule_of_the_users_own_runs_in_both_modes():
-    """With a policy of the user's own."""
-    own = {"selection": Recorder(), "evaluation": gt.Playout(First())}
+    """With a policy and a backup of the user's own."""
+    own = {
+        "selection": Recorder(),
+        "evaluation": gt.Playout(First()),
+        "backup": Reaches(0, 0, late=1e9),  # never here: engine/test_watched_strategies.py
+    }
     trees = []
     for compiled in (True, False):
-        searcher = gt.Searcher(OneHeap(), seed=1, compiled=compiled, **own)
+        searcher = gt.Searcher(OneHeap(), seed=1, compiled=compiled, method="uct", **own)
         result = searcher.run(simulations=2000)
         for _, _, edges in nodes_of(searcher):
             for edge in edges:
