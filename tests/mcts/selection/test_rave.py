@@ -94,11 +94,9 @@ class Distant(Telling):
 
 # What is compiled here: all tests of it share one kind.
 # Playouts take wins, and prevent those that the game tells of; MAST chooses otherwise.
-SOLVING = {
+LEARNING = {
     "selection": gt.GRAVE(ref=10, c=1.0),
     "evaluation": gt.Playout(gt.Decisive(gt.MAST())),
-    "solver": True,
-    "transpositions": True,
 }
 
 
@@ -213,7 +211,7 @@ def test_a_score_mixes_the_mean_and_the_nearest_position_with_visits_enough(game
 def test_searches_alike_in_both_modes():
     trees = []
     for mode in (True, False):
-        searcher = gt.Searcher(Distant(), seed=3, compiled=mode, **SOLVING)
+        searcher = gt.Searcher(Distant(), seed=3, compiled=mode, method="uct", **LEARNING)
         searcher.run(simulations=700)
         searcher.run(simulations=700)
         trees.append((flat(searcher), amaf(searcher)))
@@ -237,7 +235,17 @@ def test_a_move_that_is_good_whenever_it_is_made_is_found_sooner():
 
 
 def test_it_solves_with_proofs():
-    result = gt.search(Distant(), simulations=100_000, seed=1, compiled=True, **SOLVING)
+    game = TicTacToe()
+    result = gt.search(
+        game,
+        (0b000_000_001, 0b000_010_000),
+        simulations=20_000,
+        seed=1,
+        compiled=False,
+        solver=True,
+        transpositions=True,
+        **LEARNING,
+    )
     assert result.proof.value == (0.0, 0.0)
 
 
@@ -254,7 +262,7 @@ def test_one_rule_may_serve_two_searches_at_once():
 
 def test_workers_have_statistics_of_their_own():
     def visits(seed):
-        options = {"simulations": 600, "workers": 2, "compiled": True, **SOLVING}
+        options = {"simulations": 600, "workers": 2, "compiled": True, "method": "uct", **LEARNING}
         result = gt.search(Distant(), seed=seed, **options)
         return [each.visits for each in result.actions]
 
@@ -264,22 +272,21 @@ def test_workers_have_statistics_of_their_own():
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_a_saved_search_goes_on(tmp_path, compiled):
-    searcher = gt.Searcher(Distant(), seed=2, compiled=compiled, **SOLVING)
+    searcher = gt.Searcher(Distant(), seed=2, compiled=compiled, method="uct", **LEARNING)
     searcher.run(simulations=300)
     searcher.save(tmp_path / "it.search")
-    same = {name: SOLVING[name] for name in ("selection", "evaluation")}
-    later = gt.Searcher.load(tmp_path / "it.search", Distant(), **same)
+    later = gt.Searcher.load(tmp_path / "it.search", Distant(), **LEARNING)
     for each in (searcher, later):
         each.run(simulations=300)
     assert flat(searcher) == flat(later)
     assert amaf(searcher) == amaf(later)
-    other = same | {"selection": gt.GRAVE(ref=11, c=1.0)}
+    other = LEARNING | {"selection": gt.GRAVE(ref=11, c=1.0)}
     with pytest.raises(gt.BadParameter, match="selection"):
         gt.Searcher.load(tmp_path / "it.search", Distant(), **other)
 
 
 def test_a_tree_that_moves_on_keeps_the_statistics():
-    searcher = gt.Searcher(Distant(), seed=2, compiled=True, **SOLVING)
+    searcher = gt.Searcher(Distant(), seed=2, compiled=False, method="uct", **LEARNING)
     searcher.run(simulations=500)
     action = searcher.result().action
     before = [
