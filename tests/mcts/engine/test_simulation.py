@@ -58,7 +58,7 @@ def test_compiled_and_interpreted_trees_are_equal_to_the_bit(name, option):
 
 def test_trees_are_equal_where_the_node_keeps_its_logarithm_for_several_visits():
     # Past 32 visits the exploration term is renewed every eighth visit only.
-    native, plain = both(OneHeap(), 10_000, seed=1)
+    native, plain = both(OneHeap(), 3000, seed=1)
     assert flat(native) == flat(plain)
 
 

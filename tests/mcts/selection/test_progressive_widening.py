@@ -71,12 +71,12 @@ def test_where_there_are_few_moves_it_is_the_rule_alone():
 
 def test_among_a_thousand_moves_it_finds_one_that_is_not_refuted():
     found = {"widened": 0, "alone": 0}
-    for seed in range(6):
+    for seed in range(3):
         for name, rule in (("widened", widened()), ("alone", gt.UCB1(0.7))):
             result = searched(rule, Traps(), 1500, seed=seed).result()
             found[name] += result.action % 4 == 0
-    assert found["widened"] == 6
-    assert found["alone"] <= 4
+    assert found["widened"] == 3
+    assert found["alone"] <= 2
 
 
 def in_order(searcher):
