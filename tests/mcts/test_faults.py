@@ -8,6 +8,7 @@ import math
 import pytest
 
 import gametree as gt
+from gametree.rules.workspace import RulesBroken
 from toys import OneHeap
 
 
@@ -369,3 +370,25 @@ def test_a_player_who_does_not_exist_is_no_place_in_memory(kind, compiled):
     told = "Nobody.current_player returned 1099511627776; a player from 0 to 1 was expected"
     with pytest.raises(gt.GameError, match=told):
         gt.search(Nobody(), simulations=5, seed=1, compiled=compiled, **LISTENING[kind])
+
+
+@pytest.mark.parametrize(
+    "policy",
+    [
+        gt.MAST(epsilon=0.0),
+        gt.NST(epsilon=0.0),
+        gt.LastGoodReply(),
+        gt.EpsilonGreedy(0.0),
+        gt.Decisive(),
+    ],
+    ids=lambda policy: type(policy).__name__,
+)
+def test_a_policy_looks_whether_the_player_exists_before_it_uses_his_number(policy):
+    game = Nobody()
+    work = gt.Searcher(game, seed=1, compiled=False, method="uct").trees.first.work
+    policy = policy.fitted_to(game)
+    if isinstance(policy, (gt.MAST, gt.NST, gt.LastGoodReply)):
+        policy.begin()
+        policy.note(0, 1)
+    with pytest.raises(RulesBroken):
+        policy.choose(game, (9, 0), 0, gt.Rng(1), work)

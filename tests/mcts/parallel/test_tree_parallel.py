@@ -34,7 +34,17 @@ from gametree.mcts.tree.tree import NO_CHILD, ROOT, after
 from gametree.primitives.rng import Rng
 from gametree.rules.checked_game import CheckedGame
 from gametree.rules.repetition import repetition_of
-from gametree.rules.workspace import DONE, EXPAND_AFTER, FEW, GIVEN, NEWS, SIMULATIONS, START_KEYS
+from gametree.rules.workspace import (
+    BEST,
+    BEST_RETURN,
+    DONE,
+    EXPAND_AFTER,
+    FEW,
+    GIVEN,
+    NEWS,
+    SIMULATIONS,
+    START_KEYS,
+)
 from toys import Pig, Ring, Sides, SureThing
 
 SMALL = ConnectFour(4, 4)
@@ -356,6 +366,17 @@ def test_with_proofs_means_are_still_expectations():
     toss = next(edge for edge in apart.edges() if edge.action == SureThing.TOSS)
     # Six standard deviations: one in 500 million.
     assert abs(float(toss.mean)) < 6 / math.sqrt(int(toss.visits)) < 0.3
+
+
+def test_the_best_line_is_that_of_whichever_thread_found_it():
+    apart = Apart(SMALL, simulations=10)
+    for value, action, best in ((0.5, 3, (0.5, 3)), (0.25, 1, (0.5, 3)), (1.0, 2, (1.0, 2))):
+        hand = apart.hand()
+        hand.best[0] = action
+        hand.counters[BEST] = 1
+        hand.span[BEST_RETURN] = value
+        apart.crew._take_in(hand)
+        assert apart.crew.best_line() == ((best[1],), best[0])
 
 
 def test_positions_on_the_trunk_are_watched():
