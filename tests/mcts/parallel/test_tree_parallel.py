@@ -148,7 +148,7 @@ def refuse_lost_updates(apart):
 
 
 def test_two_threads_hold_different_branches():
-    apart = Apart(SMALL, simulations=600)
+    apart = Apart(SMALL, simulations=300)
     one, other = apart.hand(), apart.hand()
     position, steps = apart.climb(one)
     _, others = apart.climb(other)
@@ -169,7 +169,7 @@ def test_two_threads_hold_different_branches():
 
 
 def test_who_lets_go_leaves_it_to_others():
-    apart = Apart(SMALL, simulations=600)
+    apart = Apart(SMALL, simulations=300)
     one = apart.hand()
     _, steps = apart.climb(one)
     assert apart.crew._sharing.held(*map(int, steps[-1]))
@@ -203,7 +203,7 @@ def test_a_branch_that_grew_meanwhile_is_let_go(monkeypatch):
 
 
 def test_the_trunk_is_what_has_many_visits():
-    apart = Apart(SMALL, solver=True, simulations=600)
+    apart = Apart(SMALL, solver=True, simulations=300)
     work = apart.hand()
     child = int(apart.edges()[0].child)
     node = apart.tree.nodes[child]
@@ -235,7 +235,7 @@ def test_a_turn_is_a_part_of_what_the_branch_has():
 
 
 def test_the_best_that_is_free():
-    apart = Apart(SMALL, simulations=600)
+    apart = Apart(SMALL, simulations=300)
     rule, node, edges = apart.method.selection, apart.tree.nodes[ROOT], apart.edges()
     scores = sorted(range(4), key=lambda place: -rule.score(node, edges[place], 2.0))
     arguments = (apart.method, apart.tree, ROOT, apart.work)
@@ -247,7 +247,7 @@ def test_the_best_that_is_free():
 
 def test_what_a_proof_rules_out_is_left_alone():
     """A draw that is known, with the highest mean by far, while another move may still win."""
-    apart = Apart(SMALL, solver=True, simulations=600)
+    apart = Apart(SMALL, solver=True, simulations=300)
     node, edges = apart.tree.nodes[ROOT], apart.edges()
     drawn = apart.tree.nodes[edges[2].child]
     drawn.low = drawn.high = node.low = 0.0
@@ -260,7 +260,7 @@ def test_what_a_proof_rules_out_is_left_alone():
 
 def test_outcomes_keep_to_their_probabilities():
     """Turns of any length, and edges held now and then: shares differ by what is one turn."""
-    apart = Apart(Pig(), simulations=500)
+    apart = Apart(Pig(), simulations=300)
     number = next(int(edge.child) for edge in apart.edges() if edge.action == Pig.ROLL)
     node, edges = apart.tree.nodes[number], apart.edges(number)
     sharing = apart.crew._sharing
@@ -288,7 +288,7 @@ def test_outcomes_keep_to_their_probabilities():
 
 
 def test_what_a_turn_finds_counts_once():
-    apart = Apart(SMALL, simulations=600)
+    apart = Apart(SMALL, simulations=300)
     work = apart.hand()
     _, steps = apart.climb(work)
     numbers = [int(number) for number, _ in steps]
