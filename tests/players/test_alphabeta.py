@@ -9,6 +9,7 @@ import time
 import pytest
 
 import gametree as gt
+from gametree.compiled.values import arena
 from gametree.games import ConnectFour, Nim, Othello, TicTacToe
 from gametree.players.backward_induction import Solver
 from gametree.players.registry import make_player
@@ -236,6 +237,12 @@ def test_deeper_with_a_heuristic():
     assert "solved" not in choice.statistics
     assert len(choice.statistics["line"]) == 6
     assert choice.statistics["value"] == 0.0
+
+
+def test_what_a_compiled_heuristic_makes_on_the_way_takes_no_memory(monkeypatch):
+    monkeypatch.setattr(arena, "HALF", 1 << 19)  # its lists take some 500 bytes a node
+    choice = choose("alphabeta:nodes=3000", gt.Record(ConnectFour(6, 5)))
+    assert choice.statistics["nodes"] == 3000
 
 
 def test_ties_are_broken_by_the_seed():

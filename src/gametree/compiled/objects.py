@@ -49,8 +49,10 @@ from .front_end.decorated import plain
 from .front_end.listed_actions import filling
 from .front_end.mixed_listing import listing
 from .functions import dispatcher as dispatcher_of
+from .linking import calls
 from .reasons import Unsupported
 from .recursion import call, call_type
+from .values import arena
 from .values.constants import Constant, wrapped
 from .values.kinds import kind_of
 from .values.unions import UnionType
@@ -59,6 +61,7 @@ from .whole_structs import WholeModel
 __all__ = [
     "ObjectType",
     "filling_of",
+    "heuristic_makes_values",
     "listing_of",
     "makes_values",
     "note_values",
@@ -381,6 +384,14 @@ def makes_values(object_type: ObjectType) -> bool:
         return True
     held = [kind for _, kind in object_type.fields if isinstance(kind, ObjectType)]
     return any(map(makes_values, held))
+
+
+def heuristic_makes_values(game: ObjectType, state: Any) -> bool:
+    """Return True if a game's heuristic makes such values of a state; it is compiled for that."""
+    rules: Any = type(_exemplars[game.name])
+    compiled = dispatcher_of(plain(rules.heuristic))
+    compiled.compile((game, state))
+    return calls(compiled.overloads[game, state].library, arena.GETTER)
 
 
 # Of each kind of game, the type of its actions.

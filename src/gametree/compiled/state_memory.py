@@ -11,8 +11,10 @@ from typing import Any
 from numba.core import types
 
 from ..primitives import state_memory
-from .objects import ObjectType, makes_values
-from .values.memory import forget, holds_values, keep, release, settle
+from .linking import calls
+from .objects import ObjectType, heuristic_makes_values, makes_values
+from .values import arena
+from .values.memory import forget, give_up, holds_values, keep, made_so_far, release, settle
 from .values.operations import generated, operation
 
 
@@ -54,6 +56,40 @@ def _none_to_release(context: Any, game: Any, state: Any, kept: Any) -> Any:
 @operation(state_memory.release_values)
 def _release_values(game, state, kept):
     return lambda game, state, kept: release(kept)
+
+
+def _makes_guesses_of_values(game: ObjectType, state: Any, function: Any) -> bool:
+    if _concerned(game, state):
+        return False
+    if isinstance(function, types.NoneType):
+        return heuristic_makes_values(game, state)
+    made = function.dispatcher
+    made.compile((game, state))
+    return calls(made.overloads[game, state].library, arena.GETTER)
+
+
+@generated(state_memory.before_guess)
+def _no_guess(context: Any, game: Any, state: Any, function: Any) -> Any:
+    if _makes_guesses_of_values(game, state, function):
+        return None
+    return types.none(game, state, function), _nothing
+
+
+@operation(state_memory.before_guess)
+def _before_guess(game, state, function):
+    return lambda game, state, function: made_so_far()
+
+
+@generated(state_memory.after_guess)
+def _none_to_give_up(context: Any, game: Any, state: Any, function: Any, begun: Any) -> Any:
+    if _makes_guesses_of_values(game, state, function):
+        return None
+    return types.none(game, state, function, begun), _nothing
+
+
+@operation(state_memory.after_guess)
+def _after_guess(game, state, function, begun):
+    return lambda game, state, function, begun: give_up(begun)
 
 
 @generated(state_memory.settled)

@@ -9,7 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["forget_values", "keep_values", "release_values", "settled"]
+__all__ = [
+    "after_guess",
+    "before_guess",
+    "forget_values",
+    "keep_values",
+    "release_values",
+    "settled",
+]
 
 
 def forget_values(game: Any, method: Any, state: Any) -> None:
@@ -22,6 +29,20 @@ def keep_values(game: Any, state: Any) -> Any:
 
 def release_values(game: Any, state: Any, kept: Any) -> None:
     """Give up the values made since they were kept, and keep these no more."""
+
+
+def before_guess(game: Any, state: Any, function: Any) -> Any:
+    """Return where the values begin that a heuristic makes from here on.
+
+    It is a function of game and state, or, where that is None, the game's own.
+    """
+
+
+def after_guess(game: Any, state: Any, function: Any, begun: Any) -> None:
+    """Give up the values that a heuristic has made: what it guesses has been written down.
+
+    Where positions are such values themselves, all live on, as a position may keep some.
+    """
 
 
 def settled(game: Any, state: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 from ..compilable import Compilable
 from ..errors import BadParameter
 from ..game import Game, State
+from ..primitives.state_memory import after_guess, before_guess
 from .workspace import write
 
 __all__ = ["Draw", "GameHeuristic", "Heuristic", "UserHeuristic"]
@@ -25,7 +26,9 @@ class GameHeuristic(Heuristic):
     """The game's own `heuristic`."""
 
     def estimate(self, game: Game, state: State, values: Any) -> None:
+        begun = before_guess(game, state, None)
         write(game.heuristic(state), values)
+        after_guess(game, state, None, begun)
 
 
 class UserHeuristic(Heuristic):
@@ -37,7 +40,9 @@ class UserHeuristic(Heuristic):
         self.function = function
 
     def estimate(self, game: Game, state: State, values: Any) -> None:
+        begun = before_guess(game, state, self.function)
         write(self.function(game, state), values)
+        after_guess(game, state, self.function, begun)
 
 
 class Draw(Heuristic):

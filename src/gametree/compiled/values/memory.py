@@ -22,9 +22,11 @@ __all__ = [
     "data_type",
     "deep_copy",
     "forget",
+    "give_up",
     "holds_values",
     "keep",
     "load",
+    "made_so_far",
     "release",
     "settle",
     "size_of",
@@ -193,6 +195,27 @@ def release(typing: Any, kept: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(kept), generate
+
+
+@intrinsic
+def made_so_far(typing: Any) -> Any:
+    """See `primitives.state_memory.before_guess`."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return arena.field(builder, arena.arena_pointer(builder), "top")
+
+    return types.int64(), generate
+
+
+@intrinsic
+def give_up(typing: Any, begun: Any) -> Any:
+    """See `primitives.state_memory.after_guess`."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        arena.set_field(builder, arena.arena_pointer(builder), "top", args[0])
+        return context.get_dummy_value()
+
+    return types.void(begun), generate
 
 
 def _change_halves(builder: Any, pointer: Any) -> None:

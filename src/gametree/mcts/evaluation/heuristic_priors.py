@@ -11,6 +11,7 @@ from ...errors import BadParameter
 from ...game import CHANCE, Game, State
 from ...number_checks import positive
 from ...primitives.rng import Rng
+from ...primitives.state_memory import after_guess, before_guess
 from ...rules.workspace import RulesBroken, Workspace
 from ..tree.tree import Tree
 from .evaluation import Evaluation
@@ -86,7 +87,9 @@ class HeuristicPriors(Evaluation):
             if game.is_terminal(successor):
                 edge.prior = share_of(player, game.returns(successor), game.players)
             else:
+                begun = before_guess(game, successor, None)
                 edge.prior = share_of(player, game.heuristic(successor), game.players)
+                after_guess(game, successor, None, begun)
             highest = max(highest, edge.prior)
         total = 0.0
         for place in range(node.count):

@@ -1,0 +1,34 @@
+"""Heuristics give up what they make on the way to a guess."""
+
+from __future__ import annotations
+
+import gametree as gt
+from gametree.compiled.values import arena
+from toys import OneHeap
+
+
+def by_a_list(game, state):
+    """Guess by a list of one's own."""
+    leads = [0.01 * left for left in range(-5, state[0])]
+    return leads[0], -leads[0]
+
+
+class Listing(OneHeap):
+    """Its heuristic makes a list, though states hold none."""
+
+    def heuristic(self, state):
+        return by_a_list(self, state)
+
+
+def test_lists_of_compiled_heuristics_take_no_memory(monkeypatch):
+    """One is the game's, asked for priors; the other one is a user's, asked where playouts end."""
+    monkeypatch.setattr(arena, "HALF", 1 << 18)
+    evaluation = gt.HeuristicPriors(0.5, gt.Playout(max_plies=0, cutoff=by_a_list))
+    trees = []
+    for compiled in (True, False):
+        searcher = gt.Searcher(
+            Listing(40), selection=gt.PUCT(), evaluation=evaluation, seed=1, compiled=compiled
+        )
+        searcher.run(simulations=3000)
+        trees.append(searcher.tree(max_depth=None).to_dict())
+    assert trees[0] == trees[1]
