@@ -1,22 +1,13 @@
 from __future__ import annotations
 
-import importlib.util
-import os
-import signal
-import subprocess
 import sys
-import tempfile
-import time
 from collections import deque
-from contextlib import suppress
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from gametree.arena import ray_workers
 from gametree.arena.contest import Contest
-from gametree.arena.journal import Journal
 from gametree.arena.ray_workers import play_on_ray
 from gametree.arena.run import compete
 from gametree.arena.tune_plan import Plan
@@ -221,151 +212,3 @@ def test_without_ray_it_says_what_to_type(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingExtra, match=r"pip install 'gametree\[ray\]'"):
         play_on_ray("127.0.0.1:6379")
-
-
-# A cluster of two nodes on the loopback interface, of one CPU each; Ray takes 127.0.0.1 for the
-# outer address. A game that comes to the second node while `hold` is there waits for the node to
-# be killed, so that one is lost for sure.
-HELD = """
-import os
-import time
-from pathlib import Path
-
-from gametree.games import TicTacToe
-
-FOLDER = Path(__file__).parent
-
-
-class Held(TicTacToe):
-    def initial_state(self):
-        if os.getpid() != int((FOLDER / "driver").read_text()):  # which makes openings meanwhile
-            if (FOLDER / "hold").exists() and self.is_on_the_second_node():
-                (FOLDER / "held").touch()
-                time.sleep(120)
-            # On the first node games wait, so that the next ones come to the second.
-            until = time.monotonic() + 100
-            while (FOLDER / "hold").exists() and time.monotonic() < until:
-                time.sleep(0.02)
-        return super().initial_state()
-
-    def is_on_the_second_node(self):
-        import ray
-
-        if not ray.is_initialized():
-            return False
-        return ray.get_runtime_context().get_node_id() == (FOLDER / "second").read_text()
-"""
-
-CLUSTER = """
-import os
-import sys
-import threading
-import time
-from pathlib import Path
-
-from ray.cluster_utils import Cluster
-
-from gametree.arena import ray_workers
-from gametree.arena.contest import Contest
-from gametree.arena.ray_workers import play_on_ray
-from gametree.arena.report import ContestReport
-from gametree.arena.run import compete
-
-folder = Path(sys.argv[1])
-(folder / "driver").write_text(str(os.getpid()))
-node = {"num_cpus": 1, "node_ip_address": "127.0.0.2", "object_store_memory": 80_000_000}
-head = {**node, "include_dashboard": False, "temp_dir": f"{sys.argv[2]}/ray"}
-cluster = Cluster(initialize_head=True, head_node_args=head)
-second = cluster.add_node(**node)
-(folder / "second").write_text(second.node_id)
-contest = Contest(("random", "greedy"), f"{folder}/held.py:Held", games=60)
-seen, lost = [], []
-
-
-def kill():
-    while not (folder / "held").exists():
-        time.sleep(0.02)
-    (folder / "hold").unlink()
-    cluster.remove_node(second, allow_graceful=False)
-
-
-def tell(standing, record):
-    seen.append(record.index)
-    if len(seen) == 20:
-        (folder / "hold").touch()
-
-
-def note(cluster, job, error, again=ray_workers._Cluster._lost):
-    lost.append(job.index)
-    again(cluster, job, error)
-
-
-ray_workers._Cluster._lost = note
-threading.Thread(target=kill, daemon=True).start()
-try:
-    standing, _ = compete(
-        contest,
-        workers=4,
-        journal=folder / "ray.db",
-        play=play_on_ray(cluster.address),
-        on_game=tell,
-    )
-finally:
-    cluster.shutdown()
-assert sorted(seen) == list(range(60)), seen
-assert lost
-alone, _ = compete(contest, journal=folder / "alone.db")
-assert ContestReport.of(standing).to_text() == ContestReport.of(alone).to_text()
-print("same table")
-"""
-
-
-def in_session(session):
-    """Return the processes of a session that have not ended."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        with suppress(OSError, ValueError):
-            state, _, _, sid = (entry / "stat").read_text().rpartition(")")[2].split()[:4]
-            if int(sid) == session and state != "Z":
-                found.append(int(entry.name))
-    return found
-
-
-@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")
-@pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 needs no set-up on Linux only")
-def test_a_node_that_is_killed_in_the_middle(tmp_path):
-    pytest.importorskip("scipy")
-    (tmp_path / "held.py").write_text(HELD)
-    # A short path: the sockets of the cluster lie below it.
-    with tempfile.TemporaryDirectory(prefix="gt") as ray_folder:
-        running = subprocess.Popen(
-            [sys.executable, "-c", CLUSTER, str(tmp_path), ray_folder],
-            # Ray notes the address of the cluster where it looks by itself, which must be there.
-            env={**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_TMPDIR": ray_folder},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-        try:
-            told, _ = running.communicate(timeout=600)
-            until = time.monotonic() + 60
-            while in_session(running.pid) and time.monotonic() < until:
-                time.sleep(0.05)
-            left = in_session(running.pid)
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(running.pid, signal.SIGKILL)
-            running.wait()
-    assert running.returncode == 0, told
-    assert told == "same table\n"  # and nothing of what Ray tells about a node that dies
-    assert left == []
-    games = [journaled(tmp_path / name) for name in ("ray.db", "alone.db")]
-    assert [game.index for game in games[0]] == list(range(60))
-    assert [game.moves for game in games[0]] == [game.moves for game in games[1]]
-
-
-def journaled(path):
-    with Journal(path, write=False) as journal:
-        (match,) = journal.matches()
-        return list(match.games())
