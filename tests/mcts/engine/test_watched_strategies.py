@@ -8,7 +8,7 @@ import pytest
 
 import gametree as gt
 from gametree.mcts.engine import rehearsal as rehearsed
-from own import Reaches, Recorder
+from own_strategies import Reaches, Recorder
 from playouts import First
 from toys import OneHeap
 
@@ -136,7 +136,8 @@ OWN = {"selection": Recorder(), "evaluation": gt.Playout(First())}
     ],
 )
 def test_an_edge_or_node_that_is_not_there(node, edge, told):
-    where = rf"^Reaches\.learn raised IndexError: {told} \(own\.py, line \d+\) \(after the moves"
+    file = r"own_strategies\.py, line \d+"
+    where = rf"^Reaches\.learn raised IndexError: {told} \({file}\) \(after the moves"
     with pytest.raises(gt.StrategyError, match=where):
         searched(compiled=True, simulations=1000, backup=Reaches(node, edge), **OWN)
 

@@ -10,7 +10,7 @@ import gametree as gt
 from gametree.games import ConnectFour
 from gametree.mcts.selection.puct import GuidedPUCT
 from gametree.mcts.selection.rule_kinds import is_threadsafe
-from own import Reaches, Recorder
+from own_strategies import Reaches, Recorder
 from playouts import First
 from toys import Gather, OneHeap
 from trees import flat, nodes_of

@@ -104,6 +104,9 @@ def _forget(page):
 def _wrong(said):
     """Whether the browser complains of the page, not of a refusal or of a server that is gone."""
     known = ("ERR_CONNECTION", "status of 400")
+    # A browser asks for it where `icon.svg` is shown by itself; our page names its icon.
+    if said.location["url"].endswith("/favicon.ico"):
+        return False
     return said.type in ("error", "warning") and not any(each in said.text for each in known)
 
 
