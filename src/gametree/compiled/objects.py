@@ -49,10 +49,8 @@ from .front_end.decorated import plain
 from .front_end.listed_actions import filling
 from .front_end.mixed_listing import listing
 from .functions import dispatcher as dispatcher_of
-from .linking import calls
 from .reasons import Unsupported
 from .recursion import call, call_type
-from .values import arena
 from .values.constants import Constant, wrapped
 from .values.kinds import kind_of
 from .values.unions import UnionType
@@ -61,7 +59,7 @@ from .whole_structs import WholeModel
 __all__ = [
     "ObjectType",
     "filling_of",
-    "heuristic_makes_values",
+    "heuristic_of",
     "listing_of",
     "makes_values",
     "note_values",
@@ -386,12 +384,10 @@ def makes_values(object_type: ObjectType) -> bool:
     return any(map(makes_values, held))
 
 
-def heuristic_makes_values(game: ObjectType, state: Any) -> bool:
-    """Return True if a game's heuristic makes such values of a state; it is compiled for that."""
+def heuristic_of(game: ObjectType) -> Any:
+    """Return the dispatcher of a game's heuristic."""
     rules: Any = type(_exemplars[game.name])
-    compiled = dispatcher_of(plain(rules.heuristic))
-    compiled.compile((game, state))
-    return calls(compiled.overloads[game, state].library, arena.GETTER)
+    return dispatcher_of(plain(rules.heuristic))
 
 
 # Of each kind of game, the type of its actions.

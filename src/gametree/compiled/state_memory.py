@@ -12,7 +12,7 @@ from numba.core import types
 
 from ..primitives import state_memory
 from .linking import calls
-from .objects import ObjectType, heuristic_makes_values, makes_values
+from .objects import ObjectType, heuristic_of, makes_values
 from .values import arena
 from .values.memory import forget, give_up, holds_values, keep, made_so_far, release, settle
 from .values.operations import generated, operation
@@ -59,13 +59,17 @@ def _release_values(game, state, kept):
 
 
 def _makes_guesses_of_values(game: ObjectType, state: Any, function: Any) -> bool:
+    """Return whether a heuristic, which is compiled for that, makes values that may be given up."""
     if _concerned(game, state):
         return False
     if isinstance(function, types.NoneType):
-        return heuristic_makes_values(game, state)
-    made = function.dispatcher
-    made.compile((game, state))
-    return calls(made.overloads[game, state].library, arena.GETTER)
+        heuristic = heuristic_of(game)
+    elif isinstance(function, types.Dispatcher):
+        heuristic = function.dispatcher
+    else:
+        return True
+    heuristic.compile((game, state))
+    return calls(heuristic.overloads[game, state].library, arena.GETTER)
 
 
 @generated(state_memory.before_guess)
