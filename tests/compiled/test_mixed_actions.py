@@ -10,8 +10,6 @@ import gametree as gt
 from .mixed import Height, Kind, Skip, Take, assert_same
 from .values.both_modes import assert_lists_alike
 
-SIZES = {"one": 1, "two": 2, 5: 3}
-
 
 def compared(actions, place):
     action = actions[place]
@@ -41,11 +39,6 @@ def compared(actions, place):
         not action,
         1 if action else 0,
     )
-
-
-def looked_up(actions, place):
-    action = actions[place]
-    return action in SIZES, SIZES.get(action, -1), action in {"one", "two"}
 
 
 def test_values_of_two_kinds_are_not_equal():
