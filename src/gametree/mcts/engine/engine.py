@@ -524,6 +524,8 @@ class Engine(Storage):
                 )
         except (GameError, StrategyError) as found:
             return found
+        except OutOfRoom:
+            pass  # threads have changed the tree since: the error stands as it came
         except FloatingPointError as other:
             error = error.with_traceback(other.__traceback__)
         except Exception as other:

@@ -156,8 +156,17 @@ class Storage:
         """Make room in the tree; False if the memory limit does not allow it."""
         room = int(self.tree.used[ROOM])
         wanted = min(memory // WORD, _MOST_WORDS, max(FIRST_WORDS, _GROWTH * room))
-        if wanted < room * 1.01:
-            return False
+        return wanted >= room * 1.01 and self._enlarge(wanted)
+
+    def fit(self, count: int) -> bool:
+        """Make room for a node with so many edges, even beyond the limit of memory."""
+        edges = self.tree.edges
+        wanted = int(self.tree.used[END]) + block_size(edges, count)
+        wanted += self.method.proofs.reserve(count) * block_size(edges, 0)
+        return wanted <= int(self.tree.used[ROOM]) or self._enlarge(wanted)
+
+    def _enlarge(self, wanted: int) -> bool:
+        """Give the tree room for so many words; False if there is no such memory."""
         if not self.compiled:
             self.tree.used[ROOM] = wanted
             return True

@@ -184,6 +184,7 @@ class ThreadedEngine(Engine):
 
     def _diagnosis(self, error: Exception) -> GametreeError:
         before = self.simulations
+        self.fit(len(self.work.actions))  # others may have filled the tree since it failed
         try:
             return super()._diagnosis(error)
         finally:
