@@ -31,7 +31,7 @@ from .values.optional import called, compared
 from .values.sequences import ListType
 from .values.unions import UnionType, hash_with, kind_number
 
-__all__ = ["packers"]
+__all__ = ["outcome_packers", "packers"]
 
 
 # Lists of actions, which are made of what each is.
@@ -57,37 +57,63 @@ def packers(union: UnionType) -> tuple[Any, Any]:
 
         return union(kind), generate
 
+    return as_action, _packing_all(as_action, union)
+
+
+@lru_cache(maxsize=64)
+def outcome_packers(union: UnionType) -> tuple[Any, Any]:
+    """Return the functions that do so with the actions of (action, probability) pairs."""
+    as_action, _ = packers(union)
+
+    def as_outcome(pair: Any) -> Any:
+        """Return an outcome whose action is a value of the union."""
+        return tuple(pair)
+
+    @operation(as_outcome)
+    def typing(pair):
+        if not (isinstance(pair, types.BaseTuple) and len(pair) == 2):
+            raise Unsupported(
+                f"it lists {plain_type(pair)} as an outcome", "list (action, probability) tuples"
+            )
+        return lambda pair: (as_action(pair[0]), float(pair[1]))
+
+    return as_outcome, _packing_all(as_outcome, types.Tuple((union, types.float64)))
+
+
+def _packing_all(pack_one: Any, item: Any) -> Any:
+    """Return the function that makes a list of some values, each packed as an item of a type."""
+
     @intrinsic
     def nothing_listed(typing: Any) -> Any:
-        made = ListType(union)
+        made = ListType(item)
         return made(), lambda context, builder, sig, args: new_head(context, builder)
 
-    def as_actions(values: Any) -> Any:
-        """Return the list of some values, each as a value of the union."""
+    def pack_all(values: Any) -> Any:
+        """Return the list of some values, each packed."""
         return list(values)
 
-    @operation(as_actions)
+    @operation(pack_all)
     def typing(values: Any) -> Any:
         if isinstance(values, types.BaseTuple):
-            said = "".join(f"as_action(values[{place}]), " for place in range(len(values)))
+            said = "".join(f"pack_one(values[{place}]), " for place in range(len(values)))
             if not said:
                 return lambda values: nothing_listed()
-            names = {"as_action": as_action, "list_of": list_of, "__name__": __name__}
+            names = {"pack_one": pack_one, "list_of": list_of, "__name__": __name__}
             return eval(f"lambda values: list_of(({said}))", names)
         if isinstance(values, ListType) and values.item is types.undefined:
             return lambda values: nothing_listed()
-        if isinstance(values, ListType) and values.item == union:
+        if isinstance(values, ListType) and values.item == item:
             return lambda values: values
 
         def collect(values):
             result = nothing_listed()
             for each in values:
-                result.append(as_action(each))
+                result.append(pack_one(each))
             return result
 
         return collect
 
-    return as_action, as_actions
+    return pack_all
 
 
 # Comparisons, and what counts as true.

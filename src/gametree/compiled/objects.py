@@ -47,7 +47,7 @@ from .buffers import buffer_type
 from .constant_branches import HasConstants
 from .front_end.decorated import plain
 from .front_end.listed_actions import filling
-from .front_end.mixed_listing import listing
+from .front_end.mixed_methods import giving_packed
 from .functions import dispatcher as dispatcher_of
 from .reasons import Unsupported
 from .recursion import call, call_type
@@ -57,10 +57,11 @@ from .values.unions import UnionType
 from .whole_structs import WholeModel
 
 __all__ = [
+    "GIVING_ACTIONS",
     "ObjectType",
     "filling_of",
+    "giving",
     "heuristic_of",
-    "listing_of",
     "makes_values",
     "note_values",
     "set_action_type",
@@ -225,7 +226,7 @@ class _ObjectAttributes(AttributeTemplate):
         if isinstance(value, python_types.MethodType):
             return types.BoundFunction(_method_template(object_type, attribute, value), object_type)
         if attribute in _exemplars[object_type.name].listing_functions:
-            value = listing_of(value, _action_types.get(object_type.name))
+            value = giving(value, _action_types.get(object_type.name))
         return self.context.resolve_value_type(value)
 
 
@@ -276,8 +277,8 @@ def _dispatcher_of(object_type: ObjectType, method: python_types.MethodType) -> 
     function = method.__func__
     if function is Game.fill_legal_actions:
         function = filling_of(type(_exemplars[object_type.name]))
-    elif not of_strategy and function.__name__ == "legal_actions":
-        function = listing_of(function, _action_types.get(object_type.name))
+    elif not of_strategy and function.__name__ in GIVING_ACTIONS:
+        function = giving(function, _action_types.get(object_type.name))
     return dispatcher_of(function, inlined=of_strategy)
 
 
@@ -296,18 +297,21 @@ def filling_of(game: type) -> Any:
     return _filling[key]
 
 
-# By the functions that list the actions, what these depend on, and the types of mixed actions.
-_listing: dict[tuple[Any, str, Any], Any] = {}
+GIVING_ACTIONS = ("legal_actions", "chance_outcomes", "random_action")
+"""Methods of games that give actions."""
+
+# By the functions that give actions, what these depend on, and the types of mixed actions.
+_giving: dict[tuple[Any, str, Any], Any] = {}
 
 
-def listing_of(legal_actions: Any, action_type: Any) -> Any:
-    """Return the function that lists actions of a type, for one that lists what they are."""
+def giving(function: Any, action_type: Any) -> Any:
+    """Return the function that gives actions of a type, for one that gives what they are."""
     if not isinstance(action_type, UnionType):
-        return legal_actions
-    key = (legal_actions, fingerprint_function(legal_actions), action_type)
-    if key not in _listing:
-        _listing[key] = listing(legal_actions, action_type) or legal_actions
-    return _listing[key]
+        return function
+    key = (function, fingerprint_function(function), action_type)
+    if key not in _giving:
+        _giving[key] = giving_packed(function, action_type) or function
+    return _giving[key]
 
 
 def _method_template(

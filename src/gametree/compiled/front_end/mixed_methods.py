@@ -1,8 +1,9 @@
-"""`legal_actions` rewritten where actions are not all made alike: each is packed as it is listed.
+"""Rewrites methods that give actions, where these are not all made alike: each is packed.
 
-A list holds items of one type. What such a method returns is made of displays, comprehensions and
-lists that it appends to; their items are packed as they come. Functions and methods that it takes
-lists from are rewritten in the same way; anything else is packed item by item.
+A list holds items of one type. What `legal_actions` and `chance_outcomes` return is made of
+displays, comprehensions and lists that they append to; their items are packed as they come.
+`random_action` packs what it returns. Functions and methods that they take lists or actions from
+are rewritten in the same way; anything else is packed item by item.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ import ast
 import inspect
 import types as python_types
 from collections.abc import Callable, Iterator
+from typing import Any
 
-from ..mixed_actions import packers
+from ..mixed_actions import outcome_packers, packers
 from ..values.unions import UnionType
 from . import trees
 from .parents import own_method
@@ -20,43 +22,56 @@ from .rewriting import Rewriting
 from .scopes import bound_names, own_nodes
 from .source import parsed
 
-__all__ = ["listing"]
+__all__ = ["giving_packed"]
 
 
-def listing(
-    legal_actions: python_types.FunctionType,
-    union: UnionType,
-    within: tuple[python_types.FunctionType, ...] = (),
+def giving_packed(
+    function: python_types.FunctionType, union: UnionType
 ) -> python_types.FunctionType | None:
-    """Return a method that lists the same actions as values of a union; None without a source.
+    """Return a method that gives the same actions as values of a union; None without a source.
 
     Args:
-        legal_actions: the method, or a function that it takes actions from.
+        function: the method: `chance_outcomes`, `random_action`, or one that lists actions.
         union: the type of actions.
-        within: the functions that call it.
 
     Raises:
         Unsupported: if the function does what compiled code cannot do.
 
     """
-    source = parsed(legal_actions)
-    if source is None or legal_actions in within:
+    if function.__name__ == "random_action":
+        return _rewritten(function, union, packers, _Choosing)
+    of_chance = function.__name__ == "chance_outcomes"
+    return _rewritten(function, union, outcome_packers if of_chance else packers, _Listing)
+
+
+def _rewritten(
+    function: python_types.FunctionType,
+    union: UnionType,
+    packers_of: Callable[[UnionType], tuple[Any, Any]],
+    packing: type[_Packing],
+    within: tuple[python_types.FunctionType, ...] = (),
+) -> python_types.FunctionType | None:
+    """Return a function whose actions are packed; `within` are those that call it."""
+    source = parsed(function)
+    if source is None or function in within:
         return None
     rewriting = Rewriting(source)
-    one, every = (rewriting.named(each.__name__, each).id for each in packers(union))
+    one, every = (rewriting.named(each.__name__, each).id for each in packers_of(union))
     locals_ = bound_names(source.tree)
 
-    def listed_by(call: ast.Call) -> ast.expr | None:
-        """Return a call of a function that lists actions as one that lists values of the union."""
-        function, owner = _called(rewriting, call.func, locals_)
-        made = None if function is None else listing(function, union, (*within, legal_actions))
-        if function is None or made is None:
+    def packed_by(call: ast.Call) -> ast.expr | None:
+        """Return a call of a function that gives actions as one that gives values of the union."""
+        called, owner = _called(rewriting, call.func, locals_)
+        if called is None:
             return None
-        call.func = rewriting.named(f"{function.__name__}_{len(rewriting.names)}", made)
+        made = _rewritten(called, union, packers_of, packing, (*within, function))
+        if made is None:
+            return None
+        call.func = rewriting.named(f"{called.__name__}_{len(rewriting.names)}", made)
         call.args = [*owner, *call.args]
         return call
 
-    _Listing(one, every, _lists(source.tree), listed_by).visit_body(source.tree.body)
+    packing(one, every, _lists(source.tree), packed_by).visit_body(source.tree.body)
     return rewriting.result()
 
 
@@ -104,13 +119,13 @@ def _parts(value: ast.expr | None) -> Iterator[ast.expr]:
         yield value
 
 
-class _Listing(ast.NodeTransformer):
-    """Packs what goes into lists.
+class _Packing(ast.NodeTransformer):
+    """Packs what a function gives.
 
     Args:
         one, every: the names of the functions that pack an item, and all.
         lists: the names of the lists that are returned.
-        listed_by: returns a call of a function of the user's as one whose items are packed.
+        packed_by: returns a call of a function of the user's as one whose actions are packed.
 
     """
 
@@ -119,12 +134,12 @@ class _Listing(ast.NodeTransformer):
         one: str,
         every: str,
         lists: set[str],
-        listed_by: Callable[[ast.Call], ast.expr | None],
+        packed_by: Callable[[ast.Call], ast.expr | None],
     ) -> None:
         self._one = one
         self._every = every
         self._lists = lists
-        self._listed_by = listed_by
+        self._packed_by = packed_by
 
     def visit_body(self, body: list[ast.stmt]) -> None:
         """Rewrite statements in place."""
@@ -135,6 +150,29 @@ class _Listing(ast.NodeTransformer):
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
         return node
+
+    def _item(self, value: ast.expr) -> ast.expr:
+        return trees.placed(trees.call(trees.name(self._one), value), value)  # type: ignore[no-any-return]
+
+
+class _Choosing(_Packing):
+    """Packs the action that is returned."""
+
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        if node.value is not None:
+            node.value = self._chosen(node.value)
+        return node
+
+    def _chosen(self, value: ast.expr) -> ast.expr:
+        if isinstance(value, ast.IfExp):
+            value.body, value.orelse = self._chosen(value.body), self._chosen(value.orelse)
+            return value
+        packed = self._packed_by(value) if isinstance(value, ast.Call) else None
+        return self._item(packed or value)
+
+
+class _Listing(_Packing):
+    """Packs what goes into lists."""
 
     def visit_Return(self, node: ast.Return) -> ast.Return:
         if node.value is not None:
@@ -188,7 +226,7 @@ class _Listing(ast.NodeTransformer):
         if isinstance(value, ast.Starred):
             value.value = self._packed(value.value)
             return value
-        return trees.placed(trees.call(trees.name(self._one), value), value)  # type: ignore[no-any-return]
+        return super()._item(value)
 
     def _packed(self, value: ast.expr) -> ast.expr:
         """Return an expression for the same list, of packed items."""
@@ -204,7 +242,7 @@ class _Listing(ast.NodeTransformer):
         elif isinstance(value, ast.ListComp | ast.GeneratorExp):
             value.elt = self._item(value.elt)
         elif not self._is_list(value):
-            listed = self._listed_by(value) if isinstance(value, ast.Call) else None
+            listed = self._packed_by(value) if isinstance(value, ast.Call) else None
             made = trees.call(trees.name(self._every), listed or value)
             return trees.placed(made, value)  # type: ignore[no-any-return]
         return value

@@ -1,8 +1,11 @@
-"""`legal_actions` in many forms, of actions that are not all made alike."""
+"""Methods that give actions in many forms, where these are not all made alike."""
 
 from __future__ import annotations
 
+import pytest
+
 import gametree as gt
+from trees import flat
 
 from ..values.both_modes import assert_lists_alike
 
@@ -133,3 +136,97 @@ class ManyHelpers(ManyForms):
 
 def test_functions_and_methods_that_list_several_kinds():
     assert_lists_alike(ManyHelpers(), lines=100)
+
+
+class Cup(gt.Game):
+    """Roll a die, or pass; chance says what is thrown in another way at each ply.
+
+    `gone` counts plies, `rolled` tells whether the die is under way. Who has more wins.
+    """
+
+    LAST = 8
+
+    def initial_state(self):
+        return (0, False, (0, 0))
+
+    def current_player(self, state):
+        gone, rolled, _ = state
+        return gt.CHANCE if rolled else gone % 2
+
+    def is_terminal(self, state):
+        return state[0] == self.LAST
+
+    def legal_actions(self, state):
+        if state[1]:
+            return [action for action, _ in self.chance_outcomes(state)]
+        return ["roll", ("pass", state[0] % 3), 0]
+
+    def lost_or(self, count):
+        found = [(count, 0.75)]
+        found.append(("lost", 0.25))
+        return found
+
+    def chance_outcomes(self, state):
+        gone, _, points = state
+        if gone % 4 == 0:
+            return [(1, 0.25), (2, 0.25), (("twice", 3), 0.5)]
+        if gone % 4 == 1:
+            return [(face, 1 / 3) for face in range(1, 4)]
+        if gone % 4 == 2:
+            return self.lost_or(1 + points[0] % 2)
+        return [("sure", 1)] if points[1] else [*self.lost_or(4)]
+
+    def next_state(self, state, action):
+        gone, rolled, points = state
+        if action == "roll":
+            return (gone, True, points)
+        if isinstance(action, int):
+            won = action
+        elif isinstance(action, tuple):
+            won = 2 * action[1] if rolled else -1
+        else:
+            won = 0
+        first = gone % 2 == 0
+        points = (points[0] + won * first, points[1] + won * (not first))
+        return (gone + 1, False, points)
+
+    def returns(self, state):
+        difference = state[2][0] - state[2][1]
+        return (1, -1) if difference > 0 else (-1, 1)
+
+    def bold(self, state, rng):
+        return 0 if rng.below(4) == 0 else "roll"
+
+    def random_action(self, state, rng):
+        if rng.below(2):
+            return self.bold(state, rng)
+        return "roll" if rng.below(3) else ("pass", state[0] % 3)
+
+
+def test_chance_and_random_actions_of_several_kinds():
+    trees = []
+    for compiled in (True, False):
+        searcher = gt.Searcher(Cup(), method="uct", seed=5, compiled=compiled)
+        searcher.run(simulations=1500)
+        trees.append(flat(searcher))
+    assert trees[0] == trees[1]
+    seen = {type(action) for *_, edges in trees[0] for action, _, _ in edges}
+    assert seen == {int, str, tuple}
+
+
+class CupOfLists(Cup):
+    def legal_actions(self, state):
+        return [1, "lost"] if state[1] else ["roll", 0]
+
+    def chance_outcomes(self, state):
+        return [[1, 0.5], ("lost", 0.5)]
+
+    def next_state(self, state, action):
+        rolled = action == "roll"
+        return (state[0] + (not rolled), rolled, state[2])
+
+
+def test_outcomes_that_are_no_tuples_are_refused():
+    told = r"chance_outcomes .*list \(action, probability\) tuples"
+    with pytest.raises(gt.NotCompilable, match=told):
+        gt.Searcher(CupOfLists(), method="uct", compiled=True)
