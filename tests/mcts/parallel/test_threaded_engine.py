@@ -201,7 +201,12 @@ def test_a_fault_of_the_rules_is_told(most, seed):
 
 
 @pytest.mark.parametrize("seed", [3, 4, 5])  # the failed simulation has made a node
-def test_a_fault_is_told_though_others_have_filled_the_tree(monkeypatch, seed):
+@pytest.mark.parametrize(
+    ("fits", "told"),
+    [(True, "next_state .*raised ValueError: lost count"), (False, "with ValueError: lost count")],
+    ids=["room", "no room"],
+)
+def test_a_fault_is_told_though_others_have_filled_the_tree(monkeypatch, seed, fits, told):
     searcher = crew(LosesCount(), selection=Shrinking(), seed=seed)
     engine = searcher.trees.first
     take_part = engine._take_part
@@ -213,7 +218,9 @@ def test_a_fault_is_told_though_others_have_filled_the_tree(monkeypatch, seed):
         return failure
 
     monkeypatch.setattr(engine, "_take_part", filling)
-    with pytest.raises(gt.GameError, match=r"next_state .*raised ValueError: lost count"):
+    if not fits:
+        monkeypatch.setattr(engine, "fit", lambda count: None)
+    with pytest.raises(gt.GameError, match=told):
         searcher.run(simulations=100_000)
     refuse_lost_updates(searcher)
 

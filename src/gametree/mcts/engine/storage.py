@@ -158,12 +158,13 @@ class Storage:
         wanted = min(memory // WORD, _MOST_WORDS, max(FIRST_WORDS, _GROWTH * room))
         return wanted >= room * 1.01 and self._enlarge(wanted)
 
-    def fit(self, count: int) -> bool:
-        """Make room for a node with so many edges, even beyond the limit of memory."""
+    def fit(self, count: int) -> None:
+        """Make room for a node with so many edges, beyond the memory limit if need be."""
         edges = self.tree.edges
         wanted = int(self.tree.used[END]) + block_size(edges, count)
         wanted += self.method.proofs.reserve(count) * block_size(edges, 0)
-        return wanted <= int(self.tree.used[ROOM]) or self._enlarge(wanted)
+        if wanted > int(self.tree.used[ROOM]):
+            self._enlarge(wanted)
 
     def _enlarge(self, wanted: int) -> bool:
         """Give the tree room for so many words; False if there is no such memory."""
