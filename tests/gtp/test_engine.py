@@ -266,6 +266,14 @@ def test_analysis_goes_on_until_the_next_line():
     assert words[words.index("pv") + 1] == words[2]
 
 
+def test_analysis_that_is_stopped_before_it_has_begun_tells_nothing(monkeypatch):
+    monkeypatch.setattr(gt.Searcher, "run", lambda searcher, *_, **__: searcher.result())
+    talk = Talk(Hex(4))
+    talk.engine.take("7 lz-analyze b 5")
+    talk.engine.take("name")
+    assert talk.lines == ["=7", "", "= gametree", ""]
+
+
 def test_analysis_of_what_is_proven_waits_to_be_stopped():
     talk = Talk(Hex(2))
     talk.engine.take("analyze b 1")

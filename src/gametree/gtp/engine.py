@@ -347,7 +347,9 @@ class GtpEngine:
 
     def _inform(self, searcher: Searcher, options: AnalysisOptions) -> None:
         result, prospects = searcher.outlook()
-        self._write([information(result, prospects, self._board.dialect, options.moves)])
+        told = information(result, prospects, self._board.dialect, options.moves)
+        if told:  # an empty line would end the answer
+            self._write([told])
 
     def _fail(self, command: GtpCommand, error: Exception, *, begun: bool = False) -> None:
         """Tell that a search has failed, by the answer or in one that has begun."""
