@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import re
+import io
+import threading
 
 from click.testing import CliRunner
 
 from gametree.cli import main
+from gametree.gtp import engine
 
 
 def gtp(lines, *options):
@@ -26,13 +28,27 @@ def test_a_conversation():
     assert answers[3:] == ["=4 ", ""]
 
 
-def test_the_end_of_the_input_waits_for_the_move_and_ends_an_analysis():
+def test_the_end_of_the_input_waits_for_the_move_and_ends_an_analysis(monkeypatch):
     run = gtp("1 boardsize 4\n2 genmove b\n", "--game", "hex", "--simulations", "20")
     assert run.stdout.endswith("\n\n")
     assert "=2 " in run.stdout
-    run = gtp("lz-analyze b 10\n", "--game", "hex", "--param", "size=4")
-    # The input may end before the search has begun.
-    assert re.fullmatch("=\n(info move .*\n)*\n", run.stdout)
+    told = threading.Event()
+    information = engine.information
+
+    def telling(*arguments):
+        line = information(*arguments)
+        if line:
+            told.set()
+        return line
+
+    class EndsOnceTold(io.BytesIO):
+        def read1(self, size=-1):
+            return super().read1(size) or (told.wait(60.0), b"")[1]
+
+    monkeypatch.setattr(engine, "information", telling)
+    run = gtp(EndsOnceTold(b"lz-analyze b 10\n"), "--game", "hex", "--param", "size=4")
+    assert run.stdout.startswith("=\ninfo move ")
+    assert run.stdout.endswith("\n\n")
 
 
 def test_a_game_without_vertices_is_refused():

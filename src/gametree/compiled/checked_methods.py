@@ -25,7 +25,7 @@ from .buffers import BufferType
 from .explain import explaining
 from .functions import dispatcher
 from .linking import calls
-from .objects import GIVING_ACTIONS, filling_of, giving, note_values, set_state_type, type_of
+from .objects import GIVING_ACTIONS, filling_of, giving_of, note_values, set_state_type, type_of
 from .packing import is_packable, kind_of_actions
 from .reasons import Unsupported
 from .state_forms import form_of_type
@@ -114,7 +114,7 @@ class _Methods:
             if function is Game.fill_legal_actions:
                 function = filling_of(type(self._game))
             elif method in GIVING_ACTIONS:
-                function = giving(function, self._action_type)
+                function = giving_of(function, self._action_type)
             compiled = dispatcher(function)
             compiled.compile((self._game_type, *argument_types))
             made = compiled.overloads[(self._game_type, *argument_types)]

@@ -62,7 +62,7 @@ def packers(union: UnionType) -> tuple[Any, Any]:
 
 @lru_cache(maxsize=64)
 def outcome_packers(union: UnionType) -> tuple[Any, Any]:
-    """Return the functions that do so with the actions of (action, probability) pairs."""
+    """Return the functions that make an outcome with a value of a union, and a list of them."""
     as_action, _ = packers(union)
 
     def as_outcome(pair: Any) -> Any:

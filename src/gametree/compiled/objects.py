@@ -47,7 +47,7 @@ from .buffers import buffer_type
 from .constant_branches import HasConstants
 from .front_end.decorated import plain
 from .front_end.listed_actions import filling
-from .front_end.mixed_methods import giving_packed
+from .front_end.mixed_methods import with_packed_actions
 from .functions import dispatcher as dispatcher_of
 from .reasons import Unsupported
 from .recursion import call, call_type
@@ -60,7 +60,7 @@ __all__ = [
     "GIVING_ACTIONS",
     "ObjectType",
     "filling_of",
-    "giving",
+    "giving_of",
     "heuristic_of",
     "makes_values",
     "note_values",
@@ -226,7 +226,7 @@ class _ObjectAttributes(AttributeTemplate):
         if isinstance(value, python_types.MethodType):
             return types.BoundFunction(_method_template(object_type, attribute, value), object_type)
         if attribute in _exemplars[object_type.name].listing_functions:
-            value = giving(value, _action_types.get(object_type.name))
+            value = giving_of(value, _action_types.get(object_type.name))
         return self.context.resolve_value_type(value)
 
 
@@ -278,7 +278,7 @@ def _dispatcher_of(object_type: ObjectType, method: python_types.MethodType) -> 
     if function is Game.fill_legal_actions:
         function = filling_of(type(_exemplars[object_type.name]))
     elif not of_strategy and function.__name__ in GIVING_ACTIONS:
-        function = giving(function, _action_types.get(object_type.name))
+        function = giving_of(function, _action_types.get(object_type.name))
     return dispatcher_of(function, inlined=of_strategy)
 
 
@@ -304,13 +304,13 @@ GIVING_ACTIONS = ("legal_actions", "chance_outcomes", "random_action")
 _giving: dict[tuple[Any, str, Any], Any] = {}
 
 
-def giving(function: Any, action_type: Any) -> Any:
+def giving_of(function: Any, action_type: Any) -> Any:
     """Return the function that gives actions of a type, for one that gives what they are."""
     if not isinstance(action_type, UnionType):
         return function
     key = (function, fingerprint_function(function), action_type)
     if key not in _giving:
-        _giving[key] = giving_packed(function, action_type) or function
+        _giving[key] = with_packed_actions(function, action_type) or function
     return _giving[key]
 
 

@@ -93,7 +93,8 @@ def refuse_lost_updates(searcher):
         if node.count:
             assert sum(int(edge.visits) for edge in edges) == node.visits
         if node.visits and node.player >= 0 and not proves:
-            # Turns that end at once weigh in each other's order by parts of second order.
+            # Turns that end at once weigh in each other's order by parts of second order, of the
+            # differences of returns: so the bound goes by their range.
             mean = sum(int(edge.visits) * float(edge.mean) for edge in edges) / node.visits
             off = 0.01 * float(engine.work.span[RANGE])
             assert mean == pytest.approx(float(node.value[node.player]), abs=off)

@@ -22,10 +22,10 @@ from .rewriting import Rewriting
 from .scopes import bound_names, own_nodes
 from .source import parsed
 
-__all__ = ["giving_packed"]
+__all__ = ["with_packed_actions"]
 
 
-def giving_packed(
+def with_packed_actions(
     function: python_types.FunctionType, union: UnionType
 ) -> python_types.FunctionType | None:
     """Return a method that gives the same actions as values of a union; None without a source.
@@ -39,7 +39,7 @@ def giving_packed(
 
     """
     if function.__name__ == "random_action":
-        return _rewritten(function, union, packers, _Choosing)
+        return _rewritten(function, union, packers, _Packing)
     of_chance = function.__name__ == "chance_outcomes"
     return _rewritten(function, union, outcome_packers if of_chance else packers, _Listing)
 
@@ -120,7 +120,7 @@ def _parts(value: ast.expr | None) -> Iterator[ast.expr]:
 
 
 class _Packing(ast.NodeTransformer):
-    """Packs what a function gives.
+    """Packs the action that a function returns.
 
     Args:
         one, every: the names of the functions that pack an item, and all.
@@ -151,33 +151,28 @@ class _Packing(ast.NodeTransformer):
     def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
         return node
 
-    def _item(self, value: ast.expr) -> ast.expr:
-        return trees.placed(trees.call(trees.name(self._one), value), value)  # type: ignore[no-any-return]
-
-
-class _Choosing(_Packing):
-    """Packs the action that is returned."""
-
-    def visit_Return(self, node: ast.Return) -> ast.Return:
-        if node.value is not None:
-            node.value = self._chosen(node.value)
-        return node
-
-    def _chosen(self, value: ast.expr) -> ast.expr:
-        if isinstance(value, ast.IfExp):
-            value.body, value.orelse = self._chosen(value.body), self._chosen(value.orelse)
-            return value
-        packed = self._packed_by(value) if isinstance(value, ast.Call) else None
-        return self._item(packed or value)
-
-
-class _Listing(_Packing):
-    """Packs what goes into lists."""
-
     def visit_Return(self, node: ast.Return) -> ast.Return:
         if node.value is not None:
             node.value = self._packed(node.value)
         return node
+
+    def _packed(self, value: ast.expr) -> ast.expr:
+        """Return an expression for the same, packed."""
+        if isinstance(value, ast.IfExp):
+            value.body, value.orelse = self._packed(value.body), self._packed(value.orelse)
+            return value
+        return self._by(self._one, self._given(value))
+
+    def _given(self, value: ast.expr) -> ast.expr:
+        """Return an expression for the same, packed by the function of the user's that gives it."""
+        return (self._packed_by(value) if isinstance(value, ast.Call) else None) or value
+
+    def _by(self, packer: str, value: ast.expr) -> ast.expr:
+        return trees.placed(trees.call(trees.name(packer), value), value)  # type: ignore[no-any-return]
+
+
+class _Listing(_Packing):
+    """Packs what goes into the lists that a function returns."""
 
     def visit_Yield(self, node: ast.Yield) -> ast.Yield:
         if node.value is not None:
@@ -226,7 +221,7 @@ class _Listing(_Packing):
         if isinstance(value, ast.Starred):
             value.value = self._packed(value.value)
             return value
-        return super()._item(value)
+        return self._by(self._one, value)
 
     def _packed(self, value: ast.expr) -> ast.expr:
         """Return an expression for the same list, of packed items."""
@@ -242,7 +237,5 @@ class _Listing(_Packing):
         elif isinstance(value, ast.ListComp | ast.GeneratorExp):
             value.elt = self._item(value.elt)
         elif not self._is_list(value):
-            listed = self._packed_by(value) if isinstance(value, ast.Call) else None
-            made = trees.call(trees.name(self._every), listed or value)
-            return trees.placed(made, value)  # type: ignore[no-any-return]
+            return self._by(self._every, self._given(value))
         return value
