@@ -9,12 +9,14 @@ INPUTS ?= 20000
 PROGRAMS ?= 500
 SEED ?= 1
 QUIETLY := --quiet --disable-pip-version-check
-# Of all that the tests bring, they import a part: it is compiled then.
+# Of what is installed a part is imported: it is compiled then.
 QUICKLY := $(QUIETLY) --no-compile
+# Python compiles our own modules while pip installs the rest.
+COMPILE := -m compileall -q src
 
 # Python keeps the bytecode of modules, even where it is told to keep none: some hundred processes
 # that the tests start would else compile all modules anew, more than half a second each.
-test test-lowest: export PYTHONDONTWRITEBYTECODE =
+play test test-lowest: export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: play test debian test-lowest check docs docs-figures web bench attack clean
 
@@ -76,11 +78,12 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install $(QUIETLY) -e .
+	$(BIN)/python $(COMPILE) & $(BIN)/python -m pip install $(QUICKLY) -e . && wait
 	touch $@
 
 $(VENV)/.tested: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install $(QUICKLY) -e '.[dev]'
+	$(BIN)/python -m pip install $(QUICKLY) --upgrade pip  # older ones take longer to choose versions
+	$(BIN)/python $(COMPILE) & $(BIN)/python -m pip install $(QUICKLY) -e '.[dev]' && wait
 	touch $@
 
 $(LOWEST)/.tested: pyproject.toml tests/lowest.py

@@ -44,6 +44,7 @@ def threads():
 
 @pytest.fixture(autouse=True)
 def _no_thread_is_left():
+    gc.freeze()  # what was there before is not looked through
     yield
     gc.collect()
     assert threads() == []
