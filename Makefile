@@ -12,10 +12,10 @@ QUIETLY := --quiet --disable-pip-version-check
 # Of what is installed a part is imported: it is compiled then.
 QUICKLY := $(QUIETLY) --no-compile
 # Python compiles our own modules while pip installs the rest.
-COMPILE := -m compileall -q src
+COMPILE := $(BIN)/python -m compileall -q src
 
-# Python keeps the bytecode of modules, even where it is told to keep none: some hundred processes
-# that the tests start would else compile all modules anew, more than half a second each.
+# Python keeps the bytecode of modules, even where it is told to keep none: each process, of which the
+# tests start some hundred, would else compile all modules anew, which takes more than half a second.
 play test test-lowest: export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: play test debian test-lowest check docs docs-figures web bench attack clean
@@ -78,12 +78,13 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python $(COMPILE) & $(BIN)/python -m pip install $(QUICKLY) -e . && wait
+	$(COMPILE) & $(BIN)/python -m pip install $(QUICKLY) -e . && wait
 	touch $@
 
+# The pip that Python 3.11 brings takes twice as long to choose some 150 versions.
 $(VENV)/.tested: $(VENV)/bin/python pyproject.toml
-	$(BIN)/python -m pip install $(QUICKLY) --upgrade pip  # older ones take longer to choose versions
-	$(BIN)/python $(COMPILE) & $(BIN)/python -m pip install $(QUICKLY) -e '.[dev]' && wait
+	$(BIN)/python -m pip install $(QUICKLY) --upgrade pip
+	$(COMPILE) & $(BIN)/python -m pip install $(QUICKLY) -e '.[dev]' && wait
 	touch $@
 
 $(LOWEST)/.tested: pyproject.toml tests/lowest.py
