@@ -12,6 +12,8 @@ import pytest
 
 import gametree
 from gametree.compiled import cache
+from gametree.compiled.functions import compile_for
+from gametree.compiled.values.long_ints import use_long_ints
 
 PACKAGE = Path(gametree.__file__).parent
 
@@ -27,6 +29,13 @@ def _cold_cache(tmp_path_factory):
         cache.cache_folder.cache_clear()
         yield
     cache.cache_folder.cache_clear()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _ints_of_64_bits():
+    """What the last game of another module held is forgotten."""
+    use_long_ints(False)
+    compile_for("")
 
 
 def folder_of_the_run(tmp_path_factory):

@@ -53,7 +53,10 @@ def test_shifts_are_those_of_python():
 
 
 class Growing(gt.Game):
-    """A product that has more than 64 bits after some forty moves."""
+    """After one opening of forty a product that has more than 64 bits some forty moves later.
+
+    No random game before compiling begins with it: they would show that it needs more bits.
+    """
 
     def initial_state(self):
         return (1, 0)
@@ -62,22 +65,26 @@ class Growing(gt.Game):
         return state[1] % 2
 
     def legal_actions(self, state):
+        if state[1] == 0:
+            return list(range(40))
         return [2, 3] if state[1] < 60 else []
 
     def next_state(self, state, action):
-        return (state[0] * action, state[1] + 1)
+        if state[1] == 0:
+            return (2 if action == 17 else 1, 1)
+        return (state[0] * action if state[0] > 1 else 1, state[1] + 1)
 
     def returns(self, state):
         return (1.0, -1.0) if state[0] % 7 > 3 else (-1.0, 1.0)
 
 
 def test_a_search_names_the_moves_that_lead_there():
-    with pytest.raises(gt.GameError, match=r"more than 64 bits \(after the moves [23 ]+\)"):
+    with pytest.raises(gt.GameError, match=r"more than 64 bits \(after the moves 17 [23 ]+\)"):
         gt.search(Growing(), simulations=200, compiled=True, method="uct", seed=1)
 
 
 def test_a_check_of_the_rules_finds_them():
-    told = str(gt.check(Growing(), games=10))
+    told = str(gt.check(Growing(), games=300))
     assert "OverflowError" in told
 
 

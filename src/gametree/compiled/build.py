@@ -50,6 +50,7 @@ from .values import (  # likewise
     enums,  # noqa: F401
     images,
     list_methods,  # noqa: F401
+    long_arithmetic,  # noqa: F401
     named_tuples,  # noqa: F401
     object_operators,  # noqa: F401
     optional,  # noqa: F401
@@ -140,8 +141,9 @@ class CompiledSearch:
         except TooWide:
             raise NotCompilable(
                 f"a state of {type(self._game).__name__}, {type_in_words(state)}, cannot be "
-                f"searched compiled: it does not fit {self._form}, where int has 64 bits; keep "
-                "integers below 2**63, or 2**64 with bits.u64(...), or search with compiled=False"
+                f"searched compiled: it does not fit {self._form}, where int has 64 bits, or 128 "
+                "where random games need them; keep integers below 2**63, or 2**64 with "
+                "bits.u64(...), or search with compiled=False"
             ) from None
         except OtherForm:
             raise InvalidState(

@@ -13,18 +13,20 @@ from .reasons import Unsupported
 from .values.operations import generated, operation
 from .values.optional import there
 
+__all__ = ["mixed_in"]
+
 _SEED = np.uint64(hashing._SEED)
 
 
 @generated(hashing._with_word)
 def _with_word(context, key, word):
     def generate(context, builder, sig, args):
-        return _mixed(builder, args[0], context.cast(builder, args[1], word, types.uint64))
+        return mixed_in(builder, args[0], context.cast(builder, args[1], word, types.uint64))
 
     return types.uint64(types.uint64, word), generate
 
 
-def _mixed(builder: Any, key: Any, word: Any) -> Any:
+def mixed_in(builder: Any, key: Any, word: Any) -> Any:
     """Return a key with one more word, as `primitives.hashing._with_word` mixes it in."""
     key = builder.xor(key, word)
     for factor in (hashing._FIRST, hashing._SECOND):
@@ -52,14 +54,14 @@ def _with_number(context, key, part):
 
     def generate(context, builder, sig, args):
         if not isinstance(part, types.Optional):
-            return _mixed(builder, args[0], _word_of(context, builder, part, args[1]))
+            return mixed_in(builder, args[0], _word_of(context, builder, part, args[1]))
         optional = context.make_helper(builder, part, args[1])
         word = builder.select(
             cgutils.as_bool_bit(builder, optional.valid),
             _word_of(context, builder, number, optional.data),
             ir.Constant(ir.IntType(64), hashing._NOTHING),
         )
-        return _mixed(builder, args[0], word)
+        return mixed_in(builder, args[0], word)
 
     return types.uint64(types.uint64, part), generate
 

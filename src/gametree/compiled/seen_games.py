@@ -16,7 +16,9 @@ from .objects import type_of
 from .random_games import random_positions
 from .reasons import Unsupported
 from .seen_actions import SeenActions
+from .unsigned_boards import names_unsigned
 from .values.kinds import MOST_MEMBERS
+from .values.long_ints import are_seen
 from .values.observation import observed
 from .values.states import MOST_FIXED, SeenKinds
 
@@ -28,7 +30,7 @@ class _Seen:
         self.game_class = type(game)
         self.kinds = SeenKinds(0), SeenKinds(MOST_MEMBERS), SeenKinds(MOST_FIXED)
         actions = SeenActions()
-        with compiling():
+        with compiling(), are_seen(not names_unsigned(game)):
             for state, legal in observed(random_positions(game), self._look):
                 actions.see(legal)
                 for each in self.kinds:

@@ -23,6 +23,7 @@ _SEED = 0x9E37_79B9_7F4A_7C15
 _FIRST = 0xFF51_AFD7_ED55_8CCD
 _SECOND = 0xC4CE_B9FE_1A85_EC53
 _WORD = 0xFFFF_FFFF_FFFF_FFFF
+_SIGN = 0x8000_0000_0000_0000
 _NOTHING = 0x5851_F42D_4C95_7F2D  # stands for None
 
 
@@ -88,7 +89,9 @@ def _with_part(key: Any, part: Any) -> Any:
         for name in fields:
             key = _with_part(key, getattr(part, name))
         return _with_word(key, len(fields))
-    return _with_word(key, int(part))
+    number = int(part)
+    key = _with_word(key, number)
+    return key if -_SIGN <= number <= _WORD else _with_word(key, number >> 64)
 
 
 def _unordered(items: Any) -> Any:

@@ -13,6 +13,7 @@ def counted():
     numbers = (0, 1, 255, -7, 2**62, -9223372036854775808)
     return (
         [each.bit_count() for each in numbers],
+        [bin(each).count("1") + bin(each).count("0") for each in numbers],
         [each.bit_length() for each in numbers],
         True.bit_length(),
         (math.comb(49, 6), math.comb(60, 30), math.comb(3, 5)),

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from numba.core.errors import NumbaError
 
+import gametree as gt
 from gametree.compiled.reasons import Unsupported
 
 from .both_modes import assert_same, compiled
@@ -326,3 +327,45 @@ def test_ints_that_others_may_have_stay_ints(function, arguments):
         (NumbaError, Unsupported), match=r"stands where .* is expected; make both of one type"
     ):
         compiled(function, *arguments)
+
+
+class Points:
+    """What two players have, to which halves are added."""
+
+    def __init__(self, moves):
+        self.points = [0, 0]
+        self.moves = moves
+
+    def after(self, gained):
+        made = Points(self.moves + 1)
+        made.points = self.points[:]
+        made.points[made.moves % 2] += gained / 2
+        return made
+
+
+class Halves(gt.Game):
+    """Six times a player chooses how many halves to add."""
+
+    def initial_state(self):
+        return Points(0)
+
+    def current_player(self, state):
+        return state.moves % 2
+
+    def legal_actions(self, state):
+        return [1, 2, 3] if state.moves < 6 else []
+
+    def next_state(self, state, action):
+        return state.after(action)
+
+    def returns(self, state):
+        first, second = state.points
+        return (first - second, second - first)
+
+
+def test_a_list_of_ints_that_an_object_is_made_with_holds_floats():
+    results = [
+        gt.search(Halves(), simulations=300, seed=1, method="uct", compiled=mode)
+        for mode in (False, True)
+    ]
+    assert results[0].actions == results[1].actions

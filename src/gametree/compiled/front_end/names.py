@@ -29,7 +29,9 @@ from ..values.conversions import power_modulo
 from ..values.dict_merging import made_dict
 from ..values.integers import power, shifted_left, shifted_right
 from ..values.kinds import kind_of
+from ..values.long_ints import are_in_use
 from ..values.memory import holds_values
+from ..values.numbers import ones_in
 from ..values.sequence_operations import spliced
 from ..values.set_operations import made_frozenset
 from ..values.sets import made_set, summands, unordered
@@ -44,6 +46,7 @@ from .formatted_texts import FormattedTexts
 from .function_tables import called_by_key, function_table, places_of
 from .growing_tuples import is_sum_or_slice, sums_and_slices
 from .just_made import just_made_of, makes_list
+from .long_ints import LongLiterals, long_operation
 from .parents import own_member, parents_attribute
 from .record_calls import called_instead, set_instead
 from .scopes import bound_names
@@ -89,6 +92,9 @@ class NamedValues(ast.NodeTransformer):
     def rewritten(self) -> None:
         """Rewrite the function."""
         self._tree.body = [self.visit(each) for each in self._tree.body]
+        if are_in_use():
+            literals = LongLiterals(self._constant)
+            self._tree.body = [literals.visit(each) for each in self._tree.body]
 
     def _is_local(self, name: str) -> bool:
         return name in self._locals or name in self._known
@@ -273,6 +279,9 @@ class NamedValues(ast.NodeTransformer):
             ):
                 called = self._named(spliced, "spliced")
                 return self._placed(node, trees.call(called, left.left, left.right, node.right))
+        made = long_operation(node, self._named) if are_in_use() else None
+        if made is not None:
+            return self._placed(node, made)
         function = _OPERATORS.get(type(node.op))
         count = getattr(node.right, "value", None)
         shifts = type(count) is int and 0 <= count < 63 and not isinstance(node.op, ast.Pow)
@@ -297,6 +306,9 @@ class NamedValues(ast.NodeTransformer):
             return self.visit(self._placed(node, display_of(node)))  # type: ignore[no-any-return]
         if any(each.arg is None for each in node.keywords):
             raise Unsupported("it passes **arguments", "pass each argument by its name")
+        counted = self._ones_counted(node)
+        if counted is not None:
+            return self._placed(node, counted)
         by_key = self._called_by_key(node)
         if by_key is not None:
             return self._placed(node, by_key)
@@ -349,6 +361,20 @@ class NamedValues(ast.NodeTransformer):
             name, function, arguments = instead
             return self._placed(node, trees.call(self._named(function, name), *arguments))
         return node
+
+    def _ones_counted(self, node: ast.Call) -> ast.expr | None:
+        """Return how many ones there are for `bin(number).count("1")`; None for other calls."""
+        text = node.func.value if isinstance(node.func, ast.Attribute) else None
+        if not (
+            isinstance(text, ast.Call)
+            and getattr(node.func, "attr", "") == "count"
+            and _is_text(node.args)
+            and node.args[0].value == "1"  # type: ignore[attr-defined]
+            and self._outside(text.func) == (True, bin)
+            and len(text.args) == 1
+        ):
+            return None
+        return trees.call(self._named(ones_in, "ones_in"), self.visit(text.args[0]))
 
     def _called_by_key(self, node: ast.Call) -> ast.expr | None:
         """Return the call of what a table of functions holds under a key; None for other calls."""

@@ -64,11 +64,13 @@ def _is_integer(number):
 
 
 def _in_base(bits: int, letter: int) -> Any:
+    mask = (1 << bits) - 1
+
     def text_in_base(number: int) -> Any:
-        rest = -number if number > 0 else number
+        rest = -number if number > 0 else number  # the least int has no positive one
         size = 1
-        while rest <= -(1 << bits):
-            rest = -(-rest >> bits)
+        while rest < -mask:
+            rest = (rest + mask) >> bits  # towards zero
             size += 1
         before = 3 if number < 0 else 2
         result = new_sequence(TEXT, size + before)
@@ -76,11 +78,11 @@ def _in_base(bits: int, letter: int) -> Any:
             put(result, 0, 45)
         put(result, before - 2, 48)
         put(result, before - 1, letter)
-        rest = number
+        rest = -number if number > 0 else number
         for place in range(size + before - 1, before - 1, -1):
-            digit = rest & (1 << bits) - 1 if number >= 0 else -rest & (1 << bits) - 1
+            digit = -rest & mask
             put(result, place, digit + (48 if digit < 10 else 87))
-            rest = rest >> bits if number >= 0 else -(-rest >> bits)
+            rest = (rest + mask) >> bits
         return result
 
     return text_in_base

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba.core import types
 
 from ...primitives import hashing
+from ..hashing import mixed_in
 from ..reasons import Unsupported
 from .arrays import ArrayType
 from .constants import Constant
@@ -17,8 +19,9 @@ from .families import FamilyType
 from .instance_checks import CLASS_FIELD
 from .instances import InstanceType
 from .items import get
+from .long_ints import LONG
 from .memory import holds_values
-from .operations import operation
+from .operations import generated, operation
 from .optional import there
 from .sequences import SequenceType
 from .sets import items_of
@@ -49,6 +52,25 @@ def _with_part(key, part):
         return hashing._with_word(key, len(part))
 
     return take_in
+
+
+@generated(hashing._with_part)
+def _with_long(typing, key, part):
+    if part != LONG:
+        return None
+
+    def generate(context, builder, sig, args):
+        low, high = (builder.extract_value(args[1], place) for place in (0, 1))
+        key = mixed_in(builder, args[0], low)
+        zero, ones = (ir.Constant(high.type, number) for number in (0, -1))
+        positive = builder.icmp_signed("==", high, zero)
+        negative = builder.and_(
+            builder.icmp_signed("==", high, ones), builder.icmp_signed("<", low, zero)
+        )
+        short = builder.or_(positive, negative)
+        return builder.select(short, key, mixed_in(builder, key, high))
+
+    return types.uint64(types.uint64, part), generate
 
 
 @operation(hashing.key_of_contents)

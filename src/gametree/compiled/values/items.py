@@ -18,7 +18,16 @@ from ..machine_errors import MachineChangeError
 from .heads import HEAD, get_head, is_frozen, new_head, put_span, set_head
 from .kinds import joined, joined_all
 from .memory import BYTES, constant, size_of
-from .sequences import ListType, RowType, SequenceType, Span, becomes, checked_index, never_becomes
+from .sequences import (
+    ListType,
+    RowType,
+    SequenceType,
+    Span,
+    becomes,
+    checked_index,
+    is_wider,
+    never_becomes,
+)
 
 __all__ = [
     "as_row",
@@ -207,7 +216,7 @@ class _TypeOfSetItem(AbstractTemplate):  # type: ignore[misc]
         kind, index, item = args
         if not isinstance(index, (types.Integer, types.Boolean)) or kind.item is types.undefined:
             return None
-        if kind.item == types.none or (kind.item, item) == (types.int64, types.float64):
+        if kind.item == types.none or is_wider(item, kind.item):
             kind = kind.of(joined(kind.item, types.unliteral(item)))  # it turns into such a list
         if not fits(self.context, kind.item, item):
             return None

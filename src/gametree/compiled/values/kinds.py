@@ -36,7 +36,9 @@ MOST_MEMBERS = 4
 """A tuple of more members of one type is a row."""
 
 _most_members = MOST_MEMBERS
-_ATOMS = frozenset({bool, bytes, float, int, str, type(None)})  # all values are of one type
+_LONG = "an int of more than 64 bits"
+_ATOMS = frozenset({bool, bytes, float, int, str, type(None), _LONG})  # all values are of one type
+_END = 1 << 63
 
 _KindOf = Callable[[Any], Any]
 _kinds: list[tuple[Callable[[type], bool], _KindOf]] = []
@@ -92,13 +94,21 @@ def common_kind(values: Iterable[Any]) -> Any:
     for place, value in enumerate(values):
         make: Any = type(value)
         if make is tuple:
-            make = tuple(map(type, value))
+            make = tuple(map(_atom, value))
             if not _ATOMS.issuperset(make):
                 make = place
+        elif make is int:
+            make = _atom(value)
         elif make not in _ATOMS:
             make = place
         seen.setdefault(make, value)
     return joined_all(map(kind_of, seen.values()))
+
+
+def _atom(value: Any) -> Any:
+    """Return the class of a value, or what stands for it: ints may be of two types."""
+    make: Any = type(value)
+    return _LONG if make is int and not -_END <= value < _END else make
 
 
 def joined_all(kinds: Iterable[Any]) -> Any:

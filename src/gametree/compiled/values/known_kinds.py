@@ -16,6 +16,7 @@ from ..functions import compile_for
 from ..reasons import Unsupported
 from .instances import InstanceType
 from .kinds import joined
+from .long_ints import LONG, are_in_use, use_long_ints
 from .memory import Value
 
 __all__ = [
@@ -81,7 +82,9 @@ def let_know(kind: Any, others: dict[type, Any], actions: Any) -> Any:
         _known.setdefault(cls, of_cls)
     for _ in range(len(_known)):  # what is known of one is news to those that hold it
         _known.update({cls: _within(each) for cls, each in _known.items()})
-    compile_for(" ".join(sorted(map(str, [*_known.values(), *_of_actions]))))
+    use_long_ints(any(map(_holds_long, [kind, *_known.values()])))
+    known = [*_known.values(), *_of_actions, *([LONG] if are_in_use() else [])]
+    compile_for(" ".join(sorted(map(str, known))))
     return as_known(kind)
 
 
@@ -133,6 +136,10 @@ def classes_in(kind: Any) -> Iterator[Any]:
         yield kind
     for part in _parts(kind):
         yield from classes_in(part)
+
+
+def _holds_long(kind: Any) -> bool:
+    return kind == LONG or any(map(_holds_long, _parts(kind)))
 
 
 def _parts(kind: Any) -> tuple[Any, ...]:

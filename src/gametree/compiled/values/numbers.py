@@ -13,7 +13,7 @@ from ..machine_errors import MachineOverflowError
 from .items import item_of
 from .operations import is_none, method, operation
 
-__all__ = ["GATHERED", "STAND_INS"]
+__all__ = ["GATHERED", "STAND_INS", "ones_in"]
 
 
 @intrinsic
@@ -55,6 +55,18 @@ def _bit_length(number):
 @method(types.Boolean, "bit_length")
 def _bits_of_bool(number):
     return lambda number: int(number)
+
+
+def ones_in(number: Any) -> Any:
+    """Return bin(number).count("1")."""
+    return bin(number).count("1")
+
+
+@operation(ones_in)
+def _ones_in(number):
+    if isinstance(number, types.Integer | types.Boolean) or hasattr(number, "is_long_int"):
+        return lambda number: number.bit_count()
+    return None
 
 
 @intrinsic

@@ -39,6 +39,7 @@ _IN_PLACE = (operator.ior, operator.iand, operator.isub)
 _refine_target = _typeinfer.SetItemRefinement._refine_target_type
 _add_refine_map = _typeinfer.CallConstraint._add_refine_map
 _refine_attribute = _typeinfer.GetAttrConstraint.refine
+_set_attribute = _typeinfer.SetAttrConstraint.__call__
 _resolve = _typeinfer.CallConstraint.resolve
 _unify = _typeinfer.TypeInferer.unify
 _build = _typeinfer.TypeInferer.build_constraint
@@ -484,6 +485,16 @@ def _of_target(self: Any, inference: Any, target: Any, index: Any, value: Any, s
         _refine_target(self, inference, target, index, value, sig)
 
 
+def _of_set_attribute(self: Any, inference: Any) -> None:
+    """After `target.name = value`: the objects of the game may have a wider list there."""
+    _set_attribute(self, inference)
+    owner, value = (inference.typevars[each.name] for each in (self.target, self.value))
+    if owner.defined and value.defined and isinstance(owner.getone(), InstanceType):
+        kind = owner.getone().field_type(self.attr)
+        if kind is not None and may_hold_more(value.getone(), kind):
+            _learn(inference, self.value.name, kind)
+
+
 def _of_attribute(self: Any, inference: Any, kind: Any) -> None:
     """After a call of a method that tells more of the value whose method it is."""
     if isinstance(kind, types.BoundFunction) and isinstance(kind.this, TableType | ListType):
@@ -536,6 +547,7 @@ def _of_all(self: Any, raise_errors: bool = True) -> Any:
 
 _typeinfer.SetItemRefinement._refine_target_type = _of_target
 _typeinfer.GetAttrConstraint.refine = _of_attribute
+_typeinfer.SetAttrConstraint.__call__ = _of_set_attribute
 _typeinfer.CallConstraint._add_refine_map = _note
 _typeinfer.CallConstraint.resolve = _after_call
 _typeinfer.Propagate.__call__ = _of_assignment

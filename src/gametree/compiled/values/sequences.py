@@ -45,6 +45,7 @@ __all__ = [
     "becomes",
     "begin",
     "checked_index",
+    "is_wider",
     "never_becomes",
     "widened",
 ]
@@ -141,6 +142,11 @@ def becomes(item: Any, other: Any) -> bool:
     return item == types.none and isinstance(other, types.Optional)
 
 
+def is_wider(wide: Any, short: Any) -> bool:
+    """Return whether numbers of the one type take the place of ints when they come besides."""
+    return short == types.int64 and (wide == types.float64 or getattr(wide, "is_long_int", False))
+
+
 def widened(one: Any, other: Any) -> Any:
     """Return the type of what is of either type, ints and floats or what holds them; else None.
 
@@ -149,8 +155,9 @@ def widened(one: Any, other: Any) -> Any:
     """
     if one == other:
         return one
-    if {one, other} == {types.int64, types.float64}:
-        return types.float64
+    for short, wide in ((one, other), (other, one)):
+        if is_wider(wide, short):
+            return wide
     if isinstance(one, ListType) and one.is_like(other):
         item = widened(one.item, other.item)
         return None if item is None else one.of(item)
