@@ -7,6 +7,7 @@ import pytest
 
 from gametree.primitives.action_parts import (
     IntegerPart,
+    LongPart,
     MemberPart,
     ObjectPart,
     RowPart,
@@ -41,6 +42,7 @@ def test_the_first_member_of_a_tuple_is_lowest():
     ("part", "wrong"),
     [
         (Several(tuple, (SMALL, SMALL)), [(16, 0), (1, 2, 3), 5, None, "ab", (0.5, 1)]),
+        (LongPart(), [1 << 64, -1, "a", None, 0.5]),
         (Text(2), ["abc", "a\0", "a\u0100", 5, None]),
         (MemberPart(Colour), ["r", 0, None]),
         (RowPart(SMALL, 2), [(1, 2, 3), [1], 1, (16,)]),

@@ -36,6 +36,7 @@ KINDS = {
     "one of 32": ([np.int64(-3), np.int64(1000)], 32),
     "one of 64": ([1 << 40, -(1 << 62)], 64),
     "without sign": ([u64(1 << 63), u64(0)], 64),
+    "sets of squares": ([1 << 63, 0, (1 << 64) - 1, 5], 64),
     "truth": ([True, False], 32),
     "real": ([0.5, -1e300], 64),
     "nothing": ([None], 32),

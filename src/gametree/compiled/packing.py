@@ -29,6 +29,7 @@ from ..primitives.action_parts import (
     ActionPart,
     AnyOf,
     IntegerPart,
+    LongPart,
     Maybe,
     MemberPart,
     Nothing,
@@ -44,6 +45,7 @@ from .reasons import Unsupported
 from .values.instances import InstanceType, class_name, field_place, keep_as_it_is, new_kept
 from .values.kinds import MOST_MEMBERS, joined_all, kind_of
 from .values.known_kinds import known_kind
+from .values.long_ints import LONG, LONG_WORD, is_int, packed
 from .values.memory import WORD, constant
 from .values.sequences import TEXT, RowType, Span
 from .values.unions import UnionType
@@ -71,6 +73,8 @@ def _kind(part: ActionPart) -> Any:
         if part.cls in BOOLEANS:
             return types.boolean
         return types.int64 if part.signed else types.uint64
+    if isinstance(part, LongPart):
+        return LONG
     if isinstance(part, Real):
         return types.float64
     if isinstance(part, Nothing):
@@ -109,8 +113,10 @@ def is_packable(part: ActionPart, kind: Any) -> bool:
             and members is not None
             and all(map(is_packable, part.members, members))
         )
+    if isinstance(part, LongPart):
+        return is_int(kind)
     whole = isinstance(part, IntegerPart) and not issubclass(part.cls, (Enum, *BOOLEANS))
-    return whole and isinstance(kind, (types.Integer, types.Boolean))
+    return whole and (isinstance(kind, (types.Integer, types.Boolean)) or kind == LONG)
 
 
 def _kinds_of_members(kind: Any, count: int) -> Any:
@@ -138,6 +144,8 @@ def pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) ->
         return _pack_one_of(context, builder, part, kind, value)
     if isinstance(part, IntegerPart):
         return _pack_whole(context, builder, part, kind, value)
+    if isinstance(part, LongPart):
+        return _pack_long(context, builder, kind, value)
     if isinstance(part, Real):
         return builder.bitcast(value, WORD)
     if isinstance(part, Nothing):
@@ -185,6 +193,8 @@ def _unpack(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) 
     """Return the value that a code stands for; it has no bits beyond those of the part."""
     if isinstance(part, IntegerPart):
         return _unpack_whole(context, builder, part, kind, code)
+    if isinstance(part, LongPart):
+        return packed(builder, builder.zext(code, LONG_WORD))
     if isinstance(part, Real):
         return builder.bitcast(code, ir.DoubleType())
     if isinstance(part, Nothing):
@@ -273,7 +283,19 @@ def _unpack_field(context: Any, builder: Any, part: ActionPart, kind: Any, code:
     return context.make_optional_value(builder, kind.type, found)
 
 
+def _pack_long(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    value = context.cast(builder, value, kind, LONG)
+    fits = builder.icmp_signed("==", builder.extract_value(value, 1), constant(0))
+    _refuse_unless(context, builder, fits)
+    return builder.extract_value(value, 0)
+
+
 def _pack_whole(context: Any, builder: Any, part: IntegerPart, kind: Any, value: Any) -> Any:
+    if kind == LONG:
+        low, high = (builder.extract_value(value, place) for place in (0, 1))
+        signs = builder.ashr(low, constant(WORD.width - 1))
+        _refuse_unless(context, builder, builder.icmp_signed("==", high, signs))
+        kind, value = types.int64, low
     if isinstance(kind, types.Boolean):
         return builder.zext(cgutils.as_bool_bit(builder, value), WORD)
     if isinstance(kind, types.Integer):

@@ -21,6 +21,7 @@ __all__ = [
     "ActionPart",
     "AnyOf",
     "IntegerPart",
+    "LongPart",
     "Maybe",
     "MemberPart",
     "Nothing",
@@ -100,6 +101,28 @@ class IntegerPart(ActionPart):
         if issubclass(self.cls, (*BOOLEANS, enum.Enum)):  # all that there are
             return self
         return replace(self, bits=min(64, self.bits + spare))
+
+
+@dataclass(frozen=True)
+class LongPart(ActionPart):
+    """A plain int of 64 bits without sign: a set of squares of a board."""
+
+    bits = 64
+
+    def __repr__(self) -> str:
+        return "int of 64 bits without sign"
+
+    def pack(self, value: Any) -> int:
+        try:
+            number = int(value)
+        except (TypeError, ValueError):
+            raise Unfit from None
+        if number != value or not 0 <= number < 1 << self.bits:
+            raise Unfit
+        return number
+
+    def unpack(self, code: int) -> int:
+        return code
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from .action_parts import (
     ActionPart,
     AnyOf,
     IntegerPart,
+    LongPart,
     Maybe,
     MemberPart,
     Nothing,
@@ -159,13 +160,15 @@ def _part_of_one_kind(values: list[Any]) -> ActionPart:
     raise NoPacking(f"there is an action of type {cls.__name__}")
 
 
-def _whole(values: Sequence[Any], cls: type) -> IntegerPart:
+def _whole(values: Sequence[Any], cls: type) -> ActionPart:
     if cls in BOOLEANS:
         return IntegerPart(cls, 1)
     if cls is not u64 and not issubclass(cls, np.integer):
         cls = int
     low, high = min(map(int, values)), max(map(int, values))
     bits = max(high.bit_length(), (-low - 1).bit_length() if low < 0 else 0)
+    if low >= 0 and cls is int and bits == _WIDTHS[-1]:
+        return LongPart()
     bits += not issubclass(cls, WITHOUT_SIGN)
     if bits > _WIDTHS[-1]:
         raise NoPacking(f"there is an action of {bits} bits")

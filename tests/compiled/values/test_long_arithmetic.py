@@ -127,6 +127,7 @@ def questions(a, b):
         (a == b, a != b, a < b, a <= b, a > b, a >= b),
         (bool(a), not a, 1 if a else 0),
         (a.bit_count(), a.bit_length(), bin(a).count("1"), (b & 1023).bit_length()),
+        (bin(a), hex(b), bin(a)[2:].zfill(64)),
         (a & 63, a % 8, a % 64, [10, 20, 30, 40][a & 3]),
     )
 

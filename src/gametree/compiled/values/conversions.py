@@ -80,7 +80,7 @@ def _in_base(bits: int, letter: int) -> Any:
         put(result, before - 1, letter)
         rest = -number if number > 0 else number
         for place in range(size + before - 1, before - 1, -1):
-            digit = -rest & mask
+            digit = mask + 1 - (rest & mask) & mask  # that of -rest
             put(result, place, digit + (48 if digit < 10 else 87))
             rest = (rest + mask) >> bits
         return result

@@ -82,7 +82,7 @@ def let_know(kind: Any, others: dict[type, Any], actions: Any) -> Any:
         _known.setdefault(cls, of_cls)
     for _ in range(len(_known)):  # what is known of one is news to those that hold it
         _known.update({cls: _within(each) for cls, each in _known.items()})
-    use_long_ints(any(map(_holds_long, [kind, *_known.values()])))
+    use_long_ints(any(map(_holds_long, [kind, actions, *_known.values()])))
     known = [*_known.values(), *_of_actions, *([LONG] if are_in_use() else [])]
     compile_for(" ".join(sorted(map(str, known))))
     return as_known(kind)
