@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from random import Random
+
 import pytest
 
 import gametree as gt
@@ -195,14 +198,53 @@ def lowest_bits(board):
         board &= board - 1
 
 
+NUMBERS = Random(1)
+ZOBRIST = [[NUMBERS.getrandbits(64) for _ in range(2)] for _ in range(16)]
+
+
+@dataclass(frozen=True)
+class Corners:
+    """What two players have of sixteen squares, a hash of it, and the last one taken."""
+
+    black: int = 0
+    white: int = 0
+    turn: int = 0
+    hashed: int = 0
+    last: int | None = None
+
+
+class TakeCorners(gt.Game):
+    """Take a square each; a hash of who has which decides."""
+
+    def initial_state(self):
+        return Corners()
+
+    def current_player(self, state):
+        return state.turn
+
+    def legal_actions(self, state):
+        return [n for n in range(16) if not (state.black | state.white) & (1 << 4 * n + 3)]
+
+    def next_state(self, state, action):
+        square = 1 << 4 * action + 3
+        hashed = state.hashed ^ ZOBRIST[action][state.turn]
+        if state.turn == 0:
+            return Corners(state.black | square, state.white, 1, hashed, square)
+        return Corners(state.black, state.white | square, 0, hashed, square)
+
+    def returns(self, state):
+        return (1.0, -1.0) if state.hashed % 7 > 3 else (-1.0, 1.0)
+
+
 @pytest.mark.parametrize(
     ("game", "options"),
     [
         (Claim(), {"transpositions": True}),
         (ClaimByObjects(), {"method": "uct"}),
         (ClaimBySets(), {"method": "uct"}),
+        (TakeCorners(), {"transpositions": True}),
     ],
-    ids=["tuples", "objects", "sets"],
+    ids=["tuples", "objects", "sets", "hashes"],
 )
 def test_both_modes_grow_the_same_tree(game, options):
     trees = []
