@@ -126,3 +126,53 @@ def test_without_openspiel(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(gt.MissingExtra, match=r"pip install 'gametree\[openspiel\]'"):
         load_game("openspiel:nim", {})
+
+
+OBJECTS = """
+from gametree.adapters.states import StateGame
+from gametree.games import Nim
+
+class Heap:
+    def __init__(self, chips=4, player=1):
+        self.chips, self.player = chips, player
+
+    def options(self):
+        return list(range(1, min(3, self.chips) + 1))
+
+    def take_action(self, taken):
+        return Heap(self.chips - taken, -self.player)
+
+    def is_terminal(self):
+        return self.chips == 0
+
+    def get_reward(self):
+        return -self.player
+
+game = StateGame(Heap, moves="options")
+nim = Nim(heaps=(2, 2))
+
+def make(chips: int = 5):
+    return StateGame(lambda: Heap(chips), moves="options")
+"""
+
+
+def test_games_that_a_file_has_made(write):
+    path = write(OBJECTS)
+    assert load_game(f"{path}:nim", {}).heaps == (2, 2)
+    assert load_game(f"{path}:game", {}).understood.startswith("legal moves by options")
+    told = []
+    game = load_game(f"{path}:make", {"chips": "6"}, told.append)
+    assert list(game.legal_actions(game.initial_state())) == [1, 2, 3]
+    assert told == [f"{path}:make returned a game: heap"]
+    with pytest.raises(gt.BadParameter, match=r"nim is a game already, .* give heaps where"):
+        load_game(f"{path}:nim", {"heaps": "1,2"})
+
+
+def test_parameters_name_what_has_no_usual_name(write):
+    path = write(OBJECTS)
+    with pytest.raises(gt.PythonFileError, match="another one is named by --param moves=NAME"):
+        load_game(f"{path}:Heap", {})
+    game = load_game(f"{path}:Heap", {"moves": "options"})
+    assert game.understood.startswith("legal moves by options")
+    with pytest.raises(gt.BadParameter, match="Heap has no such member"):
+        load_game(f"{path}:Heap", {"moves": "choices"})

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from . import games
-from .errors import GameError, GametreeError, UnknownGame
+from .errors import BadParameter, GameError, GametreeError, UnknownGame
 from .game import Game
 from .parameters import create, parse_parameters
 from .python_file import Kind, classes, file_spec, find_class, import_file
@@ -45,10 +46,12 @@ def load_game(
     """
     if spec.startswith(_OPENSPIEL):
         return _openspiel_game(spec.removeprefix(_OPENSPIEL), parameters)
-    found = _found(spec)
+    found = _found(spec, parameters)
     if isinstance(found, type) and issubclass(found, Game):
         game: Game = _made(found, parse_parameters(found, parameters))
         return game
+    if isinstance(found, Game):
+        return _as_it_is(spec, found, parameters)
     game, sentence = _understood(spec, found, parameters)
     if tell is not None:
         tell(sentence)
@@ -68,7 +71,7 @@ def game_class(spec: str) -> type[Game]:
     raise UnknownGame(f"{spec} does not derive from gametree.Game, as is needed here")
 
 
-def _found(spec: str) -> Any:
+def _found(spec: str, parameters: Mapping[str, str] = MappingProxyType({})) -> Any:
     """Return what holds the rules: a class, or an object, function or module of a user's file."""
     file = file_spec(spec)
     if file is None:
@@ -80,7 +83,11 @@ def _found(spec: str) -> Any:
         )
     if file.name:
         held = getattr(import_file(file.path), file.name, None)
+        if isinstance(held, Game):
+            return held
         if not isinstance(held, type) and (held is not None) and _fits_when_made(held):
+            return held
+        if inspect.isclass(held) and not _is_rules(held) and _names_members(parameters):
             return held
         return find_class(file.path, file.name, _RULES)
     module = import_file(file.path)
@@ -112,13 +119,24 @@ def _nearly(cls: type) -> str:
     missing = lacking(cls)
     if len(missing) != 1:
         return ""
-    return f"it would be a state object if it had a method that {missing[0]}, by a usual name"
+    keyword = _KEYWORDS[missing[0]]
+    return (
+        f"it would be a state object if it had a method that {missing[0]}, by a usual name; "
+        f"another one is named by --param {keyword}=NAME"
+    )
 
 
 def _fits_when_made(held: Any) -> bool:
     """Return True if an object is rules, or a function that may return rules."""
     return inspect.isfunction(held) or _interface_of(held) is not None
 
+
+_KEYWORDS = {
+    "lists its legal moves": "moves",
+    "plays a move": "play",
+    "tells the result or the winner": "result",
+}
+"""The parameters that name the members which `adapters.interfaces.lacking` tells of."""
 
 _GAME = Kind("game", "a class that derives from gametree.Game", _is_game)
 _RULES = Kind(
@@ -141,7 +159,11 @@ def _understood(spec: str, found: Any, parameters: Mapping[str, str]) -> tuple[G
     own = {name: text for name, text in parameters.items() if name in theirs}
     ours = {name: text for name, text in parameters.items() if name not in theirs}
     thing = _made(found, parse_parameters(found, own)) if makes else found
+    if isinstance(thing, Game):
+        return _as_it_is(spec, thing, ours), f"{spec} returned a game: {thing.name}"
     interface = _interface_of(thing)
+    if interface is None and _names_members(ours):
+        interface = _state_object()
     if interface is None:
         raise UnknownGame(
             f"{spec} returned {type(thing).__name__}, which is no game: it must be of {_RULES.mark}"
@@ -150,6 +172,27 @@ def _understood(spec: str, found: Any, parameters: Mapping[str, str]) -> tuple[G
     game = adapt(thing, **parse_parameters(adapt, ours))
     detail = getattr(game, "understood", interface.mark)
     return game, f"{spec} understood as {interface.noun}: {detail}"
+
+
+def _as_it_is(spec: str, game: Game, parameters: Mapping[str, str]) -> Game:
+    """Return a game that a user's file has made; it takes no parameters any more."""
+    if parameters:
+        raise BadParameter(
+            f"{spec} is a game already, which takes no parameters: give {', '.join(parameters)} "
+            "where it is made"
+        )
+    return game
+
+
+def _names_members(parameters: Mapping[str, str]) -> bool:
+    """Return True if parameters say which members of a class list moves, play one, or the like."""
+    return not set(_KEYWORDS.values()).isdisjoint(parameters)
+
+
+def _state_object() -> Any:
+    from .adapters.interfaces import INTERFACES
+
+    return next(each for each in INTERFACES if each.noun == "a state object")
 
 
 def _taken_by(make: Callable[..., Any]) -> set[str]:

@@ -411,3 +411,80 @@ def test_a_class_says_that_there_is_one_player():
 def test_chance_is_for_games_that_derive_from_game():
     with pytest.raises(gt.BadParameter, match="Rolled has chance_outcomes, which games have that"):
         StateGame(Rolled())
+
+
+class Cell:
+    def __init__(self, number):
+        self.number = number
+        self.owner = 0
+        self.beside = []
+
+
+class Linked:
+    """Sixteen cells that know each other; who owns a cell and three beside it has won."""
+
+    def __init__(self):
+        self.player = 1
+        self.cells = [Cell(number) for number in range(16)]
+        for number in range(16):
+            for other in (number - 1, number + 1, number - 4, number + 4):
+                if 0 <= other < 16:
+                    self.cells[number].beside.append(self.cells[other])
+
+    def get_legal_moves(self):
+        return [cell.number for cell in self.cells if cell.owner == 0]
+
+    def make_move(self, number):
+        self.cells[number].owner = self.player
+        self.player = -self.player
+
+    def get_winner(self):
+        for cell in self.cells:
+            if cell.owner and sum(each.owner == cell.owner for each in cell.beside) >= 3:
+                return cell.owner
+        return 0
+
+    def is_game_over(self):
+        return self.get_winner() != 0 or not self.get_legal_moves()
+
+
+def test_objects_that_lead_to_each_other_are_searched_and_equal_ones_shared():
+    game = StateGame(Linked)
+    assert gt.search(game, simulations=100, seed=1, compiled=False).simulations == 100
+    shared = gt.search(game, simulations=100, seed=1, compiled=False, transpositions=True)
+    assert shared.simulations == 100
+    first, second = (game.initial_state() for _ in range(2))
+    for action in (3, 5, 7):
+        first = game.next_state(game.copy(first), action)
+    for action in (7, 5, 3):
+        second = game.next_state(game.copy(second), action)
+    assert game.key(first) == game.key(second) != game.key(game.initial_state())
+
+
+class Lister(WinnerTicTacToe):
+    """A move can be played only if it was listed before."""
+
+    def __init__(self):
+        super().__init__()
+        self.listed = []
+
+    @property
+    def legal_moves(self):
+        self.listed = super().legal_moves
+        return self.listed
+
+    def make_move(self, square):
+        if square not in self.listed:
+            raise ValueError("not a legal move")
+        self.listed = []
+        super().make_move(square)
+
+
+def test_moves_are_listed_before_one_is_played_where_that_must_be():
+    game = StateGame(Lister)
+    assert "a move can be played only where the moves have been listed" in game.understood
+    options = {"simulations": 200, "seed": 1, "method": "uct"}
+    plain = gt.search(StateGame(WinnerTicTacToe), compiled=False, **options)
+    assert gt.search(game, **options).actions == plain.actions
+    with pytest.raises(gt.NotCompilable, match="searched interpreted alone: a move can be played"):
+        gt.search(game, compiled=True, **options)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from gametree.adapters.values import value_of
+from gametree.adapters.values import linked_contents, value_of
 
 
 class Plain:
@@ -65,3 +65,30 @@ def test_a_circle_has_an_end():
 
 def test_lists_and_tuples_differ():
     assert value_of([1, 2]) != value_of((1, 2))
+
+
+class Link:
+    def __init__(self, value):
+        self.value = value
+        self.next = self
+
+
+def ring(*values):
+    links = [Link(value) for value in values]
+    for link, following in zip(links, links[1:] + links[:1], strict=True):
+        link.next = following
+    return links[0]
+
+
+def test_objects_that_lead_back_to_each_other_are_compared_by_what_they_hold():
+    assert linked_contents(ring(1, 2, 3)) == linked_contents(ring(1, 2, 3))
+    different = [ring(1, 2, 3), ring(1, 3, 2), ring(1, 2), ring(1, 2, 3, 1, 2, 3), [1, 2], (1, 2)]
+    assert len(set(map(linked_contents, different))) == len(different)
+    long = ring(*range(5000))  # deeper than calls may lie within each other
+    assert hash(linked_contents(long)) == hash(linked_contents(ring(*range(5000))))
+    board = {"cells": [ring(1), np.zeros(2)], "free": {1, 2}}
+    assert linked_contents(board) == linked_contents(
+        {"cells": [ring(1), np.zeros(2)], "free": {2, 1}}
+    )
+    with pytest.raises(TypeError, match="a set of objects"):
+        linked_contents({ring(1)})

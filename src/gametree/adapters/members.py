@@ -113,6 +113,12 @@ class _Subject:
             return None
         return Member(name, 0, Expression(f"state.{name}"))
 
+    def sees_state(self, name: str, role: Role) -> bool:
+        """Return False for a method of the class alone, which is given no state, either."""
+        held = inspect.getattr_static(self.thing, name, None)
+        of_class = isinstance(held, (staticmethod, classmethod))
+        return self.given_state or role is START or not of_class
+
     def written_out(self, name: str, role: Role) -> Member | None:
         """Return the method of this name, if the names of its arguments say what they are.
 
@@ -192,6 +198,7 @@ def find(
         for wanted in role.names
         for name in subject.by_bare_name.get(wanted.removeprefix("."), ())
         if name != but
+        and subject.sees_state(name, role)
         and not (wanted.startswith(".") and callable(getattr(type(thing), name, None)))
     ]
     for fitting in (subject.member, subject.written_out):
@@ -305,7 +312,8 @@ def _meant(function: Callable[..., Any], count: int, role: Role) -> bool:
     last = list(inspect.signature(function).parameters.values())[count - 1 :][-1:]
     if not last or last[0].default is last[0].empty:
         return True
-    return _is_one_of(_ASKED, last[0].name)
+    is_flag = isinstance(last[0].default, bool) or last[0].annotation in (bool, "bool")
+    return _is_one_of(_ASKED, last[0].name) and not is_flag
 
 
 def _required(function: Callable[..., Any]) -> list[str]:

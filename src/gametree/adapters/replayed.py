@@ -31,7 +31,8 @@ class PositionGame(Game):
 
     """
 
-    interpreted_only: ClassVar[bool] = True  # its states hold objects of the user's
+    interpreted_only: ClassVar[bool] = True
+    why_interpreted = "its states hold objects that compiled code does not know"
 
     _source: Source
     _choice: CheckedWay

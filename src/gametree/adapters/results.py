@@ -230,6 +230,8 @@ def _is_many(told: Any) -> bool:
 def _is_draw(told: Any) -> bool:
     told = convert(told)
     word = told.strip().lower() if isinstance(told, str) else told
+    if isinstance(word, float) and word == 0.0:
+        return True
     return any(word is draw or (type(word) is type(draw) and word == draw) for draw in _DRAWS) or (
         isinstance(word, str) and ("draw" in word or "tie" in word)
     )

@@ -67,7 +67,8 @@ MOVES = Role(
     _names(
         "legalactions legalmoves legalplays possibleactions possiblemoves possibleplays "
         "validactions validmoves validplays availableactions availablemoves availableplays "
-        "allowedactions allowedmoves enumerateactions enumeratemoves actions moves plays"
+        "allowedactions allowedmoves playableactions playablemoves nextmoves enumerateactions "
+        "enumeratemoves actions moves plays availables"
     ),
     attribute="property",
     written_out=True,
@@ -77,7 +78,8 @@ CELLS = MOVES._replace(  # where there is no other
         "emptycells emptysquares emptyspaces emptyspots emptypositions freecells freesquares "
         "freepositions availablecells availablesquares availablespots availablepositions "
         "availablecolumns opencells opensquares openpositions opencolumns validlocations "
-        "validcolumns validpositions legalpositions possiblepositions"
+        "validcolumns validpositions legalpositions possiblepositions validmoveindexes "
+        "validmoveindices legalmoveindexes legalmoveindices"
     )
 )
 
@@ -87,8 +89,9 @@ PLAY = Role(
         "playmove applymove domove makemove takeaction applyaction doaction performaction "
         "performmove executeaction executemove playaction makeaction takemove nextstate "
         "successor transitionstate transition move play apply act push step next successorstate "
-        "taketurn playturn placepiece placemark placestone placedisc droppiece dropdisc put place "
-        "drop"
+        "taketurn playturn placepiece placemark placestone placedisc placetoken putpiece putmark "
+        "putstone droppiece dropdisc droptoken put place drop insert advance forecastmove "
+        "simulatemove updatestate"
     ),
     takes=(1,),
     written_out=True,
@@ -100,7 +103,8 @@ OVER = Role(
     _names(
         "gameover terminal over finished done ended gamefinished gameended gameend endgame "
         "hasended hasoutcome terminalstate terminaltest final complete completed terminated "
-        "gameisover gamedone gamecompleted matchover end"
+        "gameisover gamedone gamecompleted matchover end terminalnode endstate ifgameover ifover "
+        "ifgameended ifterminal"
     ),
     attribute="flag",
 )
@@ -122,10 +126,14 @@ RESULT = Role(
 
 WINNER = Role(
     "winner",
-    _names("winner winners currentwinner gamewinner winningplayer whowon victor"),
+    _names("winner winners currentwinner gamewinner winningplayer whowon victor forwinner"),
     attribute="any",
 )
-WINS = Role("wins", _names("haswon won win winner"), takes=(1,))
+WINS = Role(
+    "wins",
+    _names("haswon won win winner wins didwin playerwon playerwins forwin winning winningmove"),
+    takes=(1,),
+)
 WON = Role("won", _names("win won haswon"))
 LOST = Role("lost", _names("lose lost haslost"))
 

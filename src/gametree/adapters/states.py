@@ -16,6 +16,7 @@ understood in the same way.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
@@ -24,7 +25,16 @@ from ..game import State, snake_case
 from ..parameters import expect
 from ..rules.snapshots import freeze
 from .bounds import set_bounds
-from .copying import Duplicate, DuplicateInside, MutablePosition, Source, duplicates, unchanged
+from .copying import (
+    Duplicate,
+    DuplicateInside,
+    InvalidAnswer,
+    MutablePosition,
+    Source,
+    call,
+    duplicates,
+    unchanged,
+)
 from .copying_check import choose
 from .moves import own, speaks, text_of
 from .own_states import NeedsChecks, OwnStates
@@ -34,6 +44,9 @@ from .state_rules import StateRules
 from .trial import Understanding, labels_of, mover, understand
 
 __all__ = ["StateGame"]
+
+_GAMES = 2  # that show whether moves must be listed before one is played
+_PLIES = 60
 
 
 class StateGame(KeyedPositionGame):
@@ -111,13 +124,17 @@ class StateGame(KeyedPositionGame):
         set_bounds(self, (-1, 1) if bounds is None and outcomes_only else bounds)
         if bounds is not None and self._rules.in_halves:
             self.min_return, self.max_return = 2 * self.min_return - 1, 2 * self.max_return - 1
+        self._source.settle_listing()
         way = DuplicateInside(copying) if callable(copying) else copying
         self._choice = choose(self._source, self._rules.owner, way)
         self.understood = _understood(self._rules, found, self.copied_by)
         games = OwnStateGame()
         try:
+            if self._source.lists_first:
+                raise NeedsChecks("a move can be played only where the moves have been listed")
             games.write(self._rules, found, self._choice)
         except NeedsChecks as reason:
+            self.why_interpreted = str(reason)
             self.understood += f"; interpreted alone, as {reason}"
         else:
             vars(self).update(vars(games))
@@ -190,6 +207,31 @@ class _Lives(Source):
     def __init__(self, rules: StateRules, found: Understanding) -> None:
         self._rules = rules
         self._found = found
+        self.lists_first = False
+        """Whether moves must be listed before one is played: what lists them may keep them."""
+
+    def settle_listing(self) -> None:
+        """Find out whether moves must be listed before one is played, in random games."""
+        for seed in range(_GAMES):
+            chance = random.Random(seed)
+            live = self.start(None)
+            moves: list[Any] = []
+            while len(moves) < _PLIES and (listed := call(moves, self.actions, live)):
+                moves.append(chance.choice(listed))
+                live = call(moves, self.play, live, moves[-1])
+            if not self._goes_alike(moves, self.actions(live)):
+                self.lists_first = True
+                return
+
+    def _goes_alike(self, moves: list[Any], listed: list[Any]) -> bool:
+        """Return True if moves that are played without listing any lead to the same moves."""
+        live = self.start(None)
+        try:
+            for move in moves:
+                live = self.play(live, move)
+            return self.actions(live) == listed
+        except InvalidAnswer:
+            return False
 
     def start(self, used: _Live | None) -> _Live:
         return _Live(self._rules.start())
@@ -207,6 +249,8 @@ class _Lives(Source):
         return mover(self._rules, self._found.players, live.state, live.plies)
 
     def play(self, live: _Live, move: Any) -> _Live:
+        if self.lists_first:
+            self.actions(live)
         live.last = self.mover(live)
         live.state = self._rules.after(live.state, move, live.plies)
         live.plies += 1

@@ -322,6 +322,8 @@ def _read(
         raise BadParameter(
             f"perspective= has no use for {rules.owner}, whose results are no single number: {told}"
         )
+    if rules.by_truth and rules.tells_over() is None:
+        _expect_one_winner(name, endings)
     read = Reader(name, kind, players)
     at_ends = tuple(game.named if by_winner else game.told for game in endings)
     returns = [
@@ -330,6 +332,17 @@ def _read(
     if returns and not rules.turn_is_given and kind in ("each", "winner", "first"):
         _expect_last_moves_to_win(rules, endings, returns)
     return Understanding(players, read, by_winner, kind == "to_move", told, at_ends)
+
+
+def _expect_one_winner(name: str, endings: Sequence[FinishedGame]) -> None:
+    """Refuse games that go on when somebody has won, where nothing tells that they are over."""
+    for each in endings:
+        if is_each(each.told) and sum(map(bool, each.told)) > 1:
+            raise BadParameter(
+                f"{name} says at the end of a random game that more than one player has won, and "
+                "nothing tells that a game is over: give over=, the name of a method or attribute "
+                "that does, or a function of a state"
+            )
 
 
 def _expect_last_moves_to_win(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import enum
 import operator
+from collections import deque
 from typing import Any
 
-from ..compilable import native_twin
+from ..compilable import attributes, is_object_class, native_twin
 from ..game import Game, State
 from ..primitives.hashing import key_of_contents
 from ..rules.snapshots import freeze
 
-__all__ = ["KeyedByContents", "compares_by_value", "value_of"]
+__all__ = ["KeyedByContents", "compares_by_value", "linked_contents", "value_of"]
 
 _PLAIN = (int, float, bool, str, bytes, type(None))
 
@@ -28,6 +30,8 @@ class KeyedByContents(Game):
             return key_of_contents(state)
         except TypeError:  # what nobody can look into, which does not compile either
             return freeze(state)
+        except RecursionError:  # objects that lead back to each other
+            return linked_contents(state)
 
 
 def value_of(state: Any) -> Any:
@@ -68,6 +72,51 @@ def _contents(value: Any, within: tuple[int, ...]) -> Any:
     if not slots and not hasattr(value, "__dict__"):
         return value  # an object of C's whose contents nobody sees
     return kind, frozenset((name, _contents(item, within)) for name, item in members.items())
+
+
+def linked_contents(state: Any) -> tuple[Any, ...]:
+    """Return the contents of objects that lead to each other, each looked at once.
+
+    Equal for states that hold equal values and are linked alike. However deep they lie, no call
+    lies within another.
+
+    Raises:
+        TypeError: if there is a set of objects, whose order nobody knows.
+
+    """
+    written: list[Any] = []
+    numbers: dict[int, int] = {}
+    kept: list[Any] = []  # so that no id is given twice
+    waiting = [state]
+    while waiting:
+        part = waiting.pop()
+        if type(part) in _PLAIN or isinstance(part, enum.Enum):
+            written.append(part)
+        elif id(part) in numbers:
+            written.append(("again", numbers[id(part)]))
+        else:
+            numbers[id(part)] = len(numbers)
+            kept.append(part)
+            told, held = _told_and_held(part)
+            written.append((type(part), told))
+            waiting.extend(reversed(held))
+    return tuple(written)
+
+
+def _told_and_held(part: Any) -> tuple[Any, list[Any]]:
+    """Return what a part says itself, and the parts that it holds."""
+    if isinstance(part, (list, tuple, deque)):
+        return len(part), list(part)
+    if isinstance(part, dict):
+        return len(part), [each for pair in part.items() for each in pair]
+    if isinstance(part, (set, frozenset)):
+        if not all(type(each) in _PLAIN for each in part):
+            raise TypeError("there is a set of objects that lead to each other")
+        return frozenset(part), []
+    if hasattr(part, "dtype") and hasattr(part, "tobytes"):  # an array of NumPy's
+        return (getattr(part, "shape", ()), str(part.dtype), part.tobytes()), []
+    held = dict(attributes(part)) if is_object_class(type(part)) else {}
+    return (tuple(held), list(held.values())) if held else (part, [])
 
 
 def compares_by_value(kind: type) -> bool:

@@ -247,8 +247,13 @@ def _refuse_interpreted(game: Game, compiled: bool | str) -> None:
 
 
 def _compile(engine: Engine, compiled: bool | str) -> None:
-    if compiled == "auto" and engine.game.interpreted_only:
-        engine.why_interpreted = "its rules or states are another library's objects"
+    if compiled and engine.game.interpreted_only:
+        why = getattr(
+            engine.game, "why_interpreted", "its rules or states are another library's objects"
+        )
+        if compiled is True:
+            raise NotCompilable(f"{engine.game.name} is searched interpreted alone: {why}")
+        engine.why_interpreted = why
     elif compiled:
         try:
             engine.compile(insist=compiled is True)
