@@ -192,6 +192,17 @@ class GivesASet(ListsActions):
         return {0, 1} if state[0] else set()
 
 
+@fault("legal_actions", r"it asks whether the method is_late is true, .*; call it: is_late\(\)")
+class ForgetsToCall(ListsActions):
+    def is_late(self):
+        return False
+
+    def legal_actions(self, state):
+        if self.is_late:  # here
+            return [0]
+        return [0, 1] if state[0] else []
+
+
 # What methods name
 
 

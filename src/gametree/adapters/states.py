@@ -41,6 +41,7 @@ from .own_states import NeedsChecks, OwnStates
 from .replayed import KeyedPositionGame
 from .results import PERSPECTIVES
 from .state_rules import StateRules
+from .told_turns import told_turns
 from .trial import Understanding, labels_of, mover, understand
 
 __all__ = ["StateGame"]
@@ -115,7 +116,8 @@ class StateGame(KeyedPositionGame):
             "just_moved": just_moved,
             "start": start,
         }
-        self._rules = StateRules(state, given, labels_of(players))
+        written = told_turns(state, given, labels_of(players))
+        self._rules = StateRules(written or state, given, labels_of(players))
         found = understand(self._rules, players, perspective)
         self.name = snake_case(self._rules.owner)  # type: ignore[misc]
         self._source = _Lives(self._rules, found)

@@ -112,6 +112,11 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         _NUMBERS_AND_SUCH,
     ),
     (
+        r">>> bool\(BoundFunction\(\((?:'gametree\.method'|<class '[^']*'>), '(\w+)'\)",
+        "it asks whether the method {0} is true, which methods always are",
+        "call it: {0}()",
+    ),
+    (
         r">>> ([\w.]+)\(([^\n]*)\)",
         "compiled code cannot call {0} with ({1:type})",
         _NUMBERS_AND_SUCH,

@@ -253,3 +253,43 @@ def taken_apart(n):
 
 def test_records_as_tuples_and_loops_over_objects():
     assert_same(taken_apart, (3,), (1,), (5,))
+
+
+class Tried:
+    """A board that tells which cell was tried in vain; none was in the first random games."""
+
+    def __init__(self, cells=None, turn=0, vain: int | None = None):
+        self.cells = (0, 0, 0) if cells is None else cells
+        self.turn = turn
+        self.vain = vain
+
+    def after(self, cell):
+        if self.cells[cell] != 0:
+            return Tried(self.cells, self.turn, vain=cell)
+        cells = tuple(self.turn + 1 if n == cell else held for n, held in enumerate(self.cells))
+        return Tried(cells, 1 - self.turn)
+
+
+class Trying(gt.Game):
+    def initial_state(self):
+        return Tried()
+
+    def current_player(self, state):
+        return state.turn
+
+    def legal_actions(self, state):
+        return [cell for cell in range(3) if state.cells[cell] == 0]
+
+    def next_state(self, state, action):
+        return state.after(action)
+
+    def returns(self, state):
+        return (1.0, -1.0) if state.cells[1] == 1 else (-1.0, 1.0)
+
+
+def test_a_parameter_s_annotation_tells_what_is_none_at_first():
+    results = [
+        gt.search(Trying(), simulations=50, seed=1, method="uct", compiled=mode)
+        for mode in (False, True)
+    ]
+    assert results[0].actions == results[1].actions

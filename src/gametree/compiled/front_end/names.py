@@ -42,6 +42,7 @@ from .class_questions import ClassQuestions
 from .comprehensions import WITHOUT_ORDER
 from .decorated import plain
 from .dicts import Dicts, display_of, makes_dict
+from .dtypes import name_dtypes
 from .formatted_texts import FormattedTexts
 from .function_tables import called_by_key, function_table, places_of
 from .growing_tuples import is_sum_or_slice, sums_and_slices
@@ -52,6 +53,7 @@ from .record_calls import called_instead, set_instead
 from .scopes import bound_names
 from .sequence_displays import SequenceDisplays
 from .short_loops import few_constants
+from .unordered_loops import does_without_order
 
 __all__ = ["STAND_INS", "NamedValues"]
 
@@ -207,7 +209,11 @@ class NamedValues(ast.NodeTransformer):
 
     def visit_For(self, node: ast.For) -> ast.stmt:
         constants = few_constants(node, self._outside)
+        free = does_without_order(node)
         self.generic_visit(node)
+        if free and constants is None:
+            node.iter = trees.call(self._named(unordered, "unordered"), node.iter)
+            trees.placed(node.iter, node)
         if constants is not None:
             named = self._rewriting.named(
                 f"value_{len(self._rewriting.names)}", Constant(constants)
@@ -306,6 +312,7 @@ class NamedValues(ast.NodeTransformer):
             return self.visit(self._placed(node, display_of(node)))  # type: ignore[no-any-return]
         if any(each.arg is None for each in node.keywords):
             raise Unsupported("it passes **arguments", "pass each argument by its name")
+        name_dtypes(node, called if known else None, self._named)
         counted = self._ones_counted(node)
         if counted is not None:
             return self._placed(node, counted)

@@ -17,7 +17,7 @@ from numba.core import types
 from .kinds import joined, joined_all, kind_of
 from .sequences import BYTES_ROW, TEXT, ListType, RowType
 
-__all__ = ["hints_of", "kind_of_hint", "widened"]
+__all__ = ["hints_of", "hints_of_parameters", "kind_of_hint", "widened"]
 
 _PLAIN: dict[Any, Any] = {
     int: types.int64,
@@ -30,12 +30,18 @@ _PLAIN: dict[Any, Any] = {
 
 
 @lru_cache(maxsize=512)
-def hints_of(cls: type) -> dict[str, Any]:
-    """Return the annotations of a class by name; none if they cannot be worked out."""
+def hints_of(cls: Any) -> dict[str, Any]:
+    """Return the annotations of a class or function by name; none where they do not work out."""
     try:
         return typing.get_type_hints(cls)
     except Exception:  # names that only a type checker knows
         return {}
+
+
+@lru_cache(maxsize=512)
+def hints_of_parameters(cls: type) -> dict[str, Any]:
+    """Return the annotations of what a class is made with, by name."""
+    return hints_of(cls.__init__)  # type: ignore[misc]
 
 
 def kind_of_hint(hint: Any) -> Any:

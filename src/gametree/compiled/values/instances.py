@@ -23,7 +23,7 @@ from ...primitives.state_forms import OtherForm
 from ..functions import turn_of_compiling
 from ..reasons import Unsupported
 from . import arena, images, text_keys
-from .annotations import hints_of, widened
+from .annotations import hints_of, hints_of_parameters, widened
 from .constants import data_of, placed
 from .heads import FROZEN, KEPT, LENT, get_head, is_frozen, mark_copied, once, set_head
 from .key_hashes import is_hashable, register_hash, taken_in
@@ -340,22 +340,31 @@ def _kind_of_instance(value: Any) -> InstanceType:
     cls: Any = type(value)
     if cls in _under_way:
         raise Unsupported(
-            f"a {cls.__name__} holds another {cls.__name__}", "keep what it holds in a list"
+            f"a {cls.__name__} leads to another {cls.__name__}",
+            "let it hold the place of the other in a list instead of the object, and leave out "
+            "what the rules do not read",
         )
     names = hashed_fields(cls)
     if names is not None and cls not in _with_hash:
         _with_hash.add(cls)
         register_hash(cls, lambda each: tuple(getattr(each, name) for name in names))
-    hints = hints_of(cls)
     _under_way.append(cls)
     try:
         fields = tuple(
-            (name, widened(kind_of(held), hints.get(name, object)))
+            (name, widened(kind_of(held), _hint(cls, name, held)))
             for name, held in fields_of(value).items()
         )
     finally:
         _under_way.pop()
     return InstanceType(class_name(cls), fields)
+
+
+def _hint(cls: type, name: str, held: Any) -> Any:
+    """Return the annotation of an attribute: of what is None so far that of the parameter, too."""
+    hints = hints_of(cls)
+    if held is None and name not in hints:
+        return hints_of_parameters(cls).get(name.removeprefix("_"), object)
+    return hints.get(name, object)
 
 
 def _joined_instances(one: Any, other: Any) -> Any:

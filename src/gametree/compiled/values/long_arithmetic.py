@@ -74,9 +74,10 @@ def _plain(name: str) -> _Code:
 def _product(context: Any, builder: Any, one: Any, other: Any) -> Any:
     made = builder.umul_with_overflow(*(_magnitude(builder, each) for each in (one, other)))
     product = builder.extract_value(made, 0)
-    far = _is_negative(builder, product)  # as a magnitude, it has 128 bits
-    _refuse_if(context, builder, builder.or_(builder.extract_value(made, 1), far))
     mixed = _is_negative(builder, builder.xor(one, other))
+    least = builder.and_(mixed, builder.icmp_signed("==", product, _number(-1 << _LAST)))
+    far = builder.and_(_is_negative(builder, product), builder.not_(least))  # as a magnitude
+    _refuse_if(context, builder, builder.or_(builder.extract_value(made, 1), far))
     return builder.select(mixed, builder.neg(product), product)
 
 
@@ -97,16 +98,16 @@ def _divided(function: Any, by_power: _Code, by_digits: Callable[..., Any]) -> _
             quotient, rest = _long_division(builder, *parts)
             exact = builder.icmp_signed("==", rest, _number(0))
             mixed = _is_negative(builder, builder.xor(one, other))
-            return by_digits(builder, quotient, rest, exact, mixed, other)
+            return by_digits(context, builder, quotient, rest, exact, mixed, other)
 
         power = builder.and_(
             builder.icmp_signed(">", other, _number(0)),
             builder.icmp_unsigned("==", builder.ctpop(other), _number(1)),
         )
         nothing = builder.icmp_signed("==", other, _number(0))
-        short = builder.or_(
-            nothing, builder.and_(*(_has_64_bits(builder, each) for each in (one, other)))
-        )
+        opposite = builder.icmp_signed("==", other, _number(-1))  # of the least int it has 65 bits
+        both = builder.and_(*(_has_64_bits(builder, each) for each in (one, other)))
+        short = builder.or_(nothing, builder.and_(both, builder.not_(opposite)))
         result = cgutils.alloca_once(builder, LONG_WORD)
         with builder.if_else(power) as (then, otherwise):
             with then:
@@ -140,14 +141,18 @@ def _long_division(builder: Any, one: Any, other: Any) -> tuple[Any, Any]:
 
 
 def _quotient_of(
-    builder: Any, quotient: Any, rest: Any, exact: Any, mixed: Any, divisor: Any
+    context: Any, builder: Any, quotient: Any, rest: Any, exact: Any, mixed: Any, divisor: Any
 ) -> Any:
-    """Return the quotient with its sign, rounded down."""
+    """Return the quotient with its sign, rounded down; that of the least int by -1 is too large."""
+    far = builder.and_(_is_negative(builder, quotient), builder.not_(mixed))
+    _refuse_if(context, builder, far)
     below = builder.neg(builder.add(quotient, builder.zext(builder.not_(exact), LONG_WORD)))
     return builder.select(mixed, below, quotient)
 
 
-def _rest_of(builder: Any, quotient: Any, rest: Any, exact: Any, mixed: Any, divisor: Any) -> Any:
+def _rest_of(
+    context: Any, builder: Any, quotient: Any, rest: Any, exact: Any, mixed: Any, divisor: Any
+) -> Any:
     """Return the rest with the sign of the divisor."""
     signed = builder.select(_is_negative(builder, divisor), builder.neg(rest), rest)
     beyond = builder.sub(divisor, signed)

@@ -1,0 +1,104 @@
+"""Loops that do the same in whatever order they meet the items: they may go through a set.
+
+Such a loop sets places of a board to one constant, `mask[a] = 1`, or counts, or collects bits.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+__all__ = ["does_without_order"]
+
+_IN_ORDER = frozenset({"enumerate", "list", "range", "reversed", "sorted", "tuple", "zip"})
+_COMMUTING = (ast.Add, ast.Sub, ast.BitOr, ast.BitAnd, ast.BitXor)
+
+
+def does_without_order(loop: ast.For) -> bool:
+    """Return True if no order of the items changes what a loop does."""
+    if loop.orelse or _has_order(loop.iter):
+        return False
+    steps = list(_steps(loop.body))
+    if not all(map(_is_free, steps)):
+        return False
+    written = {ast.dump(_owner(_target(each))) for each in steps if not isinstance(each, ast.If)}
+    return all(
+        ast.dump(part) not in written
+        for each in steps
+        for read in _read(each)
+        for part in ast.walk(_as_written(read))
+        if isinstance(part, ast.expr)
+    )
+
+
+def _has_order(items: ast.expr) -> bool:
+    """Return True for what is no set by its very text."""
+    called = items.func if isinstance(items, ast.Call) else None
+    return isinstance(items, ast.List | ast.Tuple | ast.ListComp | ast.GeneratorExp) or (
+        isinstance(called, ast.Name) and called.id in _IN_ORDER
+    )
+
+
+def _steps(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    for each in body:
+        yield each
+        if isinstance(each, ast.If):
+            yield from _steps(each.body)
+            yield from _steps(each.orelse)
+
+
+def _is_free(step: ast.stmt) -> bool:
+    if isinstance(step, ast.If):
+        return not _calls(step.test)
+    if isinstance(step, ast.Assign):
+        place = len(step.targets) == 1 and isinstance(step.targets[0], ast.Subscript)
+        return place and _is_constant(step.value) and not _calls(step.targets[0])
+    if isinstance(step, ast.AugAssign):
+        adds = isinstance(step.op, _COMMUTING) and _is_constant(step.value)
+        bit = isinstance(step.op, ast.BitOr) and _is_bit(step.value)
+        return (adds or bit) and not _calls(step.target)
+    return False
+
+
+def _is_constant(value: ast.expr) -> bool:
+    if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub):
+        value = value.operand
+    return isinstance(value, ast.Constant)
+
+
+def _is_bit(value: ast.expr) -> bool:
+    return isinstance(value, ast.BinOp) and isinstance(value.op, ast.LShift) and not _calls(value)
+
+
+def _calls(node: ast.AST) -> bool:
+    return any(isinstance(each, ast.Call | ast.NamedExpr | ast.Await) for each in ast.walk(node))
+
+
+def _target(step: ast.stmt) -> ast.expr:
+    assert isinstance(step, ast.Assign | ast.AugAssign)
+    return step.targets[0] if isinstance(step, ast.Assign) else step.target
+
+
+def _owner(target: ast.expr) -> ast.expr:
+    """Return what holds the place that is set, as an expression that is read."""
+    while isinstance(target, ast.Subscript):
+        target = target.value
+    return _as_written(target)
+
+
+def _read(step: ast.stmt) -> Iterator[ast.expr]:
+    """Yield what a step reads, but for the place that it sets."""
+    if isinstance(step, ast.If):
+        yield step.test
+        return
+    target = _target(step)
+    while isinstance(target, ast.Subscript):
+        yield target.slice
+        target = target.value
+    if isinstance(step, ast.AugAssign):
+        yield step.value
+
+
+def _as_written(node: ast.expr) -> ast.expr:
+    """Return an expression without whether it is read or set."""
+    return ast.parse(ast.unparse(node), mode="eval").body
