@@ -192,6 +192,23 @@ class GivesASet(ListsActions):
         return {0, 1} if state[0] else set()
 
 
+class Held:
+    def __init__(self, left):
+        self.left = left
+
+    def copied(self):
+        made = Held(0)
+        made.__dict__.update(self.__dict__)
+        return made
+
+
+@fault("next_state", r"it takes the __dict__ of an object; name each attribute")
+class TakesAllAttributes(Sound):
+    def next_state(self, state, action):  # here
+        left = Held(state[0]).copied().left
+        return (left - 1, 1 - state[1])
+
+
 @fault("legal_actions", r"it asks whether the method is_late is true, .*; call it: is_late\(\)")
 class ForgetsToCall(ListsActions):
     def is_late(self):

@@ -104,7 +104,7 @@ def test_two_winners_are_refused_where_nothing_tells_that_a_game_is_over():
 NAMES = {
     "get_valid_moves": ["availables", "get_playable_moves", "get_valid_move_indexes"],
     "move": ["place_token", "put_stone", "forecast_move", "update_state"],
-    "check_win": ["winning_move", "did_win", "wins", "player_won", "check_for_win"],
+    "check_win": ["did_win", "wins", "player_won", "check_for_win"],
     "nobody_can_move_on": ["is_terminal_node", "is_end_state", "check_if_game_over"],
 }
 

@@ -131,7 +131,7 @@ WINNER = Role(
 )
 WINS = Role(
     "wins",
-    _names("haswon won win winner wins didwin playerwon playerwins forwin winning winningmove"),
+    _names("haswon won win winner wins didwin playerwon playerwins forwin"),
     takes=(1,),
 )
 WON = Role("won", _names("win won haswon"))

@@ -17,13 +17,14 @@ from . import roles
 from .copying import guarded
 from .expressions import Expression
 from .first_states import guarded_make
-from .members import Member, arguments_of, find, maker_of, named
+from .members import Member, arguments_of, find, maker_of, named, names_of
 from .roles import Role
 from .state_rules import WrittenRules
 
 __all__ = ["told_turns"]
 
 _BOARD, _PLAYER = "state[0]", "state[1]"
+_SETTLED = ("moves", "play", "player", "just_moved")
 _TOLD = (roles.OVER, roles.RESULT, roles.WINNER, roles.WINS, roles.WON, roles.LOST)
 
 
@@ -33,7 +34,7 @@ def told_turns(
     """Return the rules of a board that is told who plays; None for what is no such board.
 
     Args:
-        state: a board, or a class that makes one.
+        state: a board, or a class or function that makes one.
         given: what the user chose for the roles, by keyword.
         labels: what the rules call the players, who take turns.
 
@@ -41,14 +42,14 @@ def told_turns(
         BadParameter: if nobody says what the players are called.
 
     """
-    if any(given.get(each) is not None for each in ("moves", "play", "player", "just_moved")):
+    given_here = any(given.get(each) is not None for each in _SETTLED)
+    if given_here or isinstance(state, WrittenRules):
         return None
-    cls = state if isinstance(state, type) else type(state)
+    make, cls = _maker_and_class(state)
     listing = _method(cls, roles.MOVES, move="") or _method(cls, roles.CELLS, move="")
     playing = _method(cls, roles.PLAY, move="asked")
     if listing is None or playing is None:
         return None
-    make = maker_of(state) if isinstance(state, type) else partial(copy.deepcopy, state)
     board = guarded_make(make)
     if any(find(board, role) for role in (roles.PLAYER, roles.JUST_MOVED, roles.MOVES)):
         return None
@@ -60,13 +61,22 @@ def told_turns(
     return _written(make, given, list(labels), listing, playing)
 
 
+def _maker_and_class(state: Any) -> tuple[Callable[[], Any], type]:
+    """Return what makes a board that nobody else holds, and its class."""
+    if isinstance(state, type):
+        return maker_of(state), state
+    if callable(state) and not names_of(state, roles.MOVES):
+        return state, type(guarded_make(state))
+    return partial(copy.deepcopy, state), type(state)
+
+
 def _method(cls: type, role: Role, move: str) -> tuple[str, str] | None:
-    """Return a method that takes a player, and its call on a board."""
+    """Return a method that takes a player, and a move unless that is empty: its call on a board."""
     name = named(cls, role)
     if name is None or not inspect.isfunction(inspect.getattr_static(cls, name, None)):
         return None
     arguments = arguments_of(getattr(cls, name), "", _PLAYER, move)
-    if arguments is None or _PLAYER not in arguments or move not in (arguments if move else [""]):
+    if arguments is None or set(arguments) != {_PLAYER, move} - {""}:
         return None
     return name, f"{_BOARD}.{name}({', '.join(arguments)})"
 

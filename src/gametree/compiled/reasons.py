@@ -112,6 +112,11 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         _NUMBERS_AND_SUCH,
     ),
     (
+        r"Cannot determine Numba type of <class 'mappingproxy'>",
+        "it takes the __dict__ of an object",
+        "name each attribute, as in new.board = old.board[:]",
+    ),
+    (
         r">>> bool\(BoundFunction\(\((?:'gametree\.method'|<class '[^']*'>), '(\w+)'\)",
         "it asks whether the method {0} is true, which methods always are",
         "call it: {0}()",

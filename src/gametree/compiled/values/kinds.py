@@ -37,7 +37,7 @@ MOST_MEMBERS = 4
 
 _most_members = MOST_MEMBERS
 _LONG = "an int of more than 64 bits"
-_ATOMS = frozenset({bool, bytes, float, int, str, type(None), _LONG})  # all values are of one type
+_ATOMS = frozenset({bool, bytes, float, int, str, type(None)})  # all values are of one type
 _END = 1 << 63
 
 _KindOf = Callable[[Any], Any]
@@ -94,21 +94,23 @@ def common_kind(values: Iterable[Any]) -> Any:
     for place, value in enumerate(values):
         make: Any = type(value)
         if make is tuple:
-            make = tuple(map(_atom, value))
+            make = tuple(map(type, value))
             if not _ATOMS.issuperset(make):
                 make = place
+            elif int in make and any(map(_is_long, value)):
+                make = tuple(map(_is_long, value)), make
         elif make is int:
-            make = _atom(value)
+            if not -_END <= value < _END:
+                make = _LONG
         elif make not in _ATOMS:
             make = place
         seen.setdefault(make, value)
     return joined_all(map(kind_of, seen.values()))
 
 
-def _atom(value: Any) -> Any:
-    """Return the class of a value, or what stands for it: ints may be of two types."""
-    make: Any = type(value)
-    return _LONG if make is int and not -_END <= value < _END else make
+def _is_long(value: Any) -> bool:
+    """Return whether a value is an int that 64 bits have no room for: these may be of a type."""
+    return type(value) is int and not -_END <= value < _END
 
 
 def joined_all(kinds: Iterable[Any]) -> Any:

@@ -287,10 +287,10 @@ def _right(context: Any, builder: Any, word: Any, places: Any) -> Any:
     return builder.ashr(word, builder.select(far, _number(_LAST), places))
 
 
-def _teach_shift(functions: tuple[Any, ...], generate: _Code, applies: Any = _both) -> None:
+def _teach_shift(functions: tuple[Any, ...], generate: _Code) -> None:
     class _Typing(AbstractTemplate):  # type: ignore[misc]
         def generic(self, args: Any, kws: Any) -> Any:
-            return signature(LONG, LONG, args[1]) if applies(*args) else None
+            return signature(LONG, LONG, args[1]) if _both(*args) else None
 
         def get_impl_key(self, sig: Any) -> Any:
             return key
