@@ -473,3 +473,26 @@ def test_flags_that_were_put_together_leave_the_fingerprint_of_their_class():
     before = fingerprint_class(Sides)
     assert (Sides.NORTH | Sides.EAST).value == 3
     assert fingerprint_class(Sides) == before
+
+
+def test_what_only_draws_beside_the_rules_is_not_looked_into(monkeypatch):
+    """Rules with a method that draws would else be told by all of the library that draws."""
+
+    def module_of(name, text):
+        module = types.ModuleType(name)
+        exec(text, vars(module))
+        monkeypatch.setitem(sys.modules, name, module)
+        return module
+
+    def told(library):
+        fingerprints = []
+        for answer in (1, 2):
+            other = module_of(library, f"def draw(board):\n    return {answer}\n")
+            rules = module_of("drawn_rules", "def shown(board):\n    return draw(board)\n")
+            rules.draw = other.draw
+            fingerprints.append(fingerprint_function(rules.shown))
+        return fingerprints
+
+    same, different = told("pygame"), told("helpers_of_the_rules")
+    assert same[0] == same[1]
+    assert different[0] != different[1]
