@@ -140,6 +140,9 @@ class Game(Compilable):
     """Whether the rules or their states are objects of another library, so that there
     is nothing to compile: such a game is searched interpreted, without a warning."""
 
+    why_interpreted: str = "its rules or states are another library's objects"
+    """Why a game is `interpreted_only`, for who asks for a compiled search of it."""
+
     counts_actions: ClassVar[bool] = False
     """Whether the actions of a position are the numbers from 0 on, `legal_actions` a `range`
     of them. Interpreted, they are not listed then: see `order_of_actions`."""

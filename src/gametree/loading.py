@@ -3,6 +3,7 @@
 load_game("connect_four", {"width": "8"})
 load_game("path/to/mygame.py:MyGame", {})
 load_game("mygame.py", {})  # the file holds one Game class
+load_game("glue.py:game", {})  # a game that the file has made
 load_game("boards.py:TTT", {})  # rules in another interface, see `adapters.interfaces`
 load_game("openspiel:go", {"board_size": "9"})  # a game of OpenSpiel's
 """

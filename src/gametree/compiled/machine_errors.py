@@ -6,7 +6,7 @@ __all__ = ["MachineChangeError", "MachineLimitError", "MachineOverflowError"]
 
 
 class MachineOverflowError(OverflowError):
-    """A number of the rules has more than 64 bits."""
+    """A number of the rules has more bits than compiled code has for it: 64, or 128."""
 
 
 class MachineChangeError(TypeError):

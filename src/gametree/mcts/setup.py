@@ -248,12 +248,10 @@ def _refuse_interpreted(game: Game, compiled: bool | str) -> None:
 
 def _compile(engine: Engine, compiled: bool | str) -> None:
     if compiled and engine.game.interpreted_only:
-        why = getattr(
-            engine.game, "why_interpreted", "its rules or states are another library's objects"
-        )
+        engine.why_interpreted = engine.game.why_interpreted
         if compiled is True:
-            raise NotCompilable(f"{engine.game.name} is searched interpreted alone: {why}")
-        engine.why_interpreted = why
+            told = f"{engine.game.name} is searched interpreted alone: {engine.why_interpreted}"
+            raise NotCompilable(told)
     elif compiled:
         try:
             engine.compile(insist=compiled is True)

@@ -83,12 +83,9 @@ class IntegerPart(ActionPart):
         return not issubclass(self.cls, (*BOOLEANS, *WITHOUT_SIGN))
 
     def pack(self, value: Any) -> int:
-        try:
-            number = int(value)
-        except (TypeError, ValueError):
-            raise Unfit from None
+        number = _whole(value)
         half = 1 << self.bits - 1 if self.signed else 0
-        if number != value or not -half <= number < (1 << self.bits) - half:
+        if not -half <= number < (1 << self.bits) - half:
             raise Unfit
         return number & (1 << self.bits) - 1
 
@@ -103,6 +100,17 @@ class IntegerPart(ActionPart):
         return replace(self, bits=min(64, self.bits + spare))
 
 
+def _whole(value: Any) -> int:
+    """Return a whole number as an int; raise `Unfit` for all else."""
+    try:
+        number = int(value)
+    except (TypeError, ValueError):
+        raise Unfit from None
+    if number != value:
+        raise Unfit
+    return number
+
+
 @dataclass(frozen=True)
 class LongPart(ActionPart):
     """A plain int of 64 bits without sign: a set of squares of a board."""
@@ -113,11 +121,8 @@ class LongPart(ActionPart):
         return "int of 64 bits without sign"
 
     def pack(self, value: Any) -> int:
-        try:
-            number = int(value)
-        except (TypeError, ValueError):
-            raise Unfit from None
-        if number != value or not 0 <= number < 1 << self.bits:
+        number = _whole(value)
+        if not 0 <= number < 1 << self.bits:
             raise Unfit
         return number
 

@@ -292,9 +292,13 @@ class Statements(ast.NodeTransformer):
         self._refuse("it uses the value of yield from", "loop over the items")
 
     def visit_Constant(self, node: ast.Constant) -> ast.Constant:
-        if type(node.value) is int and node.value >= (2**127 if are_in_use() else 2**64):
+        if type(node.value) is int and are_in_use() and node.value >= 2**127:
             raise Unsupported(
-                f"the integer {node.value} has more than {128 if are_in_use() else 64} bits",
+                f"the integer {node.value} has more than 128 bits", "keep integers below 2**127"
+            )
+        if type(node.value) is int and not are_in_use() and node.value >= 2**64:
+            raise Unsupported(
+                f"the integer {node.value} has more than 64 bits",
                 "keep integers below 2**63, or 2**64 with bits.u64(...)",
             )
         if isinstance(node.value, complex):

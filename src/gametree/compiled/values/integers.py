@@ -12,7 +12,9 @@ from numba.extending import lower_builtin
 from ..machine_errors import MachineLimitError, MachineOverflowError
 from .memory import WORD, constant
 
-__all__ = ["power", "shifted_left", "shifted_right"]
+__all__ = ["NEGATIVE_POWER", "power", "refuse_negative", "shifted_left", "shifted_right"]
+
+NEGATIVE_POWER = "a negative power of an int is a float: write float(base) ** exponent"
 
 
 def power(base: Any, exponent: Any) -> Any:
@@ -65,10 +67,11 @@ for _function in _OPERATORS:
     _typing(_function)
 
 
-def _refuse_negative(
+def refuse_negative(
     context: Any, builder: Any, number: Any, told: str, error: type[Exception] = ValueError
 ) -> None:
-    with cgutils.if_unlikely(builder, builder.icmp_signed("<", number, constant(0))):
+    """Raise an error where an int, of however many bits, is negative."""
+    with cgutils.if_unlikely(builder, builder.icmp_signed("<", number, number.type(0))):
         context.call_conv.return_user_exc(builder, error, (told,))
 
 
@@ -88,7 +91,7 @@ def _times(context: Any, builder: Any, one: Any, other: Any, wanted: Any) -> Any
 @lower_builtin(shifted_left, types.int64, types.int64)
 def _shift_left(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     number, places = args
-    _refuse_negative(context, builder, places, "negative shift count")
+    refuse_negative(context, builder, places, "negative shift count")
     far = builder.icmp_signed(">", places, constant(63))
     places = builder.and_(places, constant(63))
     shifted = builder.shl(number, places)
@@ -101,7 +104,7 @@ def _shift_left(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_builtin(shifted_right, types.int64, types.int64)
 def _shift_right(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     number, places = args
-    _refuse_negative(context, builder, places, "negative shift count")
+    refuse_negative(context, builder, places, "negative shift count")
     far = builder.icmp_signed(">", places, constant(63))
     return builder.ashr(number, builder.select(far, constant(63), places))
 
@@ -127,8 +130,7 @@ def _product(context: Any, builder: Any, one: Any, other: Any) -> Any:
 @lower_builtin(power, types.int64, types.int64)
 def _power(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Multiply squares, by the bits of the exponent."""
-    told = "a negative power of an int is a float: write float(base) ** exponent"
-    _refuse_negative(context, builder, args[1], told, MachineLimitError)
+    refuse_negative(context, builder, args[1], NEGATIVE_POWER, MachineLimitError)
     result = cgutils.alloca_once_value(builder, constant(1))
     square = cgutils.alloca_once_value(builder, args[0])
     left = cgutils.alloca_once_value(builder, args[1])

@@ -109,7 +109,7 @@ def common_kind(values: Iterable[Any]) -> Any:
 
 
 def _is_long(value: Any) -> bool:
-    """Return whether a value is an int that 64 bits have no room for: these may be of a type."""
+    """Return whether a value is an int of more than 64 bits, which may be of a type of its own."""
     return type(value) is int and not -_END <= value < _END
 
 

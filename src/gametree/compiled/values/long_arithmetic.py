@@ -9,10 +9,11 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import lower_builtin
+from numba.extending import intrinsic, lower_builtin
 
 from ..first_templates import put_first
 from ..machine_errors import MachineLimitError, MachineOverflowError
+from .integers import NEGATIVE_POWER, refuse_negative
 from .long_ints import LONG, LONG_WORD, LongIntType, as_long, is_int, packed
 from .memory import WORD, constant
 from .operations import generated, is_none, method, operation
@@ -267,11 +268,6 @@ def _places(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     return as_long(builder, value)
 
 
-def _refuse_negative(context: Any, builder: Any, number: Any, error: Any, told: str) -> None:
-    with cgutils.if_unlikely(builder, _is_negative(builder, number)):
-        context.call_conv.return_user_exc(builder, error, (told,))
-
-
 def _left(context: Any, builder: Any, word: Any, places: Any) -> Any:
     far = builder.icmp_signed(">", places, _number(_LAST))
     near = builder.and_(places, _number(_LAST))
@@ -301,7 +297,7 @@ def _teach_shift(functions: tuple[Any, ...], generate: _Code) -> None:
     @lower_builtin(key, LongIntType, types.Any)
     def _lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         places = _places(context, builder, sig.args[1], args[1])
-        _refuse_negative(context, builder, places, ValueError, "negative shift count")
+        refuse_negative(context, builder, places, "negative shift count")
         return packed(builder, generate(context, builder, as_long(builder, args[0]), places))
 
 
@@ -333,8 +329,7 @@ def _power_of_two(typing: Any, exponent: Any) -> Any:
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         places = _places(context, builder, sig.args[0], args[0])
-        told = "a negative power of an int is a float: write float(base) ** exponent"
-        _refuse_negative(context, builder, places, MachineLimitError, told)
+        refuse_negative(context, builder, places, NEGATIVE_POWER, MachineLimitError)
         return packed(builder, _left(context, builder, _number(1), places))
 
     return LONG(exponent), generate
@@ -385,34 +380,30 @@ _of_one(operator.truth, _is_something, types.boolean)
 _of_one(operator.not_, _is_nothing, types.boolean)
 
 
-def _counted(count: Callable[[Any, Any], Any]) -> Any:
-    """Return the method that counts bits of the magnitude."""
+def _counted(count: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    """Return the code that counts bits of the magnitude."""
 
-    def typing(context: Any, number: Any) -> Any:
-        if number != LONG:
-            return None
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        word = _magnitude(builder, as_long(builder, args[0]))
+        return builder.trunc(count(builder, word), WORD)
 
-        def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            word = _magnitude(builder, as_long(builder, args[0]))
-            return builder.trunc(count(builder, word), WORD)
-
-        return types.int64(number), generate
-
-    return typing
+    return generate
 
 
-def _ones(number: Any) -> Any:
-    raise NotImplementedError
+@intrinsic
+def _ones(typing: Any, number: Any) -> Any:
+    """Return how many bits are one."""
+    return types.int64(number), _counted(lambda builder, word: builder.ctpop(word))
 
 
-def _width(number: Any) -> Any:
-    raise NotImplementedError
+@intrinsic
+def _width(typing: Any, number: Any) -> Any:
+    """Return how many bits there are without those in front that are zero."""
 
+    def width(builder: Any, word: Any) -> Any:
+        return builder.sub(_number(128), builder.ctlz(word, cgutils.false_bit))
 
-generated(_ones)(_counted(lambda builder, word: builder.ctpop(word)))
-generated(_width)(
-    _counted(lambda builder, word: builder.sub(_number(128), builder.ctlz(word, cgutils.false_bit)))
-)
+    return types.int64(number), _counted(width)
 
 
 @method(LongIntType, "bit_count")

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.typeconv import Conversion
@@ -96,8 +97,9 @@ class LongIntType(Value):
 
     def put(self, image: Any, address: int, value: Any) -> None:
         """Write an int to an image."""
-        if not isinstance(value, int):
+        if not isinstance(value, int | np.integer):
             raise OtherForm
+        value = int(value)
         if not -_END <= value < _END:
             raise TooWide
         images.words_at(address, 2)[:] = _signed(value & _ALL), value >> 64
