@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from compiled_rules import assert_rules_play_alike
 
 import gametree as gt
+from gametree.adapters.interfaces import interface_of
 from gametree.adapters.states import StateGame
 from gametree.games import TicTacToe
 
@@ -116,3 +119,75 @@ def test_names_in_public_code_are_known(name, other):
     rules = type("Renamed", (Endless,), {**members, "__module__": __name__})
     over = None if name == "nobody_can_move_on" else "nobody_can_move_on"
     assert other in StateGame(rules, over=over).understood
+
+
+class BoardByBoard:
+    """Noughts and crosses on two boards: the argument for one of them is no state."""
+
+    def __init__(self):
+        self.current_player = 1
+        self.board = np.zeros((2, 2), np.int64)
+        self.result = None
+
+    def get_valid_moves(self):
+        return set(map(tuple, np.argwhere(self.board == 0)))
+
+    def play(self, board_idx, cell_idx):
+        self.board[board_idx, cell_idx] = self.current_player
+        if self.board[board_idx].sum() == 2 * self.current_player:
+            self.result = self.current_player
+        elif (self.board != 0).all():
+            self.result = 0
+        self.current_player = -self.current_player
+
+    def is_running(self):
+        return self.result is None
+
+
+def test_a_result_that_the_constructor_sets_a_number_of_a_board_and_moves_in_a_set():
+    assert interface_of(BoardByBoard).noun == "a state object"
+    game = StateGame(BoardByBoard)
+    assert "; result by result" in game.understood
+    actions = game.legal_actions(game.initial_state())
+    assert actions == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert {type(item) for action in actions for item in action} == {int}
+    assert_rules_play_alike(game)
+
+
+class Unsortable(BoardByBoard):
+    """Moves that have no order stay as they come."""
+
+    def get_valid_moves(self):
+        return {
+            (cell, None) if cell[0] else (cell, 1) for cell in BoardByBoard.get_valid_moves(self)
+        }
+
+    def play(self, move):
+        BoardByBoard.play(self, *move[0])
+
+
+def test_moves_in_a_set_that_have_no_order():
+    game = StateGame(Unsortable)
+    assert len(game.legal_actions(game.initial_state())) == 4
+
+
+class OfLists:
+    """Functions of a state that is a list: its own `insert` plays no move."""
+
+    def initial_state(self):
+        return [3]
+
+    def moves(self, state):
+        return [] if state[0] == 0 else [1, 2] if state[0] > 1 else [1]
+
+    def result(self, state, move):
+        return [state[0] - move]
+
+    def winner(self, state):
+        return None
+
+
+def test_methods_of_lists_are_none_of_the_rules():
+    with pytest.raises(gt.BadParameter, match=r"players?="):
+        StateGame(OfLists())
+    assert "played by result" in StateGame(OfLists(), players=2).understood

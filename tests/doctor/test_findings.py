@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from planted import ListTake, Take, examine
 
+from gametree.doctor.fault import Fault
+from gametree.doctor.findings import Findings
+from gametree.doctor.report import FAULT, WARNING
+
 
 def helper(state):
     return {7: 1}[state[0]]
@@ -81,3 +85,17 @@ def test_a_key_that_shows_later_what_it_forgets():
             return (max(state[:2]) > 0, state[2], sum(state[:2]) if min(state[:2]) == 0 else 0)
 
     assert "key" in {fault.method for fault in examine(Game(), games=20).faults}
+
+
+def test_a_fault_takes_the_place_of_a_warning():
+    def found(severity, moves):
+        findings.add(Fault("key", "changes the state", severity, severity=severity), moves)
+        (kept,) = findings.sorted()
+        return kept.severity, kept.moves
+
+    findings = Findings(Take())
+    assert found(WARNING, (1,)) == (WARNING, (1,))
+    assert found(WARNING, ()) == (WARNING, ())
+    assert found(FAULT, (1, 2)) == (FAULT, (1, 2))
+    assert found(WARNING, ()) == (FAULT, (1, 2))
+    assert found(FAULT, (3,)) == (FAULT, (3,))

@@ -6,11 +6,13 @@ import copy
 import sys
 from collections.abc import Callable
 from functools import partial
+from types import ModuleType
 from typing import Any
 
 from ..errors import BadParameter
 from . import roles
 from .members import find, maker_of, names_of
+from .module_functions import ModuleFunctions
 
 __all__ = ["factory", "guarded_make", "lists_and_plays"]
 
@@ -22,6 +24,8 @@ _BESIDE = roles.START._replace(
 
 def factory(state: Any, start: Any) -> tuple[Callable[[], Any], Any]:
     """Return a function that makes the first state, and an object whose methods take states."""
+    if isinstance(state, ModuleType):
+        state = ModuleFunctions(state)
     if isinstance(state, type) or (callable(state) and not names_of(state, roles.MOVES)):
         make = maker_of(state) if isinstance(state, type) else state
         made = guarded_make(make)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from ..game import Game
 from . import members, roles
+from .module_functions import ModuleFunctions
 
 __all__ = ["INTERFACES", "Interface", "interface_of", "lacking"]
 
@@ -49,10 +50,14 @@ def interface_of(thing: Any) -> Interface | None:
 def lacking(thing: Any) -> list[str]:
     """Return what a class or an object lacks to be a state object, for messages."""
     found = {
-        what: any(members.names_of(thing, role) for role in wanted)
+        what: any(members.names_of(thing, role) or _sets(thing, role) for role in wanted)
         for what, wanted in _OF_STATES.items()
     }
     return [what for what, there in found.items() if not there]
+
+
+def _sets(thing: Any, role: roles.Role) -> bool:
+    return isinstance(thing, type) and members.sets(thing, role)
 
 
 def _with(methods: Sequence[str], of_module: bool = False) -> Callable[[Any], bool]:
@@ -65,9 +70,10 @@ def _with(methods: Sequence[str], of_module: bool = False) -> Callable[[Any], bo
 
 
 def _is_state(thing: Any) -> bool:
-    if isinstance(thing, ModuleType) or _is_environment(thing):
-        return False
-    return not lacking(thing)
+    if isinstance(thing, ModuleType):
+        functions = ModuleFunctions(thing)
+        return bool(members.names_of(functions, roles.START)) and not lacking(functions)
+    return not _is_environment(thing) and not lacking(thing)
 
 
 def _is_environment(thing: Any) -> bool:
@@ -162,7 +168,7 @@ INTERFACES = (
     ),
     Interface(
         "a state object",
-        "a class that lists moves, plays one and tells a result",
+        "a class, or functions of a state, that list moves, play one and tell a result",
         _is_state,
         _states,
     ),

@@ -6,6 +6,7 @@ Names are compared without underscores, capitals, and words such as "get" and "i
 
 from __future__ import annotations
 
+import dis
 import inspect
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple
 
 from ..errors import BadParameter
 from .expressions import Expression
+from .module_functions import ModuleFunctions, called
 from .roles import START, Role
 
 __all__ = [
@@ -24,6 +26,7 @@ __all__ = [
     "maker_of",
     "named",
     "names_of",
+    "sets",
     "takes",
 ]
 
@@ -48,6 +51,9 @@ _PLAYING = ("player", "color", "colour", "side", "team", "agent", "mark", "lette
 
 _STATE = ("state", "board", "game")
 """What a parameter is called that stands for a state, which no move has."""
+
+_NUMBER = ("index", "idx", "number", "num", "no", "id")
+"""How a parameter ends that stands for one of several boards."""
 
 
 class Member(NamedTuple):
@@ -135,7 +141,7 @@ class _Subject:
         for_player = bool(playing) and self.turn is None
         if len(playing) > 1 or min(parts, 1) != count or (for_player and count == 0):
             return None
-        if any(_is_one_of(_STATE, name) for name in names):
+        if any(map(_is_state, names)):
             return None
         all_parts = None
         if playing and parts > 1:
@@ -162,6 +168,10 @@ class _Subject:
     def _call(
         self, name: str, arguments: Sequence[str], parameters: Sequence[str], **named: Any
     ) -> Expression:
+        if self.given_state and isinstance(self.thing, ModuleFunctions):
+            named[name] = getattr(self.thing, name)
+            text = f"{name}({', '.join(['state', *arguments])})"
+            return Expression(text, ", ".join(parameters), **named)
         if self.given_state:
             text = f"rules.{name}({', '.join(['state', *arguments])})"
             return Expression(text, ", ".join(parameters), rules=self.thing, **named)
@@ -216,7 +226,7 @@ def find_item(state: dict[Any, Any], role: Role) -> Member | None:
 
 
 def _given(subject: _Subject, role: Role, given: Any) -> Member:
-    owner = type(subject.thing).__name__
+    owner = called(subject.thing)
     if isinstance(given, str):
         member = None
         if hasattr(subject.thing, given):
@@ -267,7 +277,7 @@ def arguments_of(
     names = [name for name in _required(function) if name != "self"]
     given = [
         board
-        if _is_one_of(_STATE, name) or name in ("s", "b")
+        if _is_state(name) or name in ("s", "b")
         else (player if _is_one_of(_PLAYING, name) else move)
         for name in names
     ]
@@ -296,6 +306,17 @@ def names_of(thing: Any, role: Role) -> list[str]:
     """Return the names under which a class or an object may have a role, of any kind."""
     there = dir(thing)
     return [name for name in there if not name.startswith("_") and _bare(name) in role.names]
+
+
+def sets(cls: type, role: Role) -> bool:
+    """Return True if the constructor of a class sets an attribute that may have a role."""
+    makers = (vars(each).get("__init__") for each in cls.__mro__)
+    return role.attribute == "any" and any(
+        each.opname == "STORE_ATTR" and _bare(each.argval) in role.names
+        for make in makers
+        if inspect.isfunction(make)
+        for each in dis.get_instructions(make)
+    )
 
 
 def convert(value: Any) -> Any:
@@ -332,6 +353,12 @@ def _is_one_of(words: Sequence[str], parameter: str) -> bool:
     """Return True if the name of a parameter begins or ends with one of the words."""
     bare = parameter.replace("_", "").lower()
     return any(bare.startswith(word) or bare.endswith(word) for word in words)
+
+
+def _is_state(parameter: str) -> bool:
+    """Return True if the name of a parameter is that of a state; `board_index` is none."""
+    bare = parameter.replace("_", "").lower()
+    return _is_one_of(_STATE, parameter) and not bare.endswith(_NUMBER)
 
 
 def _bare(name: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 import random
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import FunctionType
 from typing import Any, ClassVar
 
@@ -17,7 +18,7 @@ from ..compilable import is_object_class, native_twin
 from ..game import Action, State
 from .copying import call, unchanged
 from .copying_check import CheckedWay
-from .expressions import function_of
+from .expressions import Expression, function_of
 from .members import convert
 from .moves import ListMove, Move, comparable
 from .state_rules import StateRules
@@ -210,6 +211,13 @@ def whole(move: Any) -> int:
     return int(move)
 
 
+@lru_cache
+def _whole_items(count: int) -> Any:
+    """Return what makes so many integers of NumPy's, in a tuple, Python's own."""
+    items = [f"int(move[{number}])" for number in range(count)]
+    return Expression(f"({', '.join(items)},)", "move").function
+
+
 def _forms_of_moves(rules: StateRules) -> tuple[tuple[Any, Any], bool]:
     """Return the functions from the user's moves to the game's, and back; whether they differ."""
     if rules.shuffled:
@@ -238,8 +246,10 @@ def _form(move: Any) -> Any:
     if plain is move or (type(plain) is type(move) and not isinstance(move, tuple)):
         return unchanged, unchanged
     if isinstance(move, tuple):
-        same = all(one is other for one, other in zip(plain, move, strict=True))
-        return (unchanged, unchanged) if same else None
+        if all(one is other for one, other in zip(plain, move, strict=True)):
+            return unchanged, unchanged
+        flat = plain and all(isinstance(each, int) for each in plain)
+        return (_whole_items(len(plain)), unchanged) if flat else None
     return (whole, unchanged) if isinstance(plain, int) else None
 
 

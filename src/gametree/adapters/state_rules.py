@@ -15,6 +15,7 @@ from .expressions import Expression
 from .first_states import factory, lists_and_plays
 from .masks import is_mask, numbers
 from .members import Member, convert, find, find_item
+from .module_functions import called
 from .moves import comparable, own, text_of
 from .roles import Role
 
@@ -23,6 +24,8 @@ __all__ = ["StateRules", "WrittenRules"]
 _LISTED = 6  # times that the first moves are listed; shuffled ones seldom agree so often
 
 _OF_DICTS = (roles.PLAYER, roles.JUST_MOVED, roles.WINNER, roles.OVER)
+
+_NOT_OF_USERS = ("builtins", "collections", "numpy")  # `insert` of a list plays no move
 
 _WATCHED = 6  # games, to see whether a winner, once there, stays
 
@@ -101,7 +104,7 @@ class StateRules:
         self.tells_all_ends = written is not None and written.tells_all_ends
         self.why_interpreted = written.why_interpreted if written is not None else ""
         self.shown = written.shown if written is not None else unchanged
-        self.owner = type(thing).__name__
+        self.owner = called(thing)
         self.subject = thing
         if callable(getattr(thing, "chance_outcomes", None)):
             raise BadParameter(
@@ -118,7 +121,8 @@ class StateRules:
             # States may tell it: as objects, or dicts.
             if isinstance(first, dict):
                 return find_item(first, role) if role in _OF_DICTS else None
-            return find(first, role, but=but, turn=turn)
+            own = type(first).__module__.partition(".")[0] not in _NOT_OF_USERS
+            return find(first, role, but=but, turn=turn) if own else None
 
         self.over = over_of(found, first)
         self.turn = found(roles.PLAYER) if given.get("just_moved") is None else None
@@ -201,10 +205,13 @@ class StateRules:
         answer = self._ask(self.moves, state)
         if self.masked is None:
             self.masked = is_mask(answer)
+            ask = self.moves.ask
             if self.masked:
                 ask = Expression("numbers(mask(state))", mask=self.moves.ask, numbers=numbers)
-                self.moves = self.moves._replace(ask=ask)
-                answer = self._ask(self.moves, state)
+            elif self._is_sortable(answer):
+                ask = Expression("sorted(moves(state))", moves=self.moves.ask)
+            self.moves = self.moves._replace(ask=ask)
+            answer = self._ask(self.moves, state)
         try:
             listed = [comparable(move) for move in answer]
         except TypeError:
@@ -221,6 +228,17 @@ class StateRules:
                 "lambda state: [n for n, legal in enumerate(mask) if legal]",
             )
         return listed
+
+    @staticmethod
+    def _is_sortable(moves: Any) -> bool:
+        """Return True for a set in which moves have no order, and could have one."""
+        if not isinstance(moves, (set, frozenset)):
+            return False
+        try:
+            sorted(moves)
+        except TypeError:
+            return False
+        return True
 
     def settle(self) -> None:
         """Settle what the first states and some random games show.

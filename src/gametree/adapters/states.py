@@ -11,7 +11,7 @@ who the players are, and whose view a result is from. Where they leave something
 which parameter settles it.
 
 An object whose methods take a state first, and that tells the first one (`initial_state`), is
-understood in the same way.
+understood in the same way, and so are the functions of a module.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class StateGame(KeyedPositionGame):
 
     Args:
         state: the first state, which is left as it is; a class or function that makes it; or an
-            object whose methods take a state.
+            object whose methods take a state, or a module whose functions do.
         moves, play, over, result, winner, player, just_moved: what to take instead of what is
             found: the name of a method or attribute of the state, or a function of a state (`play`
             of a state and a move, `result` of a state or of a state and a player). `player` tells

@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ..game import Game
-from ..rules.snapshots import freeze
+from ..game import Game, State
+from ..rules.snapshots import freeze, outline
 from ..user_code import described, place_of
 from .attribute_changes import AttributeChanges
 from .fault import Fault
+from .remembered import Remembered
 from .report import FAULT, WARNING
 from .watchdog import Overtime, PartTimeUp, Watchdog
 
@@ -37,6 +38,7 @@ class Calls:
         self.spent: dict[str, tuple[int, float]] = {}
         self.watchdog = watchdog
         self._attributes = AttributeChanges(game)
+        self._remembered = Remembered(game)
 
     def call(
         self, method: str, *arguments: Any, finish: Callable[[str, Any], Any] | None = None
@@ -49,6 +51,9 @@ class Calls:
         # In a game whose states are mutable, next_state alone may change one.
         fixed = bool(arguments) and not (method == "next_state" and self.game.states_change)
         before = freeze(arguments[0]) if fixed else None
+        # A state that is its own contents cannot be changed.
+        fixed = fixed and before is not arguments[0]
+        copied = self._remembered.copied(method, arguments[0]) if fixed else None
 
         def work() -> Any:
             answer = getattr(self.game, method)(*arguments)
@@ -64,21 +69,58 @@ class Calls:
         except BaseException as error:  # rules may even call sys.exit
             raise self._raised(method, error) from error
         self._note_time(method, time.perf_counter() - begun)
-        # A state that is its own contents cannot be changed.
-        if fixed and before is not arguments[0] and freeze(arguments[0]) != before:
-            raise Fault(
-                method,
-                "changes the state",
-                "changed the state that it was given",
-                "return a new state, or declare states_change = True in the class"
-                if method == "next_state"
-                else "work on a copy of what the state holds",
-                FAULT,
-                tuple(arguments[1:2]) if method == "next_state" else (),
-            )
+        if fixed and freeze(arguments[0]) != before:
+            self._tell_change(method, work, answer, copied, arguments)
         if self.careful:
             self.noted.extend(self._attributes.changes(method))
         return answer
+
+    def _tell_change(
+        self,
+        method: str,
+        work: Callable[[], Any],
+        answer: Any,
+        before: State | None,
+        arguments: tuple[Any, ...],
+    ) -> None:
+        """Note that a method has changed its state; raise if the rules answer otherwise now."""
+        problem = "changed the state that it was given"
+        state, *others = arguments
+
+        def is_harmless() -> bool:
+            after = freeze(state)
+            again = work()
+            same = method == "random_action" or outline(again) == outline(answer)
+            stays = same and freeze(state) == after
+            return stays and self._remembered.is_harmless(method, before, state)
+
+        try:
+            harmless = self.watchdog.run(is_harmless)
+        except (KeyboardInterrupt, PartTimeUp):
+            raise
+        except BaseException:  # the rules do not answer a second time
+            harmless = False
+        moves = method == "next_state"
+        if not harmless:
+            raise Fault(
+                method,
+                "changes the state",
+                problem,
+                "return a new state, or declare states_change = True in the class"
+                if moves
+                else "work on a copy of what the state holds",
+                FAULT,
+                tuple(others[:1]) if moves else (),
+            )
+        self.noted.append(
+            Fault(
+                method,
+                "changes the state",
+                f"{problem}; what the rules answer stays",
+                "fine if the state only remembers results",
+                WARNING,
+            )
+        )
 
     def _raised(self, method: str, error: BaseException) -> Fault:
         """Return the fault for an exception, named after the user's own method that raised it."""

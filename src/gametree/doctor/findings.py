@@ -46,13 +46,18 @@ class Findings:
         )
 
     def add(self, fault: Fault, moves: Sequence[Action] | None) -> None:
-        """Keep a finding, unless as few moves show a known one of the same method and kind."""
+        """Keep a finding, unless as few moves show a known one of the same method and kind.
+
+        A fault takes the place of a warning, and no warning that of a fault.
+        """
         self.added += 1
         key = (fault.method, fault.kind)
         path = None if moves is None else (*moves, *fault.moves)
         known = self.known.get(key)
-        if known is not None and (path is None or len(known.moves or ()) <= len(path)):
-            return
+        if known is not None:
+            longer = path is None or len(known.moves or ()) <= len(path)
+            if longer if known.severity == fault.severity else known.severity == FAULT:
+                return
         self.known[key] = Finding(
             fault.method,
             fault.kind,
