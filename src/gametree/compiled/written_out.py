@@ -22,16 +22,40 @@ def mark_loop(builder: Any) -> None:
 
 
 def mark_branches(module: Any) -> None:
-    """Tell LLVM so, at the branches that lead to the loops of a module."""
-    told: dict[int, Any] = {}
+    """Tell LLVM so, at the branches that lead back to the beginnings of these loops.
+
+    One that leads there from outside may be the end of another loop, which would be taken for one
+    to be written out.
+    """
     for function in module.functions:
-        for block in function.blocks:
-            if block.terminator is not None:
-                for target in block.terminator.operands:
-                    if hasattr(target, _MARK):
-                        if id(target) not in told:
-                            told[id(target)] = _loop(module)
-                        block.terminator.set_metadata("llvm.loop", told[id(target)])
+        for begins in function.blocks:
+            if hasattr(begins, _MARK):
+                loop = _loop(module)
+                outside = _reached_without(function.blocks[0], begins)
+                for block in function.blocks:
+                    if block not in outside and begins in _targets(block):
+                        block.terminator.set_metadata("llvm.loop", loop)
+
+
+def _reached_without(entry: Any, left_out: Any) -> set[Any]:
+    """Return the blocks of a function that can be reached without one of them."""
+    reached = {entry} - {left_out}
+    waiting = list(reached)
+    while waiting:
+        for target in _targets(waiting.pop()):
+            if target is not left_out and target not in reached:
+                reached.add(target)
+                waiting.append(target)
+    return reached
+
+
+def _targets(block: Any) -> list[Any]:
+    """Return the blocks that may come next."""
+    return (
+        []
+        if block.terminator is None
+        else [each for each in block.terminator.operands if isinstance(each, values.Block)]
+    )
 
 
 def _loop(module: Any) -> Any:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import string
 
-from .both_modes import assert_same
+import pytest
+
+from gametree.compiled.reasons import Unsupported
+
+from .both_modes import assert_same, compiled
 
 
 def searched(start, stop):
@@ -86,3 +90,59 @@ def test_texts():
     assert_same(made, (1,), (3,))
     assert_same(asked)
     assert_same(faulty, *[(case,) for case in range(3)])
+    assert_same(the_same, *[(case,) for case in range(4)])
+
+
+X = "X"
+O = "O"  # noqa: E741
+DRAW = "draw"
+ONE = 1
+
+
+def whose(case):
+    if case == 0:
+        return None
+    return X if case == 1 else O
+
+
+def the_same(case):
+    """Whether texts are one and the same: those that stand in the rules are."""
+    mark = X if case % 2 else O
+    word = "draw" if case > 1 else "win"
+    row = [None, X, O, "XO"[case % 2]]
+    named = {"first": X, "second": O}
+    return [
+        whose(case) is X,
+        X is whose(case),
+        whose(case) is not O,
+        whose(case) is whose(case),
+        mark is X,
+        mark is not X,
+        word is DRAW,
+        row[3] is mark,
+        row[case] is X,
+        named["first"] is mark,
+        named.get("third") is mark,
+        mark is None,
+        mark is ONE,
+    ]
+
+
+def one_tuple(a, b):
+    return (a, b) is (a, b)
+
+
+def one_row(a, b):
+    return tuple(range(a)) is not tuple(range(b))
+
+
+def some_bytes(a, b):
+    return b"ab"[a:] is b"ab"[b:]
+
+
+@pytest.mark.parametrize(
+    ("function", "kind"), [(one_tuple, "tuple"), (one_row, "tuple"), (some_bytes, "bytes")]
+)
+def test_nothing_tells_whether_tuples_are_one_and_the_same(function, kind):
+    with pytest.raises(Unsupported, match=f"of type {kind} are one and the same"):
+        compiled(function, 0, 1)

@@ -25,8 +25,9 @@ from .known_kinds import is_of_actions
 from .members import method_of
 from .memory import Value, deep_copy, holds_values
 from .operations import operation
+from .optional import compared
 from .sequence_operations import list_from, tuple_from
-from .sequences import ListType
+from .sequences import ListType, RowType
 
 __all__: list[str] = []
 
@@ -305,11 +306,17 @@ def _untrue(value: Any) -> bool:
 
 @put_first(operator.is_, operator.is_not)
 class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
-    """Two names are of one thing that can change if they lead to the same place."""
+    """Two names are of one thing that can change if they lead to the same place.
+
+    Equal texts are one: those that stand in the rules are so to Python, which keeps each once.
+    Nothing tells whether tuples are.
+    """
 
     def generic(self, args: Any, kws: Any) -> Any:
         if any(isinstance(each, types.Optional) for each in args):
             return None
+        if all(isinstance(each, (RowType, types.BaseTuple)) for each in args):
+            return signature(types.boolean, *args)
         if any(isinstance(each, Value) and each.mutable for each in args):
             return signature(types.boolean, *args)
         return None
@@ -320,10 +327,25 @@ class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
 
 @lower_builtin("gametree.identity.is_", types.Any, types.Any)
 def _is(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    kinds = [_kind_of_row(each) for each in sig.args]
+    if None not in kinds:
+        if kinds != ["str", "str"]:
+            raise Unsupported(
+                f"it asks whether values of type {kinds[0]} are one and the same, which depends "
+                "on where they were made",
+                "compare them by ==",
+            )
+        return compared(context, builder, operator.eq, sig.args, args)
     if sig.args[0] != sig.args[1]:
         return ir.Constant(ir.IntType(1), 0)
     _insist_identity(sig.args[0])
     return builder.icmp_unsigned("==", *args)
+
+
+def _kind_of_row(kind: Any) -> str | None:
+    if isinstance(kind, types.BaseTuple):
+        return "tuple"
+    return kind.kind if isinstance(kind, RowType) else None
 
 
 @lower_builtin("gametree.identity.is_not", types.Any, types.Any)
