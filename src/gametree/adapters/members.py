@@ -52,7 +52,7 @@ _PLAYING = ("player", "color", "colour", "side", "team", "agent", "mark", "lette
 _STATE = ("state", "board", "game")
 """What a parameter is called that stands for a state, which no move has."""
 
-_NUMBER = ("index", "idx", "number", "num", "no", "id")
+_NUMBER = ("index", "idx", "number", "num")
 """How a parameter ends that stands for one of several boards."""
 
 

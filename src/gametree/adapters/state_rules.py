@@ -205,13 +205,14 @@ class StateRules:
         answer = self._ask(self.moves, state)
         if self.masked is None:
             self.masked = is_mask(answer)
-            ask = self.moves.ask
+            ask = None
             if self.masked:
                 ask = Expression("numbers(mask(state))", mask=self.moves.ask, numbers=numbers)
-            elif self._is_sortable(answer):
+            elif _is_sortable_set(answer):
                 ask = Expression("sorted(moves(state))", moves=self.moves.ask)
-            self.moves = self.moves._replace(ask=ask)
-            answer = self._ask(self.moves, state)
+            if ask is not None:
+                self.moves = self.moves._replace(ask=ask)
+                answer = self._ask(self.moves, state)
         try:
             listed = [comparable(move) for move in answer]
         except TypeError:
@@ -228,17 +229,6 @@ class StateRules:
                 "lambda state: [n for n, legal in enumerate(mask) if legal]",
             )
         return listed
-
-    @staticmethod
-    def _is_sortable(moves: Any) -> bool:
-        """Return True for a set in which moves have no order, and could have one."""
-        if not isinstance(moves, (set, frozenset)):
-            return False
-        try:
-            sorted(moves)
-        except TypeError:
-            return False
-        return True
 
     def settle(self) -> None:
         """Settle what the first states and some random games show.
@@ -393,3 +383,14 @@ class StateRules:
         return InvalidAnswer(
             self.name_of(self.play), f"returned {answer!r}{more}; the next state was expected"
         )
+
+
+def _is_sortable_set(moves: Any) -> bool:
+    """Return True for moves that have no order, and could have one."""
+    if not isinstance(moves, (set, frozenset)):
+        return False
+    try:
+        sorted(moves)
+    except TypeError:
+        return False
+    return True
