@@ -50,14 +50,13 @@ def interface_of(thing: Any) -> Interface | None:
 def lacking(thing: Any) -> list[str]:
     """Return what a class or an object lacks to be a state object, for messages."""
     found = {
-        what: any(members.names_of(thing, role) or _sets(thing, role) for role in wanted)
+        what: any(
+            members.names_of(thing, role) or members.constructor_sets(thing, role)
+            for role in wanted
+        )
         for what, wanted in _OF_STATES.items()
     }
     return [what for what, there in found.items() if not there]
-
-
-def _sets(thing: Any, role: roles.Role) -> bool:
-    return isinstance(thing, type) and members.sets(thing, role)
 
 
 def _with(methods: Sequence[str], of_module: bool = False) -> Callable[[Any], bool]:

@@ -20,13 +20,13 @@ from .roles import START, Role
 __all__ = [
     "Member",
     "arguments_of",
+    "constructor_sets",
     "convert",
     "find",
     "find_item",
     "maker_of",
     "named",
     "names_of",
-    "sets",
     "takes",
 ]
 
@@ -308,10 +308,12 @@ def names_of(thing: Any, role: Role) -> list[str]:
     return [name for name in there if not name.startswith("_") and _bare(name) in role.names]
 
 
-def sets(cls: type, role: Role) -> bool:
-    """Return True if the constructor of a class sets an attribute that may have a role."""
-    makers = (vars(each).get("__init__") for each in cls.__mro__)
-    return role.attribute == "any" and any(
+def constructor_sets(thing: Any, role: Role) -> bool:
+    """Return True for a class whose constructor sets an attribute that may have a role."""
+    if not isinstance(thing, type) or role.attribute != "any":
+        return False
+    makers = (vars(each).get("__init__") for each in thing.__mro__)
+    return any(
         each.opname == "STORE_ATTR" and _bare(each.argval) in role.names
         for make in makers
         if inspect.isfunction(make)

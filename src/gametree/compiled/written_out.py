@@ -51,11 +51,8 @@ def _reached_without(entry: Any, left_out: Any) -> set[Any]:
 
 def _targets(block: Any) -> list[Any]:
     """Return the blocks that may come next."""
-    return (
-        []
-        if block.terminator is None
-        else [each for each in block.terminator.operands if isinstance(each, values.Block)]
-    )
+    operands = () if block.terminator is None else block.terminator.operands
+    return [each for each in operands if isinstance(each, values.Block)]
 
 
 def _loop(module: Any) -> Any:

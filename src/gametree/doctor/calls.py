@@ -100,17 +100,17 @@ class Calls:
             raise
         except BaseException:  # the rules do not answer a second time
             harmless = False
-        moves = method == "next_state"
+        is_move = method == "next_state"
         if not harmless:
             raise Fault(
                 method,
                 "changes the state",
                 problem,
                 "return a new state, or declare states_change = True in the class"
-                if moves
+                if is_move
                 else "work on a copy of what the state holds",
                 FAULT,
-                tuple(others[:1]) if moves else (),
+                tuple(others[:1]) if is_move else (),
             )
         self.noted.append(
             Fault(

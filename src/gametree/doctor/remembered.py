@@ -12,10 +12,13 @@ from ..rules.snapshots import freeze
 __all__ = ["Remembered"]
 
 _FIRST_CALLS = 200
+"""Before so many calls of a method states are copied, whether it has changed one or not."""
+
 _MOST_COMPARED = 200
 """So many states are compared for each method."""
 
 _MOST_PLAYED = 3
+"""So many moves are played from each of them."""
 
 
 class Remembered:

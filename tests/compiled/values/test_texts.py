@@ -93,8 +93,8 @@ def test_texts():
     assert_same(the_same, *[(case,) for case in range(4)])
 
 
-X = "X"
-O = "O"  # noqa: E741
+CROSS = "X"
+NOUGHT = "O"
 DRAW = "draw"
 ONE = 1
 
@@ -102,29 +102,30 @@ ONE = 1
 def whose(case):
     if case == 0:
         return None
-    return X if case == 1 else O
+    return CROSS if case == 1 else NOUGHT
 
 
 def the_same(case):
     """Whether texts are one and the same: those that stand in the rules are."""
-    mark = X if case % 2 else O
+    mark = CROSS if case % 2 else NOUGHT
     word = "draw" if case > 1 else "win"
-    row = [None, X, O, "XO"[case % 2]]
-    named = {"first": X, "second": O}
+    row = [None, CROSS, NOUGHT, "XO"[case % 2]]
+    named = {"first": CROSS, "second": NOUGHT}
     return [
-        whose(case) is X,
-        X is whose(case),
-        whose(case) is not O,
+        whose(case) is CROSS,
+        CROSS is whose(case),
+        whose(case) is not NOUGHT,
         whose(case) is whose(case),
-        mark is X,
-        mark is not X,
+        mark is CROSS,
+        mark is not CROSS,
         word is DRAW,
         row[3] is mark,
-        row[case] is X,
+        row[case] is CROSS,
         named["first"] is mark,
         named.get("third") is mark,
         mark is None,
         mark is ONE,
+        mark is (CROSS, NOUGHT),
     ]
 
 

@@ -328,8 +328,8 @@ class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
 @lower_builtin("gametree.identity.is_", types.Any, types.Any)
 def _is(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     kinds = [_kind_of_row(each) for each in sig.args]
-    if None not in kinds:
-        if kinds != ["str", "str"]:
+    if kinds[0] is not None and kinds[0] == kinds[1]:
+        if kinds[0] != "str":
             raise Unsupported(
                 f"it asks whether values of type {kinds[0]} are one and the same, which depends "
                 "on where they were made",
