@@ -78,7 +78,8 @@ def test_values_in_memory_are_read_back():
         [np.arange(2), np.arange(3)],
     ):
         kind = kind_of(value)
-        assert repr(read(Image().new(kind, value), kind)) == repr(value)
+        image = Image()  # whose memory lasts as long as itself
+        assert repr(read(image.new(kind, value), kind)) == repr(value)
 
 
 class ArrayTicTacToe(gt.Game):

@@ -152,7 +152,8 @@ def test_values_in_memory_are_read_back():
         {i: i for i in range(100)},
     ):
         kind = kind_of(value)
-        assert repr(read(Image().new(kind, value), kind)) == repr(value)
+        image = Image()  # whose memory lasts as long as itself
+        assert repr(read(image.new(kind, value), kind)) == repr(value)
 
 
 class DictTicTacToe(gt.Game):

@@ -114,7 +114,8 @@ def test_values_in_memory_are_read_back():
         {frozenset([1]), frozenset()},
     ):
         kind = kind_of(value)
-        assert read(Image().new(kind, value), kind) == value
+        image = Image()  # whose memory lasts as long as itself
+        assert read(image.new(kind, value), kind) == value
 
 
 class SetTicTacToe(gt.Game):
