@@ -63,6 +63,13 @@ def test_a_class_by_its_name_and_the_only_one(write):
     assert find_class(path, "Hammer", TOOL) is find_class(path, "", TOOL)
 
 
+def test_what_another_class_is_made_of_is_not_meant(write):
+    box = "class Box(_Saw):\n    def __init__(self):\n        self.tools = [Hammer()]\n"
+    assert find_class(write(SOURCE + box), "", TOOL).__name__ == "Box"
+    again = box.replace("Box", "Chest").replace("Hammer()", "Hammer(), Box()")
+    assert find_class(write(SOURCE + box + again), "", TOOL).__name__ == "Chest"
+
+
 def test_a_file_runs_once_and_again_when_it_has_changed(write):
     path = write("made = []\n")
     first = import_file(path)

@@ -238,6 +238,10 @@ def _named(module: ModuleType, path: str, name: str, kind: Kind) -> type:
 
 def _only(module: ModuleType, path: str, kind: Kind) -> type:
     there = classes(module, kind.fits)
+    made = {name for cls in there.values() for name in _named_by_constructor(cls)}
+    outer = {name: cls for name, cls in there.items() if name not in made}
+    if len(outer) == 1:  # the others are what it is made of
+        there = outer
     if len(there) == 1:
         return next(iter(there.values()))
     if there:
@@ -246,6 +250,12 @@ def _only(module: ModuleType, path: str, kind: Kind) -> type:
             f"{path}:{next(iter(there))}"
         )
     raise PythonFileError(f"{path} holds no {kind.noun}: nothing in it is {kind.mark}")
+
+
+def _named_by_constructor(cls: type) -> tuple[str, ...]:
+    """Return the names outside of it that the constructor of a class uses."""
+    code = getattr(getattr(cls, "__init__", None), "__code__", None)
+    return () if code is None else code.co_names
 
 
 def _told(error: BaseException) -> str:

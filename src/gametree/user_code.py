@@ -14,8 +14,9 @@ from collections.abc import Callable
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-__all__ = ["Place", "defined", "described", "failure", "place_of", "raised"]
+__all__ = ["Place", "brief", "defined", "described", "failure", "place_of", "raised"]
 
+_LONGEST_BRIEF = 120
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _GAMES = os.path.join(_PACKAGE, "games") + os.sep
 _PYTHON = os.path.dirname(os.path.abspath(os.__file__)) + os.sep
@@ -136,3 +137,12 @@ def _name(frame: FrameType) -> str:
     # What a comprehension, a generator expression or a lambda does, its method does.
     qualified = re.sub(r"(?<=.)\.<locals>\.<.*", "", code.co_qualname)
     return qualified.rpartition("<locals>.")[2]
+
+
+def brief(value: Any) -> str:
+    """Return the repr of what a user's code gave, shortened if it is long."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = object.__repr__(value)
+    return text if len(text) <= _LONGEST_BRIEF else text[: _LONGEST_BRIEF - 3] + "..."

@@ -124,9 +124,8 @@ def test_seeds_of_the_old_kind():
 
 
 def test_two_players():
-    with pytest.raises(gt.BadParameter, match=r"DuelEnv.mark seems to tell whose turn it is \(O, "):
-        Gymnasium(DuelEnv)
-    game = Gymnasium(DuelEnv, players=2)
+    game = Gymnasium(DuelEnv)
+    assert game.understood == Gymnasium(DuelEnv, players=2).understood
     assert game.understood == (
         "legal actions by available_actions, or info['action_mask']; whose turn it is by mark (O, "
         "X); rewards from the view of 'first' (in random games the player who moved "
@@ -138,6 +137,20 @@ def test_two_players():
     assert gt.search(game, state, simulations=300, seed=1, compiled=False, method="uct").action == 5
     end = game.position([0, 3, 1, 4, 8, 5])
     assert game.returns(end) == (-1.0, 1.0)
+
+
+def test_whoever_moves_twice_in_succession_may_be_no_player():
+    def step(self, action):
+        answer = DuelEnv.step(self, action)
+        if action == 4:
+            self.mark = "X" if self.mark == "O" else "O"
+        return answer
+
+    again = with_method(DuelEnv, step=step)
+    with pytest.raises(gt.BadParameter, match=r"\.mark seems to tell whose turn it is \(O, X\)"):
+        Gymnasium(again)
+    assert Gymnasium(again, players=2).players == 2
+    assert Gymnasium(again, players=1).players == 1
 
 
 def test_rewards_of_the_mover_and_of_each():

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         score_game,
         scores,
         states,
+        stepped,
     )
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "score_game",
     "scores",
     "states",
+    "stepped",
 ]
 
 

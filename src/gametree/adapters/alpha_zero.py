@@ -37,6 +37,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ..errors import BadParameter
+from ..user_code import brief
 from . import roles
 from .copying import InvalidAnswer, call, guarded
 from .expressions import Expression
@@ -141,11 +142,11 @@ def _written(rules: Any, players: tuple[int, ...], ending: _Ending) -> WrittenRu
     answer = guarded(f"{owner}.{listing}", Expression(valid, **called), first)
     size = _count(rules, _SIZE)
     if not hasattr(answer, "__len__") or len(answer) == 0:
-        told = f"gave {answer!r} at the start; a mask or a list was expected"
-        raise InvalidAnswer(f"{owner}.{listing}", told)
+        problem = f"gave {brief(answer)} at the start; a mask or a list was expected"
+        raise InvalidAnswer(f"{owner}.{listing}", problem)
     if size is not None and len(answer) != size:
-        told = f"gave {answer!r}; {size} numbers, one for each action, were expected"
-        raise InvalidAnswer(f"{owner}.{listing}", told)
+        problem = f"gave {brief(answer)}; {size} numbers, one for each action, were expected"
+        raise InvalidAnswer(f"{owner}.{listing}", problem)
     masked = size is not None or is_mask(answer)
     if masked:
         valid = f"some({valid}, {len(answer)})" if ending.is_all else f"numbers({valid})"
@@ -179,7 +180,9 @@ def _after(rules: Any, players: tuple[int, ...], state: Any, action: Any) -> str
             raise InvalidAnswer(method, f"gave {answer[1]!r}; {expected}")
         return f"*told({placed})"
     if len(players) != 2 or players[0] == 0:
-        raise InvalidAnswer(method, f"gave {answer!r}; the next board and player were expected")
+        raise InvalidAnswer(
+            method, f"gave {brief(answer)}; the next board and player were expected"
+        )
     opponent = _call(rules, _OPPONENT, board="", player=_PLAYER)
     return f"{placed}, {opponent or f'-{_PLAYER}'}"
 

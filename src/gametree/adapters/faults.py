@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import BadParameter, GameError, InvalidState
 from ..rules.workspace import PlayoutEndless, TimeUp
-from ..user_code import raised
+from ..user_code import brief, raised
 from .history import History
 
 __all__ = [
@@ -64,7 +64,7 @@ def listed(name: str, value: Any, expected: str, where: History | Sequence[Any])
     try:
         return list(value)
     except TypeError:
-        raise fault(name, f"returned {value!r}; {expected} was expected", where) from None
+        raise fault(name, f"returned {brief(value)}; {expected} was expected", where) from None
 
 
 def number(name: str, value: Any, where: History | Sequence[Any]) -> float:
@@ -74,7 +74,7 @@ def number(name: str, value: Any, where: History | Sequence[Any]) -> float:
     except (TypeError, ValueError, OverflowError):
         converted = math.nan
     if isinstance(value, str) or not math.isfinite(converted):
-        raise fault(name, f"returned {value!r}; a finite number was expected", where)
+        raise fault(name, f"returned {brief(value)}; a finite number was expected", where)
     return converted
 
 
@@ -104,5 +104,5 @@ def expect_methods(name: str, value: Any, methods: Sequence[str]) -> None:
     if missing:
         raise BadParameter(
             f"{name} must have the methods {', '.join(methods)}; "
-            f"{value!r} lacks {', '.join(missing)}"
+            f"{brief(value)} lacks {', '.join(missing)}"
         )

@@ -18,6 +18,7 @@ import numpy as np
 from ..errors import BadParameter
 from ..parameters import expect
 from ..rules.snapshots import freeze
+from ..user_code import brief
 from . import members, roles
 from .copying import (
     Duplicate,
@@ -36,7 +37,7 @@ from .spaces import MASK, Actions
 from .steps import reset, step_of
 from .turns import EnvironmentPlayers, turns_of
 
-__all__ = ["Gymnasium"]
+__all__ = ["Environments", "Gymnasium"]
 
 
 class Gymnasium(EnvironmentGame):
@@ -103,7 +104,7 @@ class Gymnasium(EnvironmentGame):
         self.discount = float(discount)
         self.randomness = randomness
         self.lines_repeat = randomness == "seeded"
-        source = _Environments(env, self.seed, options, self.discount, randomness)
+        source = Environments(env, self.seed, options, self.discount, randomness)
         source.examine(player, players, perspective)
         self.players = len(source.turns)
         self._begin(source, copying, bounds)
@@ -157,16 +158,23 @@ class _Episode:
         return other
 
 
-class _Environments(Source):
-    """Environments of one kind, all reset with one seed."""
+class Environments(Source):
+    """Environments of one kind, all reset with one seed; the parameters are those of `Gymnasium`.
+
+    Attributes:
+        name: what they are called.
+        turns: who plays, and what rewards are worth to whom.
+        mask, legal: the members that tell which actions are legal, if there are any.
+
+    """
 
     def __init__(
         self,
         env: Any,
         seed: int,
-        options: Mapping[str, Any] | None,
-        discount: float,
-        randomness: str,
+        options: Mapping[str, Any] | None = None,
+        discount: float = 1.0,
+        randomness: str = "seeded",
     ) -> None:
         self._seed = seed
         self._options = None if options is None else dict(options)
@@ -184,8 +192,8 @@ class _Environments(Source):
                 '"seeded"'
             )
         self.turns = EnvironmentPlayers(self.name, None, Players([0]))
-        self._mask = members.find(inner, roles.MASKS)
-        self._legal = None if self._mask else members.find(inner, roles.MOVES)
+        self.mask = members.find(inner, roles.MASKS)
+        self.legal = None if self.mask else members.find(inner, roles.MOVES)
         self._actions = self._space(first)
 
     def _space(self, env: Any) -> Actions | None:
@@ -193,7 +201,7 @@ class _Environments(Source):
         space = getattr(env, "action_space", None)
         if space is None and callable(getattr(env, "action_spec", None)):
             space = env.action_spec()
-        if space is None and self._legal is not None:
+        if space is None and self.legal is not None:
             return None
         if space is None:
             raise BadParameter(
@@ -210,13 +218,21 @@ class _Environments(Source):
         self.turns = turns_of(self, self.name, env, player, players, perspective)
 
     @property
+    def listed_by(self) -> str:
+        """The name of what tells which actions are legal."""
+        member = self.mask or self.legal
+        return "action_space" if member is None else member.name
+
+    @property
+    def all_actions(self) -> Sequence[Any] | None:
+        """The actions of the action space; None where a method lists those that are legal."""
+        return None if self._actions is None else self._actions.allowed(None)
+
+    @property
     def understood(self) -> str:
         """A sentence on how the environment was understood."""
-        legal = "all of action_space"
-        if self._mask is not None:
-            legal = f"by {self._mask.name}"
-        elif self._legal is not None:
-            legal = f"by {self._legal.name}"
+        listed = self.listed_by
+        legal = "all of action_space" if listed == "action_space" else f"by {listed}"
         return f"legal actions {legal}, or info['action_mask']; {self.turns.told}"
 
     def expect_environment(self, name: str, env: Any) -> None:
@@ -260,23 +276,23 @@ class _Environments(Source):
     def _allowed(self, live: _Episode) -> Sequence[Any]:
         mask = live.info.get(MASK) if self._masked else None
         inner = getattr(live.env, "unwrapped", live.env)
-        if mask is None and self._masked and self._mask is not None:
-            mask = guarded(f"{self.name}.{self._mask.name}", self._mask.ask, inner)
-        if self._actions is None or (mask is None and self._masked and self._legal is not None):
-            assert self._legal is not None
-            return self._listed(guarded(f"{self.name}.{self._legal.name}", self._legal.ask, inner))
+        if mask is None and self._masked and self.mask is not None:
+            mask = guarded(f"{self.name}.{self.mask.name}", self.mask.ask, inner)
+        if self._actions is None or (mask is None and self._masked and self.legal is not None):
+            assert self.legal is not None
+            return self._listed(guarded(f"{self.name}.{self.legal.name}", self.legal.ask, inner))
         return self._actions.allowed(mask)
 
     def _listed(self, answer: Any) -> Sequence[Any]:
-        assert self._legal is not None
+        assert self.legal is not None
         try:
             actions = [comparable(action) for action in answer]
         except TypeError:
             actions = []
         if not actions or len(set(actions)) != len(actions):
             raise InvalidAnswer(
-                f"{self.name}.{self._legal.name}",
-                f"gave {answer!r} where the game goes on; actions, each once, were expected",
+                f"{self.name}.{self.legal.name}",
+                f"gave {brief(answer)} where the game goes on; actions, each once, were expected",
             )
         return actions
 

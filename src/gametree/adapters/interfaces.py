@@ -128,9 +128,9 @@ def _states() -> Callable[..., Game]:
 
 
 def _environment() -> Callable[..., Game]:
-    from .gymnasium import Gymnasium
+    from .stepped import stepped_game
 
-    return Gymnasium
+    return stepped_game
 
 
 _BOARD = ("start", "current_player", "next_state", "legal_plays", "winner")

@@ -19,6 +19,7 @@ from typing import Any
 
 from ..errors import BadParameter
 from ..rules.snapshots import freeze
+from ..user_code import brief
 from .copying import InvalidAnswer
 from .members import convert
 
@@ -121,7 +122,7 @@ class Reader:
         values = list(told) if _is_many(told) else []
         if len(values) != count:
             raise InvalidAnswer(
-                self._name, f"gave {told!r}; a number for each of {count} players is wanted"
+                self._name, f"gave {brief(told)}; a number for each of {count} players is wanted"
             )
         return tuple(number(self._name, value) for value in values)
 
@@ -131,8 +132,8 @@ class Reader:
         if not won and not all(map(_is_draw, many)):
             raise InvalidAnswer(
                 self._name,
-                f"gave {told!r}, which is none of the players ({self._players}) and no usual word "
-                "for a draw; give winner=, a function of a state that returns a player, or None",
+                f"gave {brief(told)}, which is none of the players ({self._players}) and no usual "
+                "word for a draw; give winner=, a function of a state that returns a player or None",
             )
         count = len(self._players)
         if len(won) in (0, count):

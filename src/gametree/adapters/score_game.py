@@ -10,6 +10,7 @@ from ..game import Game
 from ..parameters import expect
 from ..primitives.rng import Rng
 from ..rules.many_moves import in_random_order
+from ..user_code import brief
 from .bounds import set_bounds
 from .faults import ask, expect_methods, fault, number, something
 from .history import History
@@ -95,7 +96,7 @@ class ScoreGame(Game):
         count = _whole(answer)
         if count is None or count < 0:
             expected = "a whole number of 0 or more was expected"
-            raise fault(name, f"returned {answer!r}; {expected}", state)
+            raise fault(name, f"returned {brief(answer)}; {expected}", state)
         return range(count)
 
     def is_terminal(self, state: History) -> bool:
@@ -170,7 +171,7 @@ class ScoreGame(Game):
             index = _whole(answer)
             if index is None or not 0 <= index < count or index in given:
                 expected = f"different moves from 0 to {count - 1} were expected"
-                raise fault("expand", f"gave {answer!r}; {expected}", state)
+                raise fault("expand", f"gave {brief(answer)}; {expected}", state)
             given.add(index)
             yield index
         yield from (index for index in in_random_order(count, rng) if index not in given)

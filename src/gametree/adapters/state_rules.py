@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ..errors import BadParameter
 from ..rules.snapshots import outline
+from ..user_code import brief
 from . import roles
 from .copying import InvalidAnswer, guarded, unchanged
 from .endings import over_of, result_of
@@ -217,7 +218,7 @@ class StateRules:
             listed = [comparable(move) for move in answer]
         except TypeError:
             raise InvalidAnswer(
-                self.name_of(self.moves), f"gave {answer!r}; a list of moves was expected"
+                self.name_of(self.moves), f"gave {brief(answer)}; a list of moves was expected"
             ) from None
         if self.shuffled:
             listed.sort(key=lambda move: text_of(own(move)))
@@ -349,7 +350,7 @@ class StateRules:
         if not isinstance(answer, (bool, int, float)):
             raise InvalidAnswer(
                 self.name_of(self.over),
-                f"gave {answer!r}; True or False was expected (over=, a function of a state, "
+                f"gave {brief(answer)}; True or False was expected (over=, a function of a state, "
                 "can make it so)",
             )
         return bool(answer)
@@ -381,7 +382,7 @@ class StateRules:
 
     def _no_state(self, answer: Any, more: str = "") -> InvalidAnswer:
         return InvalidAnswer(
-            self.name_of(self.play), f"returned {answer!r}{more}; the next state was expected"
+            self.name_of(self.play), f"returned {brief(answer)}{more}; the next state was expected"
         )
 
 

@@ -44,7 +44,7 @@ from .state_rules import StateRules
 from .told_turns import told_turns
 from .trial import Understanding, labels_of, mover, understand
 
-__all__ = ["StateGame"]
+__all__ = ["OwnStateGame", "StateGame"]
 
 _GAMES = 2  # that show whether moves must be listed before one is played
 _PLIES = 60

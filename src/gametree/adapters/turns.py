@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ..errors import BadParameter
@@ -31,6 +32,17 @@ class EnvironmentPlayers:
 
     def __len__(self) -> int:
         return len(self.players)
+
+    @property
+    def ask(self) -> Callable[[Any], Any] | None:
+        """What tells whose turn it is; None with one player."""
+        return None if self._member is None or len(self) == 1 else self._member.ask
+
+    @property
+    def kind(self) -> str:
+        """Whose rewards are: "each", or a perspective."""
+        assert self._read is not None
+        return self._read.kind
 
     def label(self, env: Any) -> Any:
         """Return the environment's name of the player whose turn it is."""
@@ -107,6 +119,8 @@ def turns_of(
     if players is None:
         if len(seen) < 2 or len(seen) > 8 or not plain:
             return alone
+        if len(seen) == 2 and all(map(_alternates, games)):
+            return turns_of(source, name, env, given, 2, perspective)
         raise BadParameter(
             f"{name}.{member.name} seems to tell whose turn it is ({seen}): give players=2 if so, "
             "players=1 if one player takes all steps"
@@ -122,6 +136,12 @@ def turns_of(
         )
     _settle(turns, games, perspective, member.name)
     return turns
+
+
+def _alternates(game: tuple[list[Any], Any, Any]) -> bool:
+    """Return True if in a game of more than one move nobody moved twice in succession."""
+    labels = game[0]
+    return len(labels) > 1 and all(one != next_ for one, next_ in pairwise(labels))
 
 
 def _settle(turns: EnvironmentPlayers, games: Any, perspective: str | None, by: str) -> None:

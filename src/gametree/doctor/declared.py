@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ..errors import BadParameter
 from ..game import Game
 from ..rules.repetition import repetition_of
-from .fault import Fault, told
+from ..user_code import brief
+from .fault import Fault
 
 __all__ = ["declarations"]
 
@@ -32,7 +33,7 @@ def _repetition(game: Game) -> Iterator[Fault]:
     """Yield what the search itself would refuse of the declared policy for repetition."""
     declared: object = game.repetition
     if not isinstance(declared, str):
-        yield Fault("repetition", "no policy", f"is {told(declared)}; text was expected")
+        yield Fault("repetition", "no policy", f"is {brief(declared)}; text was expected")
         return
     try:
         repetition_of(game)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..game import Action
 from ..user_code import Place
 from .report import FAULT
 
-__all__ = ["Fault", "told"]
-
-_LONGEST_TOLD = 120
+__all__ = ["Fault"]
 
 
 class Fault(Exception):
@@ -38,12 +34,3 @@ class Fault(Exception):
         self.severity = severity
         self.moves = moves
         self.place: Place | None = None
-
-
-def told(value: Any) -> str:
-    """Return the repr of a value, shortened if it is long."""
-    try:
-        text = repr(value)
-    except Exception:
-        text = object.__repr__(value)
-    return text if len(text) <= _LONGEST_TOLD else text[: _LONGEST_TOLD - 3] + "..."

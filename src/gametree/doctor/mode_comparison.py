@@ -15,7 +15,8 @@ from ..game import Action, Game, State
 from ..primitives.actions import room_for_actions
 from ..rules.checked_game import rehearse
 from ..rules.snapshots import freeze
-from .fault import Fault, told
+from ..user_code import brief
+from .fault import Fault
 from .game_in_progress import Ending
 from .game_trace import COLUMNS, Keys, NoKeys, trace_game, trace_game_in_place
 from .report import WARNING
@@ -93,7 +94,7 @@ def key_alone_does_not_compile(game: Game, first: State) -> Fault | None:
     return Fault(
         "key",
         "no integer",
-        f"returned {told(game.key(first))}, which keeps rules that otherwise compile from being "
+        f"returned {brief(game.key(first))}, which keeps rules that otherwise compile from being "
         "compiled",
         "return an integer of 64 bits, such as a Zobrist hash",
         WARNING,
@@ -139,7 +140,7 @@ class _Pair:
             )
         if freeze(interpreted[0]) != freeze(compiled[0]):
             return _differs(
-                "next_state", f"gave {told(compiled[0])}, interpreted {told(interpreted[0])}"
+                "next_state", f"gave {brief(compiled[0])}, interpreted {brief(interpreted[0])}"
             )
         for index, (here, there) in enumerate(zip(interpreted[1], compiled[1], strict=True)):
             if here != there:

@@ -12,8 +12,9 @@ from ..primitives.rng import Rng
 from ..rules.drawing import PROBABILITY_SLACK
 from ..rules.observations import NoObservation, Sizes, other_sizes, sizes_of_observation
 from ..rules.snapshots import freeze, size_of
+from ..user_code import brief
 from .calls import Calls
-from .fault import Fault, told
+from .fault import Fault
 from .report import FAULT, WARNING
 
 __all__ = ["MOST_ACTIONS", "Probe"]
@@ -82,7 +83,7 @@ class Probe(Calls):
         raise Fault(
             "current_player",
             "no player",
-            f"returned {told(player)}; {'CHANCE or ' if has_chance else ''}"
+            f"returned {brief(player)}; {'CHANCE or ' if has_chance else ''}"
             f"a player from 0 to {self.players - 1} was expected",
         )
 
@@ -98,21 +99,21 @@ class Probe(Calls):
             raise Fault(
                 method,
                 "no probability",
-                f"gave the probabilities {told(given)} in the state {told(state)}; numbers of 0 or "
-                "more were expected",
+                f"gave the probabilities {brief(given)} in the state {brief(state)}; numbers of 0 "
+                "or more were expected",
             )
         if abs(sum(given) - 1.0) > PROBABILITY_SLACK:
             raise Fault(
                 method,
                 "sum",
                 f"gave probabilities that sum to {sum(given):.12g}, not to 1, in the state "
-                f"{told(state)}",
+                f"{brief(state)}",
             )
         if Counter(map(freeze, named)) != Counter(map(freeze, actions)):
             raise Fault(
                 method,
                 "other actions",
-                f"gave the actions {told(named)} where legal_actions gives {told(actions)}",
+                f"gave the actions {brief(named)} where legal_actions gives {brief(actions)}",
                 "both must give the same actions; one that cannot happen has probability 0",
             )
         return outcomes
@@ -127,7 +128,7 @@ class Probe(Calls):
         except Fault as fault:
             fault.moves = (action,)
             if fault.kind == "raises":
-                fault.problem += f", though legal_actions gives {told(action)}"
+                fault.problem += f", though legal_actions gives {brief(action)}"
             raise
         if successor is None:
             raise Fault(
@@ -147,7 +148,7 @@ class Probe(Calls):
                 Fault(
                     "next_state",
                     "no change",
-                    f"returned an equal state for the action {told(action)}",
+                    f"returned an equal state for the action {brief(action)}",
                     "a move without effect can be repeated for ever; if it is a pass, make the "
                     "player to move part of the state",
                     WARNING,
@@ -176,7 +177,7 @@ class Probe(Calls):
             raise Fault(
                 "key",
                 "not comparable",
-                f"returned {told(key)}, which cannot be compared with ==",
+                f"returned {brief(key)}, which cannot be compared with ==",
                 "return an integer or a tuple of what makes the position",
             ) from None
         try:
@@ -185,7 +186,7 @@ class Probe(Calls):
             raise Fault(
                 "key",
                 "not hashable",
-                f"returned {told(key)}, which is not hashable",
+                f"returned {brief(key)}, which is not hashable",
                 "return an integer or a tuple of what makes the position"
                 if self.game.defines_key
                 else "define key(state), since the states themselves are not hashable",
@@ -225,11 +226,11 @@ class Probe(Calls):
         try:
             numbers = tuple(float(number) for number in answer)
         except (TypeError, ValueError):
-            raise Fault(method, "no numbers", f"returned {told(answer)}; {expected}") from None
+            raise Fault(method, "no numbers", f"returned {brief(answer)}; {expected}") from None
         if len(numbers) != players:
-            raise Fault(method, "wrong length", f"returned {told(answer)}; {expected}")
+            raise Fault(method, "wrong length", f"returned {brief(answer)}; {expected}")
         if not all(map(math.isfinite, numbers)):
-            raise Fault(method, "not finite", f"returned {told(answer)}; {expected}")
+            raise Fault(method, "not finite", f"returned {brief(answer)}; {expected}")
         return numbers
 
 
@@ -238,7 +239,7 @@ def _listed(method: str, actions: Any) -> list[Action]:
         items = iter(actions)
     except TypeError:
         raise Fault(
-            method, "no list", f"returned {told(actions)}; a list of actions was expected"
+            method, "no list", f"returned {brief(actions)}; a list of actions was expected"
         ) from None
     return list(islice(items, MOST_ACTIONS + 1))
 
@@ -251,5 +252,5 @@ def _pairs(method: str, outcomes: Any) -> tuple[tuple[Action, float], ...]:
         raise Fault(
             method,
             "no pairs",
-            f"returned {told(outcomes)}; a list of (action, probability) pairs was expected",
+            f"returned {brief(outcomes)}; a list of (action, probability) pairs was expected",
         ) from None

@@ -18,9 +18,10 @@ from ..game import CHANCE, Action, State
 from ..primitives.rng import Rng
 from ..rules.drawing import drawn
 from ..rules.snapshots import freeze, outline
+from ..user_code import brief
 from .endless_games import ENDLESS, loop
 from .explore import Explorer
-from .fault import Fault, told
+from .fault import Fault
 from .game_in_progress import Ending, GameInProgress
 from .probe import MOST_ACTIONS
 from .report import FAULT
@@ -241,10 +242,10 @@ class UncheckedGames:
             Fault(
                 method if unchanged else "next_state",
                 "not repeatable",
-                f"gave {told(first)}, and {told(again)} when the same moves were played again"
+                f"gave {brief(first)}, and {brief(again)} when the same moves were played again"
                 if unchanged
                 else f"led elsewhere when the same moves were played again: {method} gave "
-                f"{told(first)} and then {told(again)}",
+                f"{brief(first)} and then {brief(again)}",
                 "an answer may depend on the state alone; luck is a move of CHANCE",
                 FAULT,
             ),

@@ -118,11 +118,47 @@ def test_what_does_not_fit_raises():
     assert_same(faulty, (0,), (1,), (2,), (3,))
 
 
-def test_arrays_of_different_dtypes_are_not_joined():
-    def mixed(n):
-        return np.concatenate((np.zeros(n), np.zeros(n, np.int8)))
+def test_numbers_are_gone_through_with_their_places():
+    def play(n):
+        table = np.arange(6).reshape(2, 3) - n
+        total = np.zeros((3, 2))
+        seen = 0
+        for (row, column), value in np.ndenumerate(table):
+            total[column, row] = value
+            seen = seen * 7 + row + 2 * column
+        for place, value in np.ndenumerate(table.T.reshape(1, 2, 3)):
+            if value > 0:
+                seen = seen * 3 + place[1] * place[2]
+        for place, value in np.ndenumerate(table[0]):
+            seen += place[0] * int(value)
+        return total, np.array([seen]), table
 
-    with pytest.raises(TypingError, match="joins arrays of different dtypes"):
+    assert_same_arrays(play, 2)
+
+
+def test_arrays_of_several_dtypes_get_the_one_that_numpy_gives_them():
+    def play(n):
+        halves = np.arange(6).reshape(2, 3) / 2
+        whole, small = np.full((2, 3), n), np.full((2, 3), n, np.int8)
+        return (
+            np.array([halves, whole, small]),
+            np.array([small, small > 3], dtype=np.int32),
+            np.stack([whole, small]),
+            np.stack((small, small == n), axis=-1),
+            np.concatenate([whole[0], small[1], halves[0]]),
+            np.vstack([small, whole]),
+            np.hstack((small[0], halves[0])),
+            np.column_stack([small[0], small[1] > 3]),
+        )
+
+    assert_same_arrays(play, 4)
+
+
+def test_arrays_of_different_numbers_of_dimensions_are_not_joined():
+    def mixed(n):
+        return np.concatenate((np.zeros((n, n)), np.zeros(n, np.int8)))
+
+    with pytest.raises(TypingError, match="joins arrays of different numbers of dimensions"):
         compiled(mixed, 1)
 
 

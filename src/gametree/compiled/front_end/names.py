@@ -24,6 +24,8 @@ from ..values import (
     next_items,
     numpy_functions,
 )
+from ..values.array_joins import parts_of
+from ..values.bare_objects import completed
 from ..values.constants import Constant
 from ..values.conversions import power_modulo
 from ..values.dict_merging import made_dict
@@ -38,6 +40,7 @@ from ..values.sets import made_set, summands, unordered
 from ..values.short_loops import one_by_one
 from ..values.unpacking import of_any_length
 from . import trees
+from .bare_objects import bare_instead, bare_names
 from .class_questions import ClassQuestions
 from .comprehensions import WITHOUT_ORDER
 from .decorated import plain
@@ -74,6 +77,7 @@ STAND_INS: dict[Any, Any] = {
 """What is called in compiled code instead of functions and classes of Python's own."""
 
 _OF_A_SHAPE = (np.zeros, np.ones, np.empty, np.full)
+_OF_PARTS = (np.array, np.asarray, np.stack, np.concatenate, np.vstack, np.hstack, np.column_stack)
 _OPERATORS: dict[type, Any] = {ast.Pow: power, ast.LShift: shifted_left, ast.RShift: shifted_right}
 
 
@@ -93,6 +97,7 @@ class NamedValues(ast.NodeTransformer):
 
     def rewritten(self) -> None:
         """Rewrite the function."""
+        self._bare = bare_names(self._tree)
         self._tree.body = [self.visit(each) for each in self._tree.body]
         if are_in_use():
             literals = LongLiterals(self._constant)
@@ -103,6 +108,9 @@ class NamedValues(ast.NodeTransformer):
 
     def _outside(self, node: ast.expr) -> tuple[bool, Any]:
         return self._rewriting.outside(node, self._is_local)  # type: ignore[no-any-return]
+
+    def _meaning(self, node: ast.expr) -> Any:
+        return self._outside(node)[1]
 
     def _named(self, value: Any, name: str = "value") -> ast.Name:
         names = self._rewriting.names
@@ -220,6 +228,14 @@ class NamedValues(ast.NodeTransformer):
             )
             made = trees.call(self._named(one_by_one, "one_by_one"), named)
             node.iter = trees.placed(made, node.iter)
+        return node
+
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        value = node.value
+        self.generic_visit(node)
+        if isinstance(value, ast.Name) and value.id in self._bare:
+            made = trees.call(self._named(completed, "completed"), value)
+            node.value = trees.placed(made, node)
         return node
 
     def visit_Raise(self, node: ast.Raise) -> ast.Raise:
@@ -362,8 +378,19 @@ class NamedValues(ast.NodeTransformer):
                 each.value = self._as_function(each.value)
         if isinstance(node.func, ast.Attribute) and _is_super(node.func.value):
             node.args = [ast.copy_location(trees.name(self._self()), node), *node.args]
+        bare = bare_instead(node, self._meaning)
+        if bare is not None:
+            name, function, arguments = bare
+            arguments = [self.visit(each) for each in arguments]
+            return self._placed(node, trees.call(self._named(function, name), *arguments))
+        puts_together = any(called is each for each in _OF_PARTS) and _begins_with_list(node)
+        if puts_together:
+            node.args[0] = ast.copy_location(trees.tuple_of(node.args[0].elts), node.args[0])  # type: ignore[attr-defined]
         self.generic_visit(node)
-        instead = called_instead(node, lambda each: self._outside(each)[1])
+        if puts_together:
+            made = trees.call(self._named(parts_of, "parts_of"), node.args[0])
+            node.args[0] = trees.placed(made, node)
+        instead = called_instead(node, self._meaning)
         if instead is not None:
             name, function, arguments = instead
             return self._placed(node, trees.call(self._named(function, name), *arguments))
@@ -543,6 +570,12 @@ def _is_text(arguments: list[ast.expr]) -> bool:
 
 def _is_slice(node: ast.expr) -> bool:
     return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
+
+
+def _begins_with_list(node: ast.Call) -> bool:
+    """Return True if the first argument is a list as it is written down, without stars."""
+    items = node.args[0].elts if node.args and isinstance(node.args[0], ast.List) else []
+    return bool(items) and not any(isinstance(each, ast.Starred) for each in items)
 
 
 def _is_bit(node: ast.BinOp) -> bool:

@@ -15,7 +15,7 @@ from ..values.record_functions import (
     replacing,
 )
 
-__all__ = ["SETTING", "called_instead", "set_instead"]
+__all__ = ["SETTING", "called_instead", "set_instead", "whose_class"]
 
 SETTING = "gametree_set_"
 """Before the name of an attribute: set it though the object is of a frozen dataclass."""
@@ -33,7 +33,7 @@ def called_instead(
     """
     names = tuple(each.arg for each in node.keywords if each.arg is not None)
     values = [each.value for each in node.keywords]
-    alike = _whose_class(node.func, meaning)
+    alike = whose_class(node.func, meaning)
     if alike is not None and len(names) == len(node.keywords):
         if not any(isinstance(each, ast.Starred) for each in node.args):
             return "made_alike", made_alike(len(node.args), names), [alike, *node.args, *values]
@@ -59,7 +59,7 @@ def called_instead(
     return None
 
 
-def _whose_class(called: ast.expr, meaning: Callable[[ast.expr], Any]) -> ast.expr | None:
+def whose_class(called: ast.expr, meaning: Callable[[ast.expr], Any]) -> ast.expr | None:
     """Return x of `type(x)` and of `x.__class__`; None for all else."""
     if isinstance(called, ast.Attribute) and called.attr == "__class__":
         return called.value

@@ -22,12 +22,13 @@ from .array_functions import (
 from .array_operations import is_array, is_given
 from .arrays import is_number
 from .constants import Constant
+from .displays import list_of
 from .items import as_row, item_of
-from .new_arrays import made_array
+from .new_arrays import converted, dtype_of_all, made_array
 from .operations import is_absent, operation
 from .sequences import TEXT
 
-__all__ = []
+__all__ = ["parts_of"]
 
 
 # Several arrays.
@@ -42,9 +43,40 @@ def _parts(arrays: Any) -> Any:
 def _typed_parts(arrays):
     if not isinstance(arrays, types.BaseTuple):
         return lambda arrays: arrays
+    dtype = dtype_of_all(arrays)
+    if dtype is not None:
+        return lambda arrays: _parts(_alike(arrays, dtype))
     if len(arrays) == 1:
         return lambda arrays: as_row((viewed(arrays[0]),))
     return lambda arrays: as_row((viewed(arrays[0]),)) + _parts(arrays[1:])
+
+
+def parts_of(items: Any) -> Any:
+    """Return the items of a list that is written down where NumPy puts its items together.
+
+    Arrays of several types stay in a tuple, as there is no list of them.
+    """
+    return items
+
+
+@operation(parts_of)
+def _typed_parts_of(items):
+    if all(map(is_array, items)) and len(set(items)) > 1:
+        return lambda items: items
+    return lambda items: list_of(items)
+
+
+def _alike(arrays: Any, dtype: Any) -> Any:
+    """Return arrays in a tuple as arrays of one dtype."""
+    return tuple(each.astype(dtype) for each in arrays)
+
+
+@operation(_alike)
+def _typed_alike(arrays, dtype):
+    made = getattr(dtype, "instance_type", dtype)
+    if not len(arrays):
+        return lambda arrays, dtype: ()
+    return lambda arrays, dtype: (converted(viewed(arrays[0]), made), *_alike(arrays[1:], made))
 
 
 def _kind_of_parts(function: Any, arrays: Any) -> Any:
@@ -55,10 +87,10 @@ def _kind_of_parts(function: Any, arrays: Any) -> Any:
             f"np.{function.__name__} is called with something else than arrays",
             "make arrays of the parts, with np.array(...)",
         )
-    if len({(kind.dtype, kind.ndim) for kind in kinds}) > 1:
+    if len({kind.ndim for kind in kinds}) > 1:
         raise Unsupported(
-            f"np.{function.__name__} joins arrays of different dtypes or dimensions",
-            "make them alike, with .astype(...)",
+            f"np.{function.__name__} joins arrays of different numbers of dimensions",
+            "give each as many, with .reshape(...)",
         )
     return kinds[0]
 

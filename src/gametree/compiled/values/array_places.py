@@ -13,6 +13,7 @@ from .array_copies import copied_array, new_array, viewed
 from .array_functions import OF_NUMPY, array_function, axis_of, insist_axis, without_axis
 from .array_operations import common_dtype, is_array, is_given
 from .arrays import ArrayType, is_number
+from .displays import empty_list
 from .new_arrays import filled_array, made_array
 from .operations import operation
 from .sequences import ListType
@@ -139,6 +140,37 @@ def _argwhere(a):
         return result
 
     return find
+
+
+def _index(shape: Any, place: int) -> Any:
+    """Return where in an array of a shape a number stands, of all numbers one behind the other."""
+    return tuple(map(int, np.unravel_index(place, shape)))
+
+
+@operation(_index)
+def _typed_index(shape, place):
+    if len(shape) == 1:
+        return lambda shape, place: (place,)
+    return lambda shape, place: (
+        *_index(shape[:-1], place // shape[-1]),
+        place % shape[-1],
+    )
+
+
+@array_function(np.ndenumerate)
+def _ndenumerate(a):
+    if not is_array(a):
+        return None
+
+    def gather(a):
+        view = viewed(a)
+        x = flat(view, view.shape)
+        found = empty_list()
+        for k in range(x.size):
+            found.append((_index(view.shape, k), item(x, k)))
+        return found
+
+    return gather
 
 
 @array_function(np.where)

@@ -16,6 +16,7 @@ from numba.extending import intrinsic
 from ..front_end.record_calls import SETTING
 from ..reasons import Unsupported
 from .annotations import hints_of, kind_of_hint, widened
+from .bare_objects import class_of_bare, completed
 from .constants import Constant, wrapped
 from .families import FamilyType
 from .instance_checks import CLASS_FIELD
@@ -23,6 +24,7 @@ from .instances import InstanceType, class_name, field_place, new_instance
 from .kinds import joined, kind_of
 from .known_kinds import known_kind
 from .memory import deep_copy
+from .operations import operation
 from .sequences import ListType
 
 __all__ = ["dataclass_maker", "given_fields", "maker_of", "register_maker"]
@@ -51,7 +53,11 @@ def maker_of(cls: Any, args: Any, kws: Any) -> python_types.FunctionType:
             return maker(cls, args, kws)
     if issubclass(cls, tuple):
         return _named_tuple_maker(cls, known_kind(cls))
+    bare = class_of_bare(cls)
+    cls = bare or cls
     kind = known_kind(cls)
+    if bare is not None and kind is not None:
+        return _bare_maker(cls, kind)
     if _is_generated(cls):
         given = given_fields(cls, args, kws)
         return dataclass_maker(cls, kind or _dataclass_kind(cls, given), frozenset(given))
@@ -203,6 +209,19 @@ def complete(typing: Any, value: Any) -> Any:
         return args[0]
 
     return value(value), generate
+
+
+@operation(completed)
+def _typed_completed(value):
+    return lambda value: complete(value)
+
+
+@lru_cache(maxsize=512)
+def _bare_maker(cls: type, kind: InstanceType) -> python_types.FunctionType:
+    text = _Text(f"make_bare_{cls.__name__}", new=new_instance, kind=kind)
+    _begin(text, cls, kind)
+    text.line("return self")
+    return text.function()
 
 
 # Dataclasses.

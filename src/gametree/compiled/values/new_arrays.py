@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from numba.core import types
+from numba.np import numpy_support
 
 from ..reasons import Unsupported
 from .array_cells import as_number, fill, fitting, flat, item, put_item
@@ -19,7 +20,7 @@ from .items import as_row, item_of
 from .operations import method, operation
 from .sequences import SequenceType
 
-__all__ = ["filled_array", "made_array"]
+__all__ = ["converted", "dtype_of_all", "filled_array", "made_array"]
 
 
 def filled_array(number: Any, shape: Any, dtype: Any) -> Any:
@@ -148,8 +149,12 @@ def _array(a, dtype=None):
     if is_array(a):
         made = dtype_of(dtype, a.dtype)
 
-        return lambda a, dtype=None: _converted(viewed(a), made)
+        return lambda a, dtype=None: converted(viewed(a), made)
     if isinstance(a, types.BaseTuple) and len(a):
+        common = dtype_of_all(a)
+        if common is not None:
+            stack, made = OF_NUMPY[np.stack], dtype_of(dtype, common)
+            return lambda a, dtype=None: converted(stack(a), made)
         return lambda a, dtype=None: made_array(as_row(a), dtype)
     if not isinstance(a, SequenceType) or getattr(a, "kind", "tuple") != "tuple":
         return None
@@ -166,7 +171,7 @@ def _array(a, dtype=None):
         return gather
     if is_array(inner) and inner.ndim > 1:
         stack, made = OF_NUMPY[np.stack], dtype_of(dtype, inner.dtype)
-        return lambda a, dtype=None: _converted(stack(a), made)
+        return lambda a, dtype=None: converted(stack(a), made)
     number = inner.dtype if is_array(inner) else item_of(inner)
     if isinstance(number, SequenceType):
 
@@ -196,11 +201,21 @@ def _array(a, dtype=None):
     return gather_rows
 
 
-def _converted(a, dtype):
-    raise NotImplementedError
+def converted(a: Any, dtype: Any) -> Any:
+    """Return a new array of another dtype, with the numbers of one."""
+    return a.astype(dtype)
 
 
-@operation(_converted)
+def dtype_of_all(arrays: Any) -> Any:
+    """Return the dtype that NumPy gives arrays of several, in a tuple; None where all have one."""
+    kinds = arrays.types if isinstance(arrays, types.BaseTuple) else ()
+    if not all(map(is_array, kinds)) or len({kind.dtype for kind in kinds}) < 2:
+        return None
+    found = np.result_type(*(numpy_support.as_dtype(kind.dtype) for kind in kinds))
+    return numpy_support.from_dtype(found)
+
+
+@operation(converted)
 def _typed_converted(a, dtype):
     made = getattr(dtype, "instance_type", dtype)
 
@@ -217,7 +232,7 @@ def _typed_converted(a, dtype):
 @method(ArrayType, "astype")
 def _astype(a, dtype):
     made = dtype_of(dtype, None)
-    return lambda a, dtype: _converted(a, made)
+    return lambda a, dtype: converted(a, made)
 
 
 @array_function(np.diag)

@@ -7,7 +7,8 @@ import time
 
 from ...primitives.rng import Rng
 from ...rules.snapshots import freeze
-from ..fault import Fault, told
+from ...user_code import brief
+from ..fault import Fault
 from ..position import Position
 from ..probe import Probe
 
@@ -31,14 +32,14 @@ def random_action_is_legal(probe: Probe, position: Position) -> None:
     for seed in range(8 if probe.careful else 1):
         action = probe.random_action(position.state, seed)
         if freeze(action) not in legal:
-            raise Fault(method, "illegal", f"returned {told(action)}, which legal_actions lacks")
+            raise Fault(method, "illegal", f"returned {brief(action)}, which legal_actions lacks")
     for _ in range(3 if probe.careful else 0):
         again = probe.random_action(position.state, seed)
         if freeze(again) != freeze(action):
             raise Fault(
                 method,
                 "not repeatable",
-                f"returned {told(action)} and then {told(again)} for the same random numbers",
+                f"returned {brief(action)} and then {brief(again)} for the same random numbers",
                 "draw from rng alone, as in rng.below(n)",
             )
 
@@ -70,7 +71,7 @@ def random_actions_are_even(probe: Probe, position: Position) -> None:
         raise Fault(
             "random_action",
             "uneven",
-            f"drew {told(most)} {drawn[most]} times and {told(least)} {drawn[least]} times of "
+            f"drew {brief(most)} {drawn[most]} times and {brief(least)} {drawn[least]} times of "
             f"{expected * kinds}; each action was expected {expected} times",
             "rng.below(n) is even; count the actions first",
         )

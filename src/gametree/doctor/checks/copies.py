@@ -7,7 +7,8 @@ from typing import Any
 
 from ...game import Action, Game, State
 from ...rules.snapshots import freeze, outline
-from ..fault import Fault, told
+from ...user_code import brief
+from ..fault import Fault
 from ..position import Position
 from ..probe import Probe
 from ..report import FAULT
@@ -28,7 +29,10 @@ def copies_stand_alone(probe: Probe, position: Position) -> None:
     copied = probe.copy(position.state)
     if outline(copied) != outline(position.state) or _answers(probe, copied) != answers:
         raise _fault(
-            probe.game, "differs", f"returned {told(copied)} for {told(position.state)}", "forgets"
+            probe.game,
+            "differs",
+            f"returned {brief(copied)} for {brief(position.state)}",
+            "forgets",
         )
     for action in position.playable[:3]:
         probe.next_state(position.state, action)
@@ -64,8 +68,8 @@ def copies_play_alike(probe: Probe, position: Position) -> None:
             raise _fault(
                 probe.game,
                 "plays otherwise",
-                f"leads to a position where {method} gives {told(copied)}; the same moves played "
-                f"without copies lead to one where it gives {told(expected)}",
+                f"leads to a position where {method} gives {brief(copied)}; the same moves played "
+                f"without copies lead to one where it gives {brief(expected)}",
                 "forgets",
             )
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from ...game import CHANCE
 from ...rules.snapshots import freeze, outline
-from ..fault import Fault, told
+from ...user_code import brief
+from ..fault import Fault
 from ..position import Position
 from ..probe import Probe
 from ..report import FAULT
@@ -48,7 +49,7 @@ def successors_stay(probe: Probe, position: Position) -> None:
                 raise Fault(
                     "next_state",
                     "not repeatable",
-                    f"returned {told(successor)} and then {told(again)} for the same state and "
+                    f"returned {brief(successor)} and then {brief(again)} for the same state and "
                     "action",
                     "chance has no place in next_state",
                     FAULT,
@@ -71,7 +72,7 @@ def _same(method: str, first: Any, second: Any) -> None:
         raise Fault(
             method,
             "not repeatable",
-            f"returned {told(first)} and then {told(second)} for the same state",
+            f"returned {brief(first)} and then {brief(second)} for the same state",
             "an answer may depend on the state alone",
         )
 
@@ -88,7 +89,7 @@ def _equal_moves(first: list[Any], again: list[Any]) -> None:
             raise Fault(
                 "legal_actions",
                 "unequal moves",
-                f"gave the move {told(action)}, and asked again {told(repeated)}, of the same "
+                f"gave the move {brief(action)}, and asked again {brief(repeated)}, of the same "
                 "contents, but == says that they differ",
                 f"give the class {name} __eq__ and __hash__ (@dataclass(frozen=True) does), or "
                 "let moves be integers, text or tuples of them",
@@ -97,7 +98,7 @@ def _equal_moves(first: list[Any], again: list[Any]) -> None:
             raise Fault(
                 "legal_actions",
                 "unequal hashes",
-                f"gave two equal moves {told(action)} of which the hashes differ",
+                f"gave two equal moves {brief(action)} of which the hashes differ",
                 f"let __hash__ of {name} go by what its __eq__ compares",
             )
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from ...game import Game
 from ...rules.snapshots import freeze
-from ..fault import Fault, told
+from ...user_code import brief
+from ..fault import Fault
 from ..position import Position
 from ..probe import Probe
 
@@ -28,7 +29,7 @@ def fill_agrees(probe: Probe, position: Position) -> None:
             raise
         raise _overfull(game, f"wrote to out[{room.beyond}]") from fault
     if isinstance(count, bool) or not hasattr(count, "__index__"):
-        raise Fault(method, "no count", f"returned {told(count)}; the number of actions expected")
+        raise Fault(method, "no count", f"returned {brief(count)}; the number of actions expected")
     if len(room) != game.max_actions:
         raise Fault(
             method,
@@ -42,8 +43,8 @@ def fill_agrees(probe: Probe, position: Position) -> None:
         raise Fault(
             method,
             "disagrees",
-            f"wrote {told(room[: max(0, count)])} where legal_actions gives "
-            f"{told(position.actions)}",
+            f"wrote {brief(room[: max(0, count)])} where legal_actions gives "
+            f"{brief(position.actions)}",
         )
 
 

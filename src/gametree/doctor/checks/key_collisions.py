@@ -6,7 +6,8 @@ from typing import Any
 
 from ...game import State
 from ...rules.snapshots import freeze
-from ..fault import Fault, told
+from ...user_code import brief
+from ..fault import Fault
 from ..position import Position
 from ..probe import Probe
 from ..report import FAULT
@@ -40,7 +41,7 @@ def play_alike_after_collision(probe: Probe, position: Position, other: Seen) ->
                     raise Fault(
                         "key",
                         "leads apart",
-                        f"gives {told(position.key)} for two positions that the same moves lead "
+                        f"gives {brief(position.key)} for two positions that the same moves lead "
                         f"to positions of which {method} differs; the other is met after "
                         f"{listed(other.moves)}",
                         "include everything that defines the position in the key, the player to "

@@ -9,7 +9,8 @@ from typing import Any
 
 from ...game import Action, Game, State
 from ...rules.snapshots import freeze, is_value
-from ..fault import Fault, told
+from ...user_code import brief
+from ..fault import Fault
 from ..position import Position
 from ..report import WARNING
 
@@ -132,7 +133,7 @@ def collision(first: Seen, second: Seen) -> Fault | None:
     return Fault(
         "key",
         "collides",
-        f"gives {told(second.key)} for two positions of which {method} differs; the other is met "
+        f"gives {brief(second.key)} for two positions of which {method} differs; the other is met "
         f"after {listed(first.moves)}",
         "include everything that defines the position in the key, the player to move too",
     )
@@ -231,7 +232,7 @@ def _length(first: Seen, second: Seen) -> int:
 
 def listed(moves: tuple[Action, ...]) -> str:
     """Return moves as a phrase that follows "met after"."""
-    return "the moves " + " ".join(map(told, moves)) if moves else "no move"
+    return "the moves " + " ".join(map(brief, moves)) if moves else "no move"
 
 
 def _defined_by_user(state: State) -> set[str]:

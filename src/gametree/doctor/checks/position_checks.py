@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 from ...game import CHANCE
 from ...rules.snapshots import freeze
-from ..fault import Fault, told
+from ...user_code import brief
+from ..fault import Fault
 from ..position import Position
 from ..probe import Probe
 from ..report import WARNING
@@ -28,7 +29,7 @@ def actions_come_once(probe: Probe, position: Position) -> None:
     seen = set()
     for action in map(freeze, position.actions):
         if action in seen:
-            raise Fault("legal_actions", "twice", f"gave the action {told(action)} twice")
+            raise Fault("legal_actions", "twice", f"gave the action {brief(action)} twice")
         seen.add(action)
 
 
@@ -53,7 +54,7 @@ def is_terminal_agrees(probe: Probe, position: Position) -> None:
         count = len(position.actions)
         given = f"gives {count} action{'' if count == 1 else 's'}" if count else "gives no action"
         raise Fault(
-            "is_terminal", "disagrees", f"returned {told(over)} where legal_actions {given}"
+            "is_terminal", "disagrees", f"returned {brief(over)} where legal_actions {given}"
         )
 
 
@@ -67,7 +68,7 @@ def heuristic_is_sound(probe: Probe, position: Position) -> None:
         raise Fault(
             "heuristic",
             "out of range",
-            f"returned {told(guessed)}; a guess of the returns was expected, from min_return = "
+            f"returned {brief(guessed)}; a guess of the returns was expected, from min_return = "
             f"{game.min_return:g} to max_return = {game.max_return:g}",
             "scale it to them, or declare what the game can return",
             WARNING,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...game import Action, Game
 from ...rules.snapshots import freeze
-from ..fault import Fault, told
+from ...user_code import brief
+from ..fault import Fault
 from ..position import Position
 from ..probe import Probe
 from ..report import WARNING
@@ -20,7 +21,7 @@ def position_has_text(probe: Probe, position: Position) -> None:
     """Check that `state_to_text` returns text."""
     text = probe.call("state_to_text", position.state)
     if not isinstance(text, str):
-        raise Fault("state_to_text", "no text", f"returned {told(text)}; text was expected")
+        raise Fault("state_to_text", "no text", f"returned {brief(text)}; text was expected")
 
 
 def actions_have_names(probe: Probe, position: Position) -> None:
@@ -37,14 +38,14 @@ def actions_have_names(probe: Probe, position: Position) -> None:
             raise Fault(
                 "action_to_text",
                 "no text",
-                f"returned {told(name)} for the action {told(action)}; a name was expected",
+                f"returned {brief(name)} for the action {brief(action)}; a name was expected",
             )
         read = name.strip().casefold() if ours else name.strip()
         if read in names and freeze(names[read]) != freeze(action):
             raise Fault(
                 "action_to_text",
                 "same name",
-                f"calls two actions {told(name)}: {told(names[read])} and {told(action)}",
+                f"calls two actions {brief(name)}: {brief(names[read])} and {brief(action)}",
             )
         names[read] = action
 
@@ -62,7 +63,7 @@ def names_parse_back(probe: Probe, position: Position) -> None:
             raise Fault(
                 "text_to_action",
                 "parses wrongly",
-                f"took {told(name)}, the name of {told(action)}, for {told(parsed)}",
+                f"took {brief(name)}, the name of {brief(action)}, for {brief(parsed)}",
             )
     try:
         parsed = probe.call("text_to_action", state, _NONSENSE)
@@ -73,7 +74,7 @@ def names_parse_back(probe: Probe, position: Position) -> None:
     raise Fault(
         "text_to_action",
         "parses nonsense",
-        f"took {told(_NONSENSE)} for {told(parsed)}",
+        f"took {brief(_NONSENSE)} for {brief(parsed)}",
         "raise gametree.IllegalMove for what names no legal action",
         WARNING,
     )
