@@ -334,6 +334,40 @@ def test_what_is_refused(rules, keywords, told):
         StateGame(rules, **keywords)
 
 
+class NamedWinner(WinnerTicTacToe):
+    """Changed in place; there are moves after the end, and what tells of it tells who has won."""
+
+    @property
+    def legal_moves(self):
+        return [(r, c) for r in range(3) for c in range(3) if self.board[r][c] == "."]
+
+    def is_game_over(self):
+        return self.winner or not self.legal_moves
+
+
+class RefusesToGoOn(NamedWinner):
+    """The same; nothing tells that it is over but that there is a winner."""
+
+    is_game_over = None
+
+    def make_move(self, square):
+        assert self.winner is None, "the game is over"
+        super().make_move(square)
+
+
+@pytest.mark.parametrize("rules", [NamedWinner, RefusesToGoOn])
+def test_what_tells_the_winner_may_tell_that_it_is_over(rules):
+    game = StateGame(rules)
+    told = "is_game_over" if rules is NamedWinner else "winner"
+    assert f"over by {told};" in game.understood
+    state = game.initial_state()
+    for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
+        assert not game.is_terminal(state)
+        state = game.next_state(game.copy(state), square)
+    assert game.is_terminal(state)
+    assert game.returns(state) == (1.0, -1.0)
+
+
 @pytest.mark.parametrize(
     ("rules", "told"),
     [

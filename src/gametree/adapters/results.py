@@ -133,7 +133,7 @@ class Reader:
             raise InvalidAnswer(
                 self._name,
                 f"gave {brief(told)}, which is none of the players ({self._players}) and no usual "
-                "word for a draw; give winner=, a function of a state that returns a player or None",
+                "word for a draw; give winner=, a function of a state that returns one, or None",
             )
         count = len(self._players)
         if len(won) in (0, count):

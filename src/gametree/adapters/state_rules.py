@@ -175,6 +175,7 @@ class StateRules:
         self.masked: bool | None = None  # known once legal moves were asked for
         self.shuffled = False  # whether legal moves come in another order each time
         self.in_halves = False
+        self._is_asked_over = False  # of a first state
         self.ending: Member | None = None
         self._open: Any = None  # what that gives as long as the game goes on
 
@@ -276,7 +277,12 @@ class StateRules:
             changed = False
             plies = 0
             while actions := self.legal(state):
-                state = self.after(state, chance.choice(actions), plies)
+                try:
+                    state = self.after(state, chance.choice(actions), plies)
+                except InvalidAnswer:
+                    if not changed:
+                        raise
+                    break  # the rules refuse to play on, as the game is over
                 plies += 1
                 now = convert(self._ask(member, state))
                 if changed and now == still:
@@ -347,7 +353,10 @@ class StateRules:
         if self.over is None:
             return False
         answer = convert(self._ask(self.over, state))
-        if not isinstance(answer, (bool, int, float)):
+        # A text may be the winner's name, but not while nobody has moved.
+        named = isinstance(answer, str) and (self._is_asked_over or not answer)
+        self._is_asked_over = True
+        if not (named or answer is None or isinstance(answer, (bool, int, float))):
             raise InvalidAnswer(
                 self.name_of(self.over),
                 f"gave {brief(answer)}; True or False was expected (over=, a function of a state, "
