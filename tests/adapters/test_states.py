@@ -25,6 +25,7 @@ from state_objects import (
     Shuffled,
     ThreePiles,
     WinnerTicTacToe,
+    owner_of_row,
     with_method,
 )
 
@@ -332,6 +333,44 @@ def undecided(state):
 def test_what_is_refused(rules, keywords, told):
     with pytest.raises(gt.BadParameter, match=told):
         StateGame(rules, **keywords)
+
+
+class Numbered:
+    """Players are 1 and 2; the result is the number of who has won, or 3 for a draw."""
+
+    def __init__(self):
+        self.cells = [0] * 9
+        self.to_play = 1
+
+    def get_legal_moves(self):
+        return [cell for cell in range(9) if self.cells[cell] == 0]
+
+    def move(self, cell):
+        self.cells[cell] = self.to_play
+        self.to_play = 3 - self.to_play
+
+    def get_outcome(self):
+        owner = owner_of_row(self.cells, 0)
+        if owner is not None:
+            return owner
+        return 0 if 0 in self.cells else 3
+
+    def game_over(self):
+        return self.get_outcome() != 0
+
+
+def test_a_result_may_be_the_number_of_who_has_won():
+    game = StateGame(Numbered)
+    assert "won by get_outcome" in game.understood
+    ends = {}
+    for moves in ((0, 3, 1, 4, 2), (0, 3, 1, 4, 8, 5), (0, 1, 2, 4, 3, 5, 7, 6, 8)):
+        state = game.initial_state()
+        for cell in moves:
+            state = game.next_state(state, cell)
+        assert game.is_terminal(state)
+        ends[len(moves)] = game.returns(state)
+    assert ends == {5: (1.0, -1.0), 6: (-1.0, 1.0), 9: (0.0, 0.0)}
+    assert_rules_play_alike(game)
 
 
 class NamedWinner(WinnerTicTacToe):

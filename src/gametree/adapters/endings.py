@@ -15,17 +15,23 @@ _EASY_AI = ("play_move", "switch_player", "opponent_index")
 """Members of easyAI's games, where `win`, `lose` and `scoring` are of the player to move."""
 
 
-def over_of(found: Callable[..., Member | None], first: Any) -> Member | None:
-    """Return the member that tells if a game is over; one that returns no truth value does not."""
+def over_of(found: Callable[..., Member | None], first: Any) -> tuple[Member | None, Member | None]:
+    """Return the members that tell if a game is over, and who has won if the first one says both.
+
+    One that returns no truth value does not tell it.
+    """
     over = found(roles.OVER)
     if over is not None:
-        no_question = isinstance(_answer(over, first), (type(None), tuple, list))
-        if over.name.endswith("=") or not no_question:
-            return over
+        answer = _answer(over, first)
+        if over.name.endswith("=") or not isinstance(answer, (type(None), tuple, list)):
+            return over, None
+        if answer is not None and len(answer) == 2 and isinstance(answer[0], bool):
+            is_over, winner = (Expression(f"both(state)[{n}]", both=over.ask) for n in range(2))
+            return over._replace(ask=is_over), over._replace(ask=winner)
     running = found(roles.RUNNING)
     if running is None or _answer(running, first) is not True:
-        return None
-    return running._replace(ask=Expression("not asked(state)", asked=running.ask))
+        return None, None
+    return running._replace(ask=Expression("not asked(state)", asked=running.ask)), None
 
 
 def _answer(member: Member, first: Any) -> Any:

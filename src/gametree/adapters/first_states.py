@@ -11,7 +11,7 @@ from typing import Any
 
 from ..errors import BadParameter
 from . import roles
-from .members import find, maker_of, names_of
+from .members import find, maker_of, names_of, takes
 from .module_functions import ModuleFunctions
 
 __all__ = ["factory", "guarded_make", "lists_and_plays"]
@@ -31,7 +31,7 @@ def factory(state: Any, start: Any) -> tuple[Callable[[], Any], Any]:
         made = guarded_make(make)
         if (first := _first_of(made, start)) is not None:
             return first, made
-        return partial(guarded_make, make), None
+        return partial(guarded_make, _begun(make, made)), None
     if (first := _first_of(state, start)) is not None:
         return first, state
     try:
@@ -42,7 +42,28 @@ def factory(state: Any, start: Any) -> tuple[Callable[[], Any], Any]:
             f"({type(error).__name__}: {error}); give a function that makes it: lambda: "
             f"{type(state).__name__}(...)"
         ) from error
-    return partial(copy.deepcopy, state), None
+    return _begun(partial(copy.deepcopy, state), state), None
+
+
+def _begun(make: Callable[[], Any], made: Any) -> Callable[[], Any]:
+    """Return what makes an object that lists moves and plays one; `make`, if nothing does.
+
+    Some constructors leave that to another method, such as `init_board()`.
+    """
+    if lists_and_plays(made, given_state=False):
+        return make
+    for name in names_of(made, roles.SET_UP):
+        if takes(getattr(made, name), 0):
+            begun = partial(_made_and_begun, make, name)
+            if lists_and_plays(begun(), given_state=False):
+                return begun
+    return make
+
+
+def _made_and_begun(make: Callable[[], Any], name: str) -> Any:
+    made = guarded_make(make)
+    guarded_make(getattr(made, name))
+    return made
 
 
 def guarded_make(make: Callable[[], Any]) -> Any:

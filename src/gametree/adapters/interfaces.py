@@ -49,10 +49,10 @@ def interface_of(thing: Any) -> Interface | None:
 
 def lacking(thing: Any) -> list[str]:
     """Return what a class or an object lacks to be a state object, for messages."""
+    cls = thing if isinstance(thing, type) else type(thing)
     found = {
         what: any(
-            members.names_of(thing, role) or members.constructor_sets(thing, role)
-            for role in wanted
+            members.names_of(thing, role) or members.constructor_sets(cls, role) for role in wanted
         )
         for what, wanted in _OF_STATES.items()
     }
@@ -142,7 +142,13 @@ _NODES = ("find_children", "is_terminal", "reward")
 _OF_STATES = {
     "lists its legal moves": (roles.MOVES, roles.CELLS),
     "plays a move": (roles.PLAY, roles.AFTER),
-    "tells the result or the winner": (roles.RESULT, roles.WINNER, roles.WON, roles.LOST),
+    "tells the result or the winner": (
+        roles.RESULT,
+        roles.WINNER,
+        roles.WON,
+        roles.LOST,
+        roles.OF_BOTH,
+    ),
 }
 
 INTERFACES = (

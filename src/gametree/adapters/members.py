@@ -12,10 +12,12 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ..errors import BadParameter
 from .expressions import Expression
 from .module_functions import ModuleFunctions, called
-from .roles import START, Role
+from .roles import SET_UP, START, Role
 
 __all__ = [
     "Member",
@@ -45,6 +47,12 @@ _ASKED = (
     "seat",
 )
 """What a parameter is called that stands for a player, where the result is asked for one."""
+
+_SEVERAL = (list, tuple, set, frozenset, np.ndarray)
+
+_LEGAL = (
+    "legal", "available", "valid", "possible", "allowed", "playable", "empty", "free", "open"
+)  # fmt: skip
 
 _PLAYING = ("player", "color", "colour", "side", "team", "agent", "mark", "letter", "symbol")
 """What a parameter is called that stands for whoever plays the move, beside the move."""
@@ -111,7 +119,7 @@ class _Subject:
             return None
         allowed = {
             "no": False,
-            "property": computed,
+            "listing": computed or (isinstance(value, _SEVERAL) and _says_legal(name)),
             "flag": computed or isinstance(value, bool),
             "any": not isinstance(value, type),
         }[role.attribute]
@@ -308,17 +316,28 @@ def names_of(thing: Any, role: Role) -> list[str]:
     return [name for name in there if not name.startswith("_") and _bare(name) in role.names]
 
 
-def constructor_sets(thing: Any, role: Role) -> bool:
-    """Return True for a class whose constructor sets an attribute that may have a role."""
-    if not isinstance(thing, type) or role.attribute != "any":
+def constructor_sets(cls: type, role: Role) -> bool:
+    """Return True if the constructor of a class sets an attribute that may have a role.
+
+    What takes a new object to the start may set it as well.
+    """
+    if role.attribute not in ("any", "listing"):
         return False
-    makers = (vars(each).get("__init__") for each in thing.__mro__)
+    names = ("__init__", *names_of(cls, SET_UP))
+    makers = (vars(each).get(name) for each in cls.__mro__ for name in names)
     return any(
-        each.opname == "STORE_ATTR" and _bare(each.argval) in role.names
+        each.opname == "STORE_ATTR"
+        and _bare(each.argval) in role.names
+        and (role.attribute == "any" or _says_legal(each.argval))
         for make in makers
         if inspect.isfunction(make)
         for each in dis.get_instructions(make)
     )
+
+
+def _says_legal(name: str) -> bool:
+    """Return True for the name of a list of what may be done now, and not of what was done."""
+    return _bare(name).startswith(_LEGAL)
 
 
 def convert(value: Any) -> Any:

@@ -31,6 +31,7 @@ __all__ = [
     "Reader",
     "in_halves",
     "is_each",
+    "is_number_of_draw",
     "number",
     "view_of",
 ]
@@ -129,7 +130,7 @@ class Reader:
     def _winner(self, told: Any) -> tuple[float, ...]:
         many = list(told) if _is_many(told) else [told]
         won = [w for w in map(self._players.number, many) if w is not None]
-        if not won and not all(map(_is_draw, many)):
+        if not won and not all(_is_draw(each, self._players) for each in many):
             raise InvalidAnswer(
                 self._name,
                 f"gave {brief(told)}, which is none of the players ({self._players}) and no usual "
@@ -228,8 +229,15 @@ def _is_many(told: Any) -> bool:
     return isinstance(told, (list, tuple, set, frozenset)) or getattr(told, "ndim", 0) == 1
 
 
-def _is_draw(told: Any) -> bool:
+def is_number_of_draw(told: Any, labels: Sequence[Any]) -> bool:
+    """Return True for the number behind those of two players, 1 and 2."""
+    return list(labels) == [1, 2] and type(told) is int and told == 3
+
+
+def _is_draw(told: Any, players: Players) -> bool:
     told = convert(told)
+    if is_number_of_draw(told, players.labels):
+        return True
     word = told.strip().lower() if isinstance(told, str) else told
     if isinstance(word, float) and word == 0.0:
         return True

@@ -14,11 +14,13 @@ __all__ = [
     "LOST",
     "MASKS",
     "MOVES",
+    "OF_BOTH",
     "OVER",
     "PLAY",
     "PLAYER",
     "RESULT",
     "RUNNING",
+    "SET_UP",
     "START",
     "WINNER",
     "WINS",
@@ -37,8 +39,9 @@ class Role(NamedTuple):
         takes: how many arguments it may take, best first.
         written_out: whether a method that takes other arguments may be one, where their names
             say what they are: the parts of a move, and whose turn it is.
-        attribute: whether an attribute may stand for a method: "no", "property" (computed by
-            its class), "flag" (True or False, or computed), or "any".
+        attribute: whether an attribute may stand for a method: "no", "listing" (of several things,
+            under a name that says that they are legal, or computed by its class), "flag" (True or
+            False, or computed), or "any".
 
     """
 
@@ -70,7 +73,7 @@ MOVES = Role(
         "allowedactions allowedmoves playableactions playablemoves nextmoves enumerateactions "
         "enumeratemoves actions moves plays availables"
     ),
-    attribute="property",
+    attribute="listing",
     written_out=True,
 )
 CELLS = MOVES._replace(  # where there is no other
@@ -81,6 +84,14 @@ CELLS = MOVES._replace(  # where there is no other
         "validcolumns validpositions legalpositions possiblepositions validmoveindexes "
         "validmoveindices legalmoveindexes legalmoveindices"
     )
+)
+
+SET_UP = Role(  # what takes a new object to the start, where its constructor does not
+    "start",
+    _names(
+        "initboard initgame initialise initialize init setup setupboard setupgame newgame "
+        "startgame reset resetboard resetgame restart start"
+    ),
 )
 
 PLAY = Role(
@@ -108,6 +119,8 @@ OVER = Role(
     ),
     attribute="flag",
 )
+
+OF_BOTH = Role("over", ("gameend",))  # often a pair: whether it is over, and who has won
 
 RUNNING = Role(
     "over", _names("running ongoing playing inprogress gamerunning gameon"), attribute="flag"

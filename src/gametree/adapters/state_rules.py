@@ -125,7 +125,7 @@ class StateRules:
             own = type(first).__module__.partition(".")[0] not in _NOT_OF_USERS
             return find(first, role, but=but, turn=turn) if own else None
 
-        self.over = over_of(found, first)
+        self.over, winner = over_of(found, first)
         self.turn = found(roles.PLAYER) if given.get("just_moved") is None else None
         self.just_moved = False
         if self.turn is None:
@@ -134,7 +134,7 @@ class StateRules:
         self.turn_is_given = any(given.get(role) is not None for role in ("player", "just_moved"))
         turn = None if self.just_moved else self.turn
         moves = found(roles.MOVES, turn=turn) or found(roles.CELLS, turn=turn)
-        self.winner = found(roles.WINNER)
+        self.winner = found(roles.WINNER) or winner
         play = found(roles.PLAY, turn=turn) or found(roles.AFTER)
         self.result: Member | None = None
         self.to_move = self.by_truth = False

@@ -265,10 +265,26 @@ def _names_winners(rules: StateRules, players: Players, endings: Sequence[Finish
     if rules.result is None or rules.result.takes == 1 or rules.winner is not None:
         return False
     told = [convert(each.told) for each in endings]
+    if _are_numbers_of_winners(players, endings):
+        return True
     return all(
         each is None or isinstance(each, (str, enum.Enum)) or players.number(each) is not None
         for each in told
     ) and any(isinstance(each, (str, enum.Enum)) for each in told)
+
+
+def _are_numbers_of_winners(players: Players, endings: Sequence[FinishedGame]) -> bool:
+    """Return True if results are what the rules call the winner, and players 1 and 2, say.
+
+    As scores they would make a victory of player 2 worth more than one of player 1.
+    """
+    if not all(isinstance(label, int) and label > 0 for label in players.labels):
+        return False
+    won = [(players.number(each.told), each.last) for each in endings if not is_each(each.told)]
+    named = [(winner, last) for winner, last in won if winner is not None]
+    return len({winner for winner, _ in named}) > 1 and all(
+        winner == last for winner, last in named
+    )
 
 
 def _in_halves(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
