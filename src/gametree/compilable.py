@@ -31,16 +31,20 @@ from typing import Any, ClassVar, TypeVar
 __all__ = [
     "CodeWalk",
     "Compilable",
+    "asked_for_truth",
     "attributes",
     "fingerprint",
     "fingerprint_class",
     "fingerprint_function",
+    "is_asked_for_truth",
     "is_frozen",
     "is_object_class",
     "is_rules",
     "native_twin",
     "runtime_fields",
 ]
+
+_TRUTH = "__gametree_truth__"
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -117,6 +121,29 @@ def native_twin(twin: Callable[..., Any]) -> Callable[[_Function], _Function]:
         return function
 
     return mark
+
+
+def asked_for_truth(function: types.FunctionType) -> types.FunctionType:
+    """Return a function that does the same, and of whose answers only the truth is asked.
+
+    Compiled, it may return values of several types: a name, None or True.
+    """
+    made = types.FunctionType(
+        function.__code__,
+        function.__globals__,
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    made.__kwdefaults__ = function.__kwdefaults__
+    made.__qualname__, made.__module__ = function.__qualname__, function.__module__
+    setattr(made, _TRUTH, True)
+    return made
+
+
+def is_asked_for_truth(function: object) -> bool:
+    """Return True for a function that `asked_for_truth` has made."""
+    return getattr(function, _TRUTH, False)
 
 
 def attributes(obj: object) -> Iterator[tuple[str, Any]]:

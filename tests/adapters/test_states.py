@@ -407,6 +407,23 @@ def test_what_tells_the_winner_may_tell_that_it_is_over(rules):
     assert game.returns(state) == (1.0, -1.0)
 
 
+def test_what_tells_the_winner_or_that_the_board_is_full_compiles():
+    class Named(NamedWinner):
+        def is_game_over(self):
+            return self.get_winner() or len(self.legal_moves) == 0
+
+        def get_winner(self):
+            cells = [cell for row in self.board for cell in row]
+            for a, b, c in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 4, 8), (2, 4, 6)):
+                if cells[a] != "." and cells[a] == cells[b] == cells[c]:
+                    return cells[a]
+            return None
+
+        winner = property(get_winner)
+
+    assert_rules_play_alike(StateGame(Named))
+
+
 @pytest.mark.parametrize(
     ("rules", "told"),
     [

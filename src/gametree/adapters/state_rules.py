@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType
 from typing import Any, NamedTuple
 
+from ..compilable import asked_for_truth
 from ..errors import BadParameter
 from ..rules.snapshots import outline
 from ..user_code import brief
@@ -15,7 +18,7 @@ from .endings import over_of, result_of
 from .expressions import Expression
 from .first_states import factory, lists_and_plays
 from .masks import is_mask, numbers
-from .members import Member, convert, find, find_item
+from .members import Member, convert, find, find_item, takes
 from .module_functions import called
 from .moves import comparable, own, text_of
 from .roles import Role
@@ -176,6 +179,7 @@ class StateRules:
         self.shuffled = False  # whether legal moves come in another order each time
         self.in_halves = False
         self._is_asked_over = False  # of a first state
+        self._over_names = False  # whether what tells that a game is over tells a name
         self.ending: Member | None = None
         self._open: Any = None  # what that gives as long as the game goes on
 
@@ -300,9 +304,18 @@ class StateRules:
     def tells_over(self) -> Callable[[Any], Any] | None:
         """Return what tells whether the game is over, apart from that there are no moves."""
         if self.ending is None:
-            return None if self.over is None else self.over.ask
+            return None if self.over is None else self._over_for_truth()
         still = "is not None" if self._open is None else "!= still"
         return Expression(f"told(state) {still}", told=self.ending.ask, still=self._open)
+
+    def _over_for_truth(self) -> Callable[[Any], Any]:
+        """Return what tells that the game is over; what names the winner may compile so, too."""
+        assert self.over is not None
+        method = inspect.getattr_static(self.state_class, self.over.name, None)
+        own = isinstance(method, FunctionType) and takes(method, 1)
+        if not self._over_names or not own:
+            return self.over.ask
+        return Expression("asked(state)", asked=asked_for_truth(method))
 
     def after(self, state: Any, move: Any, plies: int) -> Any:
         """Play a move; return the state after it, which may be the same object, changed.
@@ -356,6 +369,7 @@ class StateRules:
         # A text may be the winner's name, but not while nobody has moved.
         named = isinstance(answer, str) and (self._is_asked_over or not answer)
         self._is_asked_over = True
+        self._over_names = self._over_names or named
         if not (named or answer is None or isinstance(answer, (bool, int, float))):
             raise InvalidAnswer(
                 self.name_of(self.over),

@@ -2,7 +2,8 @@
 
 1. `statements`: what only people read is left out; `match` becomes `if`; what compiled code cannot
    do is refused.
-2. `returned_floats`: lists that `returns` gives hold floats.
+2. `returned_floats`, `returned_truth`: lists that `returns` gives hold floats; what is only asked
+   whether it is true is True or False.
 3. `narrowing`: what a test has found not to be None is marked where it is put somewhere.
 4. `inner_functions`: functions, lambdas and comprehensions become functions of their own.
 5. `unpacking`, `named_expressions`, `exceptions`: statements of each of these functions that Numba
@@ -18,6 +19,7 @@ import types as python_types
 from collections.abc import Callable
 from typing import Any
 
+from ...compilable import is_asked_for_truth
 from ..reasons import Unsupported
 from . import trees
 from .exceptions import Exceptions
@@ -27,6 +29,7 @@ from .named_expressions import NamedExpressions
 from .names import NamedValues
 from .narrowing import Narrowing
 from .returned_floats import let_return_floats
+from .returned_truth import let_return_truth
 from .scopes import is_generator
 from .source import ParsedFunction, parsed
 from .statements import Statements
@@ -79,6 +82,8 @@ class Rewriting:
         tree = Statements(self).rewritten(self.source.tree)
         if tree.name == "returns":
             let_return_floats(tree)
+        if is_asked_for_truth(self.source.function):
+            let_return_truth(tree)
         Narrowing(self).rewritten(tree)
         tree = inner.rewritten(tree)
         functions = [*inner.made, tree]
