@@ -64,10 +64,17 @@ def test_a_class_by_its_name_and_the_only_one(write):
 
 
 def test_what_another_class_is_made_of_is_not_meant(write):
-    box = "class Box(_Saw):\n    def __init__(self):\n        self.tools = [Hammer()]\n"
+    box = (
+        "class Box:\n"
+        "    def __init__(self):\n        self.tools = [Hammer()]\n"
+        "    def work(self):\n        return 'box'\n"
+    )
     assert find_class(write(SOURCE + box), "", TOOL).__name__ == "Box"
     again = box.replace("Box", "Chest").replace("Hammer()", "Hammer(), Box()")
     assert find_class(write(SOURCE + box + again), "", TOOL).__name__ == "Chest"
+    sledge = "class Sledge(Hammer):\n    def __init__(self):\n        Hammer.__init__(self)\n"
+    with pytest.raises(gt.PythonFileError, match="holds several tools, Hammer, Sledge"):
+        find_class(write(SOURCE + sledge), "", TOOL)
 
 
 def test_a_file_runs_once_and_again_when_it_has_changed(write):

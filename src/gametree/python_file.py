@@ -253,9 +253,10 @@ def _only(module: ModuleType, path: str, kind: Kind) -> type:
 
 
 def _named_by_constructor(cls: type) -> tuple[str, ...]:
-    """Return the names outside of it that the constructor of a class uses."""
+    """Return the names that the constructor of a class uses, but for those of its bases."""
     code = getattr(getattr(cls, "__init__", None), "__code__", None)
-    return () if code is None else code.co_names
+    bases = {base.__name__ for base in cls.__mro__}
+    return () if code is None else tuple(name for name in code.co_names if name not in bases)
 
 
 def _told(error: BaseException) -> str:

@@ -153,6 +153,11 @@ def test_one_plays_alike_in_both_modes():
     )
     assert assert_rules_play_alike(game) == {0, 1}
     state = game.initial_state()
+    assert game.heuristic(game.next_state(game.copy(state), 1)) == (1.0,)
+    asked = {"simulations": 60, "seed": 1, "method": "uct", "evaluation": gt.Playout(max_plies=1)}
+    trees = [gt.search(game, compiled=compiled, **asked) for compiled in (False, True)]
+    assert trees[0].action == trees[1].action == 1  # by what was gained where playouts are cut off
+    assert [each.mean for each in trees[0].actions] == [each.mean for each in trees[1].actions]
     for _ in range(5):
         state = game.next_state(state, 1)
     assert game.is_terminal(state)
@@ -209,9 +214,35 @@ class MaskInInfo(Grid):
         return self.observation(), 1 if won else 0, done, False, self._info()
 
 
+class MaskAfterwards(MaskInInfo):
+    """The first info says nothing."""
+
+    def reset(self):
+        return Grid.reset(self)
+
+
+class FromOne(OfTheNext):
+    """Actions are counted from one on, as in a space that starts there."""
+
+    class Discrete:
+        n, start = 9, 1
+
+    action_space = Discrete()
+
+    def step(self, action):
+        return super().step(action - 1)
+
+
 @pytest.mark.parametrize(
     ("env", "given"),
-    [(ForEach, {}), (MaskInInfo, {}), (Grid, {"discount": 0.5}), (Grid, {"seed": 3})],
+    [
+        (ForEach, {}),
+        (MaskInInfo, {}),
+        (MaskAfterwards, {"players": 2}),
+        (FromOne, {}),
+        (Grid, {"discount": 0.5}),
+        (Grid, {"seed": 3}),
+    ],
 )
 def test_what_needs_more_is_an_environment_of_positions(env, given):
     game = stepped_game(env, **given)

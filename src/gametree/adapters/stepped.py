@@ -10,13 +10,13 @@ than that (seeds, masks in `info`, discounts, the last observation) is searched 
 from __future__ import annotations
 
 import inspect
+from collections.abc import Sequence
 from functools import partial
 from operator import itemgetter
 from typing import Any
 
 from ..errors import GametreeError
-from ..game import Game
-from . import steps
+from ..game import Game, State
 from .copying import call, guarded
 from .expressions import Expression
 from .gymnasium import Environments, Gymnasium
@@ -25,6 +25,7 @@ from .members import Member
 from .spaces import MASK
 from .state_rules import WrittenRules
 from .states import OwnStateGame, StateGame
+from .steps import step_of
 
 __all__ = ["stepped_game"]
 
@@ -58,6 +59,14 @@ def stepped_game(env: Any, **given: Any) -> Game:
 stepped_game.__signature__ = inspect.signature(Gymnasium, eval_str=True)  # type: ignore[attr-defined]
 
 
+class SteppedPuzzle(OwnStateGame):
+    """A game of one player, for whom the rewards so far are the value of a playout cut off."""
+
+    def heuristic(self, state: State) -> Sequence[float]:
+        """Return the rewards so far."""
+        return self.returns(state)
+
+
 def _own(env: Any, given: dict[str, Any]) -> Game | None:
     """Return the game whose states hold the user's environment; None if there can be none."""
     if hasattr(env, "unwrapped"):  # it has spaces, which do not compile
@@ -72,26 +81,29 @@ def _own(env: Any, given: dict[str, Any]) -> Game | None:
         game = StateGame(rules, players=tuple(source.turns.players.labels), **shared)
     except GametreeError:
         return None  # what is wrong, if it is, `Gymnasium` tells
+    if not isinstance(game, OwnStateGame):
+        return None
     game.understood = f"{source.understood}; copied by {game.copied_by}"
-    return game if isinstance(game, OwnStateGame) else None
+    if game.players == 1:
+        game.__class__ = SteppedPuzzle
+    return game
 
 
 def _written(source: Environments) -> WrittenRules | None:
-    first = source.start(None)
     listed = _listed(source)
     share = _OF_THE_FIRST.get(source.turns.kind)
-    if MASK in first.info or listed is None or share is None:
+    if listed is None or share is None:
         return None
-    start = partial(_start, source)
-    action = listed(start())[0]
-    items = guarded(f"{source.name}.step", first.env.step, action)
-    steps.step_of(source.name, items)
-    if not isinstance(items, tuple):
+    first, tried = source.start(None), source.start(None)
+    answer = guarded(f"{source.name}.step", tried.env.step, source.actions(tried)[0])
+    if MASK in first.info or MASK in step_of(source.name, answer).info:
+        return None
+    if not isinstance(answer, tuple):
         return None
     turn = source.turns.ask
     alone = turn is None
     whose = "0" if alone else "turn(env)"
-    ended = "bool(answer[2])" if len(items) < 5 else "bool(answer[2]) or bool(answer[3])"
+    ended = "bool(answer[2])" if len(answer) < 5 else "bool(answer[2]) or bool(answer[3])"
     gained = "(gained[0] + added,)" if alone else "(gained[0] + added, gained[1] - added)"
     known = {"turn": turn, "first": source.turns.players.labels[0]}
     added = Expression(share, "env, mover, reward", **known)
@@ -115,6 +127,7 @@ def _written(source: Environments) -> WrittenRules | None:
         "player": Member("players", 0, Expression(f"mover({_ENV})", mover=mover)),
         "result": Member("step", 0, Expression(_GAINED)),
     }
+    start = partial(_start, source)
     return WrittenRules(start, first.env, members, tells_all_ends=True, shown=itemgetter(0))
 
 
@@ -124,12 +137,16 @@ def _start(source: Environments) -> tuple[Any, bool, tuple[float, ...]]:
 
 
 def _listed(source: Environments) -> Expression | None:
-    """Return what lists the legal actions of a position; None where that is no method."""
+    """Return what lists the legal actions of a position; None where they are no plain numbers."""
+    actions = source.all_actions
+    if actions is not None and not all(isinstance(action, int) for action in actions):
+        return None
     if source.mask is not None:
+        if actions is not None and actions[0] != 0:
+            return None
         return Expression(f"numbers(mask({_ENV}))", mask=source.mask.ask, numbers=numbers)
     if source.legal is not None:
         return Expression(f"legal({_ENV})", legal=source.legal.ask)
-    actions = source.all_actions
-    if actions is None or not all(isinstance(action, int) for action in actions):
+    if actions is None:
         return None
     return Expression(f"list(range({actions[0]}, {actions[-1] + 1}))")
