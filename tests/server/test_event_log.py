@@ -1,6 +1,9 @@
 import asyncio
+import sqlite3
 import subprocess
 import sys
+import threading
+import time
 
 import pytest
 
@@ -89,9 +92,34 @@ def test_servers_may_begin_with_a_new_database_at_once(database):
     )
     command = [sys.executable, "-c", code, database]
     started = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(3)]
-    for each in started:
-        _, errors = each.communicate(timeout=60)
-        assert (each.returncode, errors) == (0, "")
+    said = [each.communicate(timeout=60)[1] for each in started]
+    assert [(each.returncode, errors) for each, errors in zip(started, said, strict=True)] == [
+        (0, "")
+    ] * 3
+
+
+def test_a_new_file_that_another_holds_for_writing_is_waited_for(tmp_path):
+    path = tmp_path / "games.sqlite"
+    holding = threading.Event()
+
+    def hold():
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("CREATE TABLE of_another (x)")
+        holding.set()
+        time.sleep(0.3)
+        other.execute("COMMIT")
+        other.close()
+
+    other = threading.Thread(target=hold)
+    other.start()
+    assert holding.wait(60)
+
+    async def scenario(log):
+        assert await log.ready()
+
+    logged(f"sqlite:///{path}", scenario)
+    other.join()
 
 
 def test_what_others_write_is_heard(postgresql, monkeypatch):

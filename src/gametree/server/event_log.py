@@ -6,6 +6,7 @@ A game is its events in order, numbered from 1. Events are added, never changed.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -28,6 +29,8 @@ __all__ = ["Event", "EventLog", "LogMovedOn", "default_database"]
 
 _CHANNEL = "gametree_events"
 _MIGRATING = 7_213_402_118  # the advisory lock of PostgreSQL that a migrating server holds
+_PATIENCE_SECONDS = 30.0  # for others who write to the file, such as a server that migrates it
+_TRIED_AGAIN_SECONDS = 0.02
 _AGAIN_SECONDS = 1.0  # between two tries to listen, once the database has gone
 
 
@@ -232,9 +235,29 @@ _EXPECTED = (
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    waiting = f"busy_timeout={int(1000 * _PATIENCE_SECONDS)}"
+    for pragma in (waiting, "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
+    _write_ahead(cursor)
     cursor.close()
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Let the database write ahead; wait for another server that does the same just now.
+
+    SQLite itself does not wait here: where another connection holds a new database for writing, it
+    says at once that it is locked.
+    """
+    until = time.monotonic() + _PATIENCE_SECONDS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(_TRIED_AGAIN_SECONDS)
+        else:
+            return
 
 
 def _migrate(connection: sa.Connection) -> None:

@@ -118,6 +118,40 @@ def test_what_does_not_fit_raises():
     assert_same(faulty, (0,), (1,), (2,), (3,))
 
 
+def test_axes_change_their_places():
+    def play(n):
+        cube = np.arange(24).reshape(2, 3, 4) + n
+        four = np.arange(36).reshape(2, 3, 2, 3)
+        return (
+            (cube.transpose(0, 2, 1), cube.transpose(2, 0, 1), cube.transpose((1, 2, 0)))
+            + (np.transpose(cube, (-1, 0, 1)), cube.transpose(), np.transpose(cube[0]))
+            + (four.transpose(0, 2, 1, 3).reshape(4, 9), cube[1].transpose(1, 0), cube[0, 0].T)
+            + (np.swapaxes(cube, 0, 2), cube.swapaxes(1, -1), four.swapaxes(1, 2).reshape(36))
+            + (cube.swapaxes(n, n), cube[:, ::2].transpose(1, 0, 2), cube[1, 1].transpose())
+        )
+
+    assert_same_arrays(play, 1)
+
+    def faulty(case):
+        cube = np.arange(24).reshape(2, 3, 4)
+        if case == 0:
+            return cube.transpose(0, 1, 1).size
+        if case == 1:
+            return cube.transpose(0, 1, 3).size
+        if case == 2:
+            return np.swapaxes(cube, 0, 3).size
+        return cube.transpose(0, -3, 1).size
+
+    assert_same(faulty, (0,), (3,))
+    made = compiled(faulty, 1)
+    for case in (1, 2):  # NumPy's own error is one of these
+        for play in (faulty, made):
+            with pytest.raises(ValueError, match="axis .*out of bounds"):
+                play(case)
+    with pytest.raises(TypingError, match="given something else than each axis"):
+        compiled(lambda n: np.zeros((n, n, n)).transpose(0, 1).size, 1)
+
+
 def test_numbers_are_gone_through_with_their_places():
     def play(n):
         table = np.arange(6).reshape(2, 3) - n

@@ -19,11 +19,6 @@ from .operations import method, operation
 __all__ = ["diagonal_view"]
 
 
-@array_function(np.transpose, name="transpose")
-def _transpose(a):
-    return (lambda a: viewed(a).T) if is_array(a) else None
-
-
 @array_function(np.flipud)
 def _flipud(a):
     return (lambda a: viewed(a)[::-1]) if is_array(a) else None

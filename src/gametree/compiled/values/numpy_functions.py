@@ -7,6 +7,7 @@ from typing import Any
 from . import (  # each teaches some by being loaded
     array_arithmetic,  # noqa: F401
     array_attributes,  # noqa: F401
+    array_axes,  # noqa: F401
     array_contents,  # noqa: F401
     array_joins,  # noqa: F401
     array_likes,  # noqa: F401
