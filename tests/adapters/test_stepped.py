@@ -164,6 +164,16 @@ def test_one_plays_alike_in_both_modes():
     assert game.returns(state) == (15.0,)
 
 
+def test_the_names_of_all_actions_are_no_legal_ones():
+    class Named(Corridor):
+        def __init__(self):
+            self.possible_actions = ["stay", "right"]
+
+    game = stepped_game(Named)
+    assert "legal actions all of action_space" in game.understood
+    assert game.legal_actions(game.initial_state()) == [0, 1]
+
+
 def _end(game, seed):
     chance, state = random.Random(seed), game.initial_state()
     while not game.is_terminal(state):

@@ -193,7 +193,9 @@ class Environments(Source):
             )
         self.turns = EnvironmentPlayers(self.name, None, Players([0]))
         self.mask = members.find(inner, roles.MASKS)
-        self.legal = None if self.mask else members.find(inner, roles.MOVES)
+        # An attribute may well be the names of all actions that there are.
+        listing = roles.MOVES._replace(attribute="property")
+        self.legal = None if self.mask else members.find(inner, listing)
         self._actions = self._space(first)
 
     def _space(self, env: Any) -> Actions | None:

@@ -119,6 +119,7 @@ class _Subject:
             return None
         allowed = {
             "no": False,
+            "property": computed,
             "listing": computed or (isinstance(value, _SEVERAL) and _says_legal(name)),
             "flag": computed or isinstance(value, bool),
             "any": not isinstance(value, type),

@@ -39,9 +39,9 @@ class Role(NamedTuple):
         takes: how many arguments it may take, best first.
         written_out: whether a method that takes other arguments may be one, where their names
             say what they are: the parts of a move, and whose turn it is.
-        attribute: whether an attribute may stand for a method: "no", "listing" (of several things,
-            under a name that says that they are legal, or computed by its class), "flag" (True or
-            False, or computed), or "any".
+        attribute: whether an attribute may stand for a method: "no", "property" (computed by
+            its class), "listing" (the same, or of several things under a name that says that they
+            are legal), "flag" (True or False, or computed), or "any".
 
     """
 
