@@ -231,6 +231,12 @@ class MaskAfterwards(MaskInInfo):
         return Grid.reset(self)
 
 
+class OfALibrary(Grid):
+    @property
+    def unwrapped(self):
+        return self
+
+
 class FromOne(OfTheNext):
     """Actions are counted from one on, as in a space that starts there."""
 
@@ -250,6 +256,8 @@ class FromOne(OfTheNext):
         (MaskInInfo, {}),
         (MaskAfterwards, {"players": 2}),
         (FromOne, {}),
+        (OfALibrary, {}),
+        (OfALibrary(), {}),
         (Grid, {"discount": 0.5}),
         (Grid, {"seed": 3}),
     ],

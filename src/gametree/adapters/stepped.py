@@ -69,10 +69,10 @@ class SteppedPuzzle(OwnStateGame):
 
 def _own(env: Any, given: dict[str, Any]) -> Game | None:
     """Return the game whose states hold the user's environment; None if there can be none."""
-    if hasattr(env, "unwrapped"):  # it has spaces, which do not compile
-        return None
     try:
         source = Environments(env, seed=0)
+        if hasattr(call((), source.start, None).env, "unwrapped"):
+            return None  # it is of a library, and has spaces, which do not compile
         source.examine(*(given.get(name) for name in ("player", "players", "perspective")))
         rules = call((), _written, source)
         if rules is None:
