@@ -144,6 +144,13 @@ def test_two_play_alike_in_both_modes(env):
     assert all(first == -second for first, second in ends)
 
 
+def test_the_board_is_shown_where_an_environment_holds_it():
+    for env in (Grid, Wrapped):
+        game = stepped_game(env)
+        state = game.next_state(game.initial_state(), 4)
+        assert game.state_to_text(state) == "[[0 0 0]\n [0 1 0]\n [0 0 0]]"
+
+
 def test_one_plays_alike_in_both_modes():
     game = stepped_game(Corridor)
     assert isinstance(game, OwnStateGame)

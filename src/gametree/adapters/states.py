@@ -48,6 +48,7 @@ __all__ = ["OwnStateGame", "StateGame"]
 
 _GAMES = 2  # that show whether moves must be listed before one is played
 _PLIES = 60
+_DEEPEST_SHOWN = 4  # objects within a state, of which the innermost has the board
 
 
 class StateGame(KeyedPositionGame):
@@ -317,18 +318,19 @@ def _understood(rules: StateRules, found: Understanding, copied_by: str) -> str:
     return "; ".join([*parts, *instead])
 
 
-def _text_of_state(state: Any) -> str:
+def _text_of_state(state: Any, within: int = 0) -> str:
     """Return a state as its own text, else its board, else its contents."""
-    if speaks(state):
-        return str(state)
     held = getattr(state, "__dict__", {})
-    for name in ("board", "_board", "state", "grid", "field"):
+    if speaks(state) or (within and not held) or within > _DEEPEST_SHOWN:
+        return _rows(state) if within else str(state)
+    for name in ("board", "_board", "state", "grid", "field", "env", "game"):
         if name in held:
-            return _rows(held[name])
+            return _text_of_state(held[name], within + 1)
     return "\n".join(f"{name}: {value}" for name, value in held.items()) or type(state).__name__
 
 
 def _rows(board: Any) -> str:
-    if isinstance(board, (list, tuple)) and board and isinstance(board[0], (list, tuple)):
+    rows = board if isinstance(board, (list, tuple)) else ()
+    if rows and all(isinstance(row, (list, tuple)) for row in rows):
         return "\n".join(" ".join(map(str, row)) for row in board)
     return str(board)
