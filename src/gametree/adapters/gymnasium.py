@@ -54,7 +54,8 @@ class Gymnasium(EnvironmentGame):
             `np_random` is replaced), so that the search learns averages. Masks are not used
             then: a move of the tree stands for many positions.
         copying: how positions are copied, see `InPlace`; a function gets an environment.
-        players: how many take turns in the environment, or what it calls them.
+        players: how many take turns in the environment, or what it calls them; by default two
+            where in random games two do, else one.
         player: the name of what tells whose turn it is, or a function of an environment; found
             by its name if there is more than one player.
         perspective: whose view a reward is from, with two players: "first", "to_move" or

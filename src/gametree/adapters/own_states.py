@@ -21,7 +21,7 @@ from .copying_check import CheckedWay
 from .expressions import Expression, function_of
 from .members import convert
 from .moves import ListMove, Move, comparable
-from .results import is_number_of_draw
+from .results import DRAW_OF_TWO, are_one_and_two
 from .state_rules import StateRules
 from .trial import Understanding
 from .values import KeyedByContents
@@ -334,7 +334,7 @@ def no_number(winner: Any) -> bool:
 
 def no_number_of_two(winner: Any) -> bool:
     """Return whether a number stands for a draw where players are 1 and 2."""
-    return winner is None or winner == 0 or winner == -1 or winner == 3
+    return winner is None or winner == 0 or winner == -1 or winner == DRAW_OF_TWO
 
 
 def no_word(winner: Any) -> bool:
@@ -366,6 +366,6 @@ def _nobody(found: Understanding, labels: Sequence[Any]) -> Any:
     for winner in map(convert, found.told_at_ends):
         if winner is not None and type(winner) is not kind:
             raise NeedsChecks("a winner is told in several ways")
-    if is_number_of_draw(3, labels):
+    if are_one_and_two(labels):
         return no_number_of_two
     return _NOBODY.get(kind, nothing)

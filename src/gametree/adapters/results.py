@@ -24,14 +24,15 @@ from .copying import InvalidAnswer
 from .members import convert
 
 __all__ = [
+    "DRAW_OF_TWO",
     "ENOUGH",
     "PERSPECTIVES",
     "FinishedGame",
     "Players",
     "Reader",
+    "are_one_and_two",
     "in_halves",
     "is_each",
-    "is_number_of_draw",
     "number",
     "view_of",
 ]
@@ -39,6 +40,8 @@ __all__ = [
 PERSPECTIVES = ("first", "to_move", "just_moved")
 
 _DRAWS = (None, False, 0, -1, "", "-", ".", " ", "draw", "tie", "d", "t", "none", "nobody")
+DRAW_OF_TWO = 3
+"""The number of a draw in rules that call the players 1 and 2."""
 ENOUGH = 6  # decided games, by either player: 1 in 32 where a view is wrong and chance decides
 
 
@@ -229,14 +232,14 @@ def _is_many(told: Any) -> bool:
     return isinstance(told, (list, tuple, set, frozenset)) or getattr(told, "ndim", 0) == 1
 
 
-def is_number_of_draw(told: Any, labels: Sequence[Any]) -> bool:
-    """Return True for the number behind those of two players, 1 and 2."""
-    return list(labels) == [1, 2] and type(told) is int and told == 3
+def are_one_and_two(labels: Sequence[Any]) -> bool:
+    """Return True for players whose numbers leave `DRAW_OF_TWO` for a draw."""
+    return list(labels) == [1, 2]
 
 
 def _is_draw(told: Any, players: Players) -> bool:
     told = convert(told)
-    if is_number_of_draw(told, players.labels):
+    if type(told) is int and told == DRAW_OF_TWO and are_one_and_two(players.labels):
         return True
     word = told.strip().lower() if isinstance(told, str) else told
     if isinstance(word, float) and word == 0.0:

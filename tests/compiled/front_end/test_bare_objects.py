@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 from numba.core.errors import TypingError
 
@@ -138,9 +140,23 @@ class MakesOwn(Kept):
         return other.size
 
 
+@dataclass
+class Note:
+    """No state holds one, so that nothing is known of its fields before the constructor."""
+
+    words: int = 3
+
+
+class MakesNotes(Kept):
+    def handed_on(self, state):
+        other = Note.__new__(Note)
+        return other.words
+
+
 @pytest.mark.parametrize(
     ("game", "told"),
     [
+        (MakesNotes, "it makes a Note, and no game made one whose attributes have types"),
         (Kept, "makes an object without its constructor, and gives it no name"),
         (MakesOwn, "calls __new__ of a class that makes its objects in its own way"),
     ],

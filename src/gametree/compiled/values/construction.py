@@ -54,21 +54,25 @@ def maker_of(cls: Any, args: Any, kws: Any) -> python_types.FunctionType:
     if issubclass(cls, tuple):
         return _named_tuple_maker(cls, known_kind(cls))
     bare = class_of_bare(cls)
-    cls = bare or cls
+    if bare is not None:
+        return _bare_maker(bare, _insisted(bare, known_kind(bare)))
     kind = known_kind(cls)
-    if bare is not None and kind is not None:
-        return _bare_maker(cls, kind)
     if _is_generated(cls):
         given = given_fields(cls, args, kws)
         return dataclass_maker(cls, kind or _dataclass_kind(cls, given), frozenset(given))
     if kind is None and cls.__init__ is object.__init__:  # it begins without attributes
         kind = InstanceType(class_name(cls), ())
+    return _object_maker(cls, _insisted(cls, kind))
+
+
+def _insisted(cls: type, kind: Any) -> Any:
+    """Return the type of a class's objects; refuse a class of which none is known."""
     if kind is None:
         raise Unsupported(
             f"it makes a {cls.__name__}, and no game made one whose attributes have types",
             f"annotate the attributes of {cls.__name__} in the class",
         )
-    return _object_maker(cls, kind)
+    return kind
 
 
 def _is_generated(cls: type) -> bool:
