@@ -8,6 +8,8 @@ GAMES ?= 2000
 INPUTS ?= 20000
 PROGRAMS ?= 500
 SEED ?= 1
+# Tests that wait most of their time, for a browser, a server, a terminal or a cluster.
+WAITING := tests/server tests/analysis tests/replays tests/notebook tests/cli/test_terminal.py tests/cli/test_new.py tests/test_on_ray.py
 QUIETLY := --quiet --disable-pip-version-check
 # Of what is installed a part is imported: it is compiled then.
 QUICKLY := $(QUIETLY) --no-compile
@@ -18,18 +20,22 @@ COMPILE := $(BIN)/python -m compileall -q src
 # tests start some hundred, would else compile all modules anew, which takes more than half a second.
 play test test-lowest: export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play test debian test-lowest check docs docs-figures web bench attack clean
+.PHONY: play test waiting debian test-lowest check docs docs-figures web bench attack clean
 
 play: $(VENV)/.installed
 	$(BIN)/gametree play connect_four
 
-# Style and types are checked meanwhile, and shown when the tests are done: both must pass.
+# Style, types and the tests that wait are checked beside the workers, one after the other, and shown when
+# these are done: all must pass.
 test:
 	@$(MAKE) --no-print-directory -j2 $(VENV)/.tested debian
-	@$(MAKE) --no-print-directory check > $(VENV)/check.log 2>&1 & check=$$!; \
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal; tests=$$?; \
-	wait $$check; check=$$?; cat $(VENV)/check.log; \
-	[ $$tests -eq 0 ] && [ $$check -eq 0 ]
+	@$(MAKE) --no-print-directory --keep-going check waiting > $(VENV)/beside.log 2>&1 & beside=$$!; \
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(WAITING:%=--ignore=%); tests=$$?; \
+	wait $$beside; beside=$$?; cat $(VENV)/beside.log; \
+	[ $$tests -eq 0 ] && [ $$beside -eq 0 ]
+
+waiting: $(VENV)/.tested
+	$(BIN)/python -m pytest $(WAITING)
 
 # The browser that drives the page, the database that two servers share: without them tests are skipped.
 debian:
