@@ -39,6 +39,14 @@ def _little_to_collect():
         gc.freeze()
 
 
+def pytest_sessionfinish():
+    """Leave all objects to the operating system.
+
+    At its end pytest looks through them several times, and Python once more: ten seconds.
+    """
+    gc.freeze()
+
+
 @pytest.fixture(scope="module")
 def chromium():
     """A browser without a window, for all tests of a module that need one."""

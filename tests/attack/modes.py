@@ -17,6 +17,7 @@ from types import ModuleType
 import numpy as np
 from numba.core import types
 
+from gametree.call_frames import with_room_for_calls
 from gametree.compiled import build  # noqa: F401  (teaches Numba)
 from gametree.compiled.explain import explain
 from gametree.compiled.functions import compiled_functions, compiling, dispatcher
@@ -132,6 +133,7 @@ class Program:
             return beyond
         return beyond or any(type(each) is int and abs(each) >> 63 for each in result)
 
+    @with_room_for_calls
     def compiled(self):
         """Return `play` compiled, or the sentence that says why it is refused."""
         arena.provide()

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from .. import __version__
+from ..call_frames import with_room_for_calls
 from .faults import plainly
 
 __all__ = ["main"]
@@ -60,6 +61,7 @@ class _Commands(click.Group):
         with plainly():
             return super().make_context(*args, **kwargs)
 
+    @with_room_for_calls
     def invoke(self, ctx: click.Context) -> Any:
         with plainly():
             return super().invoke(ctx)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numba import typeof
 
+from ..call_frames import with_room_for_calls
 from ..compilable import Compilable, runtime_fields
 from ..errors import InvalidState, NotCompilable
 from ..game import Game, State
@@ -70,6 +71,7 @@ __all__ = ["CompiledSearch", "compile_function", "compile_search", "packing_of"]
 _EntryPoint = Callable[..., Any]
 
 
+@with_room_for_calls
 def compile_function(function: Any, *arguments: Any) -> _EntryPoint:
     """Return `function` compiled for arguments such as these."""
     arena.provide()
@@ -163,6 +165,7 @@ def packing_of(game: Game) -> Packing | None:
         return packing_of_actions(game)
 
 
+@with_room_for_calls
 def compile_search(
     function: Any, *arguments: Any, rehearsal: Callable[[Game, State], None]
 ) -> CompiledSearch:

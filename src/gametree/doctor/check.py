@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from ..call_frames import with_room_for_calls
 from ..game import CHANCE, Game
 from ..parameters import expect
 from .declared import declarations
@@ -47,6 +48,7 @@ _NATIVE = 0.1
 _GRACE = 0.15
 
 
+@with_room_for_calls
 def check_rules(
     game: Game,
     searches: TrialSearches,

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from ..call_frames import with_room_for_calls
 from ..compilable import Compilable, native_twin
 from ..errors import BadParameter, GameError
 from ..game import CHANCE, Action, Game, State
@@ -292,6 +293,7 @@ class Solver:
             found.append(MoveValue(action, values, distance + 1.0))
         return found
 
+    @with_room_for_calls
     def value(self, state: State) -> tuple[tuple[float, ...], float]:
         """Return the value of a position for each player, and the plies to the end.
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from ..call_frames import with_room_for_calls
+
 __all__ = ["run_in_time"]
 
 _Result = TypeVar("_Result")
@@ -20,7 +22,7 @@ def run_in_time(
     runs. Ctrl-C also calls `stop`, and is raised again when the work has ended.
     """
     with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(work)
+        future = pool.submit(_call, work)
         try:
             return future.result(seconds)
         except TimeoutError:
@@ -29,3 +31,8 @@ def run_in_time(
         except BaseException:
             stop()
             raise
+
+
+@with_room_for_calls
+def _call(work: Callable[[], _Result]) -> _Result:
+    return work()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from gametree.call_frames import with_room_for_calls
 from gametree.compiled.buffers import buffer_type
 from gametree.compiled.build import compile_search, packing_of
 from gametree.compiled.functions import compiling, dispatcher
@@ -14,6 +15,7 @@ from gametree.primitives.actions import room_for_actions
 from gametree.rules.checked_game import rehearse
 
 
+@with_room_for_calls
 def compiled(function, *examples):
     """Return a function compiled for arguments such as these."""
     arena.provide()
@@ -28,6 +30,7 @@ def compiled(function, *examples):
     return call
 
 
+@with_room_for_calls
 def compiled_rule(function, game, state, *buffers):
     """Return a function of a game, a state and buffers compiled, with what it calls of the rules.
 

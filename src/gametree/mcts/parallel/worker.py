@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ...call_frames import with_room_for_calls
 from ...game import Action, State
 from ...primitives.actions import is_same
 from ...rules.workspace import HIGH, LOW
@@ -140,6 +141,7 @@ class LocalTree:
             engine.solved,
         )
 
+    @with_room_for_calls
     def grow(self, goal: Goal, halted: Callable[[], bool]) -> None:
         """Run slice by slice until the goal is reached, or `halted` answers True.
 
