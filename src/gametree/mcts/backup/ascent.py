@@ -17,7 +17,7 @@ from ..selection.rule import SelectionRule
 from ..tree.tree import Tree
 from .backup import Backup
 
-__all__ = ["Ascent", "AscentOfTurn", "ascend"]
+__all__ = ["Ascent", "AscentOfTurn", "ascend", "ascent_with"]
 
 
 class Ascent(Compilable):
@@ -27,6 +27,13 @@ class Ascent(Compilable):
         self.rule = rule
         self.backup = backup
 
+    def steps(self, last: int, first: int) -> range:
+        """Return the steps before `last`, down to `first`, in the order in which they are taken.
+
+        From the leaf: each step hears what the one below has left in `work.values`.
+        """
+        return range(last - 1, first - 1, -1)
+
     def take(self, tree: Tree, number: int, node: Any, edge: Any, work: Workspace) -> None:
         """Take `work.values` into the statistics of an edge that was followed, and of its node."""
         values = work.values
@@ -35,6 +42,17 @@ class Ascent(Compilable):
         if node.player != CHANCE:
             self.rule.update(node, edge, values[node.player])
         self.backup.update(tree, number, node, edge, values, work)
+
+
+class AscentOfMeans(Ascent):
+    """Means alone, where no step hears of another: from the root.
+
+    The next simulation begins there. It would wait for what was written last: a tenth of the time
+    of a compiled simulation of tic-tac-toe.
+    """
+
+    def steps(self, last: int, first: int) -> range:
+        return range(first, last)
 
 
 class AscentOfTurn(Ascent):
@@ -66,12 +84,18 @@ class AscentOfTurn(Ascent):
             move_in_vector(node, "value", player, values[player], done / node.visits)
 
 
+def ascent_with(rule: SelectionRule, backup: Backup) -> Ascent:
+    """Return the way back where a thread is alone."""
+    kind = AscentOfMeans if type(backup) is Backup else Ascent
+    return kind(rule, backup)
+
+
 def ascend(ascent: Ascent, tree: Tree, work: Workspace, last: int, first: int) -> None:
-    """Take `work.values` into the statistics of the steps before `last`, down to `first`."""
+    """Take `work.values` into the statistics of the steps from `first` on, before `last`."""
     nodes = tree.nodes
     edges_of = tree.edges
     path_nodes = work.path_nodes
     path_edges = work.path_edges
-    for step in range(last - 1, first - 1, -1):
+    for step in ascent.steps(last, first):
         number = path_nodes[step]
         ascent.take(tree, number, nodes[number], edges_of[number][path_edges[step]], work)

@@ -8,7 +8,7 @@ from typing import Any
 from ...compilable import Compilable
 from ...rules.repetition import Repetition
 from ..backup.around import backup_around
-from ..backup.ascent import Ascent, AscentOfTurn
+from ..backup.ascent import AscentOfTurn, ascent_with
 from ..backup.backup import Backup
 from ..backup.best_line import NOBODY, BestLineBackup
 from ..evaluation.evaluation import Evaluation
@@ -85,7 +85,7 @@ class Method(Compilable):
             self.learner = BestLineBackup(learner, seeker)
             self.descent = DescentWithLine(self.descent)
         self.valuation = valuation_for(evaluation, learner, repetition, proofs)
-        self.ascent = Ascent(selection, backup_around(around, proofs, transpositions))
+        self.ascent = ascent_with(selection, backup_around(around, proofs, transpositions))
         self.ascent_of_turn = AscentOfTurn(selection, proofs)
 
     def shared_by(self, sharing: Sharing) -> Method:

@@ -55,7 +55,7 @@ def run_simulations(
     """Run so many simulations from the root; fewer if its best move is proven, or raise why.
 
     Whatever it raises, the tree is sound: a simulation counts wholly or not at all (but where a
-    user's rule or backup fails in its `update`, the steps below count). What it
+    user's rule or backup fails in its `update`, the steps before count). What it
     draws from the generator is to be taken back then, to `work.counters[RNG]`; and the node
     that it has made, to which nothing leads yet: `work.counters[UNLINKED]`. So it makes no
     difference whether a simulation went through at once, or after some room was made.
@@ -209,7 +209,7 @@ def evaluate(
 
 
 def backup(method: Method, tree: Tree, work: Workspace, depth: int) -> None:
-    """Take the values of the leaf into the statistics on the path, from the leaf to the root.
+    """Take the values of the leaf into the statistics on the path.
 
     Nothing is raised any more: the simulation counts.
     """

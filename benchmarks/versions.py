@@ -1,0 +1,108 @@
+"""Plain UCT of this version beside another one's: speed, bytes a node, the same tree.
+
+    python benchmarks/versions.py ../before/src
+
+names the `src` folder of another clone, which runs with the same interpreter and packages. The two
+versions take turns, a process each. A process searches many times from the first position, each
+time with a new tree and another seed, and tells the median of its processor time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from timing import print_heading, ratios, table
+
+_GAMES = ("TicTacToe", "ConnectFour", "UltimateTicTacToe", "Othello")
+_COMPILED = {10_000: 60, 100_000: 15, 1_000_000: 3}  # simulations: searches in a process
+_INTERPRETED = {10_000: 3}
+_OURS = str(Path(__file__).parents[1] / "src")
+
+
+def measure(name: str, compiled: bool, simulations: int, searches: int) -> dict[str, Any]:
+    """Return the seconds of a search, the bytes of a node, and the visits of each search."""
+    import gametree as gt
+    from gametree import games
+
+    game = getattr(games, name)()
+    if compiled:
+        gt.Searcher(game, selection=gt.UCB1(c=1.4), seed=0).run(simulations=10)
+    seconds, visits, a_node = [], [], []
+    for seed in range(searches):
+        searcher = gt.Searcher(game, selection=gt.UCB1(c=1.4), seed=seed, compiled=compiled)
+        begun = time.process_time()
+        result = searcher.run(simulations=simulations)
+        seconds.append(time.process_time() - begun)
+        visits.append(sorted((str(each.action), each.visits) for each in result.actions))
+        a_node.append(result.bytes / result.nodes)
+    return {"seconds": median(seconds), "bytes": median(a_node), "visits": visits}
+
+
+def asked(source: str, *what: object) -> dict[str, Any]:
+    """Let a process of a version measure something."""
+    told = subprocess.run(
+        [sys.executable, __file__, source, "--measure", json.dumps(what)],
+        env=os.environ | {"PYTHONPATH": source},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    found: dict[str, Any] = json.loads(told.stdout)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("before", help="the folder src of another version")
+    parser.add_argument("--repeats", type=int, default=7, help="turns of each version")
+    parser.add_argument("--measure", help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    chosen.before = os.path.abspath(chosen.before)
+    if chosen.measure:
+        print(json.dumps(measure(*json.loads(chosen.measure))))
+        return
+    print_heading()
+    rows = []
+    for compiled, sizes in ((True, _COMPILED), (False, _INTERPRETED)):
+        for name in _GAMES:
+            for simulations, searches in sizes.items():
+                found: dict[str, list[dict[str, Any]]] = {chosen.before: [], _OURS: []}
+                for _ in range(chosen.repeats):
+                    for source, measured in found.items():
+                        measured.append(asked(source, name, compiled, simulations, searches))
+                rows.append(row(name, compiled, simulations, *found.values()))
+                print(rows[-1], file=sys.stderr)
+    heading = ["game", "mode", "simulations", "ms before", "ms now", "speed"]
+    print(table([*heading, "bytes a node", "same visits"], rows))
+
+
+def row(
+    name: str,
+    compiled: bool,
+    simulations: int,
+    before: list[dict[str, Any]],
+    now: list[dict[str, Any]],
+) -> list[str]:
+    """Return what the turns of both versions show."""
+    seconds = [[each["seconds"] for each in turns] for turns in (before, now)]
+    bytes_now, bytes_before = now[0]["bytes"], before[0]["bytes"]
+    return [
+        name,
+        "compiled" if compiled else "interpreted",
+        f"{simulations:,}",
+        *(f"{1000 * median(each):.2f}" for each in seconds),
+        ratios(*seconds).text(3),
+        f"{bytes_now:.1f} ({bytes_before:.1f} before)",
+        "yes" if now[0]["visits"] == before[0]["visits"] else "no",
+    ]
+
+
+if __name__ == "__main__":
+    main()
