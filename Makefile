@@ -18,7 +18,7 @@ COMPILE := $(BIN)/python -m compileall -q src
 
 # Python keeps the bytecode of modules, even where it is told to keep none: each process, of which the
 # tests start some hundred, would else compile all modules anew, which takes more than half a second.
-play test test-lowest: export PYTHONDONTWRITEBYTECODE =
+play test waiting test-lowest: export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: play test waiting debian test-lowest check docs docs-figures web bench attack clean
 

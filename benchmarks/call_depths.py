@@ -1,6 +1,8 @@
 """An interpreted search, begun at many depths of calls: the fastest, the median and the slowest.
 
-python benchmarks/call_depths.py
+    python benchmarks/call_depths.py
+
+A search is begun further down by functions that call themselves before they search.
 """
 
 from __future__ import annotations

@@ -42,11 +42,11 @@ class Backup(Compilable):
     ) -> None:
         """Take a simulation into the statistics of an edge that it followed, and of its node.
 
-        Called for each step of a simulation that counts, from the leaf to the root; the visits
-        of the edge and of the node count it already. `heard` has a number for each player, what
-        the position behind the edge is worth by this simulation, and `work.values` what the node
-        is: the same, unless more is proven of it. What this leaves in `work.values` is what the
-        step before hears.
+        Called for each step of a simulation that counts, from the leaf to the root (means alone,
+        from the root); the visits of the edge and of the node count it already. `heard` has a
+        number for each player, what the position behind the edge is worth by this simulation,
+        and `work.values` what the node is: the same, unless more is proven of it. What this
+        leaves in `work.values` is what the step before hears.
         """
         player = node.player
         if player != CHANCE:
