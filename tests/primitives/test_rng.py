@@ -66,6 +66,20 @@ def test_numbers_are_in_range_and_the_same_compiled(native, seed, sizes):
 
 
 @repeatable
+@given(SEEDS, st.lists(st.integers(1, 2**31), min_size=1, max_size=20))
+def test_the_state_changes_hands_between_modes(native, seed, sizes):
+    sizes = np.array(sizes, np.int64)
+    numbers, expected = np.zeros(2 * len(sizes), np.int64), np.zeros(2 * len(sizes), np.int64)
+    draws(Rng(seed), sizes.tolist() * 2, expected)
+    rng = Rng(seed)
+    rng.keep_state(compiled=False)
+    draws(rng, sizes.tolist(), numbers[: len(sizes)])
+    rng.keep_state(compiled=True)
+    native[draws](rng, sizes, numbers[len(sizes) :])
+    assert numbers.tolist() == expected.tolist()
+
+
+@repeatable
 @given(SEEDS)
 def test_floats_are_from_0_to_1_and_the_same_compiled(native, seed):
     numbers = np.zeros(10)

@@ -423,6 +423,7 @@ class Engine(Storage):
     def _make_buffers(self, *, compiled: bool) -> None:
         players = self.game.players
         self.allocate(compiled=compiled)
+        self.rng.keep_state(compiled=compiled)
         actions = max(1, self.game.max_actions)
         keys = _FIRST_KEYS if self.method.repetition.watches else 1
         self.work = make_workspace(

@@ -84,13 +84,14 @@ def lay_out(game: Game, state: State, edges: Any, actions: Any, count: int, rng:
         # Numbers drawn at later looks must not come from the generator that a simulation which
         # breaks off takes back.
         actions = game.order_of_actions(state, count, Rng(rng.below(1 << 31)))
+        if not isinstance(edges, LateEdges):
+            actions = list(actions)
     else:
         shuffle(actions, count, rng)
     if isinstance(edges, LateEdges):
         edges.take(iter(actions[:count] if isinstance(actions, list) else actions))
     else:
-        for edge, action in zip(edges, actions, strict=False):
-            edge.action = action
+        store_actions(edges, actions, count)
 
 
 def store_outcomes(outcomes: Any, edges: Any, actions: Any, count: int) -> None:

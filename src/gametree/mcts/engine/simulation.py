@@ -224,9 +224,9 @@ def take_in(values: Any, span: Any) -> None:
     """Take the values of a simulation into the range of the returns seen."""
     for player in range(len(values)):
         value = values[player]
-        if not abs(value) <= MOST_RETURN:
-            raise RulesBroken  # or not a number
-        if value < span[LOW] or value > span[HIGH]:
+        if not span[LOW] <= value <= span[HIGH]:
+            if not abs(value) <= MOST_RETURN:
+                raise RulesBroken  # or not a number
             span[LOW] = min(value, span[LOW])
             span[HIGH] = max(value, span[HIGH])
             span[RANGE] = span[HIGH] - span[LOW] if span[HIGH] > span[LOW] else 1.0

@@ -20,12 +20,14 @@ from ..proofs.proofs import NoProofs
 from ..tree.transpositions import NoTranspositions
 from ..tree.tree import NO_CHILD, Tree
 from .rule import SelectionRule
+from .ucb1 import UCB1
 
 __all__ = [
     "Descent",
     "DescentAround",
     "DescentWithChance",
     "DescentWithLine",
+    "descent_by",
     "descent_for",
     "drawn_edge",
 ]
@@ -103,6 +105,31 @@ class Descent(Compilable):
     def stops(self, tree: Tree, number: int, work: Workspace, depth: int) -> bool:
         """Tell whether the simulation goes no further than a node, the end of so many steps."""
         return False
+
+
+class DescentByUCB1(Descent):
+    """UCB1 without a call for each score.
+
+    Interpreted, the calls take 7 % of a simulation of tic-tac-toe, 3 % in connect four.
+    """
+
+    def choose(
+        self, tree: Tree, number: int, node: Any, count: int, work: Workspace, rng: Rng
+    ) -> int:
+        visits: int = node.visits
+        if visits < count:
+            return visits
+        edges = tree.edges[number]
+        explore = node.explore * work.span[RANGE]
+        best = 0
+        best_score = _LOWEST
+        for place in range(count):
+            edge = edges[place]
+            score = edge.mean + edge.inverse_root * explore
+            if score > best_score:
+                best_score = score
+                best = place
+        return best
 
 
 class PreparedDescent(Descent):
@@ -244,6 +271,14 @@ class DescentWithChance(DescentAround):
         return self.inner.choose(tree, number, node, count, work, rng)
 
 
+def descent_by(rule: SelectionRule) -> Descent:
+    """Return the way down by a rule alone."""
+    if type(rule) is UCB1:  # a class derived from it may score otherwise
+        return DescentByUCB1(rule)
+    plain = type(rule).prepare is SelectionRule.prepare
+    return Descent(rule) if plain else PreparedDescent(rule)
+
+
 def descent_for(
     rule: SelectionRule,
     evaluation: Evaluation,
@@ -253,8 +288,7 @@ def descent_for(
     backup: Backup,
 ) -> Descent:
     """Return the way down for the strategies of a search, in a game without chance."""
-    plain = type(rule).prepare is SelectionRule.prepare
-    descent = Descent(rule) if plain else PreparedDescent(rule)
+    descent = descent_by(rule)
     if backup.follows:
         descent = DescentForBackup(descent, backup)
     if transpositions.shares:

@@ -57,7 +57,7 @@ class UCB1(SelectionRule):
     @native_twin(_native_update)
     def update(self, node: Any, edge: Any, value: float) -> None:
         visits = edge.visits
-        tabled = visits < len(_INVERSE_ROOTS)
+        tabled = visits < _INVERSES
         edge.inverse_root = _INVERSE_ROOTS[visits] if tabled else inverse_root(visits)
         visits = node.visits
         if visits < _TABLED:
@@ -142,7 +142,10 @@ _ROOTS_OF_LOGS = [0.0, *(math.sqrt(math.log(n)) for n in range(1, _TABLED))]
 _ROOTS_OF_LOGS_ARRAY = np.array(_ROOTS_OF_LOGS)
 
 
-_INVERSE_ROOTS = array("f", [0.0, *(1.0 / math.sqrt(n) for n in range(1, 4096))]).tolist()
+_INVERSES = 4096
+
+
+_INVERSE_ROOTS = array("f", [0.0, *(1.0 / math.sqrt(n) for n in range(1, _INVERSES))]).tolist()
 
 
 def _native_root_of_log(visits: int) -> Any:
@@ -166,6 +169,6 @@ def _native_inverse_root(visits: int) -> Any:
 @native_twin(_native_inverse_root)
 def inverse_root(visits: int) -> float:
     """Return 1/sqrt(visits), rounded to 32 bits."""
-    if visits < len(_INVERSE_ROOTS):
+    if visits < _INVERSES:
         return _INVERSE_ROOTS[visits]
     return array("f", (1.0 / math.sqrt(visits),))[0]

@@ -24,7 +24,7 @@ from ..evaluation.evaluation import Evaluation
 from ..evaluation.playout import Playout, PlayoutPolicy
 from ..evaluation.valuation import Valuation, ValuationAround
 from ..parallel.merged_tree import copy_node
-from ..selection.descent import Descent, DescentAround
+from ..selection.descent import Descent, DescentAround, descent_by
 from ..selection.rule import SelectionRule, terms_of
 from ..selection.terms import Term
 from ..selection.ucb1 import UCB1
@@ -366,25 +366,26 @@ class ObservedAscent(Ascent):
 def observed(method: Method, notebook: Notebook) -> Method:
     """Return the method such that what it does is noted."""
     found = copy(method)
-    descent = _rebuilt(method.descent, "rule", lambda rule: ObservedRule(rule, notebook))
-    found.descent = ObservedDescent(descent, notebook, method)
-    valuation = _rebuilt(
-        method.valuation,
-        "evaluation",
-        lambda evaluation: ObservedEvaluation(_listened(evaluation, notebook), notebook),
-    )
-    found.valuation = ObservedValuation(valuation, notebook)
+
+    def descent(innermost: Descent) -> Descent:
+        return descent_by(ObservedRule(innermost.rule, notebook))
+
+    def valuation(innermost: Valuation) -> Valuation:
+        listened = _listened(innermost.evaluation, notebook)
+        return Valuation(ObservedEvaluation(listened, notebook))
+
+    found.descent = ObservedDescent(_rebuilt(method.descent, descent), notebook, method)
+    found.valuation = ObservedValuation(_rebuilt(method.valuation, valuation), notebook)
     found.ascent = ObservedAscent(method.ascent, notebook)
     return found
 
 
-def _rebuilt(part: Any, name: str, change: Callable[[Any], Any]) -> Any:
-    """Return a part of a method with another strategy in its innermost one."""
+def _rebuilt(part: Any, rebuild: Callable[[Any], Any]) -> Any:
+    """Return a part of a method with what `rebuild` makes of its innermost one."""
+    if not hasattr(part, "inner"):
+        return rebuild(part)
     found = copy(part)
-    if hasattr(part, "inner"):
-        found.inner = _rebuilt(part.inner, name, change)
-    else:
-        setattr(found, name, change(getattr(part, name)))
+    found.inner = _rebuilt(part.inner, rebuild)
     return found
 
 
