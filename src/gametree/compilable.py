@@ -103,10 +103,15 @@ class Compilable:
     def __repr__(self) -> str:
         arguments = ", ".join(
             f"{name}={getattr(self, name)!r}"
-            for name in inspect.signature(type(self)).parameters
+            for name in _parameters_of(type(self))  # type: ignore[arg-type]  # a class is hashable
             if hasattr(self, name)
         )
         return f"{type(self).__name__}({arguments})"
+
+
+@lru_cache(maxsize=256)  # each result of a search names its strategies
+def _parameters_of(constructor: type) -> tuple[str, ...]:
+    return tuple(inspect.signature(constructor).parameters)
 
 
 def native_twin(twin: Callable[..., Any]) -> Callable[[_Function], _Function]:
@@ -188,12 +193,16 @@ def runtime_fields(obj: Compilable) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
-def fingerprint(obj: Compilable) -> str:
+def fingerprint(obj: Compilable, known: dict[int, str] | None = None) -> str:
     """Return 32 hex digits that name the kind of `obj`.
 
     Equal for two objects exactly when one machine code serves both. Stable
-    across processes of one Python version.
+    across processes of one Python version. `known` keeps those of objects that stay as they are
+    for a while, by their ids: strategies are parts of many others.
     """
+    known = {} if known is None else known
+    if id(obj) in known:
+        return known[id(obj)]
     walk = CodeWalk()
     walk.add_class(type(obj))
     fields = dict(runtime_fields(obj))
@@ -203,11 +212,12 @@ def fingerprint(obj: Compilable) -> str:
         if name not in fields:
             walk.add(f"constant {name}", value)
         elif isinstance(value, Compilable):
-            walk.text(f"nested {name} {fingerprint(value)}")
+            walk.text(f"nested {name} {fingerprint(value, known)}")
         else:
             items = getattr(value, "dtype", getattr(value, "typecode", ""))
             walk.text(f"field {name} {'float' if isinstance(value, float) else items}")
-    return walk.digest()
+    known[id(obj)] = walk.digest()
+    return known[id(obj)]
 
 
 def fingerprint_function(function: types.FunctionType) -> str:

@@ -17,7 +17,7 @@ from gametree.mcts.tree.tree import NO_CHILD
 from gametree.players.registry import make_player
 from toys import Gather, Pig
 
-STANDING = Standing(200, False, 3, 200, 4000, -1.0, 1.0, False, False)
+STANDING = Standing(200, 200, False, 3, 200, 4000, -1.0, 1.0, False, False)
 NOTHING = Known(-1.0, 1.0, 0)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import takewhile
 from typing import Any
@@ -12,7 +12,7 @@ import numpy as np
 from numba import typeof
 
 from ..call_frames import with_room_for_calls
-from ..compilable import Compilable, runtime_fields
+from ..compilable import Compilable
 from ..errors import InvalidState, NotCompilable
 from ..game import Game, State
 from ..primitives.actions import PackedActions, Packing
@@ -191,17 +191,9 @@ def compile_search(
             set_state_type(type_of(game), state_type)
         form = form_of_type(state_type, first)
         rest = tuple(_argument_type(other) for other in arguments[place + 1 :])
-        with explaining(*_with_parts(objects)):
+        with explaining(*objects):
             entry_point = _compile(function, (*map(type_of, objects), state_type, *rest))
     return CompiledSearch(entry_point, game, form, place)
-
-
-def _with_parts(objects: Iterable[Compilable]) -> Iterator[Compilable]:
-    """Yield the objects, each followed by those that it holds."""
-    for each in objects:
-        yield each
-        held = (value for _, value in runtime_fields(each))
-        yield from _with_parts(value for value in held if isinstance(value, Compilable))
 
 
 def _compile(function: Any, signature: tuple[Any, ...]) -> _EntryPoint:

@@ -17,7 +17,7 @@ from typing import Any
 
 import numba
 
-from ..compilable import Compilable, attributes
+from ..compilable import Compilable, attributes, runtime_fields
 from ..errors import NotCompilable, cause_shown
 from .functions import compiled_functions
 from .reasons import reason_of
@@ -35,13 +35,23 @@ def explaining(*objects: Compilable, method: str = "") -> Iterator[None]:
     """Turn whatever goes wrong while compiling into `NotCompilable`.
 
     Numba raises errors of many kinds for code that it does not know, not only
-    its own: a search must then run interpreted, not break off.
+    its own: a search must then run interpreted, not break off. The fault may lie in what
+    `objects` hold as well.
     """
     try:
         yield
     except Exception as error:
-        told = explain(error, *objects, method=method, functions=compiled_functions())
+        parts = _with_parts(objects)
+        told = explain(error, *parts, method=method, functions=compiled_functions())
         raise told from cause_shown(error)
+
+
+def _with_parts(objects: Iterable[Compilable]) -> Iterator[Compilable]:
+    """Yield the objects, each followed by those that it holds."""
+    for each in objects:
+        yield each
+        held = (value for _, value in runtime_fields(each))
+        yield from _with_parts(value for value in held if isinstance(value, Compilable))
 
 
 def explain(

@@ -93,14 +93,35 @@ _exemplars: dict[str, Compilable] = {}
 
 def type_of(obj: Compilable) -> ObjectType:
     """Return the Numba type of an object's kind."""
-    name = f"{type(obj).__module__}.{type(obj).__qualname__}#{fingerprint(obj)}"
+    return _type_of(obj, {}, {})
+
+
+def _type_of(
+    obj: Compilable, fingerprints: dict[int, str], found: dict[int, ObjectType]
+) -> ObjectType:
+    """Return the type of an object, of which many others may hold the same parts."""
+    if id(obj) not in found:
+        found[id(obj)] = _new_type(obj, fingerprints, found)
+    return found[id(obj)]
+
+
+def _new_type(
+    obj: Compilable, fingerprints: dict[int, str], found: dict[int, ObjectType]
+) -> ObjectType:
+    cls = type(obj)
+    name = f"{cls.__module__}.{cls.__qualname__}#{fingerprint(obj, fingerprints)}"
     fields = tuple(
-        (field, type_of(value) if isinstance(value, Compilable) else _field_type(value))
+        (
+            field,
+            _type_of(value, fingerprints, found)
+            if isinstance(value, Compilable)
+            else _field_type(value),
+        )
         for field, value in runtime_fields(obj)
     )
     # A class defined anew from the same source is of the same kind, but what its
     # methods name now, such as the class of the states, may be new as well.
-    if type(_exemplars.get(name)) is not type(obj):
+    if type(_exemplars.get(name)) is not cls:
         _exemplars[name] = _snapshot(obj)
     return ObjectType(name, fields)
 

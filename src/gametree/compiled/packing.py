@@ -6,7 +6,9 @@ Where an action is written it is packed, as its `Packing` says; one that does no
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -440,9 +442,16 @@ class ActionRecord(types.Record):  # type: ignore[misc]
         return self.name, self.packing
 
 
+@lru_cache(maxsize=256)
+def _plain_type(dtype: np.dtype[Any], record: Hashable) -> Any:
+    # By the class of the records as well: NumPy's types are equal without it.
+    return typeof(np.zeros(0, dtype)).dtype
+
+
 def record_type(dtype: np.dtype[Any]) -> Any:
     """Return the type of records, or numbers, of a NumPy type."""
-    found = typeof(np.zeros(0, dtype)).dtype
+    record: Any = dtype.type
+    found = _plain_type(dtype, record)
     packing = getattr(dtype.type, "packing", None)
     if packing is None:
         return found

@@ -132,8 +132,8 @@ class Running:
         memory = limit.memory_or_default()
         until_full = limit.simulations is None and limit.seconds is None
         started = reported = now = time.perf_counter()
-        before = trees.standing().simulations
-        kept = trees.root().visits
+        standing = trees.standing()
+        before, kept = standing.simulations, standing.root_visits
         self.seconds, self.stopped_by = 0.0, ""
         history = self.history
         # Exactly at its marks where one tree stops there at no cost, and with the same batches.

@@ -508,7 +508,7 @@ class Searcher:
             raise FinishedPosition("the game is over in this position: there is nothing to search")
 
     def _refuse_if_chance(self) -> None:
-        if self.trees.root().player == CHANCE:
+        if self.trees.first.player == CHANCE:
             raise ChancePosition(
                 "chance moves in this position: there is no move to search for; "
                 "go on with advance(outcome), or give the position after it"

@@ -36,6 +36,7 @@ HALF = 1 << (27 if sys.maxsize > 1 << 32 else 22)
 """Bytes of one half. A single move of a game may use as many."""
 
 _FIELDS = ("top", "end", "base", "other", "epoch", "settle_at", "floor", "other_floor", "depth")
+_EPOCH = _FIELDS.index("epoch")
 SETTLED = 1 << 18
 """Bytes used after which the present state moves to the other half; they stay in a cache."""
 
@@ -54,15 +55,18 @@ class Arena:
         self._halves = [np.empty(HALF, np.int8) for _ in range(2)]
         self._words = np.ones(len(_FIELDS), np.int64)
         self.address: int = self._words.ctypes.data
+        first, second = (half.ctypes.data for half in self._halves)
+        self._emptied = np.array(
+            [first, first + HALF, first, second, 0, first + SETTLED, first, second, 0], np.int64
+        )
         self.empty()
 
     def empty(self) -> None:
         """Forget all values."""
-        first, second = (half.ctypes.data for half in self._halves)
-        epoch = self._words[_FIELDS.index("epoch")] + 1  # what was noted before means nothing now
-        self._words[:] = (
-            first, first + HALF, first, second, epoch, first + SETTLED, first, second, 0
-        )  # fmt: skip
+        words = self._words
+        epoch = words[_EPOCH]
+        words[:] = self._emptied
+        words[_EPOCH] = epoch + 1  # what was noted before means nothing now
 
     @property
     def used(self) -> int:

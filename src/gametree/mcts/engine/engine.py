@@ -150,6 +150,11 @@ class Engine(Storage):
         return int(self.work.counters[SIMULATIONS])
 
     @property
+    def player(self) -> int:
+        """Who moves at the root, or CHANCE; the game must go on there."""
+        return int(self.tree.nodes[ROOT].player)
+
+    @property
     def root_visits(self) -> int:
         """Simulations that the statistics at the root rest on."""
         return 0 if self.finished else int(self.tree.nodes[ROOT].visits)

@@ -141,6 +141,7 @@ class RootParallel:
         each = [tree.standing() for tree in self.all]
         return Standing(
             self._gone + sum(one.simulations for one in each),
+            sum(one.root_visits for one in each),
             any(one.worn_out for one in each),
             max(one.max_depth for one in each),
             sum(one.nodes for one in each),

@@ -51,6 +51,7 @@ class Standing(NamedTuple):
     """The state of a tree, in numbers that can be sent to another process."""
 
     simulations: int  # run so far, whatever the root was
+    root_visits: int  # those that its statistics rest on
     worn_out: bool  # whether a root has as many visits as can be counted
     max_depth: int
     nodes: int  # and unvisited children
@@ -129,9 +130,11 @@ class LocalTree:
         """Return how the tree stands."""
         engine = self.engine
         span = engine.work.span
+        visits = engine.root_visits
         return Standing(
             engine.simulations,
-            engine.root_visits > MOST_VISITS,
+            visits,
+            visits > MOST_VISITS,
             engine.max_depth,
             1 + engine.in_use[1],
             engine.bytes,
