@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from functools import partial
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from . import games
@@ -94,8 +95,15 @@ def _found(spec: str, parameters: Mapping[str, str] = MappingProxyType({})) -> A
     module = import_file(file.path)
     if classes(module, _is_game):
         return find_class(file.path, "", _GAME)
-    if not classes(module, _is_rules) and _interface_of(module) is not None:
+    is_game = _interface_of(module) is not None or _names_members(parameters)
+    if is_game and not classes(module, _is_rules):
         return module
+    if not classes(module, _is_rules) and _lacks_first_board(module):
+        raise UnknownGame(
+            f"{spec} would be a game if it had a function that makes the first board, by a usual "
+            "name such as initial_board; another one is named by --param start=NAME, or the board "
+            "given by, say, --param 'start=[None] * 9'"
+        )
     return find_class(file.path, "", _RULES)
 
 
@@ -107,6 +115,12 @@ def _interface_of(thing: Any) -> Any:
     from .adapters.interfaces import interface_of
 
     return interface_of(thing)
+
+
+def _lacks_first_board(module: Any) -> bool:
+    from .adapters.interfaces import lacks_first_board
+
+    return lacks_first_board(module)
 
 
 def _is_rules(cls: type) -> bool:
@@ -156,7 +170,8 @@ def _understood(spec: str, found: Any, parameters: Mapping[str, str]) -> tuple[G
     if isinstance(found, type):
         found = maker_of(found, parameters)
     makes = isinstance(found, type) or inspect.isroutine(found)
-    theirs = _taken_by(found) if makes else set()
+    make = found if makes else _first_board(found)
+    theirs = set() if make is None else _taken_by(make)
     own = {name: text for name, text in parameters.items() if name in theirs}
     ours = {name: text for name, text in parameters.items() if name not in theirs}
     thing = _made(found, parse_parameters(found, own)) if makes else found
@@ -170,9 +185,18 @@ def _understood(spec: str, found: Any, parameters: Mapping[str, str]) -> tuple[G
             f"{spec} returned {type(thing).__name__}, which is no game: it must be of {_RULES.mark}"
         )
     adapt = interface.adapt
-    game = adapt(thing, **parse_parameters(adapt, ours))
+    start = {"start": partial(make, **parse_parameters(make, own))} if own and not makes else {}
+    game = adapt(thing, **start, **parse_parameters(adapt, ours))
     detail = getattr(game, "understood", interface.mark)
     return game, f"{spec} understood as {interface.noun}: {detail}"
+
+
+def _first_board(found: Any) -> Any:
+    """Return the function of a module that makes the first state; None if it has none."""
+    from .adapters import members, roles
+
+    name = members.named(found, roles.START) if isinstance(found, ModuleType) else None
+    return None if name is None else getattr(found, name)
 
 
 def _as_it_is(spec: str, game: Game, parameters: Mapping[str, str]) -> Game:
@@ -187,7 +211,7 @@ def _as_it_is(spec: str, game: Game, parameters: Mapping[str, str]) -> Game:
 
 def _names_members(parameters: Mapping[str, str]) -> bool:
     """Return True if parameters say which members of a class list moves, play one, or the like."""
-    return not set(_KEYWORDS.values()).isdisjoint(parameters)
+    return not {*_KEYWORDS.values(), "start"}.isdisjoint(parameters)
 
 
 def _state_object() -> Any:

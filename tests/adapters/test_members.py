@@ -93,9 +93,25 @@ class Endless(Board):
         return self.won() != 0 or 0 not in self.cells
 
 
+def test_a_game_is_over_when_a_player_has_won_where_nothing_else_tells():
+    game = StateGame(Endless)
+    assert "over by check_win" in game.understood
+    options = {"simulations": 300, "seed": 1, "method": "uct"}
+    own = gt.search(TicTacToe(), compiled=False, **options)
+    for compiled in (False, True):
+        assert gt.search(game, compiled=compiled, **options).actions == own.actions
+
+
+class Unsteady(Endless):
+    """Who has won can lose again, and at the end both have."""
+
+    def check_win(self, player):
+        return self.cells.count(player) % 3 != 0
+
+
 def test_two_winners_are_refused_where_nothing_tells_that_a_game_is_over():
     with pytest.raises(gt.BadParameter, match=r"more than one player has won, .* give over="):
-        StateGame(Endless)
+        StateGame(Unsteady)
     game = StateGame(Endless, over="nobody_can_move_on")
     state = game.initial_state()
     for cell in (0, 3, 1, 4):
@@ -191,3 +207,66 @@ def test_methods_of_lists_are_none_of_the_rules():
     with pytest.raises(gt.BadParameter, match=r"players?="):
         StateGame(OfLists())
     assert "played by result" in StateGame(OfLists(), players=2).understood
+
+
+class Discs:
+    """A pair of points in another order than the players, and a winner; players are colours."""
+
+    WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+
+    def __init__(self):
+        self.cells = []
+        self.turn = self.BLACK
+
+    def get_valid_moves(self, player):
+        return [move for move in (1, 2, 3) if len(self.cells) < 4]
+
+    def place(self, move):
+        self.cells.append((self.turn, move))
+        self.turn = self.WHITE if self.turn == self.BLACK else self.BLACK
+
+    def get_score(self):
+        points = {self.WHITE: 0, self.BLACK: 0}
+        for player, move in self.cells:
+            points[player] += move
+        return points[self.WHITE], points[self.BLACK]
+
+    def get_winner(self):
+        white, black = self.get_score()
+        if len(self.cells) < 4:
+            return None
+        return self.WHITE if white > black else self.BLACK if black > white else 0
+
+
+def test_a_winner_says_more_than_points():
+    game = StateGame(Discs)
+    assert "won by get_winner" in game.understood
+    state = game.initial_state()
+    for move in (3, 1, 2, 1):
+        state = game.next_state(game.copy(state), move)
+    assert game.returns(state) == (1.0, -1.0)
+    found = gt.search(game, simulations=400, seed=1, compiled=False)
+    assert found.action == 3
+
+
+class Passing:
+    """Moves may be None."""
+
+    def __init__(self):
+        self.left, self.player = 9, 1
+
+    def legal_moves(self):
+        return [1, None] if self.left > 0 else []
+
+    def play(self, move):
+        self.left -= 1 if move is None else 2
+        self.player = -self.player
+
+    def winner(self):
+        return 0 if self.left > 0 else -self.player
+
+
+def test_none_is_a_move_like_others():
+    game = StateGame(Passing)
+    assert game.legal_actions(game.initial_state()) == [1, None]
+    assert_rules_play_alike(game)

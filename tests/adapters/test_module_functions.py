@@ -128,7 +128,74 @@ def test_what_a_module_imports_is_none_of_its_rules(path):
     assert called(3) == "int"
 
 
-def test_functions_without_a_first_state_are_no_game(path):
-    path.write_text(RULES.replace("def initial_state", "def setup"))
-    with pytest.raises(gt.PythonFileError, match="holds no game"):
+def test_functions_without_a_first_state_need_one(path):
+    path.write_text(RULES.replace("def initial_state", "def empty_grid"))
+    with pytest.raises(gt.UnknownGame, match=r"would be a game if .* first board.* start=NAME"):
         load_game(str(path), {})
+    for start in ("empty_grid", "[[None] * 3] * 3", "[[None, None, None]] * 3"):
+        game = load_game(str(path), {"start": start})
+        assert game.initial_state() == [[None] * 3] * 3
+        assert game.next_state(game.initial_state(), (1, 1))[0] == [None] * 3
+    with pytest.raises(gt.BadParameter, match=r"start must be a board such as .* or the name"):
+        load_game(str(path), {"start": "[[None] * 3"})
+
+
+def test_what_the_first_board_is_made_of_is_a_parameter(path):
+    made = (
+        "def make_board(size=3):\n    return [[EMPTY] * size for _ in range(size)]\n\n\ndef _first"
+    )
+    path.write_text(RULES.replace("def initial_state", made))
+    assert len(load_game(str(path), {"size": "3"}).initial_state()) == 3
+    path.write_text(path.read_text().replace("size=3", "size"))
+    with pytest.raises(
+        gt.BadParameter, match=r"noughts.make_board makes .* must be given size.*--p"
+    ):
+        load_game(str(path), {})
+    assert len(load_game(str(path), {"size": "3"}).initial_state()) == 3
+
+
+TOLD = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+def available_moves(board):
+    return [cell for cell in range(9) if board[cell] == " "]
+
+
+def make_move(board, position, player):
+    board[position] = player
+
+
+def check_win(board{asked}):
+    for a, b, c in LINES:
+        if board[a] == board[b] == board[c] {how}
+    return {nobody}
+"""
+
+
+@pytest.mark.parametrize(
+    ("changes", "players", "told"),
+    [
+        ({"asked": ", player", "how": "== player:\n            return True", "nobody": "False"},
+         ("X", "O"), "result by check_win, asked for each player"),
+        ({"asked": "", "how": "!= ' ':\n            return board[a]", "nobody": "None"},
+         ("X", "O"), "won by check_win"),
+        ({"asked": "", "how": "!= ' ':\n            return board[a]",
+          "nobody": "None if ' ' in board else 'Draw'"}, ("X", "O"), "won by check_win"),
+        ({"asked": "", "how": "!= ' ':\n            return 'XO'.index(board[a]) + 1",
+          "nobody": "0 if ' ' in board else 3"}, (1, 2), "won by check_win"),
+    ],
+)  # fmt: skip
+def test_what_tells_of_a_win_may_name_the_winner(tmp_path, changes, players, told):
+    path = tmp_path / "noughts.py"
+    rules = TOLD.format(**changes)
+    if players == (1, 2):
+        rules = rules.replace("= player\n", "= 'XO'[player - 1]\n")
+    path.write_text(rules)
+    game = StateGame(import_file(path), players=players, start="[' '] * 9")
+    assert told in game.understood
+    assert "over by check_win" in game.understood
+    options = {"simulations": 400, "seed": 1, "method": "uct"}
+    own = gt.search(TicTacToe(), compiled=False, **options)
+    assert gt.search(game, compiled=False, **options).actions == own.actions
+    assert gt.search(game, simulations=20_000, seed=1).proof.value == (0.0, 0.0)

@@ -268,7 +268,10 @@ def _call(rules: Any, role: Role, *, optional: str = "", **meant: str) -> str:
     """
     name = named(rules, role)
     meant = {"board": _BOARD, "player": "", "move": "", **meant}
-    given = None if name is None else arguments_of(getattr(rules, name), **meant)
+    given = None
+    if name is not None:
+        method = getattr(rules, name)
+        given = arguments_of(method, meant["board"], meant["player"], meant["move"])
     if given is None or {*meant.values()} - {*given, optional, ""}:
         return ""
     return f"rules.{name}({', '.join(given)})"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import roles
 from .expressions import Expression
 from .members import Member
 
-__all__ = ["over_of", "result_of"]
+__all__ = ["FoundResult", "over_of", "result_of"]
 
 _EASY_AI = ("play_move", "switch_player", "opponent_index")
 """Members of easyAI's games, where `win`, `lose` and `scoring` are of the player to move."""
@@ -42,22 +42,37 @@ def _answer(member: Member, first: Any) -> Any:
         return NotImplemented
 
 
-def result_of(
-    found: Callable[..., Member | None], thing: Any, play: str
-) -> tuple[Member | None, bool, bool]:
-    """Return the member that tells the result, and what is known of it: `to_move`, `by_truth`."""
+class FoundResult(NamedTuple):
+    """The member that tells the result.
+
+    Attributes:
+        member: of the user's, or made of one; None if there is none.
+        to_move: whether it is the result of the player whose turn it is, by what its name means.
+        by_truth: whether it is made of what tells if somebody has won or lost.
+        won: what tells only that somebody has won, if it is made of that alone: perhaps his name.
+
+    """
+
+    member: Member | None
+    to_move: bool = False
+    by_truth: bool = False
+    won: Member | None = None
+
+
+def result_of(found: Callable[..., Member | None], thing: Any, play: str) -> FoundResult:
+    """Return the member that tells the result, and what is known of it."""
     result = found(roles.RESULT, play)  # `result(state, move)` plays a move in some rules
     if result is not None and (result.takes == 1 or result.name.endswith("=")):
-        return result, False, False
+        return FoundResult(result)
     easy_ai = all(hasattr(thing, name) for name in _EASY_AI)
     wins, won, lost = map(found, (roles.WINS, roles.WON, roles.LOST))
     if wins is not None:
-        return _of_winning(wins), False, True
+        return FoundResult(_of_winning(wins), by_truth=True)
     if lost is not None or (won is not None and easy_ai):
-        return _of_outcomes(won, lost), True, True
+        return FoundResult(_of_outcomes(won, lost), to_move=True, by_truth=True)
     if result is None and won is not None and found(roles.WINNER) is None:
-        return _of_outcomes(won, None), False, True
-    return result, result is not None and easy_ai, False
+        return FoundResult(_of_outcomes(won, None), by_truth=True, won=won)
+    return FoundResult(result, to_move=result is not None and easy_ai)
 
 
 def _of_winning(wins: Member) -> Member:

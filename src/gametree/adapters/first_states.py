@@ -11,10 +11,11 @@ from typing import Any
 
 from ..errors import BadParameter
 from . import roles
-from .members import find, maker_of, names_of, takes
-from .module_functions import ModuleFunctions
+from .board_text import board_of
+from .members import find, maker_of, named, names_of, required_arguments, takes
+from .module_functions import ModuleFunctions, called
 
-__all__ = ["factory", "guarded_make", "lists_and_plays"]
+__all__ = ["factory", "first_state_of", "guarded_make", "lists_and_plays", "no_first_state"]
 
 # A function of a module that is called start may well start something else.
 _BESIDE = roles.START._replace(
@@ -84,12 +85,26 @@ def guarded_make(make: Callable[[], Any]) -> Any:
 
 
 def _first_of(rules: Any, start: Any) -> Callable[[], Any] | None:
-    """Return what makes the first state, if the methods of an object take a state; else None.
-
-    If the object has none, a function of its module may make it.
-    """
+    """Return what makes the first state, if the methods of an object take a state; else None."""
     if not lists_and_plays(rules, given_state=True) or lists_and_plays(rules, given_state=False):
         return None
+    return first_state_of(rules, start)
+
+
+def first_state_of(rules: Any, start: Any) -> Callable[[], Any] | None:
+    """Return what makes the first state of an object whose methods take one; None if nothing does.
+
+    If the object has no such method, a function of its module may make it.
+
+    Args:
+        rules: the object.
+        start: the user's own first state, or what makes it, or its name, or the state as text;
+            None: find one.
+
+    """
+    if isinstance(start, str):
+        held = getattr(rules, start, None) if start.isidentifier() else None
+        start = held if callable(held) else board_of(start)
     if start is not None:
         return start if callable(start) else partial(copy.deepcopy, start)
     module = sys.modules.get(type(rules).__module__)
@@ -99,6 +114,23 @@ def _first_of(rules: Any, start: Any) -> Callable[[], Any] | None:
             held = getattr(place, member.name)
             return held if callable(held) else partial(copy.deepcopy, held)
     return None
+
+
+def no_first_state(rules: Any) -> BadParameter:
+    """Return the error for rules whose methods take a state, of which nothing makes the first."""
+    owner = called(rules)
+    name = named(rules, roles.START)
+    if name is None:
+        return BadParameter(
+            f"the methods of {owner} take a state, and nothing makes the first one: define a "
+            "method initial_state(), or give start=, a state or a function that makes it"
+        )
+    wanted = required_arguments(getattr(rules, name))
+    typed = "=... --param ".join(wanted)
+    return BadParameter(
+        f"{owner}.{name} makes the first state and must be given {', '.join(wanted)}: give start=, "
+        f"a function that makes it; on the command line, --param {typed}=..."
+    )
 
 
 def lists_and_plays(thing: Any, *, given_state: bool) -> bool:

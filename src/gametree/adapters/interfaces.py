@@ -14,7 +14,7 @@ from ..game import Game
 from . import members, roles
 from .module_functions import ModuleFunctions
 
-__all__ = ["INTERFACES", "Interface", "interface_of", "lacking"]
+__all__ = ["INTERFACES", "Interface", "interface_of", "lacking", "lacks_first_board"]
 
 
 class Interface(NamedTuple):
@@ -57,6 +57,12 @@ def lacking(thing: Any) -> list[str]:
         for what, wanted in _OF_STATES.items()
     }
     return [what for what, there in found.items() if not there]
+
+
+def lacks_first_board(module: ModuleType) -> bool:
+    """Return True if the functions of a module would be rules if one made the first state."""
+    functions = ModuleFunctions(module)
+    return not members.names_of(functions, roles.START) and not lacking(functions)
 
 
 def _with(methods: Sequence[str], of_module: bool = False) -> Callable[[Any], bool]:

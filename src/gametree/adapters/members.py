@@ -29,6 +29,7 @@ __all__ = [
     "maker_of",
     "named",
     "names_of",
+    "required_arguments",
     "takes",
 ]
 
@@ -54,7 +55,9 @@ _LEGAL = (
     "legal", "available", "valid", "possible", "allowed", "playable", "empty", "free", "open"
 )  # fmt: skip
 
-_PLAYING = ("player", "color", "colour", "side", "team", "agent", "mark", "letter", "symbol")
+_PLAYING = (
+    "player", "color", "colour", "side", "team", "agent", "mark", "letter", "symbol", "turn"
+)  # fmt: skip
 """What a parameter is called that stands for whoever plays the move, beside the move."""
 
 _STATE = ("state", "board", "game")
@@ -114,7 +117,9 @@ class _Subject:
         value = None if computed else getattr(self.thing, name, None)
         if callable(value) and not isinstance(value, type):
             for count in role.takes:
-                if takes(value, count + self.given_state) and _meant(value, count, role):
+                if not takes(value, count + self.given_state) or not _meant(value, count, role):
+                    continue
+                if not self.given_state or role is START or not _is_player_first(value):
                     return Member(name, count, self._method(name, count))
             return None
         allowed = {
@@ -143,7 +148,7 @@ class _Subject:
         value = getattr(self.thing, name, None)
         if not role.written_out or not callable(value) or isinstance(value, type):
             return None
-        names = _required(value)[self.given_state :]
+        names = required_arguments(value)[self.given_state :]
         playing = [name for name in names if _is_one_of(_PLAYING, name)]
         parts = len(names) - len(playing)
         count = role.takes[0]
@@ -277,19 +282,24 @@ def named(thing: Any, role: Role) -> str | None:
 
 
 def arguments_of(
-    function: Callable[..., Any], board: str, player: str, move: str
+    function: Callable[..., Any], board: str, player: str, move: str, *, items: bool = False
 ) -> list[str] | None:
     """Return expressions for the arguments that a method must have, by their names.
 
-    None if it takes others: more moves than one, or what there is no expression for.
+    None if it takes others: more moves than one, or what there is no expression for. With `items`,
+    several moves are the items of one.
     """
-    names = [name for name in _required(function) if name != "self"]
+    names = [name for name in required_arguments(function) if name != "self"]
     given = [
         board
         if _is_state(name) or name in ("s", "b")
         else (player if _is_one_of(_PLAYING, name) else move)
         for name in names
     ]
+    moves = [place for place, each in enumerate(given) if each == move]
+    if items and move and len(moves) > 1:
+        for number, place in enumerate(moves):
+            given[place] = f"{move}[{number}]"
     return None if len(set(given)) < len(given) or "" in given else given
 
 
@@ -301,12 +311,12 @@ def maker_of(cls: type, given: Collection[str] = ()) -> Callable[..., Any]:
         given: the arguments that there are for it.
 
     """
-    if set(_required(cls)) <= set(given):
+    if set(required_arguments(cls)) <= set(given):
         return cls
     for name in names_of(cls, START):
         if isinstance(inspect.getattr_static(cls, name), (classmethod, staticmethod)):
             make: Callable[..., Any] = getattr(cls, name)
-            if not _required(make):
+            if not required_arguments(make):
                 return make
     return cls
 
@@ -359,7 +369,7 @@ def _meant(function: Callable[..., Any], count: int, role: Role) -> bool:
     return _is_one_of(_ASKED, last[0].name) and not is_flag
 
 
-def _required(function: Callable[..., Any]) -> list[str]:
+def required_arguments(function: Callable[..., Any]) -> list[str]:
     """Return the names of the arguments that a method must have; none if that is not known."""
     try:
         parameters = inspect.signature(function).parameters.values()
@@ -375,6 +385,12 @@ def _is_one_of(words: Sequence[str], parameter: str) -> bool:
     """Return True if the name of a parameter begins or ends with one of the words."""
     bare = parameter.replace("_", "").lower()
     return any(bare.startswith(word) or bare.endswith(word) for word in words)
+
+
+def _is_player_first(function: Callable[..., Any]) -> bool:
+    """Return True if the name of a method's first argument says that it is a player, no state."""
+    first = required_arguments(function)[:1]
+    return any(_is_one_of(_PLAYING, name) and not _is_state(name) for name in first)
 
 
 def _is_state(parameter: str) -> bool:

@@ -58,7 +58,7 @@ def comparable(move: Any) -> Any:
     """Return a move as one that can be compared and hashed: itself, where it can."""
     move = convert(move)
     kind = type(move)
-    if kind in (int, str) or isinstance(move, enum.Enum):
+    if move is None or kind in (int, str) or isinstance(move, enum.Enum):
         return move
     if kind is tuple:
         move = tuple(map(convert, move))

@@ -262,6 +262,13 @@ def asked(game: OwnStates, state: Any, last: int) -> list[float]:
     return [float(game.result(state, label)) for label in game.labels]
 
 
+def of_whoever_has_won(game: OwnStates, state: Any, last: int) -> list[float]:
+    """Return 1 for those who have won and -1 for the others; 0 for all if none has, or all have."""
+    won = [bool(game.result(state, label)) for label in game.labels]
+    count = sum(won)
+    return [0.0 if count == 0 or count == game.players else 1.0 if each else -1.0 for each in won]
+
+
 def by_name(game: OwnStates, state: Any, last: int) -> list[float]:
     """Return what the rules tell for each player by name."""
     told = game.result(state)
@@ -310,6 +317,8 @@ def _reader(found: Understanding, *, asked: bool) -> Any:
     kind = found.read.kind
     if kind == "winner":
         return of_the_winner
+    if kind == "won":
+        return of_whoever_has_won
     if kind != "each":
         return _OF_ONE[kind]
     if asked:

@@ -2,6 +2,7 @@
 
     each        a number for each player: a dict by player, or a list
     asked       a number for the player that is asked for
+    won         whether the player that is asked for has won
     winner      the player who has won; what stands for nobody is a draw
     a number    from somebody's view: the first player's ("first"), that of the player whose turn
                 it is at the end ("to_move"), or of the one who has just moved ("just_moved")
@@ -31,6 +32,7 @@ __all__ = [
     "Players",
     "Reader",
     "are_one_and_two",
+    "are_points",
     "in_halves",
     "is_each",
     "number",
@@ -92,7 +94,7 @@ class Reader:
 
     Args:
         name: the method that tells them, for messages.
-        kind: "each", "winner", or one of `PERSPECTIVES`.
+        kind: "each", "won", "winner", or one of `PERSPECTIVES`.
         players: who they are.
 
     """
@@ -116,6 +118,8 @@ class Reader:
         """
         if self.kind == "each":
             return self._each(told)
+        if self.kind == "won":
+            return self._outcomes([n for n, value in enumerate(self._each(told)) if value])
         return self._winner(told) if self.kind == "winner" else self._one(told, last, turn)
 
     def _each(self, told: Any) -> tuple[float, ...]:
@@ -131,7 +135,8 @@ class Reader:
         return tuple(number(self._name, value) for value in values)
 
     def _winner(self, told: Any) -> tuple[float, ...]:
-        many = list(told) if _is_many(told) else [told]
+        alone = self._players.number(told) is not None or not _is_many(told)
+        many = [told] if alone else list(told)
         won = [w for w in map(self._players.number, many) if w is not None]
         if not won and not all(_is_draw(each, self._players) for each in many):
             raise InvalidAnswer(
@@ -139,6 +144,9 @@ class Reader:
                 f"gave {brief(told)}, which is none of the players ({self._players}) and no usual "
                 "word for a draw; give winner=, a function of a state that returns one, or None",
             )
+        return self._outcomes(won)
+
+    def _outcomes(self, won: Sequence[int]) -> tuple[float, ...]:
         count = len(self._players)
         if len(won) in (0, count):
             return (0.0,) * count
@@ -209,6 +217,22 @@ def _gain(view: str, ending: FinishedGame, player: int | None) -> int:
         return 0
     sign = 1 if float(convert(ending.told)) > 0 else -1
     return sign if whose == player else -sign
+
+
+def are_points(endings: Sequence[FinishedGame]) -> bool:
+    """Return True if numbers for two players are no returns: a winner who is named says more.
+
+    They are those of the players in another order, or points, which have another sum in each game.
+    """
+    sums = set()
+    for each in endings:
+        values = each.told.values() if isinstance(each.told, Mapping) else each.told
+        values = [convert(value) for value in values]
+        sums.add(round(float(sum(values)), 9))
+        in_order = not isinstance(each.told, Mapping) and len(values) == 2
+        if in_order and each.winner is not None and values[each.winner] < max(values):
+            return True
+    return len(sums) > 1
 
 
 def number(name: str, told: Any) -> float:

@@ -60,7 +60,10 @@ START = Role(
     "start",
     _names(
         "initialstate start startstate startingstate newgame initial initialboard initboard "
-        "startboard startingboard initialposition startposition startingposition statezero"
+        "startboard startingboard initialposition startposition startingposition statezero "
+        "createboard createinitialboard createnewboard newboard makeboard initializeboard "
+        "initialiseboard createstate createinitialstate newstate createemptyboard makeemptyboard "
+        "emptyboard openingboard creategame"
     ),
     attribute="any",
 )

@@ -14,9 +14,9 @@ from ..rules.snapshots import outline
 from ..user_code import brief
 from . import roles
 from .copying import InvalidAnswer, guarded, unchanged
-from .endings import over_of, result_of
+from .endings import FoundResult, over_of, result_of
 from .expressions import Expression
-from .first_states import factory, lists_and_plays
+from .first_states import factory, lists_and_plays, no_first_state
 from .masks import is_mask, numbers
 from .members import Member, convert, find, find_item, takes
 from .module_functions import called
@@ -30,6 +30,8 @@ _LISTED = 6  # times that the first moves are listed; shuffled ones seldom agree
 _OF_DICTS = (roles.PLAYER, roles.JUST_MOVED, roles.WINNER, roles.OVER)
 
 _NOT_OF_USERS = ("builtins", "collections", "numpy")  # `insert` of a list plays no move
+
+_EARLY = 4  # plies, in which each player has a turn, and nobody has won
 
 _WATCHED = 6  # games, to see whether a winner, once there, stays
 
@@ -139,20 +141,14 @@ class StateRules:
         moves = found(roles.MOVES, turn=turn) or found(roles.CELLS, turn=turn)
         self.winner = found(roles.WINNER) or winner
         play = found(roles.PLAY, turn=turn) or found(roles.AFTER)
-        self.result: Member | None = None
-        self.to_move = self.by_truth = False
+        told = FoundResult(None)
         if given.get("result") is not None or given.get("winner") is None:
-            self.result, self.to_move, self.by_truth = result_of(
-                found, thing, play.name if play else ""
-            )
+            told = result_of(found, thing, play.name if play else "")
+        self.result, self.to_move, self.by_truth, self._won = told
         missing = {"moves": moves, "play": play, "result": self.result or self.winner}
         if not all(missing.values()):
             if rules is None and lists_and_plays(thing, given_state=True):
-                raise BadParameter(
-                    f"the methods of {self.owner} take a state, and nothing makes the first one: "
-                    "define a method initial_state(), or give start=, a state or a function that "
-                    "makes it"
-                )
+                raise no_first_state(thing)
             present = [m.name for m in (*missing.values(), self.over, self.turn) if m is not None]
             wanted = [
                 f"{key} (such as {_EXAMPLES[key]})" for key, m in missing.items() if m is None
@@ -240,17 +236,46 @@ class StateRules:
         """Settle what the first states and some random games show.
 
         Whether legal moves come in another order each time; and where nothing tells that a game
-        is over, whether what tells the winner, or the result, does.
+        is over, whether what tells the winner, the result, or who has won does.
         """
         first, *others = (self.legal(self.start()) for _ in range(_LISTED))
         self._expect_parts(first)
         same = [other for other in others if set(other) == set(first)]
         self.shuffled = any(other != first for other in same)
         if self.over is None:
-            for member in (self.winner, self.result):
+            for member in (self.winner, self._won, self.result):
                 if member is not None and member.takes == 0 and self._tells_endings(member):
                     self.ending = member
-                    break
+                    return
+            self._end_with_wins()
+
+    def _end_with_wins(self) -> None:
+        """Let the game be over when somebody has won, if that is asked for each player."""
+        labels = self._labels or self._labels_seen()
+        if self.result is None or not (self.by_truth and self.result.takes == 1 and labels):
+            return
+        players = {f"player_{number}": label for number, label in enumerate(labels)}
+        text = " or ".join(f"won(state, {player})" for player in players)
+        member = Member(self.result.name, 0, Expression(text, won=self.result.ask, **players))
+        if self._tells_endings(member) and not self._open:
+            self.ending = member
+
+    def _labels_seen(self) -> list[Any]:
+        """Return what the rules call the players whose turn it is early in a random game."""
+        seen: list[Any] = []
+        if self.turn is None or self.just_moved:
+            return seen
+        chance = random.Random(0)
+        state = self.start()
+        for plies in range(_EARLY):
+            label = self.label(state)
+            if label not in seen:
+                seen.append(label)
+            actions = self.legal(state)
+            if not actions:
+                break
+            state = self.after(state, chance.choice(actions), plies)
+        return seen
 
     def _expect_parts(self, listed: Sequence[Any]) -> None:
         """Refuse moves that are not made of as many items as `play` takes arguments."""
@@ -293,6 +318,19 @@ class StateRules:
                     return False
                 changed = changed or now != still
         return True
+
+    def take_names(self, ends: Sequence[Any]) -> None:
+        """Take what tells that somebody has won for the result, if it tells more than that.
+
+        Args:
+            ends: the last states of finished games.
+
+        """
+        if self._won is None:
+            return
+        told = [convert(self._ask(self._won, state)) for state in ends]
+        if not all(each is None or (isinstance(each, int) and each in (0, 1)) for each in told):
+            self.result, self.by_truth = self._won, False
 
     def take_halves(self) -> None:
         """Take the result for 1 at a win, 0 at a loss and 1/2 at a draw: 1, -1 and 0 here."""

@@ -65,7 +65,8 @@ class StateGame(KeyedPositionGame):
             them is player 0. Where nothing tells whose turn it is, they take turns.
         perspective: whose view a single number is from: "first", "to_move" or "just_moved", see
             `results`.
-        start: the first state, or a function that makes it, where the methods of `state` take one
+        start: the first state, also as text ("[None] * 9"), or a function that makes it, or the
+            name of one, where the methods of `state` take one
             and it has none that makes it.
         copying: how positions are copied, see `InPlace`; a function gets the user's state.
         bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;

@@ -13,7 +13,16 @@ from ..errors import BadParameter
 from .copying import InvalidAnswer, call
 from .faults import fault
 from .members import convert
-from .results import ENOUGH, FinishedGame, Players, Reader, in_halves, is_each, view_of
+from .results import (
+    ENOUGH,
+    FinishedGame,
+    Players,
+    Reader,
+    are_points,
+    in_halves,
+    is_each,
+    view_of,
+)
 from .state_rules import StateRules
 
 __all__ = ["Understanding", "labels_of", "mover", "understand"]
@@ -93,6 +102,7 @@ def understand(
         games = _random_games(rules, labels or list(range(1, (count or 1) + 1)))
         if not any(game.labels for game in games):
             raise InvalidAnswer(rules.name_of(rules.moves), "lists nothing at the start")
+        rules.take_names([game.state for game in games])
         seats = Players(_in_order(rules, games, labels, count))
         endings = [_ending(rules, game, seats) for game in games if game.labels]
         if _names_winners(rules, seats, endings):
@@ -305,9 +315,10 @@ def _read(
     if rules.result is not None:
         name = rules.name_of(rules.result)
         if rules.result.takes == 1:
-            kind, told = "each", "asked for each player"
+            kind, told = "won" if rules.by_truth else "each", "asked for each player"
         elif all(is_each(each.told) for each in endings):
             kind, told = "each", "a number for each player"
+            by_winner = len(players) == 2 and rules.winner is not None and are_points(endings)
         elif len(players) == 1:
             kind, told = "first", "a number"
         elif len(players) > 2:
@@ -345,7 +356,7 @@ def _read(
     returns = [
         read(said, game.last, game.turn) for said, game in zip(at_ends, endings, strict=True)
     ]
-    if returns and not rules.turn_is_given and kind in ("each", "winner", "first"):
+    if returns and not rules.turn_is_given and kind in ("each", "won", "winner", "first"):
         _expect_last_moves_to_win(rules, endings, returns)
     return Understanding(players, read, by_winner, kind == "to_move", told, at_ends)
 
