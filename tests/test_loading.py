@@ -176,3 +176,41 @@ def test_parameters_name_what_has_no_usual_name(write):
     assert game.understood.startswith("legal moves by options")
     with pytest.raises(gt.BadParameter, match="Heap has no such member"):
         load_game(f"{path}:Heap", {"moves": "choices"})
+
+
+def test_lines_that_play_with_a_person_are_left_out(tmp_path):
+    path = tmp_path / "nim.py"
+    path.write_text(NIM_FUNCTIONS)
+    said = []
+    game = load_game(str(path), {"players": "1,2"}, said.append)
+    assert said[0] == f"{path}: line 21 is left out: it asks for input as the file is loaded"
+    assert "legal moves by legal_moves" in said[1]
+    assert gt.search(game, simulations=300, seed=1, compiled=False).action == 2
+
+
+NIM_FUNCTIONS = """
+def new_board():
+    return [10]
+
+
+def legal_moves(board):
+    return [n for n in (1, 2, 3) if n <= board[0]]
+
+
+def make_move(board, taken, player):
+    return [board[0] - taken]
+
+
+def play():
+    board = new_board()
+    while board[0] > 0:
+        board = make_move(board, int(input("How many? ")), 1)
+
+
+BOARD = new_board()
+play()
+
+
+def result(board):
+    return 1
+"""

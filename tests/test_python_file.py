@@ -5,7 +5,7 @@ import sys
 import pytest
 
 import gametree as gt
-from gametree.python_file import Kind, Parcel, file_spec, find_class, import_file
+from gametree.python_file import Kind, Parcel, file_spec, find_class, import_file, left_out
 
 TOOL = Kind("tool", "a class that has a method work", lambda cls: hasattr(cls, "work"))
 
@@ -124,6 +124,45 @@ def test_what_is_wrong_with_a_file(write, tmp_path, source, name, told):
     with pytest.raises(gt.PythonFileError, match=told) as raised:
         find_class(path, name, TOOL)
     assert "\n" not in str(raised.value)
+
+
+PLAYS = """
+def legal_moves():
+    return [1]
+
+
+def play():
+    while True:
+        try:
+            return int(input("Your move: "))
+        except Exception:
+            pass
+
+
+if len("x") == 1:
+    print("Welcome")
+    play()
+
+moves = legal_moves()
+play()
+"""
+
+
+def test_statements_that_ask_for_input_are_left_out(write):
+    module = import_file(write(PLAYS))
+    assert module.moves == [1]
+    assert left_out(write(PLAYS)) == (16, 19)
+    assert left_out(write(SOURCE)) == ()
+
+
+def test_where_input_is_needed_it_is_told_where_to_put_that(write):
+    path = write(PLAYS + "size = int(input())\n")
+    with pytest.raises(
+        gt.PythonFileError, match=r"asks for input as it is loaded \(line 20\): put "
+    ):
+        import_file(path)
+    with pytest.raises(OSError, match="reading from stdin"):
+        input()  # as it was before
 
 
 def test_a_file_that_failed_leaves_nothing_behind(write):

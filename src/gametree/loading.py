@@ -20,7 +20,7 @@ from . import games
 from .errors import BadParameter, GameError, GametreeError, UnknownGame
 from .game import Game
 from .parameters import create, parse_parameters
-from .python_file import Kind, classes, file_spec, find_class, import_file
+from .python_file import Kind, classes, file_spec, find_class, import_file, left_out
 from .user_code import described
 
 __all__ = ["game_class", "load_game"]
@@ -49,6 +49,8 @@ def load_game(
     if spec.startswith(_OPENSPIEL):
         return _openspiel_game(spec.removeprefix(_OPENSPIEL), parameters)
     found = _found(spec, parameters)
+    if tell is not None:
+        _tell_left_out(spec, tell)
     if isinstance(found, type) and issubclass(found, Game):
         game: Game = _made(found, parse_parameters(found, parameters))
         return game
@@ -105,6 +107,14 @@ def _found(spec: str, parameters: Mapping[str, str] = MappingProxyType({})) -> A
             "given by, say, --param 'start=[None] * 9'"
         )
     return find_class(file.path, "", _RULES)
+
+
+def _tell_left_out(spec: str, tell: Callable[[str], object]) -> None:
+    """Tell which lines of a file were left out."""
+    file = file_spec(spec)
+    if file is not None:
+        for line in left_out(file.path):
+            tell(f"{file.path}: line {line} is left out: it asks for input as the file is loaded")
 
 
 def _is_game(cls: type) -> bool:

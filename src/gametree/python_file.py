@@ -9,13 +9,15 @@ C:\games\mine.py:MyGame  the class's colon is the one behind .py
 from __future__ import annotations
 
 import ast
+import builtins
 import hashlib
 import inspect
 import pickle
 import re
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
@@ -26,10 +28,22 @@ from typing import Any, NamedTuple, cast
 from .errors import PythonFileError
 from .neighbours import Package, look_in, package_of, with_neighbours
 
-__all__ = ["FileSpec", "Kind", "Parcel", "classes", "file_spec", "find_class", "import_file"]
+__all__ = [
+    "FileSpec",
+    "Kind",
+    "Parcel",
+    "classes",
+    "file_spec",
+    "find_class",
+    "import_file",
+    "left_out",
+]
 
 _PREFIX = "gametree_file_"
 _DIGEST = "__gametree_digest__"
+_LEFT_OUT = "__gametree_left_out__"
+_PLAYING = (ast.Expr, ast.While, ast.For, ast.If, ast.Try, ast.With)
+"""The statements that may be left out, as they define nothing by their own."""
 _SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<name>[^:=,]+)(?=:|$))?(?::(?P<rest>.*))?", re.DOTALL)
 
 
@@ -146,31 +160,73 @@ def import_file(path: str | Path) -> ModuleType:
     there = sys.modules.get(name)
     if there is not None and _is_of(path, there) and _digest(there) in ("", digest):
         return there  # without a digest: a neighbour has imported it
-    run = partial(_run_in, package) if package is not None else partial(_run, name, tree)
+    alone = partial(_run, name, cast("ast.Module", tree))
+    run = partial(_run_in, package) if package is not None else alone
     try:
-        module = with_neighbours(path, partial(run, path))
+        with _input_refused():
+            module = with_neighbours(path, partial(run, path))
     except BaseException as error:
         sys.modules.pop(name, None)
         if there is not None:
             sys.modules[name] = there
-        if isinstance(error, (Exception, SystemExit)):
+        if isinstance(error, (Exception, SystemExit, _InputWanted)):
             raise PythonFileError(_fault_of(path, error)) from error
         raise
     setattr(module, _DIGEST, digest)
     return module
 
 
+class _InputWanted(BaseException):
+    """Code asks for input as it is loaded. No `Exception`, which a loop that asks again catches."""
+
+
+@contextmanager
+def _input_refused() -> Iterator[None]:
+    """Raise `_InputWanted` where code asks for input."""
+
+    def refuse(prompt: object = "") -> str:
+        raise _InputWanted
+
+    builtin = builtins.input
+    builtins.input = refuse
+    try:
+        yield
+    finally:
+        builtins.input = builtin
+
+
 def _own_name(path: Path) -> str:
     return f"{_PREFIX}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
 
 
-def _run(name: str, tree: ast.AST, path: Path) -> ModuleType:
-    """Return a module that stands alone."""
-    module = ModuleType(name)
-    module.__file__ = str(path)
-    sys.modules[name] = module
-    exec(compile(cast("ast.Module", tree), str(path), "exec", dont_inherit=True), vars(module))
-    return module
+def _run(name: str, tree: ast.Module, path: Path) -> ModuleType:
+    """Return a module that stands alone, without the statements that play a game with a person."""
+    left_out: list[int] = []
+    while True:
+        module = ModuleType(name)
+        module.__file__ = str(path)
+        sys.modules[name] = module
+        try:
+            exec(compile(tree, str(path), "exec", dont_inherit=True), vars(module))
+        except _InputWanted as wanted:
+            line = _lines_of(path, wanted)[0]
+            playing = next(each for each in tree.body if each.lineno <= line <= _end_of(each))
+            if not isinstance(playing, _PLAYING):
+                raise
+            left_out.append(line)
+            tree.body.remove(playing)
+        else:
+            setattr(module, _LEFT_OUT, tuple(left_out))
+            return module
+
+
+def left_out(path: str | Path) -> tuple[int, ...]:
+    """Return the lines of a file that were left out as it was loaded: they ask for input."""
+    return getattr(import_file(path), _LEFT_OUT, ())
+
+
+def _end_of(statement: ast.stmt) -> int:
+    return statement.end_lineno or statement.lineno
 
 
 def _run_in(package: Package, path: Path) -> ModuleType:
@@ -207,10 +263,20 @@ def classes(module: ModuleType, fits: Callable[[type], bool]) -> dict[str, type]
     }
 
 
-def _fault_of(path: Path, error: BaseException) -> str:
+def _lines_of(path: Path, error: BaseException) -> list[int]:
+    """Return the lines of a file where an error passed, the outermost first."""
     frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno for frame in frames if frame.filename == str(path)]
+    return [frame.lineno or 0 for frame in frames if frame.filename == str(path)]
+
+
+def _fault_of(path: Path, error: BaseException) -> str:
+    lines = _lines_of(path, error)
     where = f" (line {lines[-1]})" if lines else ""
+    if isinstance(error, _InputWanted):
+        return (
+            f"{path.name} asks for input as it is loaded{where}: put what plays a game under "
+            'if __name__ == "__main__":'
+        )
     return f"{path.name} cannot be loaded: {_told(error)}{where}"
 
 
