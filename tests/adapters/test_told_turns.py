@@ -237,3 +237,34 @@ class Failing(Board):
 def test_a_fault_of_a_first_call_is_named():
     with pytest.raises(gt.GameError, match=r"Failing.get_legal_moves raised .*no such board"):
         StateGame(Failing, players=(1, 2))
+
+
+class Chips:
+    """Who takes one chip and leaves an even number goes on; who takes the last one wins."""
+
+    def first_board(self):
+        return [7, 0]
+
+    def possible_moves(self, board, player):
+        return [n for n in (1, 2) if n <= board[0]]
+
+    def make_move(self, board, player, move):
+        left = board[0] - move
+        goes_on = move == 1 and left % 2 == 0
+        return [left, player], player if goes_on else 3 - player
+
+    def is_winner(self, board, player):
+        return board[0] == 0 and board[1] == player
+
+
+def test_rules_may_tell_who_is_next():
+    game = StateGame(Chips(), players=(1, 2), start=[7, 0])
+    state = game.initial_state()
+    movers = []
+    for move in (1, 2, 1, 1, 2):
+        movers.append(game.current_player(state))
+        state = game.next_state(game.copy(state), move)
+    assert movers == [0, 0, 1, 0, 0]
+    assert game.is_terminal(state)
+    assert tuple(game.returns(state)) == (1.0, -1.0)
+    assert_rules_play_alike(game)

@@ -1,4 +1,6 @@
-"""Turns in rules that are told who plays: players take turns, and who cannot move is passed over.
+"""Turns in rules that are told who plays: players take turns, unless the rules tell who is next.
+
+Who cannot move is passed over.
 
 As a game the states of such rules are pairs of a board and the player whose turn it is.
 """
@@ -13,7 +15,7 @@ from ..errors import BadParameter
 from .copying import guarded
 from .expressions import Expression
 from .masks import is_mask, numbers
-from .members import Member
+from .members import Member, convert
 
 __all__ = ["BOARD", "PLAYER", "ToldRules", "play_in_turn"]
 
@@ -63,6 +65,8 @@ def play_in_turn(rules: ToldRules, labels: Sequence[Any]) -> Expression:
         listing = Expression("numbers(moves(state))", moves=rules.listing.ask, numbers=numbers)
     moves = listing(first)
     answer = rules.ask(rules.playing, first, moves[0]) if moves else first[0]
+    if _tells_the_next(answer, type(first[0]), labels):
+        return Expression("tuple(play(state, move))", "state, move", play=rules.playing.ask)
     played = Expression("play(state, move)", "state, move", play=rules.playing.ask)
     if not isinstance(answer, type(first[0])):
         text = f"changed(play(state, move), {BOARD})"
@@ -83,6 +87,13 @@ def play_in_turn(rules: ToldRules, labels: Sequence[Any]) -> Expression:
     paired = Expression("(board, following(board, player))", "board, player", following=following)
     text = f"paired(played(state, move), {PLAYER})"
     return Expression(text, "state, move", paired=paired, played=played)
+
+
+def _tells_the_next(answer: Any, board: type, labels: Sequence[Any]) -> bool:
+    """Return True for a board and the player who is next."""
+    if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], board):
+        return False
+    return not isinstance(answer[1], bool) and convert(answer[1]) in list(labels)
 
 
 def changed(answer: Any, board: Any) -> Any:
