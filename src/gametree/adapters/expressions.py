@@ -11,7 +11,7 @@ from functools import cached_property
 from types import FunctionType
 from typing import Any
 
-__all__ = ["Expression", "function_of"]
+__all__ = ["Expression", "changed", "function_of"]
 
 
 class Expression:
@@ -56,3 +56,8 @@ def _expression(text: str, parameters: str, named: dict[str, Any]) -> Expression
 def function_of(value: Any) -> Any:
     """Return the function of an expression; anything else as it is."""
     return value.function if isinstance(value, Expression) else value
+
+
+def changed(answer: Any, thing: Any) -> Any:
+    """Return the thing whose method was called, whatever that returned."""
+    return thing

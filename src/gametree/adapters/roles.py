@@ -16,6 +16,7 @@ __all__ = [
     "MOVES",
     "OF_BOTH",
     "OVER",
+    "PASS",
     "PLAY",
     "PLAYER",
     "RESULT",
@@ -163,6 +164,16 @@ PLAYER = Role(
         ".nextplayer"  # as a method it may well switch players
     ),
     attribute="any",
+)
+
+PASS = Role(
+    "pass",
+    _names(
+        "passturn passmove dopass pass skipturn skipmove skip switchplayer switchplayers "
+        "switchturn switchturns switchsides changeplayer changeturn changeturns changesides "
+        "nextturn nextplayer toggleplayer toggleturn swapplayer swapplayers swapturn endturn "
+        "flipturn"
+    ),
 )
 
 JUST_MOVED = Role(

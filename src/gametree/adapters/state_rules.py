@@ -86,6 +86,8 @@ class StateRules:
         masked: whether `moves` was made of a method that tells of each action whether it is legal.
         shuffled: whether legal moves come in another order each time.
         to_move: whether `result` is that of the player whose turn it is, by what its name means.
+        takes_state: whether the methods take a state, as the object is none.
+        passing: the method by which whoever cannot move passes; empty if nobody does.
         in_halves: whether `result` was made of one that is 0 for a loss and 1/2 for a draw.
         by_truth: whether `result` is made of what tells if somebody has won or lost.
 
@@ -112,6 +114,7 @@ class StateRules:
         self.shown = written.shown if written is not None else unchanged
         self.owner = called(thing)
         self.subject = thing
+        self.takes_state = rules is not None
         if callable(getattr(thing, "chance_outcomes", None)):
             raise BadParameter(
                 f"{self.owner} has chance_outcomes, which games have that derive from "
@@ -174,6 +177,7 @@ class StateRules:
         self.masked: bool | None = None  # known once legal moves were asked for
         self.shuffled = False  # whether legal moves come in another order each time
         self.in_halves = False
+        self.passing = ""
         self._is_asked_over = False  # of a first state
         self._over_names = False  # whether what tells that a game is over tells a name
         self.ending: Member | None = None
@@ -190,7 +194,7 @@ class StateRules:
             BadParameter: if it is of another class.
 
         """
-        if not self._is_state(state):
+        if not self.is_state(state):
             raise BadParameter(
                 f"state must be a {self.state_class.__name__}, or a position of this game, not "
                 f"{state!r}"
@@ -319,6 +323,11 @@ class StateRules:
                 changed = changed or now != still
         return True
 
+    def pass_by(self, name: str, play: Expression) -> None:
+        """Let `play` play moves: after one it passes, by a method, for whoever cannot move."""
+        self.passing = name
+        self.play = self.play._replace(ask=play)
+
     def take_names(self, ends: Sequence[Any]) -> None:
         """Take what tells that somebody has won for the result, if it tells more than that.
 
@@ -369,7 +378,7 @@ class StateRules:
         answer = self._play(state, move, plies)
         if not self._returned:
             return state
-        if not self._is_state(answer):
+        if not self.is_state(answer):
             raise self._no_state(answer)
         return answer
 
@@ -425,7 +434,7 @@ class StateRules:
         """Play the first move of all, and see whether moves return states or change them."""
         before = outline(state)
         answer = self._play(state, move, plies)
-        if self._is_state(answer) and answer is not state:
+        if self.is_state(answer) and answer is not state:
             self._returned = True
             return answer
         if answer is not state and before == outline(state):
@@ -435,7 +444,7 @@ class StateRules:
         self._returned = False
         return state
 
-    def _is_state(self, thing: Any) -> bool:
+    def is_state(self, thing: Any) -> bool:
         """Return True if a value may be a state: moves may return one of a base class."""
         if self._marks:
             return all(hasattr(thing, mark) for mark in self._marks)

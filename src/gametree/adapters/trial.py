@@ -13,6 +13,7 @@ from ..errors import BadParameter
 from .copying import InvalidAnswer, call
 from .faults import fault
 from .members import convert
+from .passing import let_players_pass
 from .results import (
     ENOUGH,
     FinishedGame,
@@ -98,6 +99,7 @@ def understand(
             "what the rules call them, such as (1, -1)"
         )
     call((), rules.settle)
+    call((), let_players_pass, rules)
     try:
         games = _random_games(rules, labels or list(range(1, (count or 1) + 1)))
         if not any(game.labels for game in games):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..errors import BadParameter
 from .copying import guarded
-from .expressions import Expression
+from .expressions import Expression, changed
 from .masks import is_mask, numbers
 from .members import Member, convert
 
@@ -94,11 +94,6 @@ def _tells_the_next(answer: Any, board: type, labels: Sequence[Any]) -> bool:
     if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], board):
         return False
     return not isinstance(answer[1], bool) and convert(answer[1]) in list(labels)
-
-
-def changed(answer: Any, board: Any) -> Any:
-    """Return the board on which a move was played, whatever its method returned."""
-    return board
 
 
 def _after(labels: Sequence[Any]) -> Expression:
