@@ -87,6 +87,8 @@ class StateRules:
         shuffled: whether legal moves come in another order each time.
         to_move: whether `result` is that of the player whose turn it is, by what its name means.
         takes_state: whether the methods take a state, as the object is none.
+        switching: the method that gives the turn to another player after each move, where moves do
+            not; else empty.
         passing: the method by which whoever cannot move passes; empty if nobody does.
         in_halves: whether `result` was made of one that is 0 for a loss and 1/2 for a draw.
         by_truth: whether `result` is made of what tells if somebody has won or lost.
@@ -177,7 +179,7 @@ class StateRules:
         self.masked: bool | None = None  # known once legal moves were asked for
         self.shuffled = False  # whether legal moves come in another order each time
         self.in_halves = False
-        self.passing = ""
+        self.passing = self.switching = ""
         self._is_asked_over = False  # of a first state
         self._over_names = False  # whether what tells that a game is over tells a name
         self.ending: Member | None = None
@@ -327,6 +329,17 @@ class StateRules:
         """Let `play` play moves: after one it passes, by a method, for whoever cannot move."""
         self.passing = name
         self.play = self.play._replace(ask=play)
+
+    def switch_by(self, name: str, play: Expression) -> None:
+        """Let `play` play moves: after each of them a method gives the turn to another player."""
+        self.switching = name
+        self.play = self.play._replace(ask=play)
+
+    def told_of(self, state: Any) -> Any:
+        """Return the answer about the winner, or else the result, that needs no player's name."""
+        member = self.winner or self.result
+        assert member is not None
+        return convert(self._ask(member, state))
 
     def take_names(self, ends: Sequence[Any]) -> None:
         """Take what tells that somebody has won for the result, if it tells more than that.

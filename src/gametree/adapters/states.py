@@ -307,6 +307,7 @@ def _understood(rules: StateRules, found: Understanding, copied_by: str) -> str:
         f"legal moves by {rules.moves.name}" + (", a mask" if rules.masked else ""),
         f"played by {rules.play.name}, which {way}",
         f"over {over}",
+        *([f"the turn goes on by {rules.switching}"] if rules.switching else []),
         *([f"who cannot move passes by {rules.passing}"] if rules.passing else []),
         turn,
         found.told,

@@ -13,7 +13,6 @@ from ..errors import BadParameter
 from .copying import InvalidAnswer, call
 from .faults import fault
 from .members import convert
-from .passing import let_players_pass
 from .results import (
     ENOUGH,
     FinishedGame,
@@ -25,6 +24,7 @@ from .results import (
     view_of,
 )
 from .state_rules import StateRules
+from .turn_switching import settle_switches
 
 __all__ = ["Understanding", "labels_of", "mover", "understand"]
 
@@ -99,7 +99,7 @@ def understand(
             "what the rules call them, such as (1, -1)"
         )
     call((), rules.settle)
-    call((), let_players_pass, rules)
+    call((), settle_switches, rules)
     try:
         games = _random_games(rules, labels or list(range(1, (count or 1) + 1)))
         if not any(game.labels for game in games):
@@ -219,6 +219,12 @@ def _in_order(
     if labels is not None:
         if strange := [label for label in found if Players(labels).number(label) is None]:
             raise BadParameter(f"{whose} gave {strange[0]!r}, which is none of players={labels!r}")
+        if len(found) == 1 < len(labels) and any(len(game.labels) > 1 for game in games):
+            raise BadParameter(
+                f"{whose} gave {found[0]!r} after each move of random games, so that one player "
+                "makes all of them: give play=, a function of a state and a move that gives the "
+                "turn to the next player as well"
+            )
         return labels
     if len(found) > (count or _MOST_PLAYERS):
         listed = ", ".join(map(repr, found[:8]))

@@ -1,4 +1,4 @@
-"""Rules that know whose turn it is, and whose players pass by a method where they cannot move."""
+"""Rules that know whose turn it is, and give it to another player by a method of their own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import pytest
 import reversi_functions as reversi
 from compiled_rules import assert_rules_play_alike
 
+import gametree as gt
 from gametree.adapters.states import StateGame
+from gametree.games import TicTacToe
 
 
 class Changing:
@@ -119,3 +121,71 @@ class NeverStuck(Changing):
 
 def test_a_method_that_nobody_needs_is_left_alone():
     assert "passes" not in StateGame(NeverStuck).understood
+
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+class SwitchedOutside:
+    """Tic-tac-toe whose main loop switches players after each move."""
+
+    def __init__(self):
+        self.cells = [" "] * 9
+        self.current_player = "X"
+
+    def available_moves(self):
+        return [cell for cell in range(9) if self.cells[cell] == " "]
+
+    def make_move(self, cell):
+        self.cells[cell] = self.current_player
+        return True
+
+    def switch_player(self):
+        self.current_player = "O" if self.current_player == "X" else "X"
+
+    def has_line(self, player):
+        return any(all(self.cells[cell] == player for cell in line) for line in LINES)
+
+    def check_winner(self):
+        return "X" if self.has_line("X") else "O" if self.has_line("O") else None
+
+
+@pytest.mark.parametrize("players", [None, 2, ("X", "O")])
+def test_the_turn_goes_on_after_each_move(players):
+    game = StateGame(SwitchedOutside, players=players)
+    assert (
+        "the turn goes on by switch_player; whose turn it is by current_player" in game.understood
+    )
+    options = {"simulations": 300, "seed": 1, "method": "uct"}
+    own = gt.search(TicTacToe(), compiled=False, **options)
+    for compiled in (False, True):
+        assert gt.search(game, compiled=compiled, **options).actions == own.actions
+
+
+class AsksForTheMover(SwitchedOutside):
+    """Who has won is asked before the switch: after it nobody ever has."""
+
+    def check_winner(self):
+        return self.current_player if self.has_line(self.current_player) else None
+
+    def is_game_over(self):
+        return self.has_line("X") or self.has_line("O") or " " not in self.cells
+
+
+def test_who_has_won_must_be_told_after_the_switch():
+    with pytest.raises(
+        gt.BadParameter, match=r"check_winner says the same of all random games: if"
+    ):
+        StateGame(AsksForTheMover)
+    game = StateGame(AsksForTheMover, winner=SwitchedOutside.check_winner)
+    assert gt.search(game, simulations=20_000, seed=1).proof.value == (0.0, 0.0)
+
+
+class NeverSwitched(SwitchedOutside):
+    switch_player = None
+
+
+@pytest.mark.parametrize("players", [2, ("X", "O")])
+def test_one_player_does_not_make_all_moves(players):
+    with pytest.raises(gt.BadParameter, match=r"current_player gave 'X'|gave 1 only"):
+        StateGame(NeverSwitched, players=players)
