@@ -270,3 +270,39 @@ def test_none_is_a_move_like_others():
     game = StateGame(Passing)
     assert game.legal_actions(game.initial_state()) == [1, None]
     assert_rules_play_alike(game)
+
+
+class OfProperties:
+    """All but the move are properties: whether there is a win, too."""
+
+    def __init__(self, cells=(0,) * 9, turn=1):
+        self.cells = cells
+        self._turn = turn
+
+    @property
+    def turn(self):
+        return self._turn
+
+    @property
+    def legal_moves(self):
+        return [cell for cell in range(9) if self.cells[cell] == 0]
+
+    def move(self, cell):
+        cells = self.cells
+        return OfProperties(cells[:cell] + (self._turn,) + cells[cell + 1 :], -self._turn)
+
+    @property
+    def is_win(self):
+        return any(
+            self.cells[a] != 0 and self.cells[a] == self.cells[b] == self.cells[c]
+            for a, b, c in LINES
+        )
+
+
+def test_a_win_may_be_told_by_a_property():
+    game = StateGame(OfProperties)
+    assert "over by is_win" in game.understood
+    options = {"simulations": 300, "seed": 1, "method": "uct"}
+    own = gt.search(TicTacToe(), compiled=False, **options)
+    for compiled in (False, True):
+        assert gt.search(game, compiled=compiled, **options).actions == own.actions

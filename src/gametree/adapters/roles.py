@@ -151,8 +151,8 @@ WINS = Role(
     _names("haswon won win winner wins didwin playerwon playerwins forwin"),
     takes=(1,),
 )
-WON = Role("won", _names("win won haswon"))
-LOST = Role("lost", _names("lose lost haslost"))
+WON = Role("won", _names("win won haswon"), attribute="flag")
+LOST = Role("lost", _names("lose lost haslost"), attribute="flag")
 
 PLAYER = Role(
     "player",
