@@ -43,6 +43,7 @@ def test_rows_that_are_repeated_are_rows_of_their_own():
         "(1).__class__",
         "[0] * 1.5",
         "[" * 300 + "]" * 300,
+        "[" + "-" * 100_000 + "1]",
     ],
 )
 def test_what_is_no_board(text):

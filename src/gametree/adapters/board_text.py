@@ -28,7 +28,7 @@ def board_of(text: str) -> Any:
         return text
     try:
         return _value(ast.parse(text, mode="eval").body)
-    except (SyntaxError, ValueError, TypeError, RecursionError) as error:
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError) as error:
         told = error.msg if isinstance(error, SyntaxError) else str(error)
         raise BadParameter(
             "start must be a board such as [None] * 9 or [[0] * 7] * 6, or the name of a function "

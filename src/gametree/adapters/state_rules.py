@@ -274,12 +274,12 @@ class StateRules:
         chance = random.Random(0)
         state = self.start()
         for plies in range(_EARLY):
+            actions = self.legal(state)
+            if not actions:
+                break  # a finished game need not tell whose turn it is
             label = self.label(state)
             if label not in seen:
                 seen.append(label)
-            actions = self.legal(state)
-            if not actions:
-                break
             state = self.after(state, chance.choice(actions), plies)
         return seen
 

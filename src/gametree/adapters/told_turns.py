@@ -144,20 +144,20 @@ class _Subject(NamedTuple):
     given: Mapping[str, Any]
     of_board: bool
 
-    def called(self, call: _Call) -> Member:
+    def called(self, method: _Call) -> Member:
         """Return a method as a member: of a state, and a move if it takes one."""
-        items = sum(each.startswith("asked[") for each in call.arguments)
-        takes = any(each.startswith("asked") for each in call.arguments)
-        text = f"{call.name}({', '.join(call.arguments)})"
+        items = sum(each.startswith("asked[") for each in method.arguments)
+        takes = any(each.startswith("asked") for each in method.arguments)
+        text = f"{method.name}({', '.join(method.arguments)})"
         named: dict[str, Any] = {}
         if self.of_board:
             text = f"{BOARD}.{text}"
         elif isinstance(self.thing, ModuleFunctions):
-            named = {call.name: getattr(self.thing, call.name)}
+            named = {method.name: getattr(self.thing, method.name)}
         else:
             text, named = f"rules.{text}", {"rules": self.thing}
         ask = Expression(text, "state, asked" if takes else "state", **named)
-        return Member(call.name, int(takes), ask, (), items)
+        return Member(method.name, int(takes), ask, (), items)
 
     def found(self, role: Role, but: str = "") -> Member | None:
         """Return what has a role and is not told who plays, asked of a state."""

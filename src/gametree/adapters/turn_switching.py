@@ -7,6 +7,7 @@ legal move and the game is not over. Random games tell which.
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 from ..errors import BadParameter
@@ -20,6 +21,7 @@ __all__ = ["settle_switches"]
 
 _GAMES = 12
 _PLIES = 3000  # of all games together
+_SECONDS = 2.0  # after which no further game is begun
 _EARLY = 6  # plies in which the turn changes hands, unless something else must change it
 
 
@@ -42,7 +44,10 @@ def settle_switches(rules: StateRules) -> None:
     if over is None:
         return
     plies = 0
+    begun = time.monotonic()
     for seed in range(_GAMES):
+        if time.monotonic() - begun > _SECONDS:
+            return
         state, length = _finished(rules, seed, _PLIES - plies)
         plies += length
         skip = _pass(rules, switching, state) if plies < _PLIES and not over(state) else None

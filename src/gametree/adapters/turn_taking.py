@@ -8,6 +8,7 @@ As a game the states of such rules are pairs of a board and the player whose tur
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -22,6 +23,7 @@ __all__ = ["BOARD", "PLAYER", "ToldRules", "play_in_turn"]
 BOARD, PLAYER = "state[0]", "state[1]"
 _GAMES = 20  # that show whether somebody is passed over
 _PLIES = 3000  # of all games together
+_SECONDS = 2.0  # after which no further game is begun
 
 
 class ToldRules(NamedTuple):
@@ -119,7 +121,10 @@ def _following(count: int, after: Expression, can_move: Expression, over: Member
 def _passes(rules: ToldRules, listing: Expression, play: Expression, labels: Sequence[Any]) -> bool:
     """Return True if in random games somebody cannot move and another player can."""
     plies = 0
+    begun = time.monotonic()
     for seed in range(_GAMES):
+        if time.monotonic() - begun > _SECONDS:
+            return False
         chance = random.Random(seed)
         state = rules.start()
         while plies < _PLIES and not (rules.over and rules.ask(rules.over, state)):
