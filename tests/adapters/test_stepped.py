@@ -148,7 +148,7 @@ def test_the_board_is_shown_where_an_environment_holds_it():
     for env in (Grid, Wrapped):
         game = stepped_game(env)
         state = game.next_state(game.initial_state(), 4)
-        assert game.state_to_text(state) == "[[0 0 0]\n [0 1 0]\n [0 0 0]]"
+        assert game.state_to_text(state) == "0 0 0\n0 1 0\n0 0 0"
 
 
 def test_one_plays_alike_in_both_modes():

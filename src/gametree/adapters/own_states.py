@@ -63,6 +63,7 @@ class OwnStates(KeyedByContents):
     interpreted_notes: ClassVar[tuple[str, ...]] = (
         "_choice",
         "_found",
+        "_marks",
         "_rules",
         "_source",
         "understood",

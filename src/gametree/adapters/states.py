@@ -17,7 +17,7 @@ understood in the same way, and so are the functions of a module.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from ..errors import InvalidState
@@ -40,6 +40,7 @@ from .moves import own, speaks, text_of
 from .own_states import NeedsChecks, OwnStates
 from .replayed import KeyedPositionGame
 from .results import PERSPECTIVES
+from .shown_boards import board_as_text, marks_of
 from .state_rules import StateRules
 from .told_turns import told_turns
 from .trial import Understanding, labels_of, mover, understand
@@ -49,6 +50,9 @@ __all__ = ["OwnStateGame", "StateGame"]
 _GAMES = 2  # that show whether moves must be listed before one is played
 _PLIES = 60
 _DEEPEST_SHOWN = 4  # objects within a state, of which the innermost has the board
+_BOARDS = (
+    "board", "_board", "state", "grid", "field", "cells", "squares", "position", "env", "game"
+)  # fmt: skip
 
 
 class StateGame(KeyedPositionGame):
@@ -128,7 +132,8 @@ class StateGame(KeyedPositionGame):
         set_bounds(self, (-1, 1) if bounds is None and outcomes_only else bounds)
         if bounds is not None and self._rules.in_halves:
             self.min_return, self.max_return = 2 * self.min_return - 1, 2 * self.max_return - 1
-        self._source.settle_listing()
+        boards = self._source.settle_listing()
+        self._marks = marks_of(map(_board_in, boards), found.players.labels)
         way = DuplicateInside(copying) if callable(copying) else copying
         self._choice = choose(self._source, self._rules.owner, way)
         self.understood = _understood(self._rules, found, self.copied_by)
@@ -161,7 +166,7 @@ class StateGame(KeyedPositionGame):
         return self.copy(MutablePosition([], _Live(state), from_start=False))
 
     def state_to_text(self, state: MutablePosition) -> str:
-        return _text_of_state(self._rules.shown(self.own_state(state)))
+        return _text_of_state(self._rules.shown(self.own_state(state)), self._marks)
 
     def action_to_text(self, state: MutablePosition, action: Any) -> str:
         return text_of(own(action))
@@ -214,8 +219,12 @@ class _Lives(Source):
         self.lists_first = False
         """Whether moves must be listed before one is played: what lists them may keep them."""
 
-    def settle_listing(self) -> None:
-        """Find out whether moves must be listed before one is played, in random games."""
+    def settle_listing(self) -> list[Any]:
+        """Find out whether moves must be listed before one is played, in random games.
+
+        Returns what people are shown of their last states.
+        """
+        ends = []
         for seed in range(_GAMES):
             chance = random.Random(seed)
             live = self.start(None)
@@ -223,9 +232,11 @@ class _Lives(Source):
             while len(moves) < _PLIES and (listed := call(moves, self.actions, live)):
                 moves.append(chance.choice(listed))
                 live = call(moves, self.play, live, moves[-1])
+            ends.append(self._rules.shown(live.state))
             if not self._goes_alike(moves, self.actions(live)):
                 self.lists_first = True
-                return
+                break
+        return ends
 
     def _goes_alike(self, moves: list[Any], listed: list[Any]) -> bool:
         """Return True if moves that are played without listing any lead to the same moves."""
@@ -321,19 +332,23 @@ def _understood(rules: StateRules, found: Understanding, copied_by: str) -> str:
     return "; ".join([*parts, *instead])
 
 
-def _text_of_state(state: Any, within: int = 0) -> str:
-    """Return a state as its own text, else its board, else its contents."""
+def _board_in(state: Any, within: int = 0) -> Any:
+    """Return what of a state is its board: itself, or what it holds under a usual name."""
     held = getattr(state, "__dict__", {})
-    if speaks(state) or (within and not held) or within > _DEEPEST_SHOWN:
-        return _rows(state) if within else str(state)
-    for name in ("board", "_board", "state", "grid", "field", "env", "game"):
-        if name in held:
-            return _text_of_state(held[name], within + 1)
-    return "\n".join(f"{name}: {value}" for name, value in held.items()) or type(state).__name__
+    if not speaks(state) and within <= _DEEPEST_SHOWN:
+        for name in _BOARDS:
+            if name in held:
+                return _board_in(held[name], within + 1)
+    return state
 
 
-def _rows(board: Any) -> str:
-    rows = board if isinstance(board, (list, tuple)) else ()
-    if rows and all(isinstance(row, (list, tuple)) for row in rows):
-        return "\n".join(" ".join(map(str, row)) for row in board)
-    return str(board)
+def _text_of_state(state: Any, marks: Mapping[Any, str]) -> str:
+    """Return a state as its own text, else its board, else its contents."""
+    board = _board_in(state)
+    text = board_as_text(board, marks)
+    if text is not None:
+        return text
+    held = getattr(board, "__dict__", {})
+    if speaks(board) or not held:
+        return str(board)
+    return "\n".join(f"{name}: {value}" for name, value in held.items())

@@ -1,0 +1,91 @@
+"""Boards of users' rules as people see them: rows of cells, with a character for each player."""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from .members import convert
+
+__all__ = ["board_as_text", "marks_of"]
+
+_MARKS = "XO"
+_LEAST, _MOST = 3, 19  # cells of a side of a square that is written as one row
+_EMPTY = "."
+_ROWS = (list, tuple)
+
+
+def board_as_text(board: Any, marks: Mapping[Any, str]) -> str | None:
+    """Return a board as a line for each row; None for what is no board.
+
+    Rows are lists, tuples, texts or those of an array; or all cells of a square in one of these.
+    `marks` says how cells look that hold a player, or nobody.
+    """
+    cells = _cells(board)
+    if cells is None:
+        return None
+    texts = [[_cell(each, marks) for each in row] for row in cells]
+    width = max(len(each) for row in texts for each in row)
+    return "\n".join(" ".join(each.rjust(width) for each in row) for row in texts)
+
+
+def marks_of(boards: Iterable[Any], labels: Sequence[Any]) -> dict[Any, str]:
+    """Return how the cells look of boards that hold players, or nobody; empty if they hold more.
+
+    Args:
+        boards: some, as they come in play.
+        labels: what the rules call the players.
+
+    """
+    players = [convert(label) for label in labels]
+    numbers = all(type(each) is int and each != 0 for each in players)
+    if len(players) != len(_MARKS) or not numbers:
+        return {}
+    held = {
+        value
+        for board in boards
+        for row in _cells(board) or ()
+        for value in map(_plain, row)
+        if not _is_blank(value)
+    }
+    if not held <= {0, *players} or not held & set(players):
+        return {}
+    return {0: _EMPTY, **dict(zip(players, _MARKS, strict=True))}
+
+
+def _cells(board: Any) -> list[Sequence[Any]] | None:
+    """Return the rows of a board; None if it has none."""
+    if getattr(board, "ndim", 0) in (1, 2):
+        board = board.tolist()
+    if not isinstance(board, (*_ROWS, str)) or not board:
+        return None
+    if not isinstance(board, str) and all(isinstance(row, (*_ROWS, str)) for row in board):
+        lengths = {len(row) for row in board}
+        if len(board) > 1 and len(lengths) == 1 and lengths != {0} and lengths != {1}:
+            return list(board)
+    side = math.isqrt(len(board))
+    single = all(isinstance(each, (str, int, float, enum.Enum, type(None))) for each in board)
+    if side * side != len(board) or not _LEAST <= side <= _MOST or not single:
+        return None
+    return [board[start : start + side] for start in range(0, len(board), side)]
+
+
+def _plain(value: Any) -> Any:
+    value = convert(value)
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _is_blank(value: Any) -> bool:
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+def _cell(value: Any, marks: Mapping[Any, str]) -> str:
+    value = _plain(value)
+    if isinstance(value, enum.Enum) and type(value).__str__ is enum.Enum.__str__:
+        value = value.value
+    if _is_blank(value):
+        return _EMPTY
+    found = marks.get(value) if isinstance(value, int) else None
+    return found or str(value).strip() or _EMPTY
