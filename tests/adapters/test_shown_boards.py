@@ -104,3 +104,31 @@ def test_a_board_in_a_list_can_be_clicked():
     assert len(view.cells) == 9
     assert len(view.moves) == 8
     assert len(set(view.moves.values())) == 8
+
+
+def test_moves_that_name_some_of_the_empty_cells_can_be_clicked():
+    game = StateGame(reversi, players=(1, -1))
+    state = game.initial_state()
+    view = view_of(game, state)
+    clicked = {each.clicked: (each.y, each.x) for each in view.cells}
+    assert sorted(view.moves) == ["(0, 1)", "(1, 0)", "(2, 3)", "(3, 2)"]
+    for name, clicks in view.moves.items():
+        y, x = clicked[clicks[0]]
+        assert name == f"({int(y)}, {int(x)})"
+
+
+class FromTo(Cells):
+    """Moves are pairs of numbers, but of two cells."""
+
+    def available_moves(self, board):
+        return [(cell, (cell + 1) % 9) for cell in range(9) if board[cell] == 0]
+
+    def make_move(self, board, move, player):
+        board[move[0]] = player
+
+
+def test_other_pairs_are_no_cells():
+    game = StateGame(FromTo(), players=(1, 2), start=[0] * 9)
+    view = view_of(game, game.initial_state())
+    assert len(view.cells) == 9
+    assert not any(view.moves.values())

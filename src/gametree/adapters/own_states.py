@@ -62,6 +62,7 @@ class OwnStates(KeyedByContents):
 
     interpreted_notes: ClassVar[tuple[str, ...]] = (
         "_choice",
+        "_clicked",
         "_found",
         "_marks",
         "_rules",

@@ -9,7 +9,7 @@ from typing import Any
 
 from .members import convert
 
-__all__ = ["board_as_text", "marks_of"]
+__all__ = ["board_as_text", "marks_of", "moves_name_cells"]
 
 _MARKS = "XO"
 _LEAST, _MOST = 3, 19  # cells of a side of a square that is written as one row
@@ -53,6 +53,24 @@ def marks_of(boards: Iterable[Any], labels: Sequence[Any]) -> dict[Any, str]:
     if not held <= {0, *players} or not held & set(players):
         return {}
     return {0: _EMPTY, **dict(zip(players, _MARKS, strict=True))}
+
+
+def moves_name_cells(board: Any, moves: Iterable[Any]) -> bool:
+    """Return True if each move is the row and the column of an empty cell, both from 0."""
+    cells = _cells(board)
+    return cells is not None and all(_is_empty_cell(cells, move) for move in moves)
+
+
+def _is_empty_cell(cells: Sequence[Sequence[Any]], move: Any) -> bool:
+    if not isinstance(move, _ROWS) or len(move) != 2:
+        return False
+    row, column = map(convert, move)
+    if not (type(row) is int and type(column) is int):
+        return False
+    if not (0 <= row < len(cells) and 0 <= column < len(cells[0])):
+        return False
+    value = _plain(cells[row][column])
+    return value == 0 or value == _EMPTY or _is_blank(value)
 
 
 def _cells(board: Any) -> list[Sequence[Any]] | None:

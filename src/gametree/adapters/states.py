@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..errors import InvalidState
 from ..game import State, snake_case
@@ -40,10 +41,13 @@ from .moves import own, speaks, text_of
 from .own_states import NeedsChecks, OwnStates
 from .replayed import KeyedPositionGame
 from .results import PERSPECTIVES
-from .shown_boards import board_as_text, marks_of
+from .shown_boards import board_as_text, marks_of, moves_name_cells
 from .state_rules import StateRules
 from .told_turns import told_turns
 from .trial import Understanding, labels_of, mover, understand
+
+if TYPE_CHECKING:
+    from ..views import View
 
 __all__ = ["OwnStateGame", "StateGame"]
 
@@ -133,6 +137,7 @@ class StateGame(KeyedPositionGame):
         if bounds is not None and self._rules.in_halves:
             self.min_return, self.max_return = 2 * self.min_return - 1, 2 * self.max_return - 1
         boards = self._source.settle_listing()
+        self._clicked = self._source.names_cells
         self._marks = marks_of(map(_board_in, boards), found.players.labels)
         way = DuplicateInside(copying) if callable(copying) else copying
         self._choice = choose(self._source, self._rules.owner, way)
@@ -167,6 +172,23 @@ class StateGame(KeyedPositionGame):
 
     def state_to_text(self, state: MutablePosition) -> str:
         return _text_of_state(self._rules.shown(self.own_state(state)), self._marks)
+
+    def view(self, state: MutablePosition) -> View | None:
+        """Return the board, on which a click makes the move that names a cell, if moves do."""
+        from ..views.text_grid import view_of_text
+
+        drawn = None
+        if self._clicked:
+            drawn = view_of_text(self.state_to_text(state), self.pieces, ())
+        if drawn is None:
+            return None
+        columns = len({cell.x for cell in drawn.cells})
+        clicks = {}
+        for action in self.legal_actions(state):
+            row, column = own(action)
+            zone = drawn.cells[row * columns + column].clicked
+            clicks[self.action_to_text(state, action)] = (zone,)
+        return replace(drawn, moves=clicks)
 
     def action_to_text(self, state: MutablePosition, action: Any) -> str:
         return text_of(own(action))
@@ -218,6 +240,8 @@ class _Lives(Source):
         self._found = found
         self.lists_first = False
         """Whether moves must be listed before one is played: what lists them may keep them."""
+        self.names_cells = True
+        """Whether moves are the rows and columns of empty cells."""
 
     def settle_listing(self) -> list[Any]:
         """Find out whether moves must be listed before one is played, in random games.
@@ -230,6 +254,8 @@ class _Lives(Source):
             live = self.start(None)
             moves: list[Any] = []
             while len(moves) < _PLIES and (listed := call(moves, self.actions, live)):
+                board = _board_in(self._rules.shown(live.state))
+                self.names_cells = self.names_cells and moves_name_cells(board, map(own, listed))
                 moves.append(chance.choice(listed))
                 live = call(moves, self.play, live, moves[-1])
             ends.append(self._rules.shown(live.state))
