@@ -177,17 +177,18 @@ class StateGame(KeyedPositionGame):
         """Return the board, on which a click makes the move that names a cell, if moves do."""
         from ..views.text_grid import view_of_text
 
-        drawn = None
-        if self._clicked:
-            drawn = view_of_text(self.state_to_text(state), self.pieces, ())
-        if drawn is None:
+        text = self.state_to_text(state)
+        drawn = view_of_text(text, self.pieces, ()) if self._clicked else None
+        if drawn is None or len(drawn.cells) != len(text.split()):  # a row looks like a heading
             return None
         columns = len({cell.x for cell in drawn.cells})
         clicks = {}
         for action in self.legal_actions(state):
-            row, column = own(action)
-            zone = drawn.cells[row * columns + column].clicked
-            clicks[self.action_to_text(state, action)] = (zone,)
+            move = own(action)
+            if isinstance(move, (list, tuple)):  # None may pass, where games at random did not
+                row, column = move
+                zone = drawn.cells[row * columns + column].clicked
+                clicks[self.action_to_text(state, action)] = (zone,)
         return replace(drawn, moves=clicks)
 
     def action_to_text(self, state: MutablePosition, action: Any) -> str:
