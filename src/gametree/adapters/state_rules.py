@@ -325,16 +325,6 @@ class StateRules:
                 changed = changed or now != still
         return True
 
-    def pass_by(self, name: str, play: Expression) -> None:
-        """Let `play` play moves: after one it passes, by a method, for whoever cannot move."""
-        self.passing = name
-        self.play = self.play._replace(ask=play)
-
-    def switch_by(self, name: str, play: Expression) -> None:
-        """Let `play` play moves: after each of them a method gives the turn to another player."""
-        self.switching = name
-        self.play = self.play._replace(ask=play)
-
     def told_of(self, state: Any) -> Any:
         """Return the answer about the winner, or else the result, that needs no player's name."""
         member = self.winner or self.result

@@ -52,7 +52,8 @@ def settle_switches(rules: StateRules) -> None:
         plies += length
         skip = _pass(rules, switching, state) if plies < _PLIES and not over(state) else None
         if skip is not None:
-            rules.pass_by(switching.name, _playing(rules, skip, over))
+            rules.passing = switching.name
+            rules.play = _followed_by(rules, _where_stuck(rules, skip, over))
             return
 
 
@@ -88,9 +89,8 @@ def _switch_after_moves(rules: StateRules, switching: Member) -> None:
     skip = _pass(rules, switching, state)
     if skip is None:
         return
-    played = "play(state, asked)" if rules.returns_states else "changed(play(state, asked), state)"
-    named = {"skip": skip, "play": rules.play.ask, "changed": changed}
-    rules.switch_by(switching.name, Expression(f"skip({played})", "state, asked", **named))
+    rules.switching = switching.name
+    rules.play = _followed_by(rules, skip)
     if rules.result is not None and rules.result.takes == 1:
         return
     told = [rules.told_of(_finished(rules, seed, _PLIES)[0]) for seed in range(2 * _GAMES)]
@@ -119,12 +119,16 @@ def _pass(rules: StateRules, member: Member, state: Any) -> Expression | None:
     return Expression("skip(state)", skip=member.ask) if rules.returns_states else None
 
 
-def _playing(rules: StateRules, skip: Expression, over: Any) -> Expression:
-    """Return what plays a move, and then passes for whoever cannot move."""
+def _where_stuck(rules: StateRules, skip: Expression, over: Any) -> Expression:
+    """Return what passes, of a state, where nobody could move, and leaves others as they are."""
     text = "not over(state) and len(list(moves(state))) == 0"
     cannot_move = Expression(text, over=over, moves=rules.moves.ask)
     text = "skip(state) if cannot_move(state) else state"
-    passed = Expression(text, skip=skip, cannot_move=cannot_move)
+    return Expression(text, skip=skip, cannot_move=cannot_move)
+
+
+def _followed_by(rules: StateRules, then: Expression) -> Member:
+    """Return what plays a move, and then does something with the state after it."""
     played = "play(state, asked)" if rules.returns_states else "changed(play(state, asked), state)"
-    named = {"passed": passed, "play": rules.play.ask, "changed": changed}
-    return Expression(f"passed({played})", "state, asked", **named)
+    named = {"then": then, "play": rules.play.ask, "changed": changed}
+    return rules.play._replace(ask=Expression(f"then({played})", "state, asked", **named))
