@@ -22,6 +22,7 @@ from typing import Any
 
 from ..errors import GametreeError
 from ..user_code import failure
+from ..worker_output import print_to_stderr
 from .kept_trees import KeptTrees
 from .query import Query
 from .reports import error_report
@@ -44,10 +45,7 @@ def work(pipe: Connection, life: Connection, bounds: WorkerBounds) -> None:
     """Search what comes through `pipe`, until `life` ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who started it
     threading.Thread(target=_leave_with, args=(life,), daemon=True).start()
-    # What rules print is not to be taken for what the program says.
-    with suppress(OSError, ValueError):
-        sys.stdout.flush()
-        os.dup2(2, 1)
+    print_to_stderr()
     with suppress(OSError, AttributeError):
         os.nice(_NICENESS)
     threading.stack_size(_STACK_BYTES)

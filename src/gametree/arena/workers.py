@@ -22,6 +22,7 @@ from ..players.player import Player
 from ..players.registry import make_player
 from ..python_file import Parcel
 from ..user_code import described
+from ..worker_output import flush_each_line
 from .contest import Contest, Job
 from .game_record import GameRecord
 from .referee import play_job
@@ -279,6 +280,7 @@ def _work(pipe: Connection, life: Connection, parcel: Parcel, match: str) -> Non
     # An exception that a signal raises may come while a lock is taken, and leave it so.
     # A thread can end the players without one.
     signal.signal(signal.SIGTERM, _on_sigterm)
+    flush_each_line()
     watch = threading.Thread(target=_leave_with, args=(life,), daemon=True)
     watch.start()
     with suppress(EOFError, OSError):  # whoever started it is gone, or needs it no longer

@@ -10,6 +10,7 @@ import sys
 import threading
 from contextlib import suppress
 
+from ..worker_output import print_to_stderr
 from .rules_work import RulesWork
 
 __all__ = ["main"]
@@ -21,7 +22,7 @@ def main() -> None:
     """Answer until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what rules print is no answer
+    print_to_stderr()
     _bound_memory()
     questions: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read, args=[questions], daemon=True).start()

@@ -16,6 +16,7 @@ from typing import Any
 
 from ...errors import BadParameter, GameError, GametreeError
 from ...python_file import Parcel
+from ...worker_output import flush_each_line
 from ..engine.engine import Engine
 from ..interrupts import ctrl_c_later
 from .remote_tree import RemoteTree, TreeThere, answer_of
@@ -127,6 +128,7 @@ _STOP = pickle.dumps(None)
 def _work(pipe: Connection, life: Connection) -> None:
     """Do as told through `pipe`, until `life` ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who started it
+    flush_each_line()
     threading.Thread(target=_leave_with, args=(life,), daemon=True).start()
     with suppress(EOFError, OSError):
         answer: Any = None
