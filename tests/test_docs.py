@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import html
 import importlib.util
 import linecache
 import os
@@ -161,8 +162,14 @@ def test_the_documentation_builds_without_a_warning(tmp_path):
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    for page in PAGES[1:]:
-        assert (tmp_path / page.relative_to(ROOT / "docs")).with_suffix(".html").exists()
+    for page in PAGES[1:]:  # Sphinx writes pages of its own, such as search.html, over others
+        built = (tmp_path / page.relative_to(ROOT / "docs")).with_suffix(".html")
+        title = re.search(r"^# (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE).group(1)
+        shown = re.search(r"<h1>(.+?)<a ", built.read_text(encoding="utf-8"), re.DOTALL).group(1)
+        shown = html.unescape(re.sub(r"<[^>]+>", "", shown)).replace(
+            "\N{RIGHT SINGLE QUOTATION MARK}", "'"
+        )
+        assert shown == title.replace("`", ""), page.name
     for name in ("index.html", "search.html"):
         assert "furo" in (tmp_path / name).read_text(encoding="utf-8")
 
