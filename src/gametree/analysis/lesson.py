@@ -7,6 +7,7 @@ import math
 from typing import Any
 
 from ..limits import Limit
+from ..mcts.return_scale import return_scale
 from ..mcts.searcher import Searcher
 from ..mcts.tracing.another_c import exploration_of, explore_by
 from ..mcts.tracing.steps import TraceStep
@@ -82,7 +83,7 @@ class Lesson(Task):
             "before": result.simulations - sum(step["kind"] == "backup" for step in steps),
             "usualC": usual,
             "c": usual if query.c is None else query.c,
-            "returns": [float(game.min_return), float(game.max_return)],
+            "returns": list(return_scale(game)),
             "value": [winrate(game, each) for each in result.value],
             "formulas": [{"name": name, "formula": formula} for name, formula in formulas],
             "steps": steps,

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..game import Action, Game, State
 from ..mcts.result import ActionStatistics, SearchResult
+from ..mcts.return_scale import return_scale
 from ..mcts.summary import Prospect
 
 __all__ = [
@@ -91,7 +92,7 @@ def winrate(game: Game, value: float | None) -> float | None:
     """Return a value on the scale from the worst return, 0, to the best, 1."""
     if value is None:
         return None
-    low, high = float(game.min_return), float(game.max_return)
+    low, high = return_scale(game)
     if not high > low:
         return 0.5
     return min(1.0, max(0.0, (value - low) / (high - low)))
@@ -105,7 +106,7 @@ def proven_word(game: Game, value: float | None) -> str | None:
     """
     if value is None:
         return None
-    low, high = float(game.min_return), float(game.max_return)
+    low, high = return_scale(game)
     if game.players != 2:
         return "win" if value >= high else "loss" if value <= low else None
     middle = 0.5 * (low + high)

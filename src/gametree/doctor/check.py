@@ -24,6 +24,7 @@ from .symmetries_broken import symmetries_broken
 from .trial import Trial, may_search, try_searches
 from .trial_searches import TrialSearches
 from .unchecked_games import UncheckedGames
+from .undeclared_returns import undeclared_returns
 from .watchdog import Watchdog
 
 __all__ = ["check_rules"]
@@ -75,9 +76,8 @@ def check_rules(
             explorer.findings.add(fault, None)
         if not explorer.findings.known:
             _explore(explorer, unchecked, games, begun, seconds, seed)
-            note = few_games(explorer, unchecked, (1 + _UNWATCHED) * games)
-            if note:
-                notes.append(note)
+            notes.append(few_games(explorer, unchecked, (1 + _UNWATCHED) * games))
+            notes.append(undeclared_returns(explorer))
     trial = Trial()
     if may_search(explorer):
         until = begun + _COMPARED * seconds
@@ -102,7 +102,7 @@ def check_rules(
         explorer.games,
         explorer.positions,
         time.perf_counter() - begun,
-        tuple(notes),
+        tuple(filter(None, notes)),
         unchecked.games + trial.games,
     )
 

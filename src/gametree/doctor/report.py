@@ -13,6 +13,11 @@ __all__ = ["FAULT", "WARNING", "Finding", "Profile", "Report"]
 FAULT = "fault"
 WARNING = "warning"
 
+_ASSUMED = (
+    "assumed: every player sees the whole state and players move one at a time; the search would "
+    "see hidden cards and choices"
+)
+
 _SHOWN_MOVES = 60
 
 
@@ -105,7 +110,7 @@ class Profile:
             f"branching    {self.branching:.1f} on average, {self.most_actions} at most",
             f"length       {self.length:.1f} plies on average, "
             f"from {self.shortest} to {self.longest}",
-            f"player 0     gets {self.first_player:+.3f} on average in random play "
+            f"first player gets {self.first_player:+.3f} on average in random play "
             f"(95 %: {self.first_player_low:+.3f} to {self.first_player_high:+.3f})",
         ]
         if self.chance:
@@ -181,6 +186,8 @@ class Report:
         looked += f", {_count(self.positions, 'position')}"
         parts = [f"{self.game}: {verdict} ({looked}, {self.seconds:.1f} s)"]
         parts += map(str, self.findings)
+        if self.profile is not None:
+            parts.append(_ASSUMED)
         if self.notes:
             parts.append("\n".join(f"note: {note}" for note in self.notes))
         if self.profile is not None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..errors import BadParameter
 from ..mcts.result import SearchResult
+from ..mcts.return_scale import return_scale
 from ..mcts.summary import Prospect
 from .commands import read_colour, read_count
 from .dialects import GtpDialect
@@ -91,5 +92,5 @@ def information(
 
 def chance_to_win(value: float, result: SearchResult) -> float:
     """Return a value for the player to move on the scale from 0, a sure loss, to 1, a sure win."""
-    low, high = float(result.game.min_return), float(result.game.max_return)
+    low, high = return_scale(result.game)
     return min(1.0, max(0.0, (value - low) / (high - low)))

@@ -16,6 +16,7 @@ from ..drawing.picture import Picture, beside
 from ..errors import BadParameter
 from ..game import Action
 from .history import Moment
+from .return_scale import return_scale
 
 if TYPE_CHECKING:
     from .result import SearchResult
@@ -197,8 +198,9 @@ def _value(result: SearchResult) -> Series:
     means = [moment.mean or 0.0 for moment in moments]
     widths = [moment.half_width or 0.0 for moment in moments]
     pairs = list(zip(means, widths, strict=True))
-    low = [max(mean - width, min(float(game.min_return), mean)) for mean, width in pairs]
-    high = [min(mean + width, max(float(game.max_return), mean)) for mean, width in pairs]
+    lowest, highest = return_scale(game)
+    low = [max(mean - width, min(lowest, mean)) for mean, width in pairs]
+    high = [min(mean + width, max(highest, mean)) for mean, width in pairs]
     return Series("mean", "accent", means, low, high)
 
 

@@ -14,6 +14,7 @@ from ..game import Action, Game, State, title_of
 from .backup.best_line import FoundLine
 from .history import Moment
 from .result_parts import result_parts
+from .return_scale import return_scale
 
 if TYPE_CHECKING:
     from .export import TreeView
@@ -199,7 +200,7 @@ class SearchResult:
         """
         if self.proof is None:
             return ""
-        low, high = float(self.game.min_return), float(self.game.max_return)
+        low, high = return_scale(self.game)
         value = self.value[self.player]
         told = f"value {value:+g}"
         if self.game.players <= 2:

@@ -11,6 +11,7 @@ from ..arena.json_values import plain
 from ..errors import BadParameter, GametreeError, ReplayError
 from ..game import CHANCE, Game, title_of
 from ..mcts.result import SearchResult
+from ..mcts.return_scale import return_scale
 from ..named_moves import play_named
 from ..record import Record
 from .boards import Boards
@@ -186,7 +187,7 @@ class GameReplay:
                 "positions": shown,
                 "returns": self.returns,
                 "how": self.how,
-                "range": [float(game.min_return), float(game.max_return)],
+                "range": list(return_scale(game)),
                 **boards.to_dict(),
             },
         )

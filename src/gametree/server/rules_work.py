@@ -9,6 +9,7 @@ from typing import Any
 from ..errors import GametreeError, IllegalMove
 from ..game import Game, title_of
 from ..loading import load_game
+from ..mcts.return_scale import return_scale
 from ..named_moves import play_all, play_named
 from ..primitives.rng import Rng, fresh_seed
 from ..record import Record
@@ -61,11 +62,12 @@ class RulesWork:
 
     def _facts(self, question: Mapping[str, Any]) -> dict[str, Any]:
         game = self._game(_key_of(question))
+        lowest, highest = return_scale(game)
         return {
             "title": title_of(game),
             "players": game.players,
-            "min_return": float(game.min_return),
-            "max_return": float(game.max_return),
+            "min_return": lowest,
+            "max_return": highest,
             "draw_value": float(game.draw_value),
         }
 

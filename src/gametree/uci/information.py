@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ..game import Action
 from ..mcts.result import SearchResult
+from ..mcts.return_scale import return_scale
 from .dialects import UciDialect
 from .notation import Notation
 
@@ -53,11 +54,12 @@ def _proven(result: SearchResult, notation: Notation, dialect: UciDialect) -> st
     if proof is None or worth is None:
         return ""
     game = result.game
-    decided = game.players <= 2 and worth in (game.min_return, game.max_return)
+    lowest, highest = return_scale(game)
+    decided = game.players <= 2 and worth in (lowest, highest)
     if not decided or proof.plies is None:
         return notation.score(worth)
     distance = proof.plies if dialect.mate_in_plies else (proof.plies + 1) // 2
-    return f"mate {distance if worth == game.max_return else -distance}"
+    return f"mate {distance if worth == highest else -distance}"
 
 
 def _names(result: SearchResult, line: Sequence[Action], notation: Notation) -> list[str]:
