@@ -128,6 +128,11 @@ def test_every_game_won():
     assert "more than +182.7" in estimate.to_text()
 
 
+def test_one_game_won_says_next_to_nothing():
+    told = elo_difference(singles=GameCounts(wins=1)).to_text()
+    assert told.startswith("every game won, too few to tell who is stronger;")
+
+
 def test_every_game_lost():
     estimate = elo_difference(singles=GameCounts(losses=10))
     assert (estimate.elo, estimate.low) == (-math.inf, -math.inf)

@@ -164,3 +164,19 @@ def test_a_cluster_that_cannot_be_is_told(run, words, told):
     done = run("analyze", "tic_tac_toe", *words)
     assert done.exit_code == 2
     assert told in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "line"),
+    [
+        ("analyze", ("pig", "--moves", "roll"), "roll 1"),
+        ("trace", ("pig", "--moves", "roll"), "roll 1"),
+        ("analyze", ("backgammon",), "21"),
+    ],
+)
+def test_a_position_of_chance_needs_an_outcome_among_the_moves(run, command, arguments, line):
+    result = run(command, *arguments)
+    assert result.exit_code == 2
+    assert f'add an outcome, such as --moves "{line}"' in result.stderr
+    searched = ("--moves", line, "--simulations", "3", "--interpreted")
+    assert run("analyze", arguments[0], *searched).exit_code == 0

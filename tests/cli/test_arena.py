@@ -270,3 +270,10 @@ def test_progress_on_a_terminal(tmp_path):
     assert b"6 of 6 games" in shown
     assert shown.rstrip().endswith(b"\x1b[2K")  # nothing of it is left
     assert stdout.startswith(b"tic tac toe: greedy - random")
+
+
+@pytest.mark.parametrize("players", [("random",), ("random", "greedy", "mcts")])
+def test_a_match_of_one_or_three_names_the_tournament(run, players):
+    result = run("arena", *players, "--game", "nim")
+    assert result.exit_code == 2
+    assert "use gametree tournament" in result.stderr

@@ -55,3 +55,14 @@ def beginning(game):
             played.take_back({0, 1})
             break
     return played.moves
+
+
+def test_the_beginning_of_a_move_is_suggested_before_what_only_looks_alike(monkeypatch, capsys):
+    class Offers(games.Nim):
+        def action_to_text(self, state, action):
+            return "no thanks" if action == self.legal_actions(state)[0] else f"take {action}"
+
+    answers = iter(["no", "quit"])
+    monkeypatch.setattr("gametree.cli.session.ask", lambda prompt: next(answers))
+    Session(EngineGame(Offers(), seed=1), frozenset({0}), Timing(Limit(simulations=2))).run()
+    assert "did you mean no thanks?" in capsys.readouterr().out

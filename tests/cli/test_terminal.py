@@ -166,3 +166,15 @@ def test_colours_where_they_are_wanted(environment, coloured):
     with Terminal(*arguments, **environment) as terminal:
         terminal.see("line: ")
     assert ("\x1b[31m" in terminal.raw) is coloured
+
+
+def test_what_is_typed_during_thinking_is_not_shown_twice():
+    with Terminal("play", "tic_tac_toe", "--simulations", "200k") as terminal:
+        terminal.see("player 1 (X), your move: ")
+        terminal.type("b2")
+        terminal.see("player 2 (O) thinks")
+        terminal.type("quit")
+        terminal.see("the game is stopped")
+        # The prompt reads what was typed ahead, and the terminal had not shown it in between.
+        before, _, _ = terminal.text.partition("player 2 (O) plays")
+        assert "quit" not in before

@@ -238,7 +238,8 @@ class Contest:
         if len(self.players) < self.seats:
             given = "only one is" if len(self.players) == 1 else f"only {len(self.players)} are"
             raise BadParameter(
-                f"{self.game} needs {self.seats} different players, and {given} given"
+                f"{self.game} needs {self.seats} different players, and {given} given: "
+                "a tournament takes more than two"
             )
         return players
 

@@ -103,11 +103,10 @@ class EloEstimate:
         tail = f"superior with a likelihood of {self.los:.1%}, {games}"
         if math.isinf(self.elo):
             every, bound = ("won", self.low) if self.elo > 0 else ("lost", self.high)
+            if self.low <= 0.0 <= self.high:
+                return f"every game {every}, too few to tell who is stronger; {tail}"
             side = "more than" if self.elo > 0 else "less than"
-            return (
-                f"every game {every}: the Elo difference has no bound on that side, and with "
-                f"95 % confidence it is {side} {bound:+.1f}; {tail}"
-            )
+            return f"every game {every}: Elo {side} {bound:+.1f} with 95 % confidence; {tail}"
         return f"Elo {self.elo:+.1f} (95 %: {self.low:+.1f} to {self.high:+.1f}), {tail}"
 
     __str__ = to_text

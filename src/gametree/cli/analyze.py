@@ -137,7 +137,7 @@ def command(
         raise click.UsageError(
             "--ray needs --workers 2 or more: one works here, the others on the cluster"
         )
-    from ..errors import FinishedPosition, SearchInterrupted
+    from ..errors import SearchInterrupted
     from ..limits import Limit
     from ..mcts.parallel.ray_workers import RayWorkers
     from ..mcts.searcher import Searcher
@@ -151,8 +151,7 @@ def command(
     limit = Limit(simulations, seconds, memory)
     played = EngineGame(rules_of(game, parameters))
     played.play_all(moves)
-    if played.finished:  # told before anything is compiled
-        raise FinishedPosition("the game is over in this position: there is nothing to search")
+    played.check_searchable()
     with thinking("getting ready") if interpreted else getting_ready(played.game):
         searcher = Searcher(
             played.game,

@@ -31,8 +31,7 @@ class _Bounds(click.ParamType):  # type: ignore[type-arg]  # generic in new vers
 
 
 @click.command("arena")
-@click.argument("one")
-@click.argument("other")
+@click.argument("players", nargs=-1, required=True, metavar="ONE OTHER")
 @contest_options.contest_options(games=100, opening_plies=2)
 @click.option(
     "--sprt",
@@ -46,8 +45,7 @@ class _Bounds(click.ParamType):  # type: ignore[type-arg]  # generic in new vers
 def command(
     context: click.Context,
     /,
-    one: str,
-    other: str,
+    players: tuple[str, ...],
     bounds: tuple[float, ...] | None,
     **given: Any,
 ) -> None:
@@ -57,9 +55,14 @@ def command(
     opening is played twice, with the sides changed. The same command again goes on where the
     last one stopped; with more --games it goes on from there.
     """
+    if len(players) != 2:
+        raise click.UsageError(
+            f"a match is played by two players, not {len(players)}: for more, or for a game with "
+            "more seats, use gametree tournament"
+        )
     sprt = None
     if bounds is not None:
         from ..arena.sprt import Sprt
 
         sprt = Sprt(*bounds)
-    contests.play(context, (one, other), given, sprt)
+    contests.play(context, players, given, sprt)

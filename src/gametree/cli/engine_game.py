@@ -6,15 +6,21 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
-from ..errors import GametreeError, IllegalMove, SearchInterrupted
-from ..game import Action, Game, State
+from ..errors import (
+    ChancePosition,
+    FinishedPosition,
+    GametreeError,
+    IllegalMove,
+    SearchInterrupted,
+)
+from ..game import CHANCE, Action, Game, State
 from ..limits import Limit
 from ..mcts.result import SearchResult
 from ..players.player import Choice, Player
 from ..players.registry import make_player
 from ..players.searching import Mcts
 from ..primitives.rng import Rng, fresh_seed
-from ..record import Record, split_moves
+from ..record import Record, moves_to_text, split_moves
 
 __all__ = ["EngineGame"]
 
@@ -131,6 +137,23 @@ class EngineGame:
                     f"move {len(self.moves) + 1}, {name!r}, cannot be played: {error}"
                 ) from error
             self.play(move)
+
+    def check_searchable(self) -> None:
+        """Check that a player has a move to search for.
+
+        Raises:
+            FinishedPosition, ChancePosition: if not.
+
+        """
+        if self.finished:
+            raise FinishedPosition("the game is over in this position: there is nothing to search")
+        if self.player == CHANCE:
+            outcome = self.game.chance_outcomes(self.state)[0][0]
+            line = moves_to_text([*self.moves, self.name_of(outcome)])
+            raise ChancePosition(
+                "chance moves in this position, so there is no move to search for: add an outcome, "
+                f'such as --moves "{line}"'
+            )
 
     def take_back(self, players: Iterable[int]) -> int:
         """Go back to the last position where one of `players` moved; return by how many moves.

@@ -163,7 +163,8 @@ class Session:
     def _suggestion(self, text: str) -> str:
         names = [self._played.name_of(move) for move in self._played.legal_moves()]
         known = {name.lower(): name for name in [*self._commands, *names]}
-        close = get_close_matches(text.lower(), known, n=2, cutoff=0.5)
+        begun = [name for name in known if text and name.startswith(text.lower())]
+        close = begun[:2] or get_close_matches(text.lower(), known, n=2, cutoff=0.5)
         return f"\ndid you mean {' or '.join(known[name] for name in close)}?" if close else ""
 
     def _hint(self) -> None:

@@ -57,7 +57,6 @@ def command(
     chosen = strategies(**method)
     check_page(html)
     check_record(record)
-    from ..errors import FinishedPosition
     from ..mcts.searcher import Searcher
     from ..replays.search_replay import SearchReplay
     from .engine_game import EngineGame
@@ -68,8 +67,7 @@ def command(
 
     played = EngineGame(rules_of(game, parameters))
     played.play_all(moves)
-    if played.finished:
-        raise FinishedPosition("the game is over in this position: there is nothing to search")
+    played.check_searchable()
     searcher = Searcher(
         played.game,
         played.state,

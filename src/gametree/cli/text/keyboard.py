@@ -4,10 +4,33 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from collections.abc import Iterator
 
 import click
 
-__all__ = ["ask", "is_terminal"]
+if sys.platform != "win32":
+    import termios
+
+__all__ = ["ask", "is_terminal", "without_echo"]
+
+
+@contextlib.contextmanager
+def without_echo() -> Iterator[None]:
+    """Keep what is typed meanwhile out of sight, where the system can: the next `ask` reads it."""
+    if sys.platform == "win32" or not is_terminal():
+        yield
+        return
+    usual = termios.tcgetattr(sys.stdin)
+    quiet = [*usual]
+    quiet[_LOCAL_MODES] &= ~termios.ECHO
+    termios.tcsetattr(sys.stdin, termios.TCSADRAIN, quiet)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, usual)
+
+
+_LOCAL_MODES = 3  # the index of these flags among a terminal's attributes
 
 
 def is_terminal() -> bool:

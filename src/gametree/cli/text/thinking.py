@@ -12,6 +12,7 @@ from ...counting import counted
 from ...game import Game, title_of
 from ...mcts.result import ActionStatistics, SearchResult
 from ...record import moves_to_text
+from .keyboard import without_echo
 from .tables import print_table
 
 __all__ = ["getting_ready", "print_plan", "print_thinking", "thinking"]
@@ -28,7 +29,7 @@ def thinking(text: str) -> Iterator[None]:
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(text):
+    with without_echo(), Console(stderr=True).status(text):
         yield
 
 
