@@ -2,13 +2,15 @@
 
 1. `statements`: what only people read is left out; `match` becomes `if`; what compiled code cannot
    do is refused.
-2. `returned_floats`, `returned_truth`: lists that `returns` gives hold floats; what is only asked
+2. `unset_names`: code that raises UnboundLocalError stands before each read of a variable that may
+   be unset.
+3. `returned_floats`, `returned_truth`: lists that `returns` gives hold floats; what is only asked
    whether it is true is True or False.
-3. `narrowing`: what a test has found not to be None is marked where it is put somewhere.
-4. `inner_functions`: functions, lambdas and comprehensions become functions of their own.
-5. `unpacking`, `named_expressions`, `exceptions`: statements of each of these functions that Numba
+4. `narrowing`: what a test has found not to be None is marked where it is put somewhere.
+5. `inner_functions`: functions, lambdas and comprehensions become functions of their own.
+6. `unpacking`, `named_expressions`, `exceptions`: statements of each of these functions that Numba
    does not know.
-6. `names`: literals, and what the functions name outside, as values of compiled code.
+7. `names`: literals, and what the functions name outside, as values of compiled code.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ from .source import ParsedFunction, parsed
 from .statements import Statements
 from .trees import PREFIX
 from .unpacking import Unpacking
+from .unset_names import UnsetNames
 
 __all__ = ["Rewriting", "is_rewritten", "rewritten"]
 
@@ -80,6 +83,8 @@ class Rewriting:
     def _rewritten(self) -> python_types.FunctionType:
         inner = InnerFunctions(self)
         tree = Statements(self).rewritten(self.source.tree)
+        unset = UnsetNames(self)
+        unset.rewritten(tree)
         if tree.name == "returns":
             let_return_floats(tree)
         if is_asked_for_truth(self.source.function):
@@ -91,7 +96,7 @@ class Rewriting:
             kinds = {type(node) for node in ast.walk(each)}
             if ast.Starred in kinds:
                 Unpacking(self).rewritten(each)
-            if ast.NamedExpr in kinds:
+            if ast.NamedExpr in kinds or unset.found:
                 each.body = NamedExpressions(self.fresh).body(each.body)
         exceptions = Exceptions(self)
         for each in functions:
