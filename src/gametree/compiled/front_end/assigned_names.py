@@ -195,16 +195,22 @@ class _Flow:
         self._hidden: list[set[str]] = []  # variables of comprehensions around
         self._to_come: set[str] = set()  # variables of a comprehension that are not set yet
         self._apart: list[bool] = []  # whether each comprehension is a function for Python
+        self._unsure: set[str] = set()  # what functions within some function delete
 
     def run(self) -> None:
         """Follow all paths through the function."""
         function = self._function
-        begin = State(frozenset(), frozenset()).with_set(parameters(function.node.args))
         outside: set[str] = set()
         outer = function.outer
         while outer is not None:
             outside |= outer.names
             outer = outer.outer
+        visible = {*outside, *function.names}
+        self._unsure = {
+            each
+            for each in visible
+            if (owner := function.owner_of(each)) is not None and each in owner.unsure
+        }
         entry = outside if function.entry is None else function.entry
         sure = {
             each
@@ -212,7 +218,8 @@ class _Flow:
             if (owner := function.owner_of(each)) is not None
             and each not in owner.deleted | owner.unsure
         }
-        begin = State(begin.certain | sure, begin.stored | (outside - function.names))
+        begin = State(frozenset(sure), frozenset(outside - function.names))
+        begin = self._set(parameters(function.node.args), begin)
         if isinstance(function.node, ast.Lambda):
             self._value(function.node.body, begin)
         else:
@@ -267,13 +274,7 @@ class _Flow:
         return self._parts(node, state)
 
     def _set(self, names: Iterable[str], state: State) -> State:
-        made = state.with_set(names)
-        unsure = {
-            each
-            for each in made.certain
-            if (owner := self._function.owner_of(each)) is not None and each in owner.unsure
-        }
-        return made.without(unsure)
+        return state.with_set(names).without(self._unsure)
 
     def _delete(self, node: ast.Delete, state: State) -> State:
         for each in node.targets:

@@ -228,6 +228,7 @@ class InnerFunctions(LiftedComprehensions):
                 scope = scope.outer
             if scope is not None and scope.count[each] > 1:
                 raise Unsupported(
-                    f"it keeps a function ({inner.name}) that reads {without_flag(each)}, which changes",
+                    f"it keeps a function ({inner.name}) that reads {without_flag(each)}, "
+                    "which changes",
                     "call the function by its name where it is defined, or pass it as an argument",
                 )

@@ -23,6 +23,7 @@ from typing import Any
 
 from ...compilable import is_asked_for_truth
 from ..reasons import Unsupported
+from ..unset_variables import REWRITTEN
 from . import trees
 from .exceptions import Exceptions
 from .growing_tuples import let_tuples_grow
@@ -41,12 +42,10 @@ from .unset_names import UnsetNames
 
 __all__ = ["Rewriting", "is_rewritten", "rewritten"]
 
-_MARK = f"__{PREFIX}rewritten__"
-
 
 def is_rewritten(function: python_types.FunctionType) -> bool:
     """Return True for a function that was made here, not by the user."""
-    return getattr(function, _MARK, False)
+    return getattr(function, REWRITTEN, False)
 
 
 def rewritten(function: python_types.FunctionType) -> python_types.FunctionType:
@@ -107,7 +106,7 @@ class Rewriting:
             trees.placed(each, tree)
             let_tuples_grow(each, self.named)
             NamedValues(self, each, known).rewritten()
-        return self.source.remade(tree, functions[:-1], self.names, _MARK)
+        return self.source.remade(tree, functions[:-1], self.names, REWRITTEN)
 
     def fresh(self, name: str) -> str:
         """Return a name for a variable that no other has."""

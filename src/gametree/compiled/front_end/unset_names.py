@@ -28,9 +28,7 @@ _FREE = (
 def is_insisting(node: ast.AST) -> bool:
     """Return True for an expression that raises where a variable is not set."""
     return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == _INSIST
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == _INSIST
     )
 
 
