@@ -39,6 +39,7 @@ from numba.core.serialize import dumps
 from ..compilable import fingerprint_function
 from ..source_digest import source_digest
 from ..user_folders import cache_home
+from .values.arena import POISONED
 
 __all__ = ["DiskCache", "cache_folder", "load", "store"]
 
@@ -125,7 +126,7 @@ def _environment() -> str:
     sources = source_digest(_NOT_COMPILED)
     target = numba.core.registry.cpu_target.target_context.codegen().magic_tuple()
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    return repr((sources, target, versions))
+    return repr((sources, target, versions, POISONED))
 
 
 def _prune(folder: Path) -> None:

@@ -15,6 +15,7 @@ from numba.core.untyped_passes import (
     LiteralPropagationSubPipelinePass,
     LiteralUnroll,
     MakeFunctionToJitFunction,
+    ReconstructSSA,
     RewriteDynamicRaises,
     RewriteSemanticConstants,
     WithLifting,
@@ -23,6 +24,7 @@ from numba.core.untyped_passes import (
 from .constant_branches import ConstantBranches
 from .first_templates import put_all_first
 from .linking import Context, PartLibrary, WholeLibrary
+from .unset_variables import REWRITTEN, RefuseUnset
 
 __all__ = ["Pipeline"]
 
@@ -71,8 +73,12 @@ class Pipeline(Compiler):  # type: ignore[misc]
         state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         pipelines = super().define_pipelines()
-        if not of_user:
-            for each in pipelines:
+        has_source = getattr(state.func_id.func, REWRITTEN, False)
+        for each in pipelines:
+            if of_user and not has_source:
+                each.add_pass_after(RefuseUnset, ReconstructSSA)
+                each.finalize()
+            if not of_user:
                 if trusted:
                     each.passes = [made for made in each.passes if made[0] not in _NEEDLESS]
                 each.add_pass_after(ConstantBranches, IRProcessing)

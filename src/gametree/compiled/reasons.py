@@ -44,6 +44,11 @@ _KINDS = {
 # What to look for in Numba's words, the reason in ours, and how to mend it.
 _REASONS: tuple[tuple[str, str, str], ...] = (
     (
+        r"Illegal IR, del found at: del (\w+)",
+        "it deletes the variable {0}",
+        f"{_IN_A_FILE}, or leave the del out",
+    ),
+    (
         r"Cannot unify [\w.<>]+:(\w+)\b[^\s(]*\([^\n]* and [\w.<>]+:(?!\1\b)(\w+)\b[^\s(]*\("
         r"[^\n]* for '",
         "an object of the class {0} stands where another time one of the class {1} does",

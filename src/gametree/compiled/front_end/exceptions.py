@@ -95,6 +95,8 @@ class Exceptions:
         if isinstance(node, ast.Pass):
             return [node]
         before, _ = self._caught([node], node, guard)  # raise, assert, a[i] += 1, del a[i]
+        if isinstance(node, ast.Raise):
+            before.append(ast.Break())  # Numba is to see that nothing comes after it
         return before
 
     def _loop(self, node: ast.While | ast.For, guard: _Guard) -> list[ast.stmt]:

@@ -18,6 +18,7 @@ from .function_scopes import Inner, Scope
 from .lifted_comprehensions import LiftedComprehensions
 from .outer_variables import with_outs_set
 from .scopes import bound_names, free_names, is_generator
+from .unset_names import without_flag
 
 __all__ = ["InnerFunctions"]
 
@@ -227,6 +228,7 @@ class InnerFunctions(LiftedComprehensions):
                 scope = scope.outer
             if scope is not None and scope.count[each] > 1:
                 raise Unsupported(
-                    f"it keeps a function ({inner.name}) that reads {each}, which changes",
+                    f"it keeps a function ({inner.name}) that reads {without_flag(each)}, "
+                    "which changes",
                     "call the function by its name where it is defined, or pass it as an argument",
                 )

@@ -1,7 +1,8 @@
 """Names bound within expressions (`:=`), bound by statements before the expression.
 
 Numba loses such a name. What stands before it in the expression is worked out before it, into
-variables of its own; what is only worked out under a condition stays under it.
+variables of its own; what is only worked out under a condition stays under it. The same is done
+with expressions that ask whether a variable is set (see `unset_names`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 from ..reasons import Unsupported
 from . import trees
 from .scopes import own_nodes
+from .unset_names import insisting, is_insisting
 
 __all__ = ["NamedExpressions"]
 
@@ -20,8 +22,10 @@ _Statements = list[ast.stmt]
 
 
 def _binds(node: ast.AST | None) -> bool:
-    """Return True if an expression binds a name."""
-    return node is not None and any(isinstance(each, ast.NamedExpr) for each in own_nodes([node]))
+    """Return True if an expression binds a name, or asks whether one is set."""
+    return node is not None and any(
+        isinstance(each, ast.NamedExpr) or is_insisting(each) for each in own_nodes([node])
+    )
 
 
 class NamedExpressions:
@@ -95,6 +99,8 @@ class NamedExpressions:
         """Return the statements that bind the names in an expression, and what is left of it."""
         if not _binds(node):
             return [], node
+        if is_insisting(node):
+            return trees.placed(insisting(node), node), ast.Constant(None)
         if isinstance(node, ast.NamedExpr):
             before, value = self._split(node.value)
             bound = trees.placed(trees.assign(node.target.id, value), node)

@@ -2,13 +2,15 @@
 
 1. `statements`: what only people read is left out; `match` becomes `if`; what compiled code cannot
    do is refused.
-2. `returned_floats`, `returned_truth`: lists that `returns` gives hold floats; what is only asked
+2. `unset_names`: code that raises UnboundLocalError stands before each read of a variable that may
+   be unset.
+3. `returned_floats`, `returned_truth`: lists that `returns` gives hold floats; what is only asked
    whether it is true is True or False.
-3. `narrowing`: what a test has found not to be None is marked where it is put somewhere.
-4. `inner_functions`: functions, lambdas and comprehensions become functions of their own.
-5. `unpacking`, `named_expressions`, `exceptions`: statements of each of these functions that Numba
+4. `narrowing`: what a test has found not to be None is marked where it is put somewhere.
+5. `inner_functions`: functions, lambdas and comprehensions become functions of their own.
+6. `unpacking`, `named_expressions`, `exceptions`: statements of each of these functions that Numba
    does not know.
-6. `names`: literals, and what the functions name outside, as values of compiled code.
+7. `names`: literals, and what the functions name outside, as values of compiled code.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from typing import Any
 
 from ...compilable import is_asked_for_truth
 from ..reasons import Unsupported
+from ..unset_variables import REWRITTEN
 from . import trees
 from .exceptions import Exceptions
 from .growing_tuples import let_tuples_grow
@@ -35,15 +38,14 @@ from .source import ParsedFunction, parsed
 from .statements import Statements
 from .trees import PREFIX
 from .unpacking import Unpacking
+from .unset_names import UnsetNames
 
 __all__ = ["Rewriting", "is_rewritten", "rewritten"]
-
-_MARK = f"__{PREFIX}rewritten__"
 
 
 def is_rewritten(function: python_types.FunctionType) -> bool:
     """Return True for a function that was made here, not by the user."""
-    return getattr(function, _MARK, False)
+    return getattr(function, REWRITTEN, False)
 
 
 def rewritten(function: python_types.FunctionType) -> python_types.FunctionType:
@@ -80,6 +82,8 @@ class Rewriting:
     def _rewritten(self) -> python_types.FunctionType:
         inner = InnerFunctions(self)
         tree = Statements(self).rewritten(self.source.tree)
+        unset = UnsetNames(self)
+        unset.rewritten(tree)
         if tree.name == "returns":
             let_return_floats(tree)
         if is_asked_for_truth(self.source.function):
@@ -91,7 +95,7 @@ class Rewriting:
             kinds = {type(node) for node in ast.walk(each)}
             if ast.Starred in kinds:
                 Unpacking(self).rewritten(each)
-            if ast.NamedExpr in kinds:
+            if ast.NamedExpr in kinds or unset.found:
                 each.body = NamedExpressions(self.fresh).body(each.body)
         exceptions = Exceptions(self)
         for each in functions:
@@ -102,7 +106,7 @@ class Rewriting:
             trees.placed(each, tree)
             let_tuples_grow(each, self.named)
             NamedValues(self, each, known).rewritten()
-        return self.source.remade(tree, functions[:-1], self.names, _MARK)
+        return self.source.remade(tree, functions[:-1], self.names, REWRITTEN)
 
     def fresh(self, name: str) -> str:
         """Return a name for a variable that no other has."""

@@ -187,13 +187,6 @@ class Statements(ast.NodeTransformer):
     def visit_Global(self, node: ast.Global) -> ast.stmt:
         return ast.copy_location(ast.Pass(), node)
 
-    def visit_Delete(self, node: ast.Delete) -> ast.stmt:
-        node.targets = [each for each in node.targets if not isinstance(each, ast.Name)]
-        if not node.targets:
-            return ast.copy_location(ast.Pass(), node)
-        self.generic_visit(node)
-        return node
-
     def visit_Expr(self, node: ast.Expr) -> Any:
         if isinstance(node.value, ast.YieldFrom):
             item = self._rewriting.fresh("item")

@@ -11,6 +11,7 @@ The memory is reserved once for each thread; the system provides pages as they a
 from __future__ import annotations
 
 import ctypes
+import os
 import sys
 import threading
 from typing import Any
@@ -23,12 +24,14 @@ from numba.core import cgutils
 __all__ = [
     "GETTER",
     "HALF",
+    "POISONED",
     "SETTLED",
     "allocate",
     "arena_pointer",
     "enter",
     "field",
     "in_use",
+    "poison",
     "set_field",
 ]
 
@@ -39,6 +42,14 @@ _FIELDS = ("top", "end", "base", "other", "epoch", "settle_at", "floor", "other_
 _EPOCH = _FIELDS.index("epoch")
 SETTLED = 1 << 18
 """Bytes used after which the present state moves to the other half; they stay in a cache."""
+
+POISONED = os.environ.get("GAMETREE_POISONED_MEMORY") == "1"
+"""True for tests only: memory that holds no values is filled with a pattern.
+
+It is filled when a half is handed out, and again when values in it are given up. So a read of
+memory that was not written, or that was left, gives nonsense or ends the process.
+"""
+_PATTERN = 0xA5
 
 GETTER = "gametree_arena"
 """The name of the function that compiled code calls to find its arena."""
@@ -64,9 +75,24 @@ class Arena:
     def empty(self) -> None:
         """Forget all values."""
         words = self._words
+        if POISONED:
+            self._poison()
         epoch = words[_EPOCH]
         words[:] = self._emptied
         words[_EPOCH] = epoch + 1  # what was noted before means nothing now
+
+    def _poison(self) -> None:
+        """Fill what was used of both halves; all of them the first time."""
+        top, other_floor = (
+            int(self._words[_FIELDS.index(each)]) for each in ("top", "other_floor")
+        )
+        for half in self._halves:
+            first = half.ctypes.data
+            used = max(
+                (each - first for each in (top, other_floor) if 0 <= each - first <= HALF),
+                default=0,
+            )
+            half[: HALF if top == 1 else used] = np.int8(_PATTERN - 256)
 
     @property
     def used(self) -> int:
@@ -166,6 +192,15 @@ def field(builder: Any, arena: Any, name: str) -> Any:
 def set_field(builder: Any, arena: Any, name: str, value: Any) -> None:
     """Set one of the words."""
     builder.store(value, _place(builder, arena, name))
+
+
+def poison(builder: Any, first: Any, end: Any) -> None:
+    """Fill memory that values were in, from one address up to another, where tests ask for it."""
+    if POISONED:
+        size = builder.sub(end, first)
+        there = builder.icmp_signed(">", size, ir.Constant(_WORD, 0))
+        with builder.if_then(there):
+            cgutils.memset(builder, builder.inttoptr(first, _BYTE_POINTER), size, _PATTERN)
 
 
 def allocate(context: Any, builder: Any, size: Any) -> Any:

@@ -158,7 +158,9 @@ def forget(typing: Any) -> Any:
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         pointer = arena.arena_pointer(builder)
-        arena.set_field(builder, pointer, "top", arena.field(builder, pointer, "floor"))
+        floor = arena.field(builder, pointer, "floor")
+        arena.poison(builder, floor, arena.field(builder, pointer, "top"))
+        arena.set_field(builder, pointer, "top", floor)
         return context.get_dummy_value()
 
     return types.void(), generate
@@ -189,7 +191,11 @@ def release(typing: Any, kept: Any) -> Any:
         base, top, floor = (builder.extract_value(args[0], place) for place in range(len(_KEPT)))
         now = arena.field(builder, pointer, "base")
         with builder.if_then(builder.icmp_signed("!=", base, now)):
+            now_floor = arena.field(builder, pointer, "floor")
+            arena.poison(builder, now_floor, arena.field(builder, pointer, "top"))
             _change_halves(builder, pointer)
+            arena.set_field(builder, pointer, "top", top)  # what was above was given up before
+        arena.poison(builder, top, arena.field(builder, pointer, "top"))
         arena.set_field(builder, pointer, "top", top)
         arena.set_field(builder, pointer, "floor", floor)
         return context.get_dummy_value()
@@ -212,7 +218,9 @@ def give_up(typing: Any, begun: Any) -> Any:
     """See `primitives.state_memory.after_guess`."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        arena.set_field(builder, arena.arena_pointer(builder), "top", args[0])
+        pointer = arena.arena_pointer(builder)
+        arena.poison(builder, args[0], arena.field(builder, pointer, "top"))
+        arena.set_field(builder, pointer, "top", args[0])
         return context.get_dummy_value()
 
     return types.void(begun), generate
@@ -250,6 +258,7 @@ def settle(typing: Any, state: Any) -> Any:
             copies = CopyScope(builder, floor, top)
             start = arena.field(builder, pointer, "top")
             builder.store(copied(context, builder, sig.args[0], args[0], copies), result)
+            arena.poison(builder, floor, top)  # what was copied is left
             # A state that is large by itself is not to move at every ply.
             end = arena.field(builder, pointer, "top")
             grown = builder.add(end, builder.sub(end, start))
