@@ -133,13 +133,13 @@ class BothModes:
                 return self._of_column(COLUMNS[index % _WIDTH], compiled, interpreted, index)
         if _differ(interpreted, compiled):
             return Difference("next_state", brief(compiled[0]), brief(interpreted[0]))
-        shares = zip(interpreted[2], compiled[2], strict=True)
-        wrong = next((ply for ply, pair in enumerate(shares) if not _close(*pair)), None)
         if not _close(interpreted[3], compiled[3]):
             there, here = (str(tuple(each[3].tolist())) for each in (compiled, interpreted))
             return Difference(self._of_values(interpreted, repeated), there, here)
-        if wrong is not None:
-            by_chance = interpreted[1][_WIDTH * wrong + COLUMNS.index("current_player")] < 0
+        if not _close(interpreted[2], compiled[2]):
+            pairs = zip(interpreted[2], compiled[2], strict=True)
+            ply = next(ply for ply, pair in enumerate(pairs) if not _close(*pair))
+            by_chance = interpreted[1][_WIDTH * ply + COLUMNS.index("current_player")] < 0
             method = "chance_outcomes" if by_chance else "heuristic"
             return Difference(method, "other numbers", "others")
         return None
