@@ -3,8 +3,9 @@
     python benchmarks/planted_compiler_faults.py [--only TEXT] [--games 3] [--workers 2] [--silent]
 
 A fault is a pattern of Python code that is compiled as other code: `_a // _b` as `int(_a / _b)`.
-Interpreted, the rules stay what they are. The games are those of benchmarks/ordinary whose source
-holds the pattern. Each pair of a fault and a game has one of these outcomes:
+Interpreted, the rules stay what they are. The games are those of benchmarks/ordinary whose course
+hangs on it: with the fault in their source, 300 interpreted simulations differ. Each pair of a
+fault and a game has one of these outcomes:
 
     caught    the comparison of the first search finds the difference
     missed    it does not, and a search of 2,000 simulations or 50 random games do
@@ -22,6 +23,8 @@ import ast
 import copy
 import json
 import os
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -30,12 +33,16 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
 SIMULATIONS = 2000
 GAMES = 50
+SECONDS = 2.0  # for an interpreted search of rules with a fault in them
+MEMORY = 4 << 30  # bytes, for the same
 
 # What rules say, and what the compiler takes it for; names such as _a stand for any expression.
 FAULTS: dict[str, tuple[str, str]] = {
@@ -207,9 +214,43 @@ def users_of(fault: str, games: list[tuple[str, str]]) -> Iterator[tuple[str, st
     """Yield the games whose source holds what a fault changes."""
     for game in games:
         planted = Planted(fault)
-        planted.visit(copy.deepcopy(tree_of(*game)))
-        if planted.count:
+        tree = planted.visit(copy.deepcopy(tree_of(*game)))
+        if planted.count and matters(tree, *game):
             yield game
+
+
+def matters(tree: ast.ClassDef, group: str, name: str) -> bool:
+    """Tell whether interpreted searches of a game and of its changed class differ, if both go."""
+    from ordinary import shape
+
+    game = shape(group, name)
+    names = dict(vars(sys.modules[game.__module__]))
+    module = ast.Module([ast.fix_missing_locations(tree)], [])
+    before = searched(group, name)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    try:
+        exec(compile(module, f"<{name}>", "exec", dont_inherit=True), names)
+        return before != course(names[game.__name__]())
+    except Exception:  # what raises, or does not end, would be found by anybody
+        return False
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+@lru_cache(maxsize=1000)
+def searched(group: str, name: str) -> object:
+    """Return the course of a search of a game as it is."""
+    from ordinary import shape
+
+    return course(shape(group, name)())
+
+
+def course(game: Any) -> object:
+    """Return the visits and means of an interpreted search."""
+    import gametree as gt
+
+    found = gt.search(game, simulations=300, seed=5, method="uct", compiled=False)
+    return found.nodes, [(each.visits, each.mean) for each in found.actions]
 
 
 @lru_cache(maxsize=1000)
@@ -217,9 +258,7 @@ def tree_of(group: str, name: str) -> ast.ClassDef:
     """Return the syntax tree of a game's class."""
     file, _, cls = name.partition(".")
     module = ast.parse((HERE / "ordinary" / group / f"{file}.py").read_text())
-    return next(
-        each for each in module.body if isinstance(each, ast.ClassDef) and each.name == cls
-    )
+    return next(each for each in module.body if isinstance(each, ast.ClassDef) and each.name == cls)
 
 
 def plant(fault: str) -> None:
@@ -289,7 +328,7 @@ def differs(game: Any) -> bool:
 
 def work(fault: str, games: list[tuple[str, str]]) -> None:
     """Print a line of JSON for each game; nothing is planted if `fault` is empty."""
-        from ordinary import shape
+    from ordinary import shape
 
     if fault:
         plant(fault)
@@ -351,14 +390,20 @@ def planted_tasks(only: str, most: int) -> list[tuple[str, list[tuple[str, str]]
     """Return the faults, each with the games that are tried."""
     from ordinary import shapes
 
+    def too_long(*_: object) -> None:
+        raise TimeoutError
+
+    signal.signal(signal.SIGALRM, too_long)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
     groups = ("features", "tic_tac_toe")
     games = [(group, name) for group in groups for name in shapes(group)]
     tasks = []
     for fault in FAULTS:
         if only in fault:
-            users = list(users_of(fault, games))
-            step = max(1, len(users) // most)
-            tasks.append((fault, users[::step][:most]))
+            # Of all files, not the first ones alone; a seed, so that they are the same each time.
+            shuffled = Random(fault).sample(games, len(games))
+            tasks.append((fault, list(islice(users_of(fault, shuffled), most))))
+    resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     return tasks
 
 

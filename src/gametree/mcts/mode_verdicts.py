@@ -41,6 +41,7 @@ class ModeVerdict(NamedTuple):
         refusal: the sentence that says where the modes differ; empty if they do not.
         unsteady: the sentence that says that the rules answer one question in two ways; or empty.
         file, line: where the method that differs begins.
+        limit: whether they differ where compiled rules raise the error of a limit, such as 64 bits.
 
     """
 
@@ -49,6 +50,7 @@ class ModeVerdict(NamedTuple):
     unsteady: str = ""
     file: str = ""
     line: int = 0
+    limit: bool = False
 
     def __str__(self) -> str:
         if not self.compared:
@@ -56,7 +58,7 @@ class ModeVerdict(NamedTuple):
         return f"compiled rules compared with interpreted ones: {self.compared}, equal"
 
 
-def compare_modes(engine: Engine, state: State, seconds: float) -> ModeVerdict:
+def compare_modes(engine: Engine, state: State, seconds: float, *, insist: bool) -> ModeVerdict:
     """Compare a compiled engine with an interpreted one, the first time for its rules and methods.
 
     Where simulations cannot be repeated, games are compared: threads share a tree, or an evaluator
@@ -66,13 +68,15 @@ def compare_modes(engine: Engine, state: State, seconds: float) -> ModeVerdict:
         engine: the compiled one, without a tree.
         state: its position, as interpreted rules have it.
         seconds: the time that compiling took.
+        insist: whether it runs compiled also if it will meet a limit of compiled rules, which is
+            told there.
 
     Raises:
         NotCompilable: if they differ, with the method and the line.
 
     """
     if engine.threads > 1 or engine.method.evaluation.waits:
-        return compare_rules(engine.game, state, seconds)
+        return compare_rules(engine.game, state, seconds, insist=insist)
     rules = _name_of_rules(engine.game)
     strategies = map(fingerprint, engine.method.strategies().values())
     name = f"{rules} searched by {fingerprint(engine.method)} {' '.join(strategies)}"
@@ -86,11 +90,13 @@ def compare_modes(engine: Engine, state: State, seconds: float) -> ModeVerdict:
         _remember(name, verdict, found)
         if not verdict.refusal or (found.found and found.found.difference):
             _remember(rules, verdict, found)
-    return _accepted(verdict)
+    return _accepted(verdict, insist=insist)
 
 
 @with_room_for_calls
-def compare_rules(game: Game, state: State, seconds: float = _LONGEST / _SHARE) -> ModeVerdict:
+def compare_rules(
+    game: Game, state: State, seconds: float = _LONGEST / _SHARE, *, insist: bool = True
+) -> ModeVerdict:
     """Compare the answers of the compiled rules with the interpreted ones, if nobody has yet.
 
     The arguments are as for `compare_modes`.
@@ -106,11 +112,11 @@ def compare_rules(game: Game, state: State, seconds: float = _LONGEST / _SHARE) 
             found = compare_games(game, state, min(_LONGEST, max(_SHORTEST, _SHARE * seconds)))
             verdict = _verdict(game, state, found, "game")
         _remember(rules, verdict, found)
-    return _accepted(verdict)
+    return _accepted(verdict, insist=insist)
 
 
-def _accepted(verdict: ModeVerdict) -> ModeVerdict:
-    if verdict.refusal:
+def _accepted(verdict: ModeVerdict, *, insist: bool) -> ModeVerdict:
+    if verdict.refusal and not (insist and verdict.limit):
         raise NotCompilable(verdict.refusal, file=verdict.file, line=verdict.line)
     return verdict
 
@@ -173,9 +179,13 @@ def _different(game: Game, state: State, found: FirstDifference) -> ModeVerdict:
         f"{owner}{where} {difference}, {_after(moves)}; run gametree check for the fewest moves "
         "that show it, and please report it"
     )
-    if place is None:
-        return ModeVerdict(refusal=sentence)
-    return ModeVerdict(refusal=sentence, file=os.path.abspath(place.path), line=place.line)
+    if difference.limit:
+        sentence = (
+            f"{owner}{where} or what is asked after it raised {difference.compiled} compiled, "
+            f"{_after(moves)}, where interpreted rules go on"
+        )
+    file, line = ("", 0) if place is None else (os.path.abspath(place.path), place.line)
+    return ModeVerdict(refusal=sentence, file=file, line=line, limit=difference.limit)
 
 
 def _place(

@@ -288,7 +288,7 @@ def _compile(engine: Engine, state: State, *, steady: bool, insist: bool = True)
     engine.compile(insist=insist)
     if not engine.compiled or not steady:
         return
-    verdict = compare_modes(engine, state, time.process_time() - begun)
+    verdict = compare_modes(engine, state, time.process_time() - begun, insist=insist)
     if verdict.unsteady:
         warnings.warn(verdict.unsteady, RandomRulesWarning, stacklevel=_level_of_caller())
     engine.compared = str(verdict)

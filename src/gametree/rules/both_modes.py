@@ -19,6 +19,7 @@ __all__ = ["BothModes", "Difference", "Repeated", "has_whole_key"]
 
 _FIRST_PLIES = 400
 _WIDTH = len(COLUMNS)
+_PLAYED_AGAIN = 8
 
 _LISTING = ("fill_legal_actions", "legal_actions")
 
@@ -30,6 +31,7 @@ class Difference(NamedTuple):
         method: its name.
         compiled, interpreted: what it gave in each mode.
         raised: whether the compiled one raised an error, or one that is asked after it.
+        limit: whether that error tells of a limit that compiled rules have, such as 64 bits.
 
     """
 
@@ -37,6 +39,7 @@ class Difference(NamedTuple):
     compiled: str
     interpreted: str
     raised: bool = False
+    limit: bool = False
 
     def __str__(self) -> str:
         """Return a phrase that follows the name of the method."""
@@ -97,13 +100,16 @@ class BothModes:
 
         The answers that it shows are those of the last position of the game, if they differ there.
         """
+        from ..compiled.machine_errors import MACHINE_ERRORS
+
         self._plies = max(self._plies, len(moves))
         interpreted = self._run(moves, repeated, compiled=False)
         try:
             compiled = self._run(moves, repeated, compiled=True)
         except Exception as error:
             told = f"{type(error).__name__} ({error})"
-            return Difference("next_state", told, brief(interpreted[0]), raised=True)
+            limit = isinstance(error, MACHINE_ERRORS)
+            return Difference("next_state", told, brief(interpreted[0]), raised=True, limit=limit)
         return self._between(compiled, interpreted, repeated)
 
     def nearest(
@@ -121,8 +127,8 @@ class BothModes:
 
     def is_unsteady(self, moves: Sequence[Action]) -> bool:
         """Return True if the interpreted rules answer otherwise when a game is played again."""
-        first, second = (self._run(moves, None, compiled=False) for _ in range(2))
-        return self._between(first, second, None) is not None
+        first, *others = (self._run(moves, None, compiled=False) for _ in range(_PLAYED_AGAIN))
+        return any(self._between(first, other, None) is not None for other in others)
 
     def _between(self, compiled: Any, interpreted: Any, repeated: Any) -> Difference | None:
         count = len(interpreted[1])
