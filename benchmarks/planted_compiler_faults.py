@@ -263,17 +263,19 @@ def tree_of(group: str, name: str) -> ast.ClassDef:
 
 def plant(fault: str) -> None:
     """Let the compiler of this process have a fault."""
-    from gametree.compiled.front_end import rewriting
+    from gametree.compiled.front_end import source
 
-    parsed = rewriting.parsed
+    parsed = source.parsed
 
     def planted(function: Any) -> Any:
-        source = parsed(function)
-        if source is not None and "ordinary" in function.__module__:
-            Planted(fault).visit(source.tree)
-        return source
+        found = parsed(function)
+        if found is not None and "ordinary" in function.__module__:
+            Planted(fault).visit(found.tree)
+        return found
 
-    rewriting.parsed = planted
+    for name, module in list(sys.modules.items()):
+        if name.startswith("gametree.compiled") and getattr(module, "parsed", None) is parsed:
+            module.parsed = planted  # type: ignore[attr-defined]
 
 
 def outcome(game: Any) -> tuple[str, str]:
