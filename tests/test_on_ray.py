@@ -200,7 +200,8 @@ def search(address):
 
 def told(result, compiled):
     "What a result tells that does not depend on the clock, nor on the mode if it is not compiled."
-    other = {"seconds", "history"} | (set() if compiled else {"compiled", "bytes", "game"})
+    of_mode = {"compiled", "bytes", "game", "method"}
+    other = {"seconds", "history"} | (set() if compiled else of_mode)
     return {name: value for name, value in result.to_dict().items() if name not in other}
 
 

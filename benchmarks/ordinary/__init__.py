@@ -3,7 +3,8 @@
 Each folder holds a group of shapes; a shape is a class with the five methods of a game. The
 shapes of `tic_tac_toe` are one game, and those of `gomoku` another: their legal actions come in
 the same order, so a search with the same seed grows the same tree in each. In `features`, each
-class uses one thing of Python, and what it computes decides how the game goes on.
+class uses one thing of Python, and what it computes decides how the game goes on. Those of `silent`
+are like them: they use what compiled code once took for something else.
 """
 
 from __future__ import annotations

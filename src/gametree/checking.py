@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .doctor.check import check_rules
-from .doctor.trial_searches import TrialSearches
+from .doctor.trial_searches import Speed, TrialSearches
 from .game import Game, State
 
 if TYPE_CHECKING:
@@ -50,24 +50,9 @@ def check(
 class _Searches(TrialSearches):
     """The searches that the doctor tries: plain UCT, loaded when the first one runs."""
 
-    def speed(self, game: Game, state: State | None, seed: int, *, compiled: bool) -> float:
+    def speed(self, game: Game, state: State | None, seed: int, *, compiled: bool) -> Speed:
         from .mcts.searcher import Searcher
 
-        result = Searcher(game, state, method="uct", seed=seed, compiled=compiled).run(
-            seconds=_SECONDS_A_SEARCH
-        )
-        return result.new_simulations / result.seconds
-
-    def trees_differ(
-        self, game: Game, state: State | None, seed: int, simulations: int, *, by_heuristic: bool
-    ) -> bool:
-        from .mcts.evaluation.playout import Playout
-        from .mcts.searcher import Searcher
-
-        evaluation = Playout(max_plies=1) if by_heuristic else Playout()
-        trees = []
-        for compiled in (False, True):
-            searcher = Searcher(game, state, seed=seed, evaluation=evaluation, compiled=compiled)
-            searcher.run(simulations=simulations)
-            trees.append(searcher.tree(max_depth=None).to_dict())
-        return bool(trees[0] != trees[1])
+        searcher = Searcher(game, state, method="uct", seed=seed, compiled=compiled)
+        result = searcher.run(seconds=_SECONDS_A_SEARCH)
+        return Speed(result.new_simulations / result.seconds, searcher.trees.first.compared)

@@ -9,12 +9,22 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import traceback
 from collections.abc import Callable
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-__all__ = ["Place", "brief", "defined", "described", "failure", "place_of", "raised"]
+__all__ = [
+    "Place",
+    "brief",
+    "defined",
+    "described",
+    "failure",
+    "first_called",
+    "place_of",
+    "raised",
+]
 
 _LONGEST_BRIEF = 120
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
@@ -99,6 +109,26 @@ def defined(owner: Any, method: str) -> Place | None:
         return None
     name = f"{type(owner).__name__}.{method}"
     return Place(name, code.co_filename, code.co_firstlineno, name)
+
+
+def first_called(call: Callable[[], Any]) -> Place | None:
+    """Return where the first function of a user's code begins that a call leads to, if any."""
+    found: list[Place] = []
+
+    def see(frame: FrameType, event: str, value: Any) -> None:
+        if event == "call" and not found and _is_users(frame):
+            name, code = _name(frame), frame.f_code
+            found.append(Place(name, code.co_filename, code.co_firstlineno, name))
+
+    before = sys.getprofile()
+    sys.setprofile(see)
+    try:
+        call()
+    except Exception:  # where it is called matters, not what comes of it
+        pass
+    finally:
+        sys.setprofile(before)
+    return found[0] if found else None
 
 
 def _is_machinery(code: CodeType) -> bool:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from planted import examine
+import re
+
+from planted import Take, examine
 
 import gametree as gt
+from gametree.compilable import native_twin
+from gametree.doctor.game_in_progress import Ending
+from gametree.doctor.mode_comparison import compare_answers
 from gametree.primitives import bits
 from toys import Ring
 
@@ -51,6 +56,9 @@ def test_a_game_with_everything():
     profile = report.profile
     assert profile.compiled > profile.interpreted > 0
     assert profile.why_interpreted == profile.mend == ""
+    told = r"compiled rules compared with interpreted ones: \d+ simulations, equal"
+    assert re.fullmatch(told, profile.compared)
+    assert f"\n{profile.compared}\n" in str(report)
     assert {"chance_outcomes", "key", "heuristic"} < set(profile.microseconds)
 
 
@@ -83,3 +91,27 @@ class Crossing(gt.Game):
 def test_states_that_are_changed_in_place():
     report = examine(Crossing(), games=3, compiled=True)
     assert report.sound, report
+
+
+class Overcounted(Take):
+    """Compiled, it lists a move too many where one counter is left."""
+
+    def _compiled(self, state):
+        return range(1, min(3, state[0]) + 1 + int(state[0] == 1))
+
+    @native_twin(_compiled)
+    def legal_actions(self, state):
+        return range(1, min(3, state[0]) + 1)
+
+
+def test_the_fewest_moves_are_found_where_games_show_more():
+    game = Overcounted()
+    first = game.initial_state()
+    long = Ending((1,) * first[0], (-1.0, 1.0))
+    ((fault, moves),) = compare_answers(game, first, [long], float("inf"))
+    assert (fault.method, fault.kind) == ("legal_actions", "modes differ")
+    assert fault.problem == "gave [1, 2] compiled, [1] interpreted"
+    assert sum(moves) == first[0] - 1
+    assert len(moves) == -(-(first[0] - 1) // 3)
+    ((_, other),) = compare_answers(game, first, [long], 0.0)
+    assert other == (1,) * (first[0] - 1)

@@ -6,10 +6,10 @@ import numpy as np
 
 from gametree.compilable import Compilable
 from gametree.compiled.build import compile_search
-from gametree.doctor.game_trace import Keys, NoKeys
 from gametree.game import CHANCE
 from gametree.primitives.rng import Rng
 from gametree.rules.drawing import drawn
+from gametree.rules.game_trace import Keys, NoKeys
 
 
 class NoGuess(Compilable):

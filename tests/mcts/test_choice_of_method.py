@@ -403,7 +403,7 @@ def test_threads_on_one_tree_go_without_transpositions():
     searcher = gt.Searcher(game, workers=2, parallel="tree", seed=1)
     result = searcher.run(simulations=1_000_000)
     assert searcher.parallel == "tree"
-    assert result.method.endswith("playouts to the end, proofs")
+    assert "playouts to the end, proofs;" in result.method
     assert result.proof.value == (0.0, 0.0)
 
 
@@ -421,7 +421,7 @@ def test_several_workers_share_a_tree_where_that_is_fast(monkeypatch, way):
     player.begin(game, 0, seed=1)
     result = player.think(gt.Record(game), None)
     assert result.simulations == 500
-    assert result.method.endswith("transpositions") is (way == "root")
+    assert ("transpositions" in result.method) is (way == "root")
     player.end()
     assert len(asked) == 1  # and no more while the clock runs
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["MachineChangeError", "MachineLimitError", "MachineOverflowError"]
+__all__ = ["MACHINE_ERRORS", "MachineChangeError", "MachineLimitError", "MachineOverflowError"]
 
 
 class MachineOverflowError(OverflowError):
@@ -15,3 +15,6 @@ class MachineChangeError(TypeError):
 
 class MachineLimitError(NotImplementedError):
     """The rules work out what compiled code has no values for, such as complex numbers."""
+
+
+MACHINE_ERRORS = (MachineOverflowError, MachineChangeError, MachineLimitError)

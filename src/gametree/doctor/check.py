@@ -96,6 +96,7 @@ def check_rules(
             trial.costs,
             trial.interpreted,
             trial.compiled,
+            trial.compared,
             trial.why_interpreted,
             trial.mend,
         ),

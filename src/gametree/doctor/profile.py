@@ -27,6 +27,7 @@ def profile(
     costs: dict[str, float],
     interpreted: float | None,
     compiled: float | None,
+    compared: str,
     why_interpreted: str,
     mend: str,
 ) -> Profile | None:
@@ -51,6 +52,7 @@ def profile(
         microseconds=costs,
         interpreted=interpreted,
         compiled=compiled,
+        compared=compared,
         why_interpreted=why_interpreted,
         mend=mend,
         advice=tuple(

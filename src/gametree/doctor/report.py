@@ -83,6 +83,7 @@ class Profile:
         microseconds: the time of one interpreted call of each method.
         interpreted: simulations a second, interpreted.
         compiled: simulations a second, compiled; None if not measured.
+        compared: how a compiled search was compared with an interpreted one; empty if it was not.
         why_interpreted: why the rules do not compile; empty if they do or were not asked to.
         mend: a change of the source with which they compile, tried, as a unified diff; else empty.
         advice: what would make it faster.
@@ -100,6 +101,7 @@ class Profile:
     microseconds: dict[str, float]
     interpreted: float | None
     compiled: float | None
+    compared: str
     why_interpreted: str
     mend: str
     advice: tuple[str, ...]
@@ -119,6 +121,8 @@ class Profile:
             lines.append(f"interpreted  {self.interpreted:,.0f} simulations/s")
         if self.compiled is not None:
             lines.append(f"compiled     {self.compiled:,.0f} simulations/s")
+        if self.compared:
+            lines.append(self.compared)
         if self.microseconds:
             lines += ["", "one call, interpreted:"]
             longest = max(map(len, self.microseconds))

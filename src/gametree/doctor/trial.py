@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 
 from ..errors import GameError, NotCompilable
-from ..game import CHANCE, Action, Game, State
+from ..game import CHANCE, Game, State
 from .explore import Explorer
 from .fault import Fault
 from .profile import method_costs
@@ -28,6 +27,7 @@ class Trial:
     Attributes:
         costs: microseconds of one interpreted call of each method.
         interpreted, compiled: simulations a second; None if not measured.
+        compared: how a compiled search was compared with an interpreted one.
         why_interpreted: why the rules do not compile.
         mend: a change of the source, as a diff, with which they do; empty if none is known.
         games: the number of compiled random games played.
@@ -37,6 +37,7 @@ class Trial:
     costs: dict[str, float] = field(default_factory=dict)
     interpreted: float | None = None
     compiled: float | None = None
+    compared: str = ""
     why_interpreted: str = ""
     mend: str = ""
     games: int = 0
@@ -88,7 +89,7 @@ def _measure(trial: Trial, explorer: Explorer, searches: TrialSearches, seed: in
     game = explorer.probe.game
     trial.costs = method_costs(game, explorer.samples)
     state = _searched(explorer, game.initial_state())
-    trial.interpreted = searches.speed(game, state, seed, compiled=False)
+    trial.interpreted = searches.speed(game, state, seed, compiled=False).simulations
 
 
 def _searched(explorer: Explorer, first: State) -> State | None:
@@ -107,25 +108,19 @@ def _compare(
     more: float,
 ) -> None:
     from .mended_rules import mend_that_works
-    from .mode_comparison import compare_answers, compare_trees, key_alone_does_not_compile
+    from .mode_comparison import compare_answers, key_alone_does_not_compile
 
     game = explorer.probe.game
     first = game.initial_state()
     state = _searched(explorer, first)
-    # The interpreted search of the two that are compared must not take all the time.
-    left = max(0.0, until - time.perf_counter()) / 2
-    simulations = round(left * (trial.interpreted or 0.0))
     played = sorted(explorer.endings, key=lambda ending: len(ending.moves))
     played = played[:: max(1, len(played) // _MOST_COMPARED)]
     try:
-        found: list[tuple[Fault, tuple[Action, ...] | None]] = []
-        found += compare_answers(game, first, played, until)
-        if not found:  # else trees differ in consequence, and no search need be compiled
-            found += compare_trees(game, searches, state, seed, simulations)
+        found = [*compare_answers(game, first, played, until)]
         for fault, moves in found:
             explorer.findings.add(fault, moves)
-        if not found:
-            trial.compiled = searches.speed(game, state, seed, compiled=True)
+        if not found:  # else trees differ in consequence, and no search need be compiled
+            trial.compiled, trial.compared = searches.speed(game, state, seed, compiled=True)
             if len(explorer.endings) < _MANY and not game.repetition:
                 _play_many(trial, explorer, seed, more)
     except NotCompilable as error:

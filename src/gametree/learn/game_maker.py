@@ -13,6 +13,7 @@ from ..mcts.backup.backup import Backup
 from ..mcts.batching.pending import rule_for
 from ..mcts.choice_of_method import choose_untrained
 from ..mcts.engine.method import Method
+from ..mcts.mode_verdicts import compare_rules
 from ..mcts.proofs.multiplayer_bounds import bounds_for
 from ..mcts.proofs.proofs import NoProofs
 from ..mcts.selection.puct import GuidedPUCT
@@ -123,7 +124,9 @@ class GameMaker:
         def rehearsal(game: Game, state: Any) -> None:
             rehearse(NarrowGame(game, self._packing), state)
 
+        first = self._first
         self._play = compile_search(play_game, *self._arguments, rehearsal=rehearsal)
+        compare_rules(self.game, first)
         self._first = self._play.hold(self._first)
 
     @property

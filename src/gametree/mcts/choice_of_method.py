@@ -248,8 +248,8 @@ def choose_by_rules(game: Game) -> ChosenMethod:
     )
 
 
-def method_as_text(method: Method, *, chosen: bool, without_proofs: bool) -> str:
-    """Return in one line how a search searches, and who said so."""
+def method_as_text(method: Method, *, chosen: bool, without_proofs: bool, compared: str) -> str:
+    """Return in one line how a search searches, who said so, and how its modes were compared."""
     parts = [_selection_as_text(method.selection), *_evaluation_as_text(method.evaluation)]
     if type(method.backup) is not Backup:
         parts.append(_line(method.backup))
@@ -261,7 +261,8 @@ def method_as_text(method: Method, *, chosen: bool, without_proofs: bool) -> str
         parts.append(_line(method.chance_nodes))
     if without_proofs:
         parts.append("no proofs, since the game broke what they rest on")
-    return f"{'chosen for the game' if chosen else 'as asked'}: {', '.join(parts)}"
+    told = f"; {compared}" if compared else ""
+    return f"{'chosen for the game' if chosen else 'as asked'}: {', '.join(parts)}{told}"
 
 
 def _selection_as_text(rule: SelectionRule) -> str:

@@ -104,7 +104,10 @@ class Running:
                 stopped_by=self.stopped_by,
                 seed=self._seed,
                 method=method_as_text(
-                    self.trees.first.method, chosen=self.chosen, without_proofs=self._begun_anew
+                    self.trees.first.method,
+                    chosen=self.chosen,
+                    without_proofs=self._begun_anew,
+                    compared=self.trees.first.compared,
                 ),
                 history=self.history.moments,
             )

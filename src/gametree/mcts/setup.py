@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 import warnings
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
@@ -32,6 +33,7 @@ from .engine.method import Method
 from .engine.rehearsal import rehearse_strategies
 from .evaluation.evaluation import Evaluation
 from .evaluation.playout import Playout
+from .mode_verdicts import compare_modes
 from .parallel.mode import better
 from .parallel.ray_tree import Seedling, Site
 from .parallel.ray_workers import RayWorkers
@@ -187,7 +189,7 @@ def set_up(
         engine = ThreadedEngine(
             game, position, method, expand_after, Rng(seed), earlier, threads=workers
         )
-        engine.compile()
+        _compile(engine, root, steady=not luck)
         return RootParallel(engine, workers, seed)
 
     try:
@@ -197,7 +199,10 @@ def set_up(
         seedling = Seedling(game, root, method, expand_after, earlier)
         site = None if cluster is None or workers == 1 else Site(cluster, seedling)
         engine = Engine(game, root, method, expand_after, Rng(seed), earlier)
-        _compile(engine, compiled)
+        why = _compiled_if_possible(engine, root, compiled, steady=not luck)
+        if why and compiled:
+            engine = Engine(game, root, method, expand_after, Rng(seed), earlier)
+            engine.why_interpreted = why
         trees = RootParallel(engine, workers, seed, site)
         if parallel == "auto" and workers > 1 and engine.compiled:
             try:
@@ -246,20 +251,47 @@ def _refuse_interpreted(game: Game, compiled: bool | str) -> None:
         )
 
 
-def _compile(engine: Engine, compiled: bool | str) -> None:
-    if compiled and engine.game.interpreted_only:
-        engine.why_interpreted = engine.game.why_interpreted
+def _compiled_if_possible(
+    engine: Engine, state: State, compiled: bool | str, *, steady: bool
+) -> str:
+    """Compile an engine as it was asked for; return why it has to run interpreted, or nothing.
+
+    `steady` says whether the rules answer one question in one way.
+    """
+    if not compiled:
+        return engine.why_interpreted
+    if engine.game.interpreted_only:
+        why = engine.game.why_interpreted
         if compiled is True:
-            told = f"{engine.game.name} is searched interpreted alone: {engine.why_interpreted}"
-            raise NotCompilable(told)
-    elif compiled:
-        try:
-            engine.compile(insist=compiled is True)
-        except NotCompilable as error:
-            if compiled is True:
-                raise
-            message = f"searching interpreted: {error}"
-            warnings.warn(message, NotCompiledWarning, stacklevel=_level_of_caller())
+            raise NotCompilable(f"{engine.game.name} is searched interpreted alone: {why}")
+        return why
+    try:
+        _compile(engine, state, steady=steady, insist=compiled is True)
+    except NotCompilable as error:
+        if compiled is True:
+            raise
+        message = f"searching interpreted: {error}"
+        warnings.warn(message, NotCompiledWarning, stacklevel=_level_of_caller())
+        return str(error)
+    return engine.why_interpreted
+
+
+def _compile(engine: Engine, state: State, *, steady: bool, insist: bool = True) -> None:
+    """Compile an engine, and compare it with an interpreted one the first time.
+
+    Raises:
+        NotCompilable: if it cannot be, or the two modes differ.
+        GameError: as `Engine.compile`.
+
+    """
+    begun = time.process_time()
+    engine.compile(insist=insist)
+    if not engine.compiled or not steady:
+        return
+    verdict = compare_modes(engine, state, time.process_time() - begun, insist=insist)
+    if verdict.unsteady:
+        warnings.warn(verdict.unsteady, RandomRulesWarning, stacklevel=_level_of_caller())
+    engine.compared = str(verdict)
 
 
 def _level_of_caller() -> int:

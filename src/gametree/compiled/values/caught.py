@@ -18,7 +18,7 @@ from numba.core.serialize import dumps
 from numba.extending import intrinsic, models, register_model, typeof_impl
 
 from ...compilable import is_frozen
-from ..machine_errors import MachineChangeError, MachineLimitError, MachineOverflowError
+from ..machine_errors import MACHINE_ERRORS
 from ..reasons import Unsupported
 from .memory import BYTES, WORD, constant
 
@@ -27,7 +27,7 @@ __all__ = ["ExceptionClasses", "case_of", "caught", "raise_again"]
 _CLASS_AT = 11
 """Where the class begins in a pickled exception: after the version and the length of a frame."""
 
-_NEVER_CAUGHT = (MemoryError, MachineChangeError, MachineOverflowError, MachineLimitError)
+_NEVER_CAUGHT = (MemoryError, *MACHINE_ERRORS)
 """What only compiled code raises: interpreted, there is more memory, there are more numbers, and
 what belongs to the game can be changed."""
 

@@ -40,6 +40,7 @@ class Storage:
         full: whether it was so at any time since it was thawed.
         packing: how a compiled tree keeps actions; None if they are integers of 32 bits.
         why_interpreted: why the search runs interpreted; empty if it runs compiled.
+        compared: how a compiled search was compared with an interpreted one; empty if it was not.
 
     """
 
@@ -53,6 +54,7 @@ class Storage:
         self.full = False
         self.packing: Packing | None = None
         self.why_interpreted = "compiled=False was asked for"
+        self.compared = ""
 
     @property
     def compiled(self) -> bool:

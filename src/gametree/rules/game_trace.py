@@ -17,6 +17,7 @@ COLUMNS = (
     "current_player",
     "chance_outcomes",
     "key",
+    "random_action",
 )
 """The methods whose answers make up the numbers of one ply."""
 
@@ -44,6 +45,7 @@ class Keys(NoKeys):
 def trace_game(
     game: Any,
     keys: Any,
+    rng: Any,
     state: Any,
     moves: Any,
     count: Any,
@@ -56,13 +58,15 @@ def trace_game(
 ) -> Any:
     """Play the first `count` moves; write the answers of the methods to the arrays.
 
-    `plies` gets six numbers for each ply: 1 if the game is over, the number of actions, a hash of
-    the actions, the player to move, a hash of the outcomes of chance, and the key. `shares` gets
-    one number computed from the probabilities. `values` gets the returns; those after a
-    repetition if `repeater` has repeated a position of `repeated` > 0 moves ago.
+    `plies` gets seven numbers for each ply: 1 if the game is over, the number of actions, a hash of
+    the actions, the player to move, a hash of the outcomes of chance, the key, and a random action.
+    `shares` gets one number for each ply, computed from the probabilities where chance moves, and
+    from the heuristic where a player does. `values` gets the returns, or the heuristic where the
+    game goes on; the returns after a repetition if `repeater` has repeated a position of
+    `repeated` > 0 moves ago.
     """
     for ply in range(count + 1):
-        place = 6 * ply
+        place = 7 * ply
         if game.is_terminal(state):
             plies[place] = 1
             returned = game.returns(state)
@@ -86,6 +90,16 @@ def trace_game(
                     share = share * 0.75 + probability
                 plies[place + 4] = named
                 shares[ply] = share
+            else:
+                if game.defines_random_action:
+                    plies[place + 6] = number_of(game.random_action(state, rng))
+                if game.defines_heuristic:
+                    guess = game.heuristic(state)
+                    share = 0.0
+                    for player in range(len(values)):
+                        values[player] = guess[player]
+                        share = share * 0.75 + guess[player]
+                    shares[ply] = share
         plies[place + 5] = keys.word(game, state)
         if ply < count:
             state = game.next_state(state, moves[ply])
@@ -99,6 +113,7 @@ def trace_game(
 def trace_game_in_place(
     game: Any,
     keys: Any,
+    rng: Any,
     state: Any,
     moves: Any,
     count: Any,
@@ -113,6 +128,7 @@ def trace_game_in_place(
     trace_game(
         game,
         keys,
+        rng,
         game.copy(state),
         moves,
         count,
