@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from ..errors import BadParameter
 from ..rules.snapshots import outline
 from ..user_code import brief
 from . import roles
+from .budget import Budget
 from .copying import InvalidAnswer, guarded, unchanged
 from .endings import FoundResult, over_of, result_of
 from .expressions import Expression
@@ -34,6 +36,9 @@ _NOT_OF_USERS = ("builtins", "collections", "numpy")  # `insert` of a list plays
 _EARLY = 4  # plies, in which each player has a turn, and nobody has won
 
 _WATCHED = 6  # games, to see whether a winner, once there, stays
+_LONGEST_WATCHED = 500  # plies of each
+_AFTER = 100  # plies in which the winner stays, where the list of moves does not get empty
+_SECONDS = 1.5  # of processor time to watch them
 
 _EXAMPLES = {
     "moves": "legal_moves, get_legal_actions, getPossibleActions",
@@ -257,7 +262,7 @@ class StateRules:
 
     def _end_with_wins(self) -> None:
         """Let the game be over when somebody has won, if that is asked for each player."""
-        labels = self._labels or self._labels_seen()
+        labels = self._labels or ([] if self.just_moved else self._labels_seen())
         if self.result is None or not (self.by_truth and self.result.takes == 1 and labels):
             return
         players = {f"player_{number}": label for number, label in enumerate(labels)}
@@ -266,10 +271,15 @@ class StateRules:
         if self._tells_endings(member) and not self._open:
             self.ending = member
 
+    @property
+    def labels_in_play(self) -> list[Any]:
+        """What the rules call the players."""
+        return list(self._labels or self._labels_seen())
+
     def _labels_seen(self) -> list[Any]:
         """Return what the rules call the players whose turn it is early in a random game."""
         seen: list[Any] = []
-        if self.turn is None or self.just_moved:
+        if self.turn is None:
             return seen
         chance = random.Random(0)
         state = self.start()
@@ -303,15 +313,19 @@ class StateRules:
         A winner may be nobody, 0 say, before there is one; but what tells who is ahead changes
         to and fro. A result must be None as long as there is none.
         """
+        budget = Budget(_SECONDS)
+        changes = 0
         for seed in range(_WATCHED):
             chance = random.Random(seed)
             state = self.start()
             self._open = still = convert(self._ask(member, state))
-            if member is self.result and still is not None:
+            if member is self.result and not (still is None or isinstance(still, (str, Enum))):
                 return False
             changed = False
-            plies = 0
-            while actions := self.legal(state):
+            plies = since = 0
+            while plies < _LONGEST_WATCHED and since < _AFTER and not budget.is_spent:
+                if not (actions := self.legal(state)):
+                    break
                 try:
                     state = self.after(state, chance.choice(actions), plies)
                 except InvalidAnswer:
@@ -323,7 +337,9 @@ class StateRules:
                 if changed and now == still:
                     return False
                 changed = changed or now != still
-        return True
+                since += changed
+            changes += changed
+        return changes > 0 or not budget.is_spent
 
     def told_of(self, state: Any) -> Any:
         """Return the answer about the winner, or else the result, that needs no player's name."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import enum
 import random
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..counting import counted
 from ..errors import BadParameter
+from .budget import Budget
 from .copying import InvalidAnswer, call
 from .faults import fault
 from .members import convert
@@ -32,7 +33,7 @@ _GAMES = 24
 _MOST_GAMES = 120  # where few of them are decided
 _DECIDED = 12
 _PLIES = 4000  # of all games together
-_SECONDS = 5.0  # after which no further game is begun
+_SECONDS = 4.0  # of processor time
 _LONGEST = 2000  # plies; a longer game is not counted
 _MOST_PLAYERS = 8
 
@@ -156,35 +157,53 @@ def _given(players: Any) -> tuple[int | None, list[Any] | None]:
 def _random_games(rules: StateRules, labels: list[Any]) -> list[_Played]:
     """Return finished random games, enough of them with a winner where that can be had."""
     games: list[_Played] = []
-    plies = decided = 0
-    began = time.monotonic()
+    plies = decided = begun = 0
+    budget = Budget(_SECONDS)
     for seed in range(_MOST_GAMES):
-        late = plies > _PLIES or time.monotonic() - began > _SECONDS
+        late = plies > _PLIES or budget.is_spent
         if games and (late or (seed >= _GAMES and decided >= _DECIDED)):
             break
-        game, length = _random_game(rules, random.Random(seed))
+        game, length = _random_game(rules, random.Random(seed), budget)
         plies += length
+        begun += 1
         if game is None:
-            if late or (seed == 2 and not games):
+            if late or (seed == 2 and not games) or budget.is_spent:
                 break
             continue
         games.append(game)
         decided += _is_decided(rules, game.state)
     if not games:
-        over = "give over=, what tells that a game is over"
-        if rules.over is not None:
-            over = f"{rules.name_of(rules.over)} never told that it was over"
-        raise BadParameter(f"no random game of {rules.owner} ended within {_LONGEST} moves: {over}")
+        raise _endless(rules, begun, plies)
     return games
 
 
-def _random_game(rules: StateRules, chance: random.Random) -> tuple[_Played | None, int]:
+def _endless(rules: StateRules, begun: int, plies: int) -> BadParameter:
+    """Return the error for rules of which no random game ended."""
+    if rules.over is not None:
+        asked = f"{rules.name_of(rules.over)} never told that it was over"
+    else:
+        others = (rules.winner, rules.result)
+        there = [rules.name_of(each) for each in others if each is not None and each.takes == 0]
+        also = f", and {' and '.join(there)} did not settle it" if there else ""
+        asked = (
+            f"{rules.name_of(rules.moves)} always lists moves{also}; give over=, the name of the "
+            "method that tells that a game is over, or a function of a state"
+        )
+    return BadParameter(
+        f"no random game of {rules.owner} ended: {counted(begun, 'game')} of {plies} moves in all "
+        f"were played. {asked}"
+    )
+
+
+def _random_game(
+    rules: StateRules, chance: random.Random, budget: Budget
+) -> tuple[_Played | None, int]:
     """Play a random game; return it, or None if it is too long, and its length."""
     state = call((), rules.start)
     moves: list[Any] = []
     labels: list[Any] = []
     while actions := call(moves, rules.legal, state):
-        if len(moves) == _LONGEST:
+        if len(moves) == _LONGEST or budget.is_spent:
             return None, len(moves)
         labels.append(call(moves, rules.label, state) if rules.turn is not None else None)
         moves.append(chance.choice(actions))
