@@ -12,7 +12,7 @@ from typing import Any
 
 from ..rules.snapshots import outline
 from . import roles
-from .budget import TooLong, tried
+from .budget import tried
 from .copying import InvalidAnswer
 from .expressions import Expression, changed
 from .members import Member, find, required_arguments
@@ -25,8 +25,9 @@ _DEEPEST = 6  # methods that call each other
 
 # Whoever calls these plays with people, or leaves the program.
 _OUTSIDE = frozenset(
-    "input exit quit _exit sleep mainloop open system print_exc display flip update_idletasks "
-    "wait read readline recv send connect popen run Popen Thread Process".split()
+    ("input", "exit", "quit", "_exit", "sleep", "mainloop", "open", "system", "display", "flip")
+    + ("update_idletasks", "wait", "read", "readline", "recv", "send", "connect", "popen", "run")
+    + ("Popen", "Thread", "Process")
 )
 _PLAIN = (int, float, str, bytes, type(None))
 _LISTED = ("legal", "valid", "available", "possible", "moves", "actions", "pass", "history")
@@ -104,7 +105,7 @@ def _is_turn(value: Any, whose: Any, others: list[Any]) -> bool:
 
 
 def _contents(state: Any) -> Any:
-    """Return all that a state holds but plain values, lists of moves and the history of the game."""
+    """Return what a state holds but plain values, lists of moves and the history of the game."""
     held = getattr(state, "__dict__", None)
     if held is None:
         return None

@@ -71,8 +71,8 @@ def _expect_nobody_can_move(rules: StateRules, state: Any) -> None:
     other = another_can_move(rules, state)
     if other is None:
         return
-    assert rules.over is not None or rules.ending is not None
     member = rules.over or rules.ending
+    assert member is not None
     whose = rules.label(state)
     tried_ones = ", ".join(member.name for member in turn_methods(rules)) or "there is none"
     raise BadParameter(
