@@ -360,6 +360,18 @@ class StateRules:
         if not all(each is None or (isinstance(each, int) and each in (0, 1)) for each in told):
             self.result, self.by_truth = self._won, False
 
+    def take_numbers(self, labels: Sequence[Any]) -> None:
+        """Take a result of 1 or 2 for the name of the first or the second player."""
+        assert self.result is not None
+        first, second = labels
+        nobody: Any = "" if isinstance(first, str) else None
+        if isinstance(first, int):
+            nobody = next(each for each in (0, -1) if each not in labels)
+        text = "first if number == 1 else second if number == 2 else nobody"
+        name = Expression(text, "number", first=first, second=second, nobody=nobody)
+        ask = Expression("name(told(state))", name=name, told=self.result.ask)
+        self.result = self.result._replace(ask=ask)
+
     def take_halves(self) -> None:
         """Take the result for 1 at a win, 0 at a loss and 1/2 at a draw: 1, -1 and 0 here."""
         assert self.result is not None

@@ -15,12 +15,14 @@ from .copying import InvalidAnswer, call
 from .faults import fault
 from .members import convert
 from .results import (
+    DRAW_OF_TWO,
     ENOUGH,
     FinishedGame,
     Players,
     Reader,
     are_points,
     in_halves,
+    is_draw,
     is_each,
     view_of,
 )
@@ -108,7 +110,7 @@ def understand(
         rules.take_names([game.state for game in games])
         seats = Players(_in_order(rules, games, labels, count))
         endings = [_ending(rules, game, seats) for game in games if game.labels]
-        if _names_winners(rules, seats, endings):
+        if _number_winners(rules, seats, endings) or _names_winners(rules, seats, endings):
             rules.winner, rules.result = rules.result, None
             endings = [_ending(rules, game, seats) for game in games if game.labels]
         elif _in_halves(rules, seats, endings):
@@ -317,11 +319,40 @@ def _are_numbers_of_winners(players: Players, endings: Sequence[FinishedGame]) -
     """
     if not all(isinstance(label, int) and label > 0 for label in players.labels):
         return False
-    won = [(players.number(each.told), each.last) for each in endings if not is_each(each.told)]
-    named = [(winner, last) for winner, last in won if winner is not None]
-    return len({winner for winner, _ in named}) > 1 and all(
-        winner == last for winner, last in named
-    )
+    if any(is_each(each.told) for each in endings):
+        return False
+    named = {players.number(each.told) for each in endings if not is_draw(each.told, players)}
+    return len(named) > 1 and None not in named
+
+
+def _number_winners(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
+    """Let results of 1 and 2 name the winner, where the rules call the players otherwise.
+
+    Returns False where results are anything else.
+
+    Raises:
+        BadParameter: if random games do not show that 1 is the player who moves first.
+
+    """
+    if rules.result is None or rules.result.takes == 1 or rules.winner is not None:
+        return False
+    if len(players) != 2 or {1, 2} == set(players.labels):
+        return False
+    told = [convert(each.told) for each in endings]
+    if not all(each is None or type(each) is int for each in told):
+        return False
+    if not {1, 2} <= set(told) <= {1, 2, 0, -1, DRAW_OF_TWO, None}:
+        return False
+    won = [(each - 1, end.last) for each, end in zip(told, endings, strict=True) if each in (1, 2)]
+    if any(winner != last for winner, last in won):
+        first, second = players.labels
+        raise BadParameter(
+            f"{rules.name_of(rules.result)} gives 1 and 2, which seem to name the winner, and the "
+            f"players are called {first!r} and {second!r}: give winner=, a function of a state "
+            "that returns one of these names, or None"
+        )
+    rules.take_numbers(players.labels)
+    return True
 
 
 def _in_halves(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
