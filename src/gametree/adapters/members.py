@@ -240,27 +240,46 @@ def find_item(state: dict[Any, Any], role: Role) -> Member | None:
 
 
 def _given(subject: _Subject, role: Role, given: Any) -> Member:
-    owner = called(subject.thing)
     if isinstance(given, str):
         member = None
         if hasattr(subject.thing, given):
             member = subject.member(given, role._replace(attribute="any"))
             member = member or subject.written_out(given, role)
         if member is None:
-            raise BadParameter(
-                f"{role.keyword}={given!r}: {owner} has no such member that takes "
-                f"{_counts(role, subject.given_state)}"
-            )
+            raise _unfit(subject, role, given)
         return member
     if not callable(given):
         raise BadParameter(
-            f"{role.keyword} must be the name of a method or attribute of {owner}, or a function "
-            f"of a state, not {given!r}"
+            f"{role.keyword} must be the name of a method or attribute of "
+            f"{called(subject.thing)}, or a function of a state, not {given!r}"
         )
     for count in role.takes:
         if takes(given, 1 + count):
             return Member(f"{role.keyword}=", count, given)
     raise BadParameter(f"{role.keyword} must be a function of {_counts(role, True)}")
+
+
+def _unfit(subject: _Subject, role: Role, given: str) -> BadParameter:
+    """Return the error for a name that a user gives for a role, and that cannot have it."""
+    owner, wanted = called(subject.thing), _counts(role, subject.given_state)
+    held = getattr(subject.thing, given, None)
+    if held is None:
+        return BadParameter(
+            f"{role.keyword}={given!r}: {owner} has no such member; one that takes "
+            f"{wanted} was expected"
+        )
+    names = ", ".join(required_arguments(held)) or "no argument"
+    state = (
+        ""
+        if subject.given_state
+        else (
+            "; methods that take a state need start=, the first state or the name of what makes "
+            "it, and moves= and play= that take it, too"
+        )
+    )
+    return BadParameter(
+        f"{role.keyword}={given!r}: {owner}.{given} takes {names}, and {wanted} was expected{state}"
+    )
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:

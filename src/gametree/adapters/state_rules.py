@@ -16,9 +16,9 @@ from ..user_code import brief
 from . import roles
 from .budget import Budget
 from .copying import InvalidAnswer, guarded, unchanged
-from .endings import FoundResult, over_of, result_of
+from .endings import FoundResult, of_winning, over_of, result_of
 from .expressions import Expression
-from .first_states import factory, lists_and_plays, no_first_state
+from .first_states import factory, guarded_make, lists_and_plays, no_first_state
 from .masks import is_mask, numbers
 from .members import Member, convert, find, find_item, takes
 from .module_functions import called
@@ -111,9 +111,9 @@ class StateRules:
         self._fresh, rules = (
             (written.start, written.subject)
             if written is not None
-            else factory(state, given.get("start"))
+            else factory(state, given.get("start"), given)
         )
-        first = self._fresh()
+        first = guarded_make(self._fresh)
         self.state_class = type(first)
         thing = first if rules is None else rules
         self.tells_all_ends = written is not None and written.tells_all_ends
@@ -157,7 +157,7 @@ class StateRules:
         self.result, self.to_move, self.by_truth, self._won = told
         missing = {"moves": moves, "play": play, "result": self.result or self.winner}
         if not all(missing.values()):
-            if rules is None and lists_and_plays(thing, given_state=True):
+            if rules is None and lists_and_plays(thing, given_state=True, given=given):
                 raise no_first_state(thing)
             present = [m.name for m in (*missing.values(), self.over, self.turn) if m is not None]
             wanted = [
@@ -253,12 +253,22 @@ class StateRules:
         self._expect_parts(first)
         same = [other for other in others if set(other) == set(first)]
         self.shuffled = any(other != first for other in same)
+        self._take_truth()
         if self.over is None:
             for member in (self.winner, self._won, self.result):
                 if member is not None and member.takes == 0 and self._tells_endings(member):
                     self.ending = member
                     return
             self._end_with_wins()
+
+    def _take_truth(self) -> None:
+        """Take a result that is True or False for each player for what tells who has won."""
+        labels = self._labels or ([] if self.just_moved else self._labels_seen())
+        if self.by_truth or self.result is None or self.result.takes == 0 or not labels:
+            return
+        told = self.told(self.start(), list(labels))
+        if all(isinstance(each, bool) for each in told):
+            self.result, self.by_truth = of_winning(self.result), True
 
     def _end_with_wins(self) -> None:
         """Let the game be over when somebody has won, if that is asked for each player."""

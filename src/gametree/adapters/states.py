@@ -154,6 +154,25 @@ class StateGame(KeyedPositionGame):
             vars(self).update(vars(games))
             self.__class__ = OwnStateGame
 
+    @property
+    def users_class(self) -> str:
+        """The name of the user's class, for reports."""
+        return self._rules.owner
+
+    @property
+    def users_methods(self) -> dict[str, str]:
+        """The names of the user's methods by those of the game's, for reports."""
+        rules = self._rules
+        told = rules.winner if self._source.by_winner else rules.result
+        there = {
+            "legal_actions": rules.moves,
+            "next_state": rules.play,
+            "is_terminal": rules.over or rules.ending,
+            "current_player": rules.turn,
+            "returns": told,
+        }
+        return {name: rules.name_of(each) for name, each in there.items() if each is not None}
+
     def own_state(self, state: MutablePosition) -> Any:
         """Return the user's state in a position, to be looked at only."""
         return self._ask(state, lambda live: live.state)
@@ -243,6 +262,11 @@ class _Lives(Source):
         """Whether moves must be listed before one is played: what lists them may keep them."""
         self.names_cells = True
         """Whether moves are the rows and columns of empty cells."""
+
+    @property
+    def by_winner(self) -> bool:
+        """Whether what the rules say at the end is the winner's name."""
+        return self._found.by_winner
 
     def settle_listing(self) -> list[Any]:
         """Find out whether moves must be listed before one is played, in random games.
