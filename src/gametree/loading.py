@@ -228,7 +228,8 @@ def _as_it_is(spec: str, game: Game, parameters: Mapping[str, str]) -> Game:
 
 def _names_members(parameters: Mapping[str, str]) -> bool:
     """Return True if parameters say which members of a class list moves, play one, or the like."""
-    return not {*_KEYWORDS.values(), "start"}.isdisjoint(parameters)
+    names = {*_KEYWORDS.values(), "start", "candidates", "successors"}
+    return not names.isdisjoint(parameters)
 
 
 def _means_member(found: Any, name: str, parameters: Mapping[str, str]) -> bool:

@@ -163,5 +163,8 @@ def lists_and_plays(
         except BadParameter:  # it takes other arguments
             return None
 
-    listing, *playing = map(found, (roles.MOVES, roles.PLAY, roles.AFTER))
+    if given.get("successors") is not None:
+        return found(roles.SUCCESSORS) is not None
+    listed = roles.MOVES if given.get("candidates") is None else roles.VALID
+    listing, *playing = map(found, (listed, roles.PLAY, roles.AFTER))
     return listing is not None and any(playing)

@@ -434,4 +434,4 @@ def _counts(role: Role, with_state: bool) -> str:
     return " or ".join(map(told, role.takes))
 
 
-_ARGUMENT = {"play": "a move"}
+_ARGUMENT = {"play": "a move", "valid": "a move"}

@@ -19,6 +19,7 @@ from .copying import InvalidAnswer, guarded, unchanged
 from .endings import FoundResult, of_winning, over_of, result_of
 from .expressions import Expression
 from .first_states import factory, guarded_make, lists_and_plays, no_first_state
+from .listed_moves import moves_and_play
 from .masks import is_mask, numbers
 from .members import Member, convert, find, find_item, takes
 from .module_functions import called
@@ -148,9 +149,10 @@ class StateRules:
             self.just_moved = self.turn is not None
         self.turn_is_given = any(given.get(role) is not None for role in ("player", "just_moved"))
         turn = None if self.just_moved else self.turn
-        moves = found(roles.MOVES, turn=turn) or found(roles.CELLS, turn=turn)
+        moves, play = moves_and_play(found, given, turn)
+        moves = moves or found(roles.MOVES, turn=turn) or found(roles.CELLS, turn=turn)
         self.winner = found(roles.WINNER) or winner
-        play = found(roles.PLAY, turn=turn) or found(roles.AFTER)
+        play = play or found(roles.PLAY, turn=turn) or found(roles.AFTER)
         told = FoundResult(None)
         if given.get("result") is not None or given.get("winner") is None:
             told = result_of(found, thing, play.name if play else "")

@@ -76,6 +76,11 @@ class StateGame(KeyedPositionGame):
         start: the first state, also as text ("[None] * 9"), or a function that makes it, or the
             name of one, where the methods of `state` take one
             and it has none that makes it.
+        candidates: where nothing lists the legal moves: all moves that may be legal, a function of
+            a state that lists them, how many there are (9), or the sizes of a board ("3x3").
+        valid: tells which of these are legal, of a state and a move.
+        successors: where nothing lists or plays moves: gives a list of the states that may come
+            next; a move is an index of it.
         copying: how positions are copied, see `InPlace`; a function gets the user's state.
         bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;
             by default (-1, 1) where the rules tell no more than who has won, else not known.
@@ -107,6 +112,9 @@ class StateGame(KeyedPositionGame):
         players: int | tuple[Any, ...] | None = None,
         perspective: str | None = None,
         start: Any = None,
+        candidates: Any = None,
+        valid: str | Callable[..., Any] | None = None,
+        successors: str | Callable[..., Any] | None = None,
         copying: str | Callable[[Any], Any] = "auto",
         bounds: tuple[float, float] | None = None,
     ) -> None:
@@ -125,6 +133,9 @@ class StateGame(KeyedPositionGame):
             "player": player,
             "just_moved": just_moved,
             "start": start,
+            "candidates": candidates,
+            "valid": valid,
+            "successors": successors,
         }
         written = told_turns(state, given, labels_of(players))
         self._rules = StateRules(written or state, given, labels_of(players))
