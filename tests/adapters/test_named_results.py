@@ -120,3 +120,17 @@ def test_a_score_game_of_two_is_no_puzzle():
         ScoreGame(Coins())
     assert ScoreGame(Coins(), players=2).players == 2
     assert ScoreGame(Coins(), players=1).players == 1
+
+
+class WonByAMove(Noughts):
+    """`check_win` asks whether a move wins; no player is asked for."""
+
+    result = None
+
+    def check_win(self, move):
+        return self.line() == self.cells[move]
+
+
+def test_what_is_asked_of_a_move_tells_no_player_that_they_have_won():
+    with pytest.raises(gt.BadParameter, match="result gave nothing"):
+        StateGame(WonByAMove, over="ended")

@@ -60,6 +60,9 @@ _PLAYING = (
 )  # fmt: skip
 """What a parameter is called that stands for whoever plays the move, beside the move."""
 
+_MOVED = ("move", "action", "cell", "column", "col", "row", "position", "pos", "square")
+"""What a parameter is called that stands for a move: no player has won by it."""
+
 _STATE = ("state", "board", "game")
 """What a parameter is called that stands for a state, which no move has."""
 
@@ -379,6 +382,10 @@ def convert(value: Any) -> Any:
 
 def _meant(function: Callable[..., Any], count: int, role: Role) -> bool:
     """Return True if the last argument is one of the role's: a default must be a player's."""
+    if role.keyword == "wins" and any(
+        _is_one_of(_MOVED, name) for name in required_arguments(function)[-1:]
+    ):
+        return False
     if count == 0 or role.takes != (1, 0):
         return True
     last = list(inspect.signature(function).parameters.values())[count - 1 :][-1:]
