@@ -26,6 +26,7 @@ __all__ = [
     "ModelError",
     "NotCompilable",
     "NotCompiledWarning",
+    "OnlyInterpreted",
     "OtherCodeWarning",
     "PlayerError",
     "PythonFileError",
@@ -100,6 +101,10 @@ class GameError(GametreeError, RuntimeError):
 
 class ReturnsOutOfBounds(GameError):
     """A game returned what its `min_return`, `max_return` or constant sum rules out."""
+
+
+class OnlyInterpreted(GameError):
+    """Compiled rules met what compiled code cannot do: they run interpreted only."""
 
 
 class ClusterError(GametreeError, ConnectionError):

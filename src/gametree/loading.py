@@ -10,6 +10,7 @@ load_game("openspiel:go", {"board_size": "9"})  # a game of OpenSpiel's
 
 from __future__ import annotations
 
+import copy
 import inspect
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -163,6 +164,9 @@ _KEYWORDS = {
 }
 """The parameters that name the members which `adapters.interfaces.lacking` tells of."""
 
+_OF_ADAPTERS = ("moves", "play", "over", "result", "winner", "player", "just_moved")
+"""Parameters of the adapter of state objects that name a member."""
+
 _GAME = Kind("game", "a class that derives from gametree.Game", _is_game)
 _RULES = Kind(
     "game",
@@ -182,6 +186,7 @@ def _understood(spec: str, found: Any, parameters: Mapping[str, str]) -> tuple[G
     makes = isinstance(found, type) or inspect.isroutine(found)
     make = found if makes else _first_board(found)
     theirs = set() if make is None else _taken_by(make)
+    theirs = {name for name in theirs if not _means_member(found, name, parameters)}
     own = {name: text for name, text in parameters.items() if name in theirs}
     ours = {name: text for name, text in parameters.items() if name not in theirs}
     thing = _made(found, parse_parameters(found, own)) if makes else found
@@ -195,6 +200,8 @@ def _understood(spec: str, found: Any, parameters: Mapping[str, str]) -> tuple[G
             f"{spec} returned {type(thing).__name__}, which is no game: it must be of {_RULES.mark}"
         )
     adapt = interface.adapt
+    if makes and interface == _state_object() and not _can_be_copied(thing):
+        thing = partial(_made, found, parse_parameters(found, own))  # each game has its own
     start = {"start": partial(make, **parse_parameters(make, own))} if own and not makes else {}
     game = adapt(thing, **start, **parse_parameters(adapt, ours))
     detail = getattr(game, "understood", interface.mark)
@@ -221,7 +228,26 @@ def _as_it_is(spec: str, game: Game, parameters: Mapping[str, str]) -> Game:
 
 def _names_members(parameters: Mapping[str, str]) -> bool:
     """Return True if parameters say which members of a class list moves, play one, or the like."""
-    return not {*_KEYWORDS.values(), "start"}.isdisjoint(parameters)
+    names = {*_KEYWORDS.values(), "start", "candidates", "successors"}
+    return not names.isdisjoint(parameters)
+
+
+def _means_member(found: Any, name: str, parameters: Mapping[str, str]) -> bool:
+    """Return True for `player=NAME` that names a member, where the class takes a `player`, too."""
+    text = parameters.get(name, "")
+    if name not in _OF_ADAPTERS or not isinstance(found, type):
+        return False
+    made = vars(found).get("__init__")
+    set_there = made.__code__.co_names if inspect.isfunction(made) else ()
+    return hasattr(found, text) or text in set_there
+
+
+def _can_be_copied(thing: Any) -> bool:
+    try:
+        copy.deepcopy(thing)
+    except Exception:
+        return False
+    return True
 
 
 def _state_object() -> Any:

@@ -9,7 +9,7 @@ from . import roles
 from .expressions import Expression
 from .members import Member
 
-__all__ = ["FoundResult", "over_of", "result_of"]
+__all__ = ["FoundResult", "of_winning", "over_of", "result_of"]
 
 _EASY_AI = ("play_move", "switch_player", "opponent_index")
 """Members of easyAI's games, where `win`, `lose` and `scoring` are of the player to move."""
@@ -67,7 +67,7 @@ def result_of(found: Callable[..., Member | None], thing: Any, play: str) -> Fou
     easy_ai = all(hasattr(thing, name) for name in _EASY_AI)
     wins, won, lost = map(found, (roles.WINS, roles.WON, roles.LOST))
     if wins is not None:
-        return FoundResult(_of_winning(wins), by_truth=True)
+        return FoundResult(of_winning(wins), by_truth=True)
     if lost is not None or (won is not None and easy_ai):
         return FoundResult(_of_outcomes(won, lost), to_move=True, by_truth=True)
     if result is None and won is not None and found(roles.WINNER) is None:
@@ -75,7 +75,7 @@ def result_of(found: Callable[..., Member | None], thing: Any, play: str) -> Fou
     return FoundResult(result, to_move=result is not None and easy_ai)
 
 
-def _of_winning(wins: Member) -> Member:
+def of_winning(wins: Member) -> Member:
     """Return a result made of a member that tells if a given player has won, draws apart."""
     ask = Expression("float(bool(won(state, asked)))", "state, asked", won=wins.ask)
     return Member(wins.name, 1, ask, wins.instead)

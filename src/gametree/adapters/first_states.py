@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import copy
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from ..errors import BadParameter
 from . import roles
 from .board_text import board_of
-from .members import find, maker_of, named, names_of, required_arguments, takes
+from .members import Member, find, maker_of, named, names_of, required_arguments, takes
 from .module_functions import ModuleFunctions, called
+from .roles import Role
 
 __all__ = ["factory", "first_state_of", "guarded_make", "lists_and_plays", "no_first_state"]
 
@@ -23,17 +24,26 @@ _BESIDE = roles.START._replace(
 )
 
 
-def factory(state: Any, start: Any) -> tuple[Callable[[], Any], Any]:
-    """Return a function that makes the first state, and an object whose methods take states."""
+def factory(
+    state: Any, start: Any, given: Mapping[str, Any] = MappingProxyType({})
+) -> tuple[Callable[[], Any], Any]:
+    """Return a function that makes the first state, and an object whose methods take states.
+
+    Args:
+        state: the user's state, rules, class or function.
+        start: the user's own first state, see `first_state_of`.
+        given: the names that the user gives for roles, by keyword.
+
+    """
     if isinstance(state, ModuleType):
         state = ModuleFunctions(state)
     if isinstance(state, type) or (callable(state) and not names_of(state, roles.MOVES)):
         make = maker_of(state) if isinstance(state, type) else state
         made = guarded_make(make)
-        if (first := _first_of(made, start)) is not None:
+        if (first := _first_of(made, start, given)) is not None:
             return first, made
         return partial(guarded_make, _begun(make, made)), None
-    if (first := _first_of(state, start)) is not None:
+    if (first := _first_of(state, start, given)) is not None:
         return first, state
     try:
         copy.deepcopy(state)
@@ -84,11 +94,16 @@ def guarded_make(make: Callable[[], Any]) -> Any:
         ) from error
 
 
-def _first_of(rules: Any, start: Any) -> Callable[[], Any] | None:
+def _first_of(rules: Any, start: Any, given: Mapping[str, Any]) -> Callable[[], Any] | None:
     """Return what makes the first state, if the methods of an object take a state; else None."""
-    if not lists_and_plays(rules, given_state=True) or lists_and_plays(rules, given_state=False):
+    if not lists_and_plays(rules, given_state=True, given=given):
         return None
-    return first_state_of(rules, start)
+    if lists_and_plays(rules, given_state=False, given=given):
+        return None
+    first = first_state_of(rules, start)
+    if first is None and {"moves", "play"} & {key for key, name in given.items() if name}:
+        raise no_first_state(rules)
+    return first
 
 
 def first_state_of(rules: Any, start: Any) -> Callable[[], Any] | None:
@@ -133,10 +148,23 @@ def no_first_state(rules: Any) -> BadParameter:
     )
 
 
-def lists_and_plays(thing: Any, *, given_state: bool) -> bool:
-    """Return True if an object lists moves and plays one: of a state given to it, or of itself."""
-    listing, *playing = (
-        find(thing, role, given_state=given_state)
-        for role in (roles.MOVES, roles.PLAY, roles.AFTER)
-    )
+def lists_and_plays(
+    thing: Any, *, given_state: bool, given: Mapping[str, Any] = MappingProxyType({})
+) -> bool:
+    """Return True if an object lists moves and plays one: of a state given to it, or of itself.
+
+    `given` are names that the user gives for the roles.
+    """
+
+    def found(role: Role) -> Member | None:
+        name = given.get(role.keyword)
+        try:
+            return find(thing, role, name if isinstance(name, str) else None, given_state)
+        except BadParameter:  # it takes other arguments
+            return None
+
+    if given.get("successors") is not None:
+        return found(roles.SUCCESSORS) is not None
+    listed = roles.MOVES if given.get("candidates") is None else roles.VALID
+    listing, *playing = map(found, (listed, roles.PLAY, roles.AFTER))
     return listing is not None and any(playing)

@@ -60,6 +60,9 @@ _PLAYING = (
 )  # fmt: skip
 """What a parameter is called that stands for whoever plays the move, beside the move."""
 
+_MOVED = ("move", "action", "cell", "column", "col", "row", "position", "pos", "square")
+"""What a parameter is called that stands for a move: no player has won by it."""
+
 _STATE = ("state", "board", "game")
 """What a parameter is called that stands for a state, which no move has."""
 
@@ -240,27 +243,46 @@ def find_item(state: dict[Any, Any], role: Role) -> Member | None:
 
 
 def _given(subject: _Subject, role: Role, given: Any) -> Member:
-    owner = called(subject.thing)
     if isinstance(given, str):
         member = None
         if hasattr(subject.thing, given):
             member = subject.member(given, role._replace(attribute="any"))
             member = member or subject.written_out(given, role)
         if member is None:
-            raise BadParameter(
-                f"{role.keyword}={given!r}: {owner} has no such member that takes "
-                f"{_counts(role, subject.given_state)}"
-            )
+            raise _unfit(subject, role, given)
         return member
     if not callable(given):
         raise BadParameter(
-            f"{role.keyword} must be the name of a method or attribute of {owner}, or a function "
-            f"of a state, not {given!r}"
+            f"{role.keyword} must be the name of a method or attribute of "
+            f"{called(subject.thing)}, or a function of a state, not {given!r}"
         )
     for count in role.takes:
         if takes(given, 1 + count):
             return Member(f"{role.keyword}=", count, given)
     raise BadParameter(f"{role.keyword} must be a function of {_counts(role, True)}")
+
+
+def _unfit(subject: _Subject, role: Role, given: str) -> BadParameter:
+    """Return the error for a name that a user gives for a role, and that cannot have it."""
+    owner, wanted = called(subject.thing), _counts(role, subject.given_state)
+    held = getattr(subject.thing, given, None)
+    if held is None:
+        return BadParameter(
+            f"{role.keyword}={given!r}: {owner} has no such member; one that takes "
+            f"{wanted} was expected"
+        )
+    names = ", ".join(required_arguments(held)) or "no argument"
+    state = (
+        ""
+        if subject.given_state
+        else (
+            "; methods that take a state need start=, the first state or the name of what makes "
+            "it, and moves= and play= that take it, too"
+        )
+    )
+    return BadParameter(
+        f"{role.keyword}={given!r}: {owner}.{given} takes {names}, and {wanted} was expected{state}"
+    )
 
 
 def takes(function: Callable[..., Any], count: int) -> bool:
@@ -360,6 +382,10 @@ def convert(value: Any) -> Any:
 
 def _meant(function: Callable[..., Any], count: int, role: Role) -> bool:
     """Return True if the last argument is one of the role's: a default must be a player's."""
+    if role.keyword == "wins" and any(
+        _is_one_of(_MOVED, name) for name in required_arguments(function)[-1:]
+    ):
+        return False
     if count == 0 or role.takes != (1, 0):
         return True
     last = list(inspect.signature(function).parameters.values())[count - 1 :][-1:]
@@ -415,4 +441,4 @@ def _counts(role: Role, with_state: bool) -> str:
     return " or ".join(map(told, role.takes))
 
 
-_ARGUMENT = {"play": "a move"}
+_ARGUMENT = {"play": "a move", "valid": "a move"}

@@ -34,6 +34,7 @@ __all__ = [
     "are_one_and_two",
     "are_points",
     "in_halves",
+    "is_draw",
     "is_each",
     "number",
     "view_of",
@@ -138,7 +139,7 @@ class Reader:
         alone = self._players.number(told) is not None or not _is_many(told)
         many = [told] if alone else list(told)
         won = [w for w in map(self._players.number, many) if w is not None]
-        if not won and not all(_is_draw(each, self._players) for each in many):
+        if not won and not all(is_draw(each, self._players) for each in many):
             raise InvalidAnswer(
                 self._name,
                 f"gave {brief(told)}, which is none of the players ({self._players}) and no usual "
@@ -261,7 +262,8 @@ def are_one_and_two(labels: Sequence[Any]) -> bool:
     return list(labels) == [1, 2]
 
 
-def _is_draw(told: Any, players: Players) -> bool:
+def is_draw(told: Any, players: Players) -> bool:
+    """Return True for a usual word or number that says that nobody has won."""
     told = convert(told)
     if type(told) is int and told == DRAW_OF_TWO and are_one_and_two(players.labels):
         return True

@@ -23,6 +23,8 @@ __all__ = [
     "RUNNING",
     "SET_UP",
     "START",
+    "SUCCESSORS",
+    "VALID",
     "WINNER",
     "WINS",
     "WON",
@@ -89,6 +91,17 @@ CELLS = MOVES._replace(  # where there is no other
         "validmoveindices legalmoveindexes legalmoveindices"
     )
 )
+
+VALID = Role(  # asked only where candidates are given
+    "valid",
+    _names(
+        "validmove legalmove valid legal validaction legalaction validplay legalplay allowed "
+        "allowedmove movevalid movelegal canplay canmove canplace validlocation empty free"
+    ),
+    takes=(1,),
+    written_out=True,
+)
+SUCCESSORS = Role("successors", ())  # given by name only
 
 SET_UP = Role(  # what takes a new object to the start, where its constructor does not
     "start",

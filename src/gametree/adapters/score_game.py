@@ -6,18 +6,23 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from typing import Any
 
+from ..errors import BadParameter
 from ..game import Game
 from ..parameters import expect
 from ..primitives.rng import Rng
 from ..rules.many_moves import in_random_order
+from ..rules.snapshots import freeze
 from ..user_code import brief
+from . import roles
 from .bounds import set_bounds
 from .faults import ask, expect_methods, fault, number, something
 from .history import History
+from .members import find
 from .values import value_of
 
 __all__ = ["ScoreGame", "greedy_move", "legal_move"]
 
+_EARLY = 4  # positions that show whether two players take turns
 _METHODS = ("get_score", "get_move_count", "do_move")
 _PERSPECTIVES = ("first", "to_move", "just_moved", "asked")
 
@@ -27,7 +32,7 @@ class ScoreGame(Game):
 
     Args:
         state: the first state.
-        players: 1 or 2.
+        players: 1 or 2; 1 by default, which is refused where the first moves show two.
         perspective: whose view a score is, see `scores`.
         to_move: which player moves in the first state.
         evaluate: a function of a state that stands for `get_score` where the game is
@@ -48,7 +53,7 @@ class ScoreGame(Game):
     def __init__(
         self,
         state: Any,
-        players: int = 1,
+        players: int | None = None,
         perspective: str = "first",
         to_move: int = 0,
         evaluate: Callable[..., float] | None = None,
@@ -56,6 +61,9 @@ class ScoreGame(Game):
         bounds: tuple[float, float] | None = None,
     ) -> None:
         expect_methods("state", state, _METHODS)
+        if players is None:
+            _expect_one_player(state)
+            players = 1
         expect(players in (1, 2) and not isinstance(players, bool), "players", "1 or 2", players)
         expect(
             perspective in _PERSPECTIVES,
@@ -212,3 +220,30 @@ def legal_move(name: str, move: Any, game: ScoreGame, line: History) -> int:
 def _whole(value: Any) -> int | None:
     """Return an integer of any kind as Python's own, None for anything else."""
     return operator.index(value) if hasattr(value, "__index__") else None
+
+
+def _expect_one_player(state: Any) -> None:
+    """Refuse a state that says in its first moves that two players take turns.
+
+    Raises:
+        BadParameter: if it does.
+
+    """
+    turn = find(state, roles.PLAYER) or find(state, roles.JUST_MOVED)
+    if turn is None:
+        return
+    whose = []
+    try:
+        for _ in range(_EARLY):
+            whose.append(freeze(turn.ask(state)))
+            if not state.get_move_count():
+                break
+            state = state.do_move(0)
+    except Exception:  # a search tells of it
+        return
+    if len(whose) < _EARLY or whose != whose[:2] * (_EARLY // 2) or whose[0] == whose[1]:
+        return
+    raise BadParameter(
+        f"{type(state).__name__}.{turn.name} is {whose[0]!r} and {whose[1]!r} in turn, so two "
+        "players seem to move: give players=2, or players=1 if it is a puzzle"
+    )

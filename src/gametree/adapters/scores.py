@@ -133,7 +133,7 @@ class BestLine:
 def search(
     state: Any,
     *,
-    players: int = 1,
+    players: int | None = None,
     perspective: str = "first",
     to_move: int = 0,
     iterations: int | None = None,
@@ -153,7 +153,7 @@ def search(
 
     Args:
         state: an object with the three methods; the game must not be over.
-        players: 1 or 2.
+        players: 1 or 2; 1 by default, which is refused where the first moves show two.
         perspective: whose view a score is, see above.
         to_move: which player moves in `state`.
         iterations: how many; `seconds` how long. One of them, or both.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -13,10 +14,12 @@ from ..errors import BadParameter
 from ..rules.snapshots import outline
 from ..user_code import brief
 from . import roles
+from .budget import Budget
 from .copying import InvalidAnswer, guarded, unchanged
-from .endings import FoundResult, over_of, result_of
+from .endings import FoundResult, of_winning, over_of, result_of
 from .expressions import Expression
-from .first_states import factory, lists_and_plays, no_first_state
+from .first_states import factory, guarded_make, lists_and_plays, no_first_state
+from .listed_moves import moves_and_play
 from .masks import is_mask, numbers
 from .members import Member, convert, find, find_item, takes
 from .module_functions import called
@@ -34,6 +37,9 @@ _NOT_OF_USERS = ("builtins", "collections", "numpy")  # `insert` of a list plays
 _EARLY = 4  # plies, in which each player has a turn, and nobody has won
 
 _WATCHED = 6  # games, to see whether a winner, once there, stays
+_LONGEST_WATCHED = 500  # plies of each
+_AFTER = 100  # plies in which the winner stays, where the list of moves does not get empty
+_SECONDS = 1.5  # of processor time to watch them
 
 _EXAMPLES = {
     "moves": "legal_moves, get_legal_actions, getPossibleActions",
@@ -106,9 +112,9 @@ class StateRules:
         self._fresh, rules = (
             (written.start, written.subject)
             if written is not None
-            else factory(state, given.get("start"))
+            else factory(state, given.get("start"), given)
         )
-        first = self._fresh()
+        first = guarded_make(self._fresh)
         self.state_class = type(first)
         thing = first if rules is None else rules
         self.tells_all_ends = written is not None and written.tells_all_ends
@@ -143,16 +149,17 @@ class StateRules:
             self.just_moved = self.turn is not None
         self.turn_is_given = any(given.get(role) is not None for role in ("player", "just_moved"))
         turn = None if self.just_moved else self.turn
-        moves = found(roles.MOVES, turn=turn) or found(roles.CELLS, turn=turn)
+        moves, play = moves_and_play(found, given, turn)
+        moves = moves or found(roles.MOVES, turn=turn) or found(roles.CELLS, turn=turn)
         self.winner = found(roles.WINNER) or winner
-        play = found(roles.PLAY, turn=turn) or found(roles.AFTER)
+        play = play or found(roles.PLAY, turn=turn) or found(roles.AFTER)
         told = FoundResult(None)
         if given.get("result") is not None or given.get("winner") is None:
             told = result_of(found, thing, play.name if play else "")
         self.result, self.to_move, self.by_truth, self._won = told
         missing = {"moves": moves, "play": play, "result": self.result or self.winner}
         if not all(missing.values()):
-            if rules is None and lists_and_plays(thing, given_state=True):
+            if rules is None and lists_and_plays(thing, given_state=True, given=given):
                 raise no_first_state(thing)
             present = [m.name for m in (*missing.values(), self.over, self.turn) if m is not None]
             wanted = [
@@ -248,6 +255,7 @@ class StateRules:
         self._expect_parts(first)
         same = [other for other in others if set(other) == set(first)]
         self.shuffled = any(other != first for other in same)
+        self._take_truth()
         if self.over is None:
             for member in (self.winner, self._won, self.result):
                 if member is not None and member.takes == 0 and self._tells_endings(member):
@@ -255,9 +263,18 @@ class StateRules:
                     return
             self._end_with_wins()
 
+    def _take_truth(self) -> None:
+        """Take a result that is True or False for each player for what tells who has won."""
+        labels = self._labels or ([] if self.just_moved else self._labels_seen())
+        if self.by_truth or self.result is None or self.result.takes == 0 or not labels:
+            return
+        told = self.told(self.start(), list(labels))
+        if all(isinstance(each, bool) for each in told):
+            self.result, self.by_truth = of_winning(self.result), True
+
     def _end_with_wins(self) -> None:
         """Let the game be over when somebody has won, if that is asked for each player."""
-        labels = self._labels or self._labels_seen()
+        labels = self._labels or ([] if self.just_moved else self._labels_seen())
         if self.result is None or not (self.by_truth and self.result.takes == 1 and labels):
             return
         players = {f"player_{number}": label for number, label in enumerate(labels)}
@@ -266,10 +283,15 @@ class StateRules:
         if self._tells_endings(member) and not self._open:
             self.ending = member
 
+    @property
+    def labels_in_play(self) -> list[Any]:
+        """What the rules call the players."""
+        return list(self._labels or self._labels_seen())
+
     def _labels_seen(self) -> list[Any]:
         """Return what the rules call the players whose turn it is early in a random game."""
         seen: list[Any] = []
-        if self.turn is None or self.just_moved:
+        if self.turn is None:
             return seen
         chance = random.Random(0)
         state = self.start()
@@ -303,15 +325,19 @@ class StateRules:
         A winner may be nobody, 0 say, before there is one; but what tells who is ahead changes
         to and fro. A result must be None as long as there is none.
         """
+        budget = Budget(_SECONDS)
+        changes = 0
         for seed in range(_WATCHED):
             chance = random.Random(seed)
             state = self.start()
             self._open = still = convert(self._ask(member, state))
-            if member is self.result and still is not None:
+            if member is self.result and not (still is None or isinstance(still, (str, Enum))):
                 return False
             changed = False
-            plies = 0
-            while actions := self.legal(state):
+            plies = since = 0
+            while plies < _LONGEST_WATCHED and since < _AFTER and not budget.is_spent:
+                if not (actions := self.legal(state)):
+                    break
                 try:
                     state = self.after(state, chance.choice(actions), plies)
                 except InvalidAnswer:
@@ -323,7 +349,9 @@ class StateRules:
                 if changed and now == still:
                     return False
                 changed = changed or now != still
-        return True
+                since += changed
+            changes += changed
+        return changes > 0 or not budget.is_spent
 
     def told_of(self, state: Any) -> Any:
         """Return the answer about the winner, or else the result, that needs no player's name."""
@@ -343,6 +371,18 @@ class StateRules:
         told = [convert(self._ask(self._won, state)) for state in ends]
         if not all(each is None or (isinstance(each, int) and each in (0, 1)) for each in told):
             self.result, self.by_truth = self._won, False
+
+    def take_numbers(self, labels: Sequence[Any]) -> None:
+        """Take a result of 1 or 2 for the name of the first or the second player."""
+        assert self.result is not None
+        first, second = labels
+        nobody: Any = "" if isinstance(first, str) else None
+        if isinstance(first, int):
+            nobody = next(each for each in (0, -1) if each not in labels)
+        text = "first if number == 1 else second if number == 2 else nobody"
+        name = Expression(text, "number", first=first, second=second, nobody=nobody)
+        ask = Expression("name(told(state))", name=name, told=self.result.ask)
+        self.result = self.result._replace(ask=ask)
 
     def take_halves(self) -> None:
         """Take the result for 1 at a win, 0 at a loss and 1/2 at a draw: 1, -1 and 0 here."""

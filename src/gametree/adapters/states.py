@@ -76,6 +76,11 @@ class StateGame(KeyedPositionGame):
         start: the first state, also as text ("[None] * 9"), or a function that makes it, or the
             name of one, where the methods of `state` take one
             and it has none that makes it.
+        candidates: where nothing lists the legal moves: all moves that may be legal, a function of
+            a state that lists them, how many there are (9), or the sizes of a board ("3x3").
+        valid: tells which of these are legal, of a state and a move.
+        successors: where nothing lists or plays moves: gives a list of the states that may come
+            next; a move is an index of it.
         copying: how positions are copied, see `InPlace`; a function gets the user's state.
         bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;
             by default (-1, 1) where the rules tell no more than who has won, else not known.
@@ -107,6 +112,9 @@ class StateGame(KeyedPositionGame):
         players: int | tuple[Any, ...] | None = None,
         perspective: str | None = None,
         start: Any = None,
+        candidates: Any = None,
+        valid: str | Callable[..., Any] | None = None,
+        successors: str | Callable[..., Any] | None = None,
         copying: str | Callable[[Any], Any] = "auto",
         bounds: tuple[float, float] | None = None,
     ) -> None:
@@ -125,6 +133,9 @@ class StateGame(KeyedPositionGame):
             "player": player,
             "just_moved": just_moved,
             "start": start,
+            "candidates": candidates,
+            "valid": valid,
+            "successors": successors,
         }
         written = told_turns(state, given, labels_of(players))
         self._rules = StateRules(written or state, given, labels_of(players))
@@ -153,6 +164,25 @@ class StateGame(KeyedPositionGame):
         else:
             vars(self).update(vars(games))
             self.__class__ = OwnStateGame
+
+    @property
+    def users_class(self) -> str:
+        """The name of the user's class, for reports."""
+        return self._rules.owner
+
+    @property
+    def users_methods(self) -> dict[str, str]:
+        """The names of the user's methods by those of the game's, for reports."""
+        rules = self._rules
+        told = rules.winner if self._source.by_winner else rules.result
+        there = {
+            "legal_actions": rules.moves,
+            "next_state": rules.play,
+            "is_terminal": rules.over or rules.ending,
+            "current_player": rules.turn,
+            "returns": told,
+        }
+        return {name: rules.name_of(each) for name, each in there.items() if each is not None}
 
     def own_state(self, state: MutablePosition) -> Any:
         """Return the user's state in a position, to be looked at only."""
@@ -243,6 +273,11 @@ class _Lives(Source):
         """Whether moves must be listed before one is played: what lists them may keep them."""
         self.names_cells = True
         """Whether moves are the rows and columns of empty cells."""
+
+    @property
+    def by_winner(self) -> bool:
+        """Whether what the rules say at the end is the winner's name."""
+        return self._found.by_winner
 
     def settle_listing(self) -> list[Any]:
         """Find out whether moves must be listed before one is played, in random games.

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import enum
 import random
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..counting import counted
 from ..errors import BadParameter
+from .budget import Budget
 from .copying import InvalidAnswer, call
 from .faults import fault
 from .members import convert
 from .results import (
+    DRAW_OF_TWO,
     ENOUGH,
     FinishedGame,
     Players,
     Reader,
     are_points,
     in_halves,
+    is_draw,
     is_each,
     view_of,
 )
@@ -32,7 +35,7 @@ _GAMES = 24
 _MOST_GAMES = 120  # where few of them are decided
 _DECIDED = 12
 _PLIES = 4000  # of all games together
-_SECONDS = 5.0  # after which no further game is begun
+_SECONDS = 4.0  # of processor time
 _LONGEST = 2000  # plies; a longer game is not counted
 _MOST_PLAYERS = 8
 
@@ -107,7 +110,7 @@ def understand(
         rules.take_names([game.state for game in games])
         seats = Players(_in_order(rules, games, labels, count))
         endings = [_ending(rules, game, seats) for game in games if game.labels]
-        if _names_winners(rules, seats, endings):
+        if _number_winners(rules, seats, endings) or _names_winners(rules, seats, endings):
             rules.winner, rules.result = rules.result, None
             endings = [_ending(rules, game, seats) for game in games if game.labels]
         elif _in_halves(rules, seats, endings):
@@ -156,35 +159,53 @@ def _given(players: Any) -> tuple[int | None, list[Any] | None]:
 def _random_games(rules: StateRules, labels: list[Any]) -> list[_Played]:
     """Return finished random games, enough of them with a winner where that can be had."""
     games: list[_Played] = []
-    plies = decided = 0
-    began = time.monotonic()
+    plies = decided = begun = 0
+    budget = Budget(_SECONDS)
     for seed in range(_MOST_GAMES):
-        late = plies > _PLIES or time.monotonic() - began > _SECONDS
+        late = plies > _PLIES or budget.is_spent
         if games and (late or (seed >= _GAMES and decided >= _DECIDED)):
             break
-        game, length = _random_game(rules, random.Random(seed))
+        game, length = _random_game(rules, random.Random(seed), budget)
         plies += length
+        begun += 1
         if game is None:
-            if late or (seed == 2 and not games):
+            if late or (seed == 2 and not games) or budget.is_spent:
                 break
             continue
         games.append(game)
         decided += _is_decided(rules, game.state)
     if not games:
-        over = "give over=, what tells that a game is over"
-        if rules.over is not None:
-            over = f"{rules.name_of(rules.over)} never told that it was over"
-        raise BadParameter(f"no random game of {rules.owner} ended within {_LONGEST} moves: {over}")
+        raise _endless(rules, begun, plies)
     return games
 
 
-def _random_game(rules: StateRules, chance: random.Random) -> tuple[_Played | None, int]:
+def _endless(rules: StateRules, begun: int, plies: int) -> BadParameter:
+    """Return the error for rules of which no random game ended."""
+    if rules.over is not None:
+        asked = f"{rules.name_of(rules.over)} never told that it was over"
+    else:
+        others = (rules.winner, rules.result)
+        there = [rules.name_of(each) for each in others if each is not None and each.takes == 0]
+        also = f", and {' and '.join(there)} did not settle it" if there else ""
+        asked = (
+            f"{rules.name_of(rules.moves)} always lists moves{also}; give over=, the name of the "
+            "method that tells that a game is over, or a function of a state"
+        )
+    return BadParameter(
+        f"no random game of {rules.owner} ended: {counted(begun, 'game')} of {plies} moves in all "
+        f"were played. {asked}"
+    )
+
+
+def _random_game(
+    rules: StateRules, chance: random.Random, budget: Budget
+) -> tuple[_Played | None, int]:
     """Play a random game; return it, or None if it is too long, and its length."""
     state = call((), rules.start)
     moves: list[Any] = []
     labels: list[Any] = []
     while actions := call(moves, rules.legal, state):
-        if len(moves) == _LONGEST:
+        if len(moves) == _LONGEST or budget.is_spent:
             return None, len(moves)
         labels.append(call(moves, rules.label, state) if rules.turn is not None else None)
         moves.append(chance.choice(actions))
@@ -298,11 +319,40 @@ def _are_numbers_of_winners(players: Players, endings: Sequence[FinishedGame]) -
     """
     if not all(isinstance(label, int) and label > 0 for label in players.labels):
         return False
-    won = [(players.number(each.told), each.last) for each in endings if not is_each(each.told)]
-    named = [(winner, last) for winner, last in won if winner is not None]
-    return len({winner for winner, _ in named}) > 1 and all(
-        winner == last for winner, last in named
-    )
+    if any(is_each(each.told) for each in endings):
+        return False
+    named = {players.number(each.told) for each in endings if not is_draw(each.told, players)}
+    return len(named) > 1 and None not in named
+
+
+def _number_winners(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:
+    """Let results of 1 and 2 name the winner, where the rules call the players otherwise.
+
+    Returns False where results are anything else.
+
+    Raises:
+        BadParameter: if random games do not show that 1 is the player who moves first.
+
+    """
+    if rules.result is None or rules.result.takes == 1 or rules.winner is not None:
+        return False
+    if len(players) != 2 or {1, 2} == set(players.labels):
+        return False
+    told = [convert(each.told) for each in endings]
+    if not all(each is None or type(each) is int for each in told):
+        return False
+    if not {1, 2} <= set(told) <= {1, 2, 0, -1, DRAW_OF_TWO, None}:
+        return False
+    won = [(each - 1, end.last) for each, end in zip(told, endings, strict=True) if each in (1, 2)]
+    if any(winner != last for winner, last in won):
+        first, second = players.labels
+        raise BadParameter(
+            f"{rules.name_of(rules.result)} gives 1 and 2, which seem to name the winner, and the "
+            f"players are called {first!r} and {second!r}: give winner=, a function of a state "
+            "that returns one of these names, or None"
+        )
+    rules.take_numbers(players.labels)
+    return True
 
 
 def _in_halves(rules: StateRules, players: Players, endings: Sequence[FinishedGame]) -> bool:

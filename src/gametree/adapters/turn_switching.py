@@ -7,21 +7,20 @@ legal move and the game is not over. Random games tell which.
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
 from ..errors import BadParameter
-from . import roles
-from .copying import InvalidAnswer, guarded
+from .budget import Budget
 from .expressions import Expression, changed
-from .members import Member, find
+from .members import Member
 from .state_rules import StateRules
+from .turn_methods import another_can_move, passing_by, turn_methods
 
 __all__ = ["settle_switches"]
 
 _GAMES = 12
 _PLIES = 3000  # of all games together
-_SECONDS = 2.0  # after which no further game is begun
+_SECONDS = 2.0  # of processor time
 _EARLY = 6  # plies in which the turn changes hands, unless something else must change it
 
 
@@ -35,34 +34,63 @@ def settle_switches(rules: StateRules) -> None:
         InvalidAnswer: if the user's code raises.
 
     """
-    switching = find(rules.subject, roles.PASS, given_state=rules.takes_state)
-    if switching is None or rules.turn is None or rules.just_moved:
+    if rules.turn is None:
         return
-    if _turn_stays(rules):
-        _switch_after_moves(rules, switching)
+    if not rules.just_moved and _turn_stays(rules):
+        _switch_after_moves(rules)
     over = rules.tells_over()
     if over is None:
         return
     plies = 0
-    begun = time.monotonic()
+    budget = Budget(_SECONDS)
     for seed in range(_GAMES):
-        if time.monotonic() - begun > _SECONDS:
+        if budget.is_spent or plies >= _PLIES:
             return
-        state, length = _finished(rules, seed, _PLIES - plies)
+        state, length = _finished(rules, seed, _PLIES - plies, budget)
         plies += length
-        skip = _pass(rules, switching, state) if plies < _PLIES and not over(state) else None
-        if skip is not None:
-            rules.passing = switching.name
+        if over(state) or rules.legal(state):
+            continue
+        if (found := _way_to_pass(rules, state)) is not None:
+            member, skip = found
+            rules.passing = member.name
             rules.play = _followed_by(rules, _where_stuck(rules, skip, over))
             return
+        _expect_nobody_can_move(rules, state)
 
 
-def _finished(rules: StateRules, seed: int, most: int) -> tuple[Any, int]:
+def _way_to_pass(rules: StateRules, state: Any) -> tuple[Member, Expression] | None:
+    """Return the method that gives the turn to another player, and what passes, of a state."""
+    for member in turn_methods(rules):
+        if (skip := passing_by(rules, member, state)) is not None:
+            return member, skip
+    return None
+
+
+def _expect_nobody_can_move(rules: StateRules, state: Any) -> None:
+    """Refuse rules in which a player without moves does not end the game, and nothing passes."""
+    other = another_can_move(rules, state)
+    if other is None:
+        return
+    member = rules.over or rules.ending
+    assert member is not None
+    whose = rules.label(state)
+    tried_ones = ", ".join(member.name for member in turn_methods(rules)) or "there is none"
+    raise BadParameter(
+        f"in a random game of {rules.owner} player {whose!r} cannot move and player {other!r} "
+        f"could, {member.name} says that the game goes on, and no method without arguments "
+        f"passes (tried: {tried_ones}): add a method pass_turn() that gives the turn to the "
+        "other player, or give play=, a function of a state and a move that also passes"
+    )
+
+
+def _finished(
+    rules: StateRules, seed: int, most: int, budget: Budget | None = None
+) -> tuple[Any, int]:
     """Return the state after so many random moves, or after fewer if there are no more."""
     chance = random.Random(seed)
     state = rules.start()
     length = 0
-    while length < most and (moves := rules.legal(state)):
+    while length < most and not (budget and budget.is_spent) and (moves := rules.legal(state)):
         state = rules.after(state, chance.choice(moves), length)
         length += 1
     return state, length
@@ -83,17 +111,19 @@ def _turn_stays(rules: StateRules) -> bool:
     return looks > 0
 
 
-def _switch_after_moves(rules: StateRules, switching: Member) -> None:
+def _switch_after_moves(rules: StateRules) -> None:
     """Let moves be followed by a switch, if that gives the turn to another player."""
     state, _ = _finished(rules, 0, 1)
-    skip = _pass(rules, switching, state)
-    if skip is None:
+    if (found := _way_to_pass(rules, state)) is None:
         return
+    switching, skip = found
     rules.switching = switching.name
     rules.play = _followed_by(rules, skip)
     if rules.result is not None and rules.result.takes == 1:
         return
-    told = [rules.told_of(_finished(rules, seed, _PLIES)[0]) for seed in range(2 * _GAMES)]
+    budget = Budget(_SECONDS)
+    ends = [_finished(rules, seed, _PLIES, budget)[0] for seed in range(2 * _GAMES)]
+    told = [rules.told_of(end) for end in ends]
     if all(each == told[0] for each in told):
         name = (rules.winner or rules.result or switching).name
         raise BadParameter(
@@ -101,22 +131,6 @@ def _switch_after_moves(rules: StateRules, switching: Member) -> None:
             f"each of them {rules.owner}.{name} says the same of all random games: if it asks for "
             "whoever has just moved, give winner= or result=, a function of a state after that"
         )
-
-
-def _pass(rules: StateRules, member: Member, state: Any) -> Expression | None:
-    """Return what passes, of a state, if another player can move then; else None."""
-    try:
-        whose = rules.label(state)
-        answer = guarded(rules.name_of(member), member.ask, state)
-        is_new = rules.is_state(answer) and answer is not state
-        after = answer if is_new else state
-        if rules.label(after) == whose or not rules.legal(after):
-            return None
-    except InvalidAnswer:  # it is no such method
-        return None
-    if not is_new:
-        return Expression("changed(skip(state), state)", skip=member.ask, changed=changed)
-    return Expression("skip(state)", skip=member.ask) if rules.returns_states else None
 
 
 def _where_stuck(rules: StateRules, skip: Expression, over: Any) -> Expression:

@@ -8,11 +8,11 @@ As a game the states of such rules are pairs of a board and the player whose tur
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ..errors import BadParameter
+from .budget import Budget
 from .copying import guarded
 from .expressions import Expression, changed
 from .masks import is_mask, numbers
@@ -23,7 +23,7 @@ __all__ = ["BOARD", "PLAYER", "ToldRules", "play_in_turn"]
 BOARD, PLAYER = "state[0]", "state[1]"
 _GAMES = 20  # that show whether somebody is passed over
 _PLIES = 3000  # of all games together
-_SECONDS = 2.0  # after which no further game is begun
+_SECONDS = 2.0  # of processor time, after which no further game is begun
 
 
 class ToldRules(NamedTuple):
@@ -121,13 +121,17 @@ def _following(count: int, after: Expression, can_move: Expression, over: Member
 def _passes(rules: ToldRules, listing: Expression, play: Expression, labels: Sequence[Any]) -> bool:
     """Return True if in random games somebody cannot move and another player can."""
     plies = 0
-    begun = time.monotonic()
+    budget = Budget(_SECONDS)
     for seed in range(_GAMES):
-        if time.monotonic() - begun > _SECONDS:
+        if budget.is_spent:
             return False
         chance = random.Random(seed)
         state = rules.start()
-        while plies < _PLIES and not (rules.over and rules.ask(rules.over, state)):
+        while (
+            plies < _PLIES
+            and not budget.is_spent
+            and not (rules.over and rules.ask(rules.over, state))
+        ):
             plies += 1
             moves = rules.ask(rules.listing._replace(ask=listing), state)
             if not moves:

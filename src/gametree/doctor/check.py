@@ -89,7 +89,7 @@ def check_rules(
     elif explorer.games:
         notes.append("no search was run: mend the faults first")
     return Report(
-        type(game).__name__,
+        getattr(game, "users_class", type(game).__name__),
         explorer.findings.sorted(),
         profile(
             explorer,

@@ -118,6 +118,9 @@ def method_costs(game: Game, samples: Samples) -> dict[str, float]:
     return costs
 
 
+_ADAPTERS = "gametree.adapters."
+
+
 def _advice(
     game: Game, costs: dict[str, float], most_actions: int, why_interpreted: str
 ) -> Iterator[str]:
@@ -127,7 +130,10 @@ def _advice(
     if shares:
         method = max(shares, key=shares.__getitem__)
         if shares[method] >= _MUCH:
-            yield f"{method} takes {100 * shares[method]:.0f} % of the time of a random game"
+            called = getattr(game, "users_methods", {}).get(method, method)
+            yield f"{called} takes {100 * shares[method]:.0f} % of the time of a random game"
+    if type(game).__module__.startswith(_ADAPTERS):  # its methods are the adapter's, not the user's
+        return
     if not game.defines_is_terminal:
         yield "define is_terminal: without it playouts list all actions to see if a game is over"
     if not game.defines_random_action:

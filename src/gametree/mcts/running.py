@@ -86,11 +86,17 @@ class Running:
         """Make the run under way end, within some milliseconds."""
         self._told.set()
 
-    def begin_anew(self, trees: RootParallel) -> None:
-        """Go on with other trees: the game has broken what the proofs in these rest on."""
+    def begin_anew(self, trees: RootParallel, *, proofs_broken: bool) -> None:
+        """Go on with other trees.
+
+        Args:
+            trees: what grows from now on.
+            proofs_broken: whether the game has broken what the proofs in these trees rest on.
+
+        """
         self.trees = trees
         self.history.clear()
-        self._begun_anew = True
+        self._begun_anew = self._begun_anew or proofs_broken
 
     def result(self) -> SearchResult:
         """Return what the search has found so far."""

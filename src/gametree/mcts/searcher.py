@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
@@ -15,6 +16,8 @@ from ..errors import (
     ChancePosition,
     FinishedPosition,
     IllegalMove,
+    NotCompiledWarning,
+    OnlyInterpreted,
     ReturnsOutOfBounds,
     SearchInterrupted,
 )
@@ -39,7 +42,7 @@ from .saved_search import SavedSearch, save_search
 from .selection.chance_nodes import ChanceNodes
 from .selection.rule import SelectionRule
 from .selection.rule_kinds import PlannedRule
-from .setup import set_up, set_up_by_choice
+from .setup import level_of_caller, set_up, set_up_by_choice
 from .summary import BEST_LINE, FINAL_MOVES, Prospect
 from .tracing.steps import TraceStep
 from .tracing.trace import Tracer
@@ -152,6 +155,7 @@ class Searcher:
         }
         expect(isinstance(full_history, bool), "full_history", "True or False", full_history)
         asked = {name: value for name, value in given.items() if value is not None}
+        self._asked = asked
         self.game = game
         self.seed = fresh_seed() if seed is None else seed
         self._pondering: Pondering | None = None
@@ -285,13 +289,7 @@ class Searcher:
             self._refuse_if_finished()
             self._refuse_if_chance()
             with _reporting(progress, limit) as report, InterruptGuard() as guard:
-                try:
-                    running.run(limit, guard, report)
-                except ReturnsOutOfBounds:
-                    if self._choice is None:
-                        raise
-                    self._search_without_proofs(self._choice)
-                    running.run(limit, guard, report)
+                self._grow(limit, guard, report)
                 if report is not None:
                     running.tell(report)
             result = running.result()
@@ -487,21 +485,59 @@ class Searcher:
                 (running.simulations, running.seconds, running.stopped_by),
             )
 
+    def _grow(self, limit: Limit, guard: InterruptGuard, report: Report | None) -> None:
+        """Let the trees grow; begin again in another way where this one turns out not to go."""
+        while True:
+            try:
+                self._running.run(limit, guard, report)
+                return
+            except ReturnsOutOfBounds:
+                if self._choice is None:
+                    raise
+                self._search_without_proofs(self._choice)
+            except OnlyInterpreted as error:
+                if self._ways["compiled"] is True:
+                    raise
+                self._search_interpreted(error)
+
+    def _search_interpreted(self, reason: OnlyInterpreted) -> None:
+        """Begin again at this position: compiled, the rules cannot go on."""
+        message = f"searching interpreted from here: {reason}"
+        warnings.warn(message, NotCompiledWarning, stacklevel=level_of_caller())
+        engine = self.trees.first
+        self._ways["compiled"] = False
+        ways = {**self._ways, "parallel": "root"}
+        self.trees.dismiss()
+        position = self.game, engine.state, engine.earlier
+        if self._choice is None:
+            trees = set_up(*position, self._asked, **ways)
+        else:
+            trees = set_up_by_choice(*position, self._choice, **ways)
+        trees.first.why_interpreted = str(reason)
+        self.trees = trees
+        self._running.begin_anew(trees, proofs_broken=False)
+
     def _search_without_proofs(self, choice: ChosenMethod) -> None:
         """Begin anew at this position: the game has broken what chosen proofs rest on."""
         engine = self.trees.first
         ways = {**self._ways, "parallel": self.trees.parallel}
         cautious = choice.without_proofs()
+        self._asked = cautious.strategies
         self.trees.dismiss()
         trees = set_up_by_choice(self.game, engine.state, engine.earlier, cautious, **ways)
         self._choice, self.trees = None, trees
-        self._running.begin_anew(trees)
+        self._running.begin_anew(trees, proofs_broken=True)
 
     def _end_pondering(self) -> None:
         with self._ending:
             pondering, self._pondering = self._pondering, None
             if pondering is not None:
-                pondering.stop()
+                try:
+                    pondering.stop()
+                except OnlyInterpreted as error:
+                    if self._ways["compiled"] is True:
+                        raise
+                    self._search_interpreted(error)
 
     def _refuse_if_finished(self) -> None:
         if self.trees.first.finished:

@@ -50,7 +50,7 @@ from .tree.allocation import Sharing
 from .tree.fields import check_fields
 from .tree.transpositions import NoTranspositions, transpositions_for
 
-__all__ = ["set_up", "set_up_by_choice"]
+__all__ = ["level_of_caller", "set_up", "set_up_by_choice"]
 
 _Strategy = TypeVar("_Strategy")
 
@@ -181,7 +181,7 @@ def set_up(
     earlier = states.taken_history(history)
     luck = chance_warning(game, root)
     if luck:
-        warnings.warn(luck, RandomRulesWarning, stacklevel=_level_of_caller())
+        warnings.warn(luck, RandomRulesWarning, stacklevel=level_of_caller())
     rehearse_strategies(game, root, earlier, method, expand_after)
 
     def threaded() -> RootParallel:
@@ -271,7 +271,7 @@ def _compiled_if_possible(
         if compiled is True:
             raise
         message = f"searching interpreted: {error}"
-        warnings.warn(message, NotCompiledWarning, stacklevel=_level_of_caller())
+        warnings.warn(message, NotCompiledWarning, stacklevel=level_of_caller())
         return str(error)
     return engine.why_interpreted
 
@@ -290,11 +290,11 @@ def _compile(engine: Engine, state: State, *, steady: bool, insist: bool = True)
         return
     verdict = compare_modes(engine, state, time.process_time() - begun, insist=insist)
     if verdict.unsteady:
-        warnings.warn(verdict.unsteady, RandomRulesWarning, stacklevel=_level_of_caller())
+        warnings.warn(verdict.unsteady, RandomRulesWarning, stacklevel=level_of_caller())
     engine.compared = str(verdict)
 
 
-def _level_of_caller() -> int:
+def level_of_caller() -> int:
     """Return the stack level, for a warning, of the first caller outside the search."""
     search = (__name__, f"{__package__}.searcher")
     level = 1

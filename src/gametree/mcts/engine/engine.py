@@ -11,7 +11,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...errors import GameError, GametreeError, InvalidState, NotCompilable, StrategyError
+from ...errors import (
+    GameError,
+    GametreeError,
+    InvalidState,
+    NotCompilable,
+    OnlyInterpreted,
+    StrategyError,
+)
 from ...game import Action, Game, State
 from ...primitives.actions import is_same
 from ...primitives.hashing import key_of_state
@@ -539,11 +546,25 @@ class Engine(Storage):
         finally:
             self.rng.state[0] = random_state
             self.take_back()
-        return self._failure(error, checked)
+        refused = self.compiled and _only_compiled_raises(error)
+        return self._failure(error, checked, OnlyInterpreted if refused else GameError)
 
-    def _failure(self, error: Exception, checked: CheckedGame) -> GameError:
+    def _failure(
+        self, error: Exception, checked: CheckedGame, kind: type[GameError] = GameError
+    ) -> GameError:
         told = failure(error, f"the search of {type(self.game).__name__}")
-        return GameError(f"{told} {checked.where()}")
+        return kind(f"{told} {checked.where()}")
+
+
+def _only_compiled_raises(error: Exception) -> bool:
+    """Return True for an error of compiled rules where Python would go on."""
+    from ...compiled.machine_errors import (
+        MachineChangeError,
+        MachineLimitError,
+        MachineOverflowError,
+    )
+
+    return isinstance(error, (MachineChangeError, MachineLimitError, MachineOverflowError))
 
 
 def _after(line: FoundLine | None, action: Action) -> FoundLine | None:
