@@ -55,7 +55,7 @@ class PlayerFailed(PlayerError):
 def words_of(command: str) -> list[str]:
     r"""Split a command into the program and its arguments, as a shell does.
 
-    In a command with a path of Windows, such as `C:\\engines\\fish.exe` or `\\\\server\\fish.exe`,
+    In a command with a path of Windows, such as `C:\engines\fish.exe` or `\\server\fish.exe`,
     backslashes are part of the words; only quotes are read there.
 
     Raises:
