@@ -35,8 +35,8 @@ def test_the_end_of_the_input_waits_for_the_move_and_ends_an_analysis(monkeypatc
     told = threading.Event()
     information = engine.information
 
-    def telling(*arguments):
-        line = information(*arguments)
+    def telling(*arguments, **options):
+        line = information(*arguments, **options)
         if line:
             told.set()
         return line

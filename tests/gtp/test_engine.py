@@ -74,9 +74,9 @@ def test_a_whole_game_against_itself(game):
     assert talk.ask("gogui-rules_final_result").split()[0] == {1.0: "Black", 0.0: "Draw"}.get(
         lead, "White"
     )
-    assert talk.refused("genmove b") == "illegal move: the game is over"
-    assert talk.refused("play w A1") == "illegal move: the game is over"
-    assert talk.refused("analyze w") == "illegal move: the game is over"
+    if talk.ask("gogui-rules_game_id") != "Go":  # which goes on, as servers have it
+        for line in ("genmove b", "play w A1", "analyze w"):
+            assert talk.refused(line) == "illegal move: the game is over"
     for _ in record.actions:
         talk.ask("undo")
     assert talk.refused("undo") == "cannot undo: no move has been made"
@@ -159,7 +159,8 @@ def test_go_has_points_passes_and_a_komi():
     assert talk.refused("play w c3") == "illegal move: white may not play c3"
     talk.ask("gogui-play_sequence w pass b pass")
     assert talk.ask("gogui-rules_final_result") == "White wins: W+7"
-    assert talk.refused("genmove w") == "illegal move: the game is over"
+    talk.ask("genmove w")  # a game goes on after two passes, as servers have it
+    talk.ask("undo")
     talk.ask("undo")
     assert "pass" in talk.ask("gogui-rules_legal_moves").split()
     assert talk.ask("boardsize 7") == ""

@@ -10,9 +10,10 @@ import pytest
 import gametree as gt
 from gametree.arena.contest import Contest
 from gametree.arena.run import compete
-from gametree.games import Chess, Hex, Mnk, Othello
+from gametree.games import Chess, Go, Hex, Mnk, Othello
 from gametree.players.gtp import Gtp, GtpProtocol
 from gametree.players.process import PlayerFailed
+from gametree.players.protocol import ProtocolError
 from gametree.players.registry import make_player
 from gametree.primitives.rng import Rng
 
@@ -127,7 +128,9 @@ def test_our_own_engine_plays_in_the_arena():
         ("print(f'={number} ReSign\\n', flush=True)", "resignation", "resigns"),
         ("print(f'?{number} too hard\\n', flush=True)", "crash", "refuses 'genmove black': too"),
         ("print('=99 A1\\n', flush=True)", "crash", "the answer to command 3 was expected"),
-        ("print('= A1\\n', flush=True)", "crash", "the answer to command 3 was expected"),
+        ("print('= A1\\n', flush=True)", None, ""),
+        ("print('\\n\\n=3   a1  \\nand more\\n\\n', flush=True)", None, ""),
+        ("print('=2 \\n\\n=3 A1\\n', flush=True)", None, ""),
         ("print('=' + '9' * 99, flush=True)", "crash", "the answer to command 3 was expected"),
         ("print('garbage \\x00', flush=True); time.sleep(60)", "time", "in time"),
         ("time.sleep(60)", "time", "did not answer in time"),
@@ -202,3 +205,17 @@ def test_passes_are_told():
     with pytest.raises(gt.IllegalMove, match="'A1' is no legal move here"):
         protocol.action_of(record, "A1")
     assert protocol.played(0, "pass") == ["3 play black pass"]
+
+
+def test_a_program_may_lack_clocks_and_a_komi():
+    protocol = GtpProtocol()
+    sent = protocol.opening(Go(5), 0, 1)
+    assert sent == ["1 boardsize 5", "2 clear_board", "3 komi 7.5"]
+    assert [protocol.is_ready(line) for line in ("", "=1", "", "= ", "?3 unknown command")] == [
+        *(False, False, False, False, True),
+    ]
+    assert protocol.go(gt.Limit(seconds=2))[0] == "4 time_settings 0 2 1"
+    assert protocol.answer("?4 unknown command", {}) is None
+    assert protocol.answer("=5 C3", {}) == "C3"
+    with pytest.raises(ProtocolError, match="where the answer to command 6 was expected"):
+        protocol.answer("= D4", {})

@@ -71,7 +71,7 @@ def test_a_game_from_a_position():
     ("deed", "termination", "why"),
     [
         ("print('bestmove e2e5', flush=True)", "illegal move", "'e2e5' is no legal move here"),
-        ("print('bestmove 0000', flush=True)", "illegal move", "'0000' is no move"),
+        ("print('bestmove 0000', flush=True)", "illegal move", "'0000' is a move that does"),
         ("print('bestmove', flush=True)", "crash", "'bestmove' without a move"),
         (
             "print('garbage \\\\x00 \\\\udcff'.encode('utf8', 'ignore'), flush=True)",

@@ -9,34 +9,8 @@ import pytest
 from gametree.games import Chess
 from gametree.uci.commands import UciGo, read_go
 from gametree.uci.dialects import UCI
-from gametree.uci.engine import UciEngine
 
-
-class Talk:
-    """A conversation with an engine."""
-
-    def __init__(self):
-        self.lines = []
-        self.engine = UciEngine(self.lines.append, Chess(), UCI, compiled=False, seed=1)
-
-    def say(self, *lines):
-        """Return what is answered before all of the lines have been taken."""
-        before = len(self.lines)
-        for line in lines:
-            assert self.engine.take(line)
-        return self.lines[before:]
-
-    def best(self, *lines, seconds=60.0):
-        """Return the move that is told in the end."""
-        if lines[-1].startswith("go"):
-            self.lines.clear()
-        self.say(*lines)
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
-            if self.lines and self.lines[-1].startswith("bestmove"):
-                return self.lines[-1].split()[1]
-            time.sleep(0.002)
-        raise AssertionError(self.lines)
+from .talk import Talk
 
 
 @pytest.fixture
@@ -109,7 +83,7 @@ def test_no_move_is_told_before_an_infinite_search_is_stopped(talk):
         "go wtime -20 btime -20",
         "go depth 1",
         "go nodes 0",
-        "go mate 2 nodes 5 ponder searchmoves e2e4",
+        "go mate 2 nodes 5 searchmoves e2e4",
     ],
 )
 def test_limits(talk, go):
@@ -123,15 +97,11 @@ def test_limits(talk, go):
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("position", "position is followed by startpos or by fen and a FEN"),
-        ("position fen 8/8/8 w", "is no FEN of a chess position"),
-        ("position startpos moves e2e5", "'e2e5' is no legal move here"),
-        ("position startpos moves e2e4 nonsense", "'nonsense' is no move"),
         ("setoption Hash 3", "setoption is followed by name"),
         ("setoption name Colour value red", "there is no option 'Colour'"),
         ("setoption name Hash value many", "Hash must be a number from 1 to 1048576"),
         ("setoption name Hash", "Hash must be a number"),
-        ("go movetime soon", "go movetime needs a number, not 'soon'"),
+        ("setoption name UCI_Chess960 value true", "Chess960 is not played here"),
         ("xyzzy \x00 \xff", "'xyzzy' is no command of UCI"),
     ],
 )
@@ -148,11 +118,21 @@ def test_a_finished_game_has_no_move(talk):
 
 
 def test_words_of_go():
-    assert read_go(["nodes", "5", "binc", "7", "infinite", "ponder", "p1time"], UCI) == UciGo(
+    line = "nodes 5 binc 7 infinite ponder p1time movestogo searchmoves e2e4 d2d4 mate 3"
+    assert read_go(line.split(), UCI) == UciGo(
         times=(None, None),
         increments=(None, 7),
         nodes=5,
+        mate=3,
         infinite=True,
-        ignored=("ponder", "p1time"),
+        ponder=True,
+        searchmoves=("e2e4", "d2d4"),
+        faults=(
+            "go movestogo needs a number, not ''; it is left out",
+            "go does not know, and leaves out: p1time",
+        ),
     )
     assert read_go(["nodes", "9" * 30], UCI).nodes == 1 << 40
+    assert read_go(["wtime", "60000.0", "btime", "-3"], UCI).times == (60000, -3)
+    for wrong in ("1e3", "2.5", "--5", "\u0663", "x", "nan", "1_0"):
+        assert read_go(["movetime", wrong], UCI).movetime is None

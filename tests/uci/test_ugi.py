@@ -189,11 +189,6 @@ def test_limits(go):
     ("line", "why"),
     [
         ("uci", "'uci' is no command of UGI"),
-        ("go p1time soon", "go p1time needs a number, not 'soon'"),
-        ("position fen 8/8", "positions of tic_tac_toe have no FEN"),
-        ("position startpos moves d9", "'d9' is no legal move here"),
-        ("position startpos moves a1 a1", "'a1' is no legal move here"),
-        ("position startpos moves #9", "'#9' is no legal move here"),
         ("query weather", "query is followed by p1turn, gameover or result"),
         ("query", "query is followed by p1turn, gameover or result"),
     ],
@@ -205,6 +200,33 @@ def test_what_makes_no_sense_is_told_and_changes_nothing(line, why):
     assert answer.startswith("info string ")
     assert why in answer
     assert talk.ask("p1turn") == "false"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("position fen 8/8", "positions of tic_tac_toe have no FEN"),
+        ("position startpos moves d9", "'d9' is no legal move here"),
+        ("position startpos moves b2 b2", "'b2' is no legal move here"),
+        ("position startpos moves #9", "'#9' is no legal move here"),
+    ],
+)
+def test_a_position_that_is_refused_leaves_none(line, why):
+    talk = Talk(TicTacToe())
+    talk.say("position startpos moves b2")
+    (answer,) = talk.say(line)
+    assert answer.startswith("info string ")
+    assert why in answer
+    assert talk.ask("p1turn") == talk.ask("gameover") == talk.ask("result") == "none"
+    assert talk.say("go nodes 5")[-1] == "bestmove (none)"
+    talk.say("position startpos moves b2")
+    assert talk.ask("p1turn") == "false"
+
+
+def test_only_the_moves_that_are_asked_for_are_searched():
+    talk = Talk(TicTacToe())
+    talk.say("position startpos")
+    assert talk.say("go nodes 50 searchmoves a1 #0")[-1].split()[1] in ("a1", "a3")
 
 
 COUNTRIES = '''
@@ -271,5 +293,5 @@ def test_any_lines_are_borne(lines):
         if not talk.engine.take(line):
             break
     talk.engine.finish()
-    assert talk.ask("gameover") in ("true", "false")
+    assert talk.ask("gameover") in ("true", "false", "none")
     assert "readyok" in talk.say("isready")

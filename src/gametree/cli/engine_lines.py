@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
+from io import TextIOWrapper
 from typing import Protocol
 
 __all__ = ["LineEngine", "answer_lines"]
@@ -28,6 +29,9 @@ def answer_lines(make: Callable[[Callable[[str], None]], LineEngine]) -> None:
 
     """
     output = sys.stdout
+    for stream in (sys.stdin, output):  # a name in another encoding must not end the engine
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
     def write(line: str) -> None:
         with suppress(BrokenPipeError):  # nobody listens; the end of the input comes next

@@ -88,7 +88,7 @@ class Chess(Game):
         self.fen = fen
         self.claims = claims
         self.repetition_limit = 3 if claims else 5
-        self._longest = 100 if claims else 150
+        self.longest = 100 if claims else 150
         self._first = board_of_fen(_FIRST if fen == "startpos" else fen)
 
     def initial_state(self) -> ChessState:
@@ -137,7 +137,7 @@ class Chess(Game):
 
     def _is_drawn(self, board: ChessBoard) -> bool:
         """Tell whether the game is over though there may be moves."""
-        return board.clock >= self._longest or not can_be_mated(board)
+        return board.clock >= self.longest or not can_be_mated(board)
 
     # What a position promises.
 

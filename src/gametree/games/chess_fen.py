@@ -20,7 +20,9 @@ PIECES = "PNBRQK"
 """The letters of the pieces, those of white."""
 
 _MOST_NUMBER = 9999
+_LEFT_OUT = ["", "", "-", "-", "0", "1"]  # what a field that is missing stands for
 _CASTLING = (("K", 7, 4), ("Q", 0, 4), ("k", 63, 60), ("q", 56, 60))  # rook and king
+_SHREDDER = str.maketrans("HAha", "KQkq")
 _NAMES = ("white", "black")
 
 
@@ -62,26 +64,33 @@ def fen_of_board(board: ChessBoard) -> str:
 
 
 def board_of_fen(text: str) -> ChessBoard:
-    """Return the board that a FEN describes; its last two fields may be left out.
+    """Return the board that a FEN describes.
+
+    All fields after the player to move may be left out. Castling may also be written as in X-FEN
+    and Shredder-FEN, by the columns of the rooks, and the number of the move may be 0.
 
     Raises:
         BadParameter: if it is malformed, or no game can come to it; the message says why.
 
     """
     fields = text.split()
-    if len(fields) not in (4, 6):
+    if not 2 <= len(fields) <= 6:
         raise _refusal(
-            text, f"it has {len(fields)} fields, where 6 were expected, or 4 without the clocks"
+            text,
+            f"it has {len(fields)} fields, where 6 were expected, or 2 at least: the board and "
+            "the player to move",
         )
     pieces = _placed(text, fields[0])
     if fields[1] not in ("w", "b"):
         raise _refusal(text, f"the player to move must be w or b, not {fields[1]!r}")
     player = "wb".index(fields[1])
-    clock, number = fields[4:] or ("0", "1")
+    fields += _LEFT_OUT[len(fields) :]
+    clock, number = (
+        usual if field == "-" else field
+        for field, usual in zip(fields[4:], _LEFT_OUT[4:], strict=True)
+    )
     if not re.fullmatch("[0-9]{1,4}", clock) or not re.fullmatch("[0-9]{1,4}", number):
         raise _refusal(text, f"clock and move must be numbers up to {_MOST_NUMBER}, as in 0 1")
-    if int(number) == 0:
-        raise _refusal(text, "moves are counted from 1")
 
     def where(letters: str) -> int:
         return u64(sum(bit(square) for square, letter in pieces.items() if letter in letters))
@@ -97,7 +106,7 @@ def board_of_fen(text: str) -> ChessBoard:
         castling=_castling(text, pieces, fields[2]),
         passing=u64(0),
         clock=int(clock),
-        number=int(number),
+        number=max(1, int(number)),
         player=player,
     )
     _check_pieces(text, board)
@@ -134,11 +143,21 @@ def _placed(text: str, field: str) -> dict[int, str]:
 
 def _castling(text: str, pieces: dict[int, str], field: str) -> int:
     """Return the rooks with which somebody may castle."""
-    if field != "-" and not re.fullmatch("K?Q?k?q?", field):
-        raise _refusal(text, f"castling must be some of KQkq in this order, or -, not {field!r}")
+    if field != "-" and not re.fullmatch("[KQkqA-Ha-h]{1,4}", field):
+        raise _refusal(
+            text,
+            f"castling must be some of KQkq, or columns of rooks, HAha, or -, not {field!r}",
+        )
+    other = re.search("[B-Gb-g]", field)
+    if other:
+        raise _refusal(
+            text,
+            f"castling {other[0]!r} is of Chess960, which is not played here: only rooks on a and "
+            "h castle, with kings on e",
+        )
     rooks = 0
     for name, rook, king in _CASTLING:
-        if name not in field:
+        if name not in field.translate(_SHREDDER):
             continue
         white = name.isupper()
         if pieces.get(rook) != ("R" if white else "r") or pieces.get(king) != (

@@ -23,6 +23,9 @@ _SAN = re.compile(
     "(?:=?(?P<promotion>[QRBNqrbn]))?"
 )
 _LISTED = 12
+# Castling as the king that takes its own rook, by the piece and the squares: as programs that also
+# play Chess960 write it.
+_ROOK_TAKEN = {"Ke1h1": "g1", "Ke1a1": "c1", "ke8h8": "g8", "ke8a8": "c8"}
 
 
 def uci_of_action(action: int) -> str:
@@ -71,6 +74,10 @@ def _unmarked(board: ChessBoard, legal: Sequence[int], action: int) -> str:
     return piece + told + takes + to_name
 
 
+def _kind_on(board: ChessBoard, square: str) -> str:
+    return piece_on(board, "abcdefgh".index(square[0]) + 8 * (int(square[1]) - 1))
+
+
 def action_of_text(board: ChessBoard, legal: Sequence[int], text: str) -> int:
     """Return the legal move that a text names in SAN or UCI.
 
@@ -96,6 +103,8 @@ def action_of_text(board: ChessBoard, legal: Sequence[int], text: str) -> int:
         )
     piece, column, row, target, promotion = found.groups()
     by_squares = not piece and column and row
+    if by_squares:
+        target = _ROOK_TAKEN.get(f"{_kind_on(board, column + row)}{column}{row}{target}", target)
     # A pawn stands on its own column unless it captures; other pieces may come from anywhere.
     if not piece and not column:
         column = target[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..errors import BadParameter
 from ..game import Action, Game
 from ..record import Record
@@ -35,8 +37,9 @@ class GtpBoard:
     def begin(self, dialect: GtpDialect) -> None:
         """Begin a game."""
         self.dialect = dialect
-        self.record = Record(dialect.game)
+        self.record = Record(dialect.followed())
         self._plies = []
+        self._laid = 0  # plies of the handicap stones, and of the passes between them
 
     def resize(self, size: int) -> None:
         """Begin a game on a board of this size."""
@@ -52,7 +55,7 @@ class GtpBoard:
         """Go on with another komi."""
         dialect = self.dialect.with_komi(komi)
         if dialect is not self.dialect:
-            record = Record(dialect.game)
+            record = Record(dialect.followed())
             for action in self.record.actions:
                 record.play(action)
             self.dialect, self.record = dialect, record
@@ -81,11 +84,42 @@ class GtpBoard:
     def put_down(self, action: Action) -> None:
         """Play a move of the player on the move."""
         self.record.play(action)
-        self._plies.append(len(self.record.actions) - sum(self._plies))
+        self._plies.append(self._untold)
 
     def drop_turn(self) -> None:
         """Take back what was skipped for a move that was not made."""
-        self.record.take_back(len(self.record.actions) - sum(self._plies))
+        self.record.take_back(self._untold)
+
+    @property
+    def _untold(self) -> int:
+        """The plies after those of the moves that were told."""
+        return len(self.record.actions) - self._laid - sum(self._plies)
+
+    def lay(self, actions: Sequence[Action]) -> str:
+        """Lay handicap stones on the empty board, the other player passing; return their names.
+
+        Afterwards it is the turn of white, and the stones cannot be taken back.
+        """
+        skip = self.dialect.skip
+        if self.record.actions:
+            raise BadParameter("board not empty")
+        for number, action in enumerate(actions):
+            if number and skip is not None:
+                self.record.play(skip)
+            self.record.play(action)
+        self._laid = len(self.record.actions)
+        return " ".join(map(self.dialect.vertex, actions))
+
+    def lay_at(self, vertices: Sequence[str]) -> None:
+        """Lay the handicap stones of a list: two or more, each on a point of its own."""
+        if self.dialect.skip is None:
+            raise BadParameter(f"{self.dialect.game.name} has no handicap stones")
+        actions = [self.dialect.action(each) for each in vertices]
+        if len(actions) < 2 or len({*actions}) < len(actions) or self.dialect.skip in actions:
+            raise BadParameter("bad vertex list: expected two or more points, each of them once")
+        if len(actions) >= self.dialect.columns * self.dialect.rows:
+            raise BadParameter("bad vertex list: the stones leave no empty point")
+        self.lay(actions)
 
     def play(self, colour: str, vertex: str) -> None:
         """Play the move that is told."""
@@ -117,12 +151,14 @@ class GtpBoard:
         self.record.take_back(self._plies.pop())
 
     def legal_moves(self) -> list[str]:
-        """Return the names of the moves that may be made."""
+        """Return the names of the moves that may be made; none once the game is over."""
+        if self.dialect.is_over(self.record):
+            return []
         return [self.dialect.vertex(action) for action in self.record.legal_actions()]
 
     def result(self) -> str:
         """Return how the game stands, in a sentence for people."""
-        if not self.record.over:
+        if not self.dialect.is_over(self.record):
             return "The game goes on"
         score = self.dialect.score(self.record)
         if score == "0":

@@ -19,6 +19,7 @@ __all__ = [
 
 _MOST = 1 << 30
 _ID = re.compile(r"[0-9]+")
+_NUMBER = re.compile(r"[-+.,0-9eE]+")  # as in 6.5; people of some countries write 6,5
 _COUNT = re.compile(r"[0-9]{1,10}")
 _SHOWN = 40  # characters of what was said, in an answer
 
@@ -91,7 +92,7 @@ def read_number(text: str, what: str) -> float:
 
     """
     try:
-        number = float(text)
+        number = float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else math.nan
     except ValueError:
         number = math.nan
     if not math.isfinite(number):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar
 
+from ..engines.search import Root
 from ..errors import BadParameter
 from ..game import Action, Game, State
 from ..games.go import Go
@@ -14,6 +15,7 @@ from ..games.mnk import Mnk
 from ..games.othello import Othello
 from ..games.tic_tac_toe import TicTacToe
 from ..record import Record
+from .handicap import fixed_points
 
 __all__ = ["COLOURS", "GtpDialect", "dialect_of"]
 
@@ -84,6 +86,36 @@ class GtpDialect:
         """Return the commands that tell another program of the rules, but for the size."""
         return []
 
+    def followed(self) -> Game:
+        """Return the rules of a game that other programs play: it may go on after its end."""
+        return self.game
+
+    def is_over(self, record: Record) -> bool:
+        """Return True if the rules say that the game is over."""
+        return record.over
+
+    def root_of(self, record: Record) -> Root:
+        """Return what is searched where such a game stands."""
+        return Root(self.game, self.game.copy(record.state), record.positions[:-1])
+
+    def handicap(self, count: int) -> list[Action]:
+        """Return the points of so many handicap stones, by the table of the protocol.
+
+        Raises:
+            BadParameter: if there are none.
+
+        """
+        raise BadParameter(f"{self.game.name} has no handicap stones")
+
+    def alive(self, record: Record) -> list[str]:
+        """Return the stones that count as alive, a line for each row.
+
+        Raises:
+            BadParameter: if the game has no dead stones.
+
+        """
+        raise BadParameter(f"{self.game.name} has no dead stones")
+
     def score(self, record: Record) -> str:
         """Return the score: "B+1", "W+1", or "0" for a draw.
 
@@ -153,6 +185,14 @@ def score_as_text(lead: float) -> str:
     return f"{'B' if lead > 0 else 'W'}+{abs(lead):g}"
 
 
+class _OpenGo(Go):
+    """Go that goes on after two passes: servers have players take dead stones off so."""
+
+    def is_terminal(self, state: Any) -> bool:
+        """Return True where the memory of superko ends; else the game goes on."""
+        return bool(self.superko and state.plies >= self._longest)
+
+
 class GoDialect(GtpDialect):
     """Go. Whoever is not to move may be, since the other one passes then: so handicaps are laid."""
 
@@ -171,6 +211,40 @@ class GoDialect(GtpDialect):
         assert isinstance(self.game, Go)
         return self if komi == self.game.komi else self._with(komi=komi)
 
+    def followed(self) -> Go:
+        return _OpenGo(**self._parameters())
+
+    def is_over(self, record: Record) -> bool:
+        return self.game.is_terminal(record.state)
+
+    def root_of(self, record: Record) -> Root:
+        """Return the position, as one from which the game goes on for as long as a board has."""
+        game = self.game
+        assert isinstance(game, Go)
+        state = game.copy(record.state)
+        if state.passes >= 2:
+            state.passes = 0
+        longest = self._parameters()["max_plies"] or 2 * game.size**2
+        late = int(state.plies) + game.size**2 - longest
+        if late > 0 and not game.superko:
+            state.plies -= min(int(state.plies) // 2, (late + 1) // 2) * 2
+        return Root(game, state, [])
+
+    def handicap(self, count: int) -> list[Action]:
+        return [row * self.columns + column for column, row in fixed_points(self.columns, count)]
+
+    def alive(self, record: Record) -> list[str]:
+        """Return all stones: as in the score, those that were not taken are alive."""
+        lines = []
+        for index, row in enumerate(self.stones(record.state)):
+            names = [
+                f"{_COLUMNS[column]}{self.rows - index}"
+                for column, sign in enumerate(row)
+                if sign != "."
+            ]
+            lines += [" ".join(names)] if names else []
+        return lines
+
     def settings(self) -> list[str]:
         assert isinstance(self.game, Go)
         return [f"komi {self.game.komi:g}"]
@@ -181,15 +255,17 @@ class GoDialect(GtpDialect):
         return score_as_text(self.game.score(record.state))
 
     def _with(self, **others: Any) -> GoDialect:
+        return GoDialect(Go(**{**self._parameters(), **others}))
+
+    def _parameters(self) -> dict[str, Any]:
         game = self.game
         assert isinstance(game, Go)
-        given = {
+        return {
             "size": game.size,
             "komi": game.komi,
             "superko": game.superko,
             "max_plies": game.max_plies,
         }
-        return GoDialect(Go(**{**given, **others}))
 
 
 class HexDialect(GtpDialect):

@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from .. import __version__
-from ..engines.search import EngineSearch
+from ..engines.move_timer import MoveTimer
+from ..engines.search import EngineSearch, endless
 from ..errors import BadParameter, GametreeError
-from ..game import Game
+from ..game import Action, Game
 from ..limits import LEAST_MEMORY, Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
@@ -29,10 +30,13 @@ from .commands import (
     read_seconds,
 )
 from .dialects import COLOURS
+from .handicap import most_fixed
+from .time_settings import KATA_SYSTEMS, KGS_SYSTEMS, set_clocks
 
 __all__ = ["GtpEngine"]
 
 _RECYCLING = Limit(2000, memory=LEAST_MEMORY)  # enough for all that is compiled
+_AREA_RULES = ("chinese", "aga", "new_zealand")
 _SHOWN = 40  # characters of what was said, in an answer
 
 
@@ -72,7 +76,13 @@ class GtpEngine:
         self._limit = limit
         self._resign = resign
         self._ponder = ponder
-        self._search = EngineSearch(compiled=compiled, seed=seed, workers=workers)
+        self._search = EngineSearch(
+            lambda record: self._board.dialect.root_of(record),
+            compiled=compiled,
+            seed=seed,
+            workers=workers,
+        )
+        self._timer = MoveTimer()
         self._clocks = GtpClocks()
         self._rehearsed: Game | None = None
         self._length: int | None = None  # of a game on this board, in plies
@@ -95,6 +105,13 @@ class GtpEngine:
             "undo": self._undo,
             "time_settings": self._time_settings,
             "time_left": self._time_left,
+            "kgs-time_settings": lambda command: self._set_clocks(command, KGS_SYSTEMS),
+            "kata-time_settings": lambda command: self._set_clocks(command, KATA_SYSTEMS),
+            "kata-list_time_settings": lambda command: " ".join(KATA_SYSTEMS),
+            "fixed_handicap": self._fixed_handicap,
+            "place_free_handicap": self._place_free_handicap,
+            "set_free_handicap": self._set_free_handicap,
+            "final_status_list": self._final_status_list,
             "final_score": lambda command: board.dialect.score(board.record),
             "showboard": lambda command: "\n".join(["", *board.dialect.board(board.record.state)]),
             "cputime": lambda command: f"{time.process_time():.3f}",
@@ -102,6 +119,12 @@ class GtpEngine:
             "genmove_analyze": self._genmove_analyze,
             "lz-analyze": self._analyze,
             "lz-genmove_analyze": self._genmove_analyze,
+            "kata-analyze": self._kata_analyze,
+            "kata-genmove_analyze": self._kata_genmove_analyze,
+            "kgs-genmove_cleanup": self._genmove,
+            "kgs-rules": self._kgs_rules,
+            "kgs-game_over": lambda command: "",
+            "clear_cache": self._clear_cache,
             "gogui-interrupt": lambda command: "",
             "gogui-play_sequence": self._play_sequence,
             "gogui-rules_game_id": lambda command: board.dialect.id,
@@ -206,6 +229,40 @@ class GtpEngine:
         self._board.undo()
         return ""
 
+    def _fixed_handicap(self, command: GtpCommand) -> str:
+        command.expects(1, "NUMBER_OF_STONES")
+        count = read_count(command.arguments[0], "the number of stones")
+        return self._board.lay(self._board.dialect.handicap(count))
+
+    def _place_free_handicap(self, command: GtpCommand) -> str:
+        """Lay stones where the engine likes: on the fixed points, and no more than there are."""
+        command.expects(1, "NUMBER_OF_STONES")
+        count = read_count(command.arguments[0], "the number of stones")
+        dialect = self._board.dialect
+        return self._board.lay(dialect.handicap(min(count, most_fixed(dialect.columns))))
+
+    def _set_free_handicap(self, command: GtpCommand) -> str:
+        self._board.lay_at(command.arguments)
+        return ""
+
+    def _final_status_list(self, command: GtpCommand) -> str:
+        command.expects(1, "STATUS")
+        status = command.arguments[0].lower()
+        if status not in ("alive", "seki", "dead"):
+            raise BadParameter("syntax error: a status is alive, seki or dead")
+        alive = self._board.dialect.alive(self._board.record)
+        return "\n".join(alive) if status == "alive" else ""
+
+    def _kgs_rules(self, command: GtpCommand) -> str:
+        command.expects(1, "RULES")
+        if command.arguments[0].lower().replace("-", "_") not in _AREA_RULES:
+            raise BadParameter(f"only area scoring is played here: {', '.join(_AREA_RULES)}")
+        return ""
+
+    def _clear_cache(self, command: GtpCommand) -> str:
+        self._search.forget()
+        return ""
+
     def _stones(self, command: GtpCommand) -> str:
         rows = self._board.dialect.stones(self._board.record.state)
         return "\n".join(" ".join(row) for row in rows)
@@ -222,12 +279,16 @@ class GtpEngine:
         )
         return ""
 
+    def _set_clocks(self, command: GtpCommand, systems: Sequence[str]) -> str:
+        set_clocks(self._clocks, command.arguments, systems)
+        return ""
+
     def _time_left(self, command: GtpCommand) -> str:
         command.expects(3, "COLOR TIME STONES")
         colour, seconds, stones = command.arguments
         self._clocks.tell(
             read_colour(colour),
-            read_seconds(seconds, "the time"),
+            read_number(seconds, "the time"),
             read_count(stones, "the number of stones"),
         )
         return ""
@@ -252,13 +313,27 @@ class GtpEngine:
         command.expects(1, "COLOR")
         self._choose(command, read_colour(command.arguments[0]), None)
 
-    def _genmove_analyze(self, command: GtpCommand) -> None:
+    def _genmove_analyze(self, command: GtpCommand, *, kata: bool = False) -> None:
         options = read_analysis(command.arguments, self._board.turn)
-        self._choose(command, options.player, options)
+        self._choose(command, options.player, options, kata=kata)
 
-    def _choose(self, command: GtpCommand, player: int, options: AnalysisOptions | None) -> None:
+    def _kata_genmove_analyze(self, command: GtpCommand) -> None:
+        self._genmove_analyze(command, kata=True)
+
+    def _kata_analyze(self, command: GtpCommand) -> None:
+        self._analyze(command, kata=True)
+
+    def _choose(
+        self,
+        command: GtpCommand,
+        player: int,
+        options: AnalysisOptions | None,
+        *,
+        kata: bool = False,
+    ) -> None:
         """Begin to search for a move, which is played and answered in the end."""
-        begun = time.perf_counter()
+        timer = self._timer
+        timer.begin()
         board = self._board
         board.give_turn(player)
         if options is not None:
@@ -266,14 +341,15 @@ class GtpEngine:
 
         def choose() -> None:
             try:
-                result = self._found(self._limit_of(player), options)
+                result = self._found(self._limit_of(player), options, timed=True, kata=kata)
+                timer.searched()
                 move = board.dialect.vertex(result.action)
                 if chance_to_win(result.value[player], result) < self._resign:
                     move = "resign"
                     board.drop_turn()
                 else:
                     board.put_down(result.action)
-                self._clocks.spend(player, time.perf_counter() - begun)
+                self._clocks.spend(player, timer.seconds)
             except Exception as error:
                 board.drop_turn()
                 self._fail(command, error, begun=options is not None)
@@ -282,6 +358,7 @@ class GtpEngine:
                 self._answer(command, move)
             else:
                 self._write([f"play {move}", ""])
+            timer.answered()
             self._think_on()
 
         self._search.begin(choose)
@@ -304,7 +381,7 @@ class GtpEngine:
 
         self._search.begin(choose)
 
-    def _analyze(self, command: GtpCommand) -> None:
+    def _analyze(self, command: GtpCommand, *, kata: bool = False) -> None:
         """Begin to tell what is found, until the next line comes."""
         options = read_analysis(command.arguments, self._board.turn)
         board = self._board
@@ -313,7 +390,7 @@ class GtpEngine:
 
         def think() -> None:
             try:
-                self._found(Limit(memory=self._limit.memory_or_default()), options)
+                self._found(endless(self._limit.memory_or_default()), options, kata=kata)
                 self._search.stopped.wait()
                 self._write([""])
             except Exception as error:
@@ -324,11 +401,33 @@ class GtpEngine:
         self._endless = True
         self._search.begin(think)
 
-    def _found(self, limit: Limit, options: AnalysisOptions | None) -> SearchResult:
-        """Return what a search of the position finds; tell of it on the way as the options say."""
-        searcher = self._search.at(self._board.record)
+    def _allowed(self, options: AnalysisOptions | None) -> list[Action] | None:
+        """Return the only moves to consider, as the options say; None for all."""
+        if options is None or not (options.allowed or options.avoided):
+            return None
+        action_of = self._board.dialect.action
+        allowed, avoided = map(action_of, options.allowed), [*map(action_of, options.avoided)]
+        legal = self._board.record.legal_actions()
+        moves = [each for each in (allowed if options.allowed else legal) if each in legal]
+        return [each for each in moves if each not in avoided] or None
+
+    def _found(
+        self,
+        limit: Limit,
+        options: AnalysisOptions | None,
+        *,
+        timed: bool = False,
+        kata: bool = False,
+    ) -> SearchResult:
+        """Return what a search of the position finds; tell of it on the way as the options say.
+
+        Where it is `timed`, what has passed since the command counts.
+        """
+        searcher = self._search.at(self._board.record, self._allowed(options))
         if searcher is None:
             raise BadParameter("the game is over")
+        if timed:
+            limit = self._timer.rest(limit)
         told = time.perf_counter()
 
         def report(result: SearchResult) -> None:
@@ -338,16 +437,16 @@ class GtpEngine:
             now = time.perf_counter()
             if options is not None and now - told >= options.seconds:
                 told = now
-                self._inform(searcher, options)
+                self._inform(searcher, options, kata=kata)
 
         found = searcher.run(limit, progress=report)
         if options is not None:
-            self._inform(searcher, options)
+            self._inform(searcher, options, kata=kata)
         return found
 
-    def _inform(self, searcher: Searcher, options: AnalysisOptions) -> None:
+    def _inform(self, searcher: Searcher, options: AnalysisOptions, *, kata: bool) -> None:
         result, prospects = searcher.outlook()
-        told = information(result, prospects, self._board.dialect, options.moves)
+        told = information(result, prospects, self._board.dialect, options.moves, kata=kata)
         if told:  # an empty line would end the answer
             self._write([told])
 

@@ -101,6 +101,8 @@ class Searcher:
             the root: by default in games of one player without chance.
         full_history: whether `SearchResult.history` has all its moments, whatever share of
             the time the looks take (0.1 ms each, two for each doubling of the simulations).
+        moves: the only moves to consider at the root; by default all that are legal. After one
+            of them was played by `advance`, the search considers all moves.
 
     Attributes:
         game, seed: as given, or drawn.
@@ -135,6 +137,7 @@ class Searcher:
         parallel: str = "root",
         full_history: bool = False,
         best_line: bool | None = None,
+        moves: Sequence[Action] | None = None,
     ) -> None:
         expect(
             final_move is None or is_one_of(FINAL_MOVES, final_move),
@@ -166,6 +169,7 @@ class Searcher:
             "workers": workers,
             "parallel": parallel,
             "best_line": best_line,
+            "moves": moves,
         }
         self._choice: ChosenMethod | None = None
         self._method = "uct" if asked else method
@@ -428,15 +432,19 @@ class Searcher:
             checked = CheckedGame(self.game)
             edges = self.trees.surely(lambda: self.trees.root().edges)
             moves: Iterable[Action] = [edge.action for edge in edges]
-            if not self.game.repetition:  # of a great many moves, the edges are those tried
+            restricted = engine.moves is not None
+            if (
+                not self.game.repetition and not restricted
+            ):  # of a great many moves, the edges are those tried
                 moves = chain(moves, checked.legal_actions(engine.state))
             try:
                 action = legal_action(action, moves)
             except LookupError:
                 legal = checked.legal_actions(engine.state)
                 listed = ", ".join(self.game.action_to_text(engine.state, each) for each in legal)
+                told = "; the search is restricted to some of them by moves=" * restricted
                 raise IllegalMove(
-                    f"{action!r} is no legal move here; legal moves are {listed}"
+                    f"{action!r} is no legal move here; legal moves are {listed}{told}"
                 ) from None
             state = checked.next_state(checked.copy(engine.state), action)
             self.trees.move_to(state, action)
@@ -476,6 +484,8 @@ class Searcher:
         """
         self._end_pondering()
         running = self._running
+        given = self.trees.first.moves
+        expect(given is None, "moves", "None for a search to save", given)
         with running.turns.change("save"):
             save_search(
                 path,
@@ -520,7 +530,7 @@ class Searcher:
     def _search_without_proofs(self, choice: ChosenMethod) -> None:
         """Begin anew at this position: the game has broken what chosen proofs rest on."""
         engine = self.trees.first
-        ways = {**self._ways, "parallel": self.trees.parallel}
+        ways = {**self._ways, "parallel": self.trees.parallel, "moves": engine.moves}
         cautious = choice.without_proofs()
         self._asked = cautious.strategies
         self.trees.dismiss()

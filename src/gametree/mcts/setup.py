@@ -17,11 +17,13 @@ from ..errors import (
     NotCompiledWarning,
     RandomRulesWarning,
 )
-from ..game import Game, State
+from ..game import Action, Game, State, legal_action
 from ..parameters import expect, is_one_of
+from ..primitives.actions import is_same
 from ..primitives.rng import Rng
 from ..primitives.state_forms import type_in_words
 from ..rules.chance_checks import chance_warning
+from ..rules.checked_game import CheckedGame
 from ..rules.given_states import GivenStates
 from ..rules.repetition import repetition_of
 from .backup.backup import Backup
@@ -99,6 +101,7 @@ def set_up(
     workers: int | RayWorkers,
     parallel: str,
     best_line: bool | None,
+    moves: Sequence[Action] | None = None,
 ) -> RootParallel:
     """Return the trees of a search, each with a root; the arguments are those of `Searcher`.
 
@@ -179,6 +182,9 @@ def set_up(
     )
     check_fields(method.parts())
     earlier = states.taken_history(history)
+    if moves is not None:
+        expect(cluster is None, "moves", "None with workers on a cluster", moves)
+        moves = _root_moves(game, root, moves)
     luck = chance_warning(game, root)
     if luck:
         warnings.warn(luck, RandomRulesWarning, stacklevel=level_of_caller())
@@ -187,7 +193,7 @@ def set_up(
     def threaded() -> RootParallel:
         position = game.copy(root)
         engine = ThreadedEngine(
-            game, position, method, expand_after, Rng(seed), earlier, threads=workers
+            game, position, method, expand_after, Rng(seed), earlier, moves, threads=workers
         )
         _compile(engine, root, steady=not luck)
         return RootParallel(engine, workers, seed)
@@ -198,10 +204,10 @@ def set_up(
             return threaded()
         seedling = Seedling(game, root, method, expand_after, earlier)
         site = None if cluster is None or workers == 1 else Site(cluster, seedling)
-        engine = Engine(game, root, method, expand_after, Rng(seed), earlier)
+        engine = Engine(game, root, method, expand_after, Rng(seed), earlier, moves)
         why = _compiled_if_possible(engine, root, compiled, steady=not luck)
         if why and compiled:
-            engine = Engine(game, root, method, expand_after, Rng(seed), earlier)
+            engine = Engine(game, root, method, expand_after, Rng(seed), earlier, moves)
             engine.why_interpreted = why
         trees = RootParallel(engine, workers, seed, site)
         if parallel == "auto" and workers > 1 and engine.compiled:
@@ -216,6 +222,25 @@ def set_up(
         raise InvalidState(
             f"{type_in_words(state)} is no state of {type(game).__name__}: {error}"
         ) from error
+
+
+def _root_moves(game: Game, root: State, moves: Sequence[Action]) -> list[Action]:
+    """Return the moves that a search is restricted to, as the rules write them, each once."""
+    expect(not game.counts_actions, "moves", "None in a game that counts its moves", moves)
+    legal = CheckedGame(game).legal_actions(root)
+    found: list[Action] = []
+    for move in moves:
+        try:
+            action = legal_action(move, legal)
+        except LookupError:
+            raise BadParameter(
+                f"moves must be legal at the root, and {move!r} is not; there are "
+                f"{len(legal)} legal moves"
+            ) from None
+        if not any(is_same(action, each) for each in found):
+            found.append(action)
+    expect(bool(found), "moves", "one legal move or more", moves)
+    return found
 
 
 def _seeker(game: Game, root: State, wanted: bool | None) -> int:

@@ -16,14 +16,17 @@ from .protocol import Protocol, ProtocolError, Resignation
 
 __all__ = ["Gtp", "GtpProtocol"]
 
+_MAY_BE_UNKNOWN = ("time_settings", "komi")
+"""Commands that a program may refuse: the game is timed and scored here in any case."""
+
 _ANSWER = re.compile(r"([=?])([0-9]*)(.*)", re.DOTALL)
 
 
 class GtpProtocol(Protocol):
     """The Go Text Protocol, version 2 (Farnebäck, 2002), from the side of the arena.
 
-    Commands are numbered, and answers belong to the command of their number; all other lines are
-    left out.
+    Commands are numbered, and answers belong to the command of their number; an answer without a
+    number belongs to the next command. All other lines are left out.
     """
 
     def __init__(self) -> None:
@@ -111,13 +114,17 @@ class GtpProtocol(Protocol):
         if found is None:
             return None
         sign, number, text = found[1], found[2][:9], found[3].strip()
-        if not number or int(number) != self._answered + 1 or int(number) > len(self._sent):
+        following = self._answered + 1
+        if number and int(number) < following:
+            return None  # once more: that command was answered before
+        # Some programs leave the number out; then it is the answer to the next command.
+        if following > len(self._sent) or (number and int(number) != following):
             raise ProtocolError(
-                f"said {line[:80]!r} where the answer to command {self._answered + 1} was expected"
+                f"said {line[:80]!r} where the answer to command {following} was expected"
             )
-        self._answered += 1
+        self._answered = following
         command = self._sent[self._answered - 1]
-        if sign == "?" and not command.startswith("time_settings"):
+        if sign == "?" and command.split()[0] not in _MAY_BE_UNKNOWN:
             raise ProtocolError(f"refuses {command!r}: {text[:200] or 'it does not say why'}")
         return text
 

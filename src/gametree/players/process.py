@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import re
 import shlex
 import signal
 import subprocess
@@ -21,6 +22,11 @@ __all__ = ["PlayerFailed", "Process", "words_of"]
 LONGEST_LINE = 1 << 16
 """Bytes; a longer line ends the conversation."""
 
+# A drive or a server at the beginning of a word, or a name.exe behind a backslash.
+_WINDOWS_PATH = re.compile(
+    r"""(?:^|[\s"'=])(?:[A-Za-z]:\\|\\\\[^\s\\])|\\[^\s\\]+\.(?:exe|bat|cmd|com)\b"""
+)
+_SINGLE_QUOTED = re.compile(r"(?:^|\s)'[^']*'(?:\s|$)")
 _WAITING_LINES = 256  # lines read ahead; a program that writes more has to wait
 _TALK_LINES = 40
 _ERROR_LINES = 20
@@ -47,14 +53,24 @@ class PlayerFailed(PlayerError):
 
 
 def words_of(command: str) -> list[str]:
-    """Split a command into the program and its arguments, as a shell does.
+    r"""Split a command into the program and its arguments, as a shell does.
+
+    In a command with a path of Windows, such as `C:\engines\fish.exe` or `\\server\fish.exe`,
+    backslashes are part of the words; only quotes are read there.
 
     Raises:
         BadParameter: if it is empty, or a quotation does not end.
 
     """
+    lexer = shlex.shlex(command, posix=True, punctuation_chars=False)
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    if _WINDOWS_PATH.search(command):
+        lexer.escape = ""
+        if "'" in command and '"' not in command and not _SINGLE_QUOTED.search(command):
+            lexer.quotes = '"'  # an apostrophe in a name, as in C:\\Jim's\\fish.exe
     try:
-        words = shlex.split(command)
+        words = list(lexer)
     except ValueError as error:
         raise BadParameter(f"the command {command!r} cannot be read: {error}") from error
     if not words:

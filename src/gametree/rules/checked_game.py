@@ -24,7 +24,7 @@ from .many_moves import AllNumbers
 from .observations import NoObservation, Sizes, other_sizes, sizes_of_observation
 from .workspace import MOST_RETURN, ActionsFull
 
-__all__ = ["MOST_ACTIONS", "ActionTooWide", "CheckedGame", "NarrowGame", "rehearse"]
+__all__ = ["MOST_ACTIONS", "ActionTooWide", "CheckedGame", "NarrowGame", "RootMoves", "rehearse"]
 
 MOST_ACTIONS = 1 << 22
 """More legal actions in one position are taken for a list without end."""
@@ -324,6 +324,26 @@ def _told(state: State) -> str:
     except Exception:
         text = object.__repr__(state)
     return text if len(text) <= _SHOWN_OF_STATE else f"{text[:_SHOWN_OF_STATE]}..."
+
+
+class RootMoves(CheckedGame):
+    """A game under watch that offers only some moves, for the root of a restricted search.
+
+    Args:
+        game: the rules.
+        moves: the moves that it offers, all of them legal in the position.
+
+    """
+
+    def __init__(self, game: Game, moves: Sequence[Action]) -> None:
+        super().__init__(game)
+        self.moves = list(moves)
+
+    def fill_legal_actions(self, state: State, out: Any) -> int:
+        super().fill_legal_actions(state, out)
+        for index, action in enumerate(self.moves):
+            out[index] = action
+        return len(self.moves)
 
 
 class NarrowGame(CheckedGame):

@@ -16,6 +16,7 @@ class UciDialect:
         times, increments: of each player, in `go`.
         answers_queries: whether an engine tells who is to move, and how the game stands.
         mate_in_plies: whether the way to a mate is told in plies, not in moves.
+        tells_ponder: whether the move comes with the answer to expect, for pondering.
 
     """
 
@@ -24,9 +25,10 @@ class UciDialect:
     increments: tuple[str, ...]
     answers_queries: bool
     mate_in_plies: bool
+    tells_ponder: bool
 
 
-UCI = UciDialect("uci", ("wtime", "btime"), ("winc", "binc"), False, False)
+UCI = UciDialect("uci", ("wtime", "btime"), ("winc", "binc"), False, False, True)
 
 
 def ugi(players: int) -> UciDialect:
@@ -38,4 +40,5 @@ def ugi(players: int) -> UciDialect:
         tuple([f"p{seat}inc" for seat in seats]),
         True,
         True,
+        False,
     )

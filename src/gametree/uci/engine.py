@@ -4,34 +4,32 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from threading import Event
 
 from .. import __version__
-from ..engines.search import EngineSearch
-from ..errors import BadParameter, GametreeError
+from ..engines.move_timer import MoveTimer
+from ..engines.search import EngineSearch, endless
+from ..errors import GametreeError, IllegalMove
 from ..game import CHANCE, Action, Game
 from ..limits import LEAST_MEMORY, Limit
 from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
-from ..players.time_control import Clock, TimeControl
-from ..players.timekeeper import share
+from ..players.searching import make_one_move
 from ..primitives.rng import Rng, fresh_seed
 from ..record import Record
 from .commands import UciGo, UciPosition, read_go, read_option, read_position
 from .dialects import UciDialect
-from .information import information
+from .go_limit import limit_of, memory_of
+from .information import information, is_mate_within
 from .notation import notation_of
+from .options import CLEAR_HASH, UciOptions
+from .queries import answer_to
 
 __all__ = ["UciEngine"]
 
-_MEGABYTE = 1 << 20
-_OPTIONS = {  # default, least, most
-    "Hash": (256, 1, 1 << 20),
-    "Threads": (1, 1, 1024),
-    "MultiPV": (1, 1, 218),
-    "Move Overhead": (20, 0, 10_000),
-}
-_LONGEST_BY_DEPTH = 60.0  # seconds
-_SHORTEST = 0.001  # seconds
+_NO_MOVE = "(none)"  # as Stockfish writes it; python-chess and cutechess understand it
+_RECYCLING = Limit(2000, memory=LEAST_MEMORY)  # enough for all that is compiled
+_SHOWN = 40  # characters of what was said, in an answer
 
 
 class UciEngine:
@@ -45,6 +43,7 @@ class UciEngine:
         dialect: which of the two is spoken.
         compiled: as for `Searcher`.
         seed: of the searches.
+        timer: measures the time of each move.
 
     """
 
@@ -56,63 +55,65 @@ class UciEngine:
         *,
         compiled: bool | str = "auto",
         seed: int | None = None,
+        timer: MoveTimer | None = None,
     ) -> None:
         self._write_line = write
         self._writing = threading.Lock()
-        self._search = EngineSearch(compiled=compiled, seed=seed)
-        self._options = {name: default for name, (default, _, _) in _OPTIONS.items()}
-        self._game = game
+        self._options = UciOptions()
         self._dialect = dialect
         self._notation = notation_of(game)
+        self._search = EngineSearch(self._notation.root_of, compiled=compiled, seed=seed)
+        self._timer = MoveTimer() if timer is None else timer
+        self._rehearsed = False
+        self._ponders = False  # whether a search waits for `ponderhit`
         self._dice = Rng(fresh_seed() if seed is None else seed)
-        self._position = UciPosition("startpos", ())
-        self._record = Record(game)
+        # Who asks the engine whether a game is over, asks by the rules themselves.
+        self._game = game if dialect.answers_queries else self._notation.followed()
+        self._position: UciPosition | None = UciPosition("startpos", ())
+        self._record: Record | None = Record(self._game)
+        self._refusal = ""  # why there is no position
+        protocol = dialect.name
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            protocol: lambda words: self._introduce(),
+            "isready": lambda words: self._get_ready(),
+            "setoption": self._set_option,
+            f"{protocol}newgame": lambda words: self._forget(),
+            "position": self._set_position,
+            "go": self._go,
+            "stop": lambda words: self.stop(),
+            "ponderhit": lambda words: self._hit(),
+            "debug": lambda words: None,
+            "register": lambda words: None,
+        }
+        if dialect.answers_queries:
+            self._commands["query"] = self._query
 
     def take(self, line: str) -> bool:
         """Answer a line; return False if it ends the conversation.
 
-        What makes no sense is told of by `info string`, and changes nothing.
+        What makes no sense is reported by `info string`. Words before a command are left out, as
+        the protocol says.
         """
-        word, *words = line.split() or [""]
-        protocol = self._dialect.name
+        words = line.split()
+        place = next(
+            (place for place, word in enumerate(words) if word in (*self._commands, "quit")), None
+        )
+        if words and place != 0:
+            protocol = self._dialect.name.upper()
+            self._tell(f"{words[0][:_SHOWN]!r} is no command of {protocol} that is known here")
+        if place is None:
+            return True
+        if words[place] == "quit":
+            return False
         try:
-            match word:
-                case _ if word == protocol:
-                    self._introduce()
-                case "isready":
-                    if not self._search.at_work:
-                        self._search.at(self._record)
-                    self._write("readyok")
-                case "setoption":
-                    self.stop()
-                    self._set_option(*read_option(words))
-                case _ if word == f"{protocol}newgame":
-                    self.stop()
-                    self._search.forget()
-                case "position":
-                    self.stop()
-                    self._set_position(read_position(words))
-                case "go":
-                    self.stop()
-                    self._go(read_go(words, self._dialect))
-                case "query" if self._dialect.answers_queries:
-                    self._write(f"response {self._response(words)}")
-                case "stop":
-                    self.stop()
-                case "quit":
-                    return False
-                case "" | "ponderhit" | "debug" | "register":
-                    pass
-                case _:
-                    self._tell(
-                        f"{word[:40]!r} is no command of {protocol.upper()} that is known here"
-                    )
+            self._commands[words[place]](words[place + 1 :])
         except GametreeError as error:
             self._tell(str(error))
         return True
 
     def stop(self) -> None:
         """End the search under way, and wait until its move has been told."""
+        self._ponders = False
         self._search.stop()
 
     finish = stop
@@ -127,141 +128,175 @@ class UciEngine:
     def _introduce(self) -> None:
         self._write(f"id name gametree {__version__}")
         self._write("id author the gametree authors")
-        for name, (default, least, most) in _OPTIONS.items():
-            self._write(f"option name {name} type spin default {default} min {least} max {most}")
+        for line in self._options.declared():
+            self._write(line)
         self._write(f"{self._dialect.name}ok")
 
-    def _set_option(self, name: str, value: str) -> None:
-        known = {each.casefold(): each for each in _OPTIONS}.get(name.casefold())
-        if known is None:
-            raise BadParameter(f"there is no option {name[:40]!r}; options are {[*_OPTIONS]}")
-        _, least, most = _OPTIONS[known]
-        if not value.isdecimal() or not least <= int(value) <= most:
-            raise BadParameter(f"{known} must be a number from {least} to {most}, not {value!r}")
-        self._options[known] = int(value)
-        if known == "Threads":
-            self._search.set_workers(self._options[known])
+    def _get_ready(self) -> None:
+        if not self._search.at_work and self._record is not None:
+            self._rehearse(self._record)
+            self._search.at(self._record)
+        self._write("readyok")
 
-    def _set_position(self, position: UciPosition) -> None:
-        """Take note of a position; the moves that are new are added to those known.
+    def _rehearse(self, record: Record) -> None:
+        """Compile, before a clock runs, what a move and full memory need."""
+        if self._rehearsed or record.over or record.player == CHANCE:
+            return
+        self._rehearsed = True
+        searcher = self._search.at(record)
+        if searcher is not None and searcher.compiled:
+            make_one_move(searcher, _RECYCLING)
+            self._search.forget()
+
+    def _forget(self) -> None:
+        self.stop()
+        self._search.forget()
+
+    def _set_option(self, words: list[str]) -> None:
+        name, value = read_option(words)
+        self.stop()
+        name = self._options.set(name, value)
+        if name == CLEAR_HASH:
+            self._search.forget()
+        elif name == "Threads":
+            self._search.set_workers(self._options[name])
+
+    def _set_position(self, words: list[str]) -> None:
+        """Set the position; the moves that are new are added to those known.
 
         Raises:
-            BadParameter, IllegalMove, FinishedPosition: if there is no such position; that of
-                before stays.
+            BadParameter, IllegalMove, FinishedPosition: if there is no such position; then there
+                is none at all, since a move for an older one would be believed.
 
         """
-        old = self._position
-        record = self._record
-        start = len(old.moves)
-        if position.fen != old.fen or position.moves[:start] != old.moves:
-            record = Record(self._game, self._notation.start_of(position.fen))
-            self._search.forget()
-            start = 0
-        played = len(record.actions)
+        self.stop()
+        old, record = self._position, self._record
+        self._position = self._record = None
         try:
+            position = read_position(words)
+            start = 0 if old is None else len(old.moves)
+            same = old is not None and position.fen == old.fen
+            if old is None or record is None or not same or position.moves[:start] != old.moves:
+                record = Record(self._game, self._notation.start_of(position.fen))
+                self._search.forget()
+                start = 0
             for name in position.moves[start:]:
                 record.play(self._notation.action_named(record, name))
-        except GametreeError:
-            if record is self._record:
-                record.take_back(len(record.actions) - played)
+        except GametreeError as error:
+            self._refusal = str(error)
             raise
         self._position, self._record = position, record
 
-    def _response(self, words: list[str]) -> str:
-        """Return the answer to a query about the position.
+    def _query(self, words: list[str]) -> None:
+        self._write(f"response {answer_to(words, self._record)}")
 
-        Raises:
-            BadParameter: if there is no such query.
-
-        """
-        record = self._record
-        match words:
-            case ["p1turn"]:
-                return str(not record.over and record.player == 0).lower()
-            case ["gameover"]:
-                return str(record.over).lower()
-            case ["result"]:
-                return self._result()
-        raise BadParameter("query is followed by p1turn, gameover or result")
-
-    def _result(self) -> str:
-        """Return who has won: who alone has got the most."""
-        if not self._record.over:
-            return "none"
-        returns = self._record.returns
-        best = max(returns)
-        if returns.count(best) > 1 or (len(returns) == 1 and best <= self._game.draw_value):
-            return "draw"
-        return f"p{returns.index(best) + 1}win"
-
-    def _go(self, go: UciGo) -> None:
-        if go.ignored:
-            self._tell(f"not known here, and left out: {' '.join(go.ignored)[:200]}")
+    def _go(self, words: list[str]) -> None:
+        self.stop()
+        self._timer.begin()
+        go = read_go(words, self._dialect)
+        for fault in go.faults:
+            self._tell(fault)
+        self._ponders = go.ponder
         self._search.begin(lambda: self._choose(go))
+
+    def _hit(self) -> None:
+        """Search on as if on one's own time: the move that was expected has been made."""
+        if self._ponders:
+            self._ponders = False
+            self._timer.begin()
+            self._search.resume()
 
     def _choose(self, go: UciGo) -> None:
         """Search, and tell the move in the end whatever happens."""
-        best = "(none)"
-        record, name_of = self._record, self._notation.name_of
+        told = _NO_MOVE
+        record = self._record
         try:
-            if not record.over and record.player == CHANCE:
-                best = name_of(record.state, record.draw_chance(self._dice))
-            elif (searcher := self._search.at(record)) is not None:
-                best = name_of(record.state, self._found(searcher, go).action)
+            if record is None:
+                self._tell(f"there is no position, since it was refused: {self._refusal}")
+            else:
+                told = self._move(go, record)
         except Exception as error:
             self._tell(f"the search has failed: {error}")
-            legal = record.legal_actions()
-            best = name_of(record.state, legal[0]) if legal else best
-        if go.infinite:
-            self._search.stopped.wait()  # before that no move may be told
-        self._write(f"bestmove {best}")
+            legal = record.legal_actions() if record is not None else []
+            if record is not None and legal:
+                told = self._notation.name_of(record.state, legal[0])
+        if go.infinite:  # before that no move may be told
+            self._search.stopped.wait()
+        elif go.ponder:
+            self._search.wait_until_woken()
+        self._write(f"bestmove {told}")
+        self._timer.answered()
 
-    def _found(self, searcher: Searcher, go: UciGo) -> SearchResult:
-        """Return what a search finds; tell of it about ten times a second."""
+    def _move(self, go: UciGo, record: Record) -> str:
+        """Return the move that a search finds, and the answer that it expects."""
+        name_of = self._notation.name_of
+        if record.over:
+            self._tell("the game is over in this position: there is no move")
+            return _NO_MOVE
+        if record.player == CHANCE:
+            return name_of(record.state, record.draw_chance(self._dice))
+        moves = None if go.searchmoves is None else self._allowed(record, go.searchmoves)
+        if moves == []:
+            self._tell("none of searchmoves is a legal move")
+            return _NO_MOVE
+        searcher = self._search.at(record, moves)
+        if searcher is None:
+            return _NO_MOVE
+        result = self._found(searcher, go, record)
+        told = name_of(record.state, result.action)
+        line = result.principal_variation
+        if self._dialect.tells_ponder and len(line) > 1:
+            following = record.game.next_state(record.game.copy(record.state), line[0])
+            told += f" ponder {name_of(following, line[1])}"
+        return told
+
+    def _allowed(self, record: Record, names: Sequence[str]) -> list[Action]:
+        """Return the moves of some names; the names of no legal move are reported."""
+        found = []
+        for name in names:
+            try:
+                found.append(self._notation.action_named(record, name))
+            except IllegalMove as error:
+                self._tell(f"searchmoves: {error}")
+        return found
+
+    def _found(self, searcher: Searcher, go: UciGo, record: Record) -> SearchResult:
+        """Return what a search finds; one that ponders goes on until it may use its own time."""
+        if go.ponder:
+            result = self._run(searcher, endless(memory_of(self._options)), go, self._search.woken)
+            self._search.wait_until_woken()
+            if self._search.stopped.is_set():
+                return result
+        limit = limit_of(go, record, self._notation, self._options)
+        if not go.infinite:
+            limit = self._timer.rest(limit)
+        result = self._run(searcher, limit, go, self._search.stopped)
+        self._timer.searched()
+        return result
+
+    def _run(self, searcher: Searcher, limit: Limit, go: UciGo, ended: Event) -> SearchResult:
+        """Run a search; report on it about ten times a second, and when it has ended."""
         most = self._options["MultiPV"]
 
         def report(result: SearchResult) -> None:
             others = ([each.action] for each in result.actions[1:most])
             self._inform(result, [result.principal_variation, *others])
             deep = go.depth is not None and len(result.principal_variation) >= go.depth
-            if deep or self._search.stopped.is_set():
+            mate = go.mate is not None and is_mate_within(result, go.mate, self._dialect)
+            if deep or mate or ended.is_set():
                 searcher.stop()
 
-        searcher.run(self._limit_of(go), progress=report)
-        result, prospects = searcher.outlook()
-        lines = [
-            [each.action, *prospect.line]
-            for each, prospect in zip(result.actions, prospects, strict=True)
-        ]
-        self._inform(result, [result.principal_variation, *lines[1:]])
+        result = searcher.run(limit, progress=report)
+        if most > 1:
+            result, prospects = searcher.outlook()
+            lines = [
+                [each.action, *prospect.line]
+                for each, prospect in zip(result.actions, prospects, strict=True)
+            ]
+            self._inform(result, [result.principal_variation, *lines[1:]])
         return result
 
     def _inform(self, result: SearchResult, lines: Sequence[Sequence[Action]]) -> None:
-        most = self._options["MultiPV"]
-        for line in information(result, lines, self._notation, self._dialect, most):
+        most, memory = self._options["MultiPV"], memory_of(self._options)
+        for line in information(result, lines, self._notation, self._dialect, most, memory):
             self._write(line)
-
-    def _limit_of(self, go: UciGo) -> Limit:
-        """Return the limit that a search has been given."""
-        memory = max(LEAST_MEMORY, self._options["Hash"] * _MEGABYTE)
-        overhead = self._options["Move Overhead"] / 1000
-        nodes = max(1, go.nodes) if go.nodes is not None else None
-        if go.infinite:
-            return Limit(memory=memory)
-        if go.movetime is not None:
-            seconds = max(_SHORTEST, go.movetime / 1000 - overhead)
-            return Limit(simulations=nodes, seconds=seconds, memory=memory)
-        player = self._record.player
-        mine = go.times[player]
-        if mine is not None:
-            main = max(_SHORTEST, mine / 1000)
-            increment = max(0, go.increments[player] or 0) / 1000
-            moves = float(max(1, go.movestogo or 0))
-            if not go.movestogo:
-                moves = self._notation.moves_left(self._record)
-            control = TimeControl(main, increment)
-            limit = share(Clock(control, main, 0), moves, min(overhead, main / 2))
-            return Limit(nodes, limit.seconds, memory, longest=limit.longest)
-        if go.depth is not None:
-            return Limit(nodes, _LONGEST_BY_DEPTH, memory)
-        return Limit(simulations=nodes, memory=memory)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import math
+import re
 
+from ..engines.search import Root
 from ..errors import BadParameter, IllegalMove
 from ..game import Action, Game, State
-from ..games.chess import Chess
+from ..games.chess import Chess, ChessState
 from ..named_moves import action_named
 from ..players.game_length import game_length
 from ..players.timekeeper import moves_left
 from ..record import Record
 
 __all__ = ["ChessNotation", "Notation", "notation_of"]
+
+_NULL_MOVES = ("0000", "(none)", "null", "--", "@@@@")
+_BY_SQUARES = re.compile("[A-Ha-h][1-8][A-Ha-h][1-8][QRBNqrbn]?")
 
 
 class Notation:
@@ -74,6 +79,14 @@ class Notation:
                 return each
         return action_named(record, name.replace("_", " "))
 
+    def followed(self) -> Game:
+        """Return the rules of a game that other programs play: they may go on for longer."""
+        return self.game
+
+    def root_of(self, record: Record) -> Root:
+        """Return what is searched where such a game stands."""
+        return Root(self.game, self.game.copy(record.state), record.positions[:-1])
+
     def score(self, value: float) -> str:
         """Return a value for the player to move: hundredths of a point, 1 for a win."""
         return f"cp {round(100 * value)}"
@@ -106,7 +119,27 @@ class ChessNotation(Notation):
         return self.game.action_to_uci(action)
 
     def action_named(self, record: Record, name: str) -> Action:
+        if name in _NULL_MOVES:
+            raise IllegalMove(f"{name!r} is a move that does nothing: nobody may pass in chess")
+        if _BY_SQUARES.fullmatch(name):
+            name = name.lower()
         return self.game.text_to_action(record.state, name)
+
+    def followed(self) -> Chess:
+        """Return the rules without draws that a player has to claim: others may not claim them."""
+        return Chess(self.game.fen, claims=False)
+
+    def root_of(self, record: Record) -> Root:
+        """Return what is searched, with draws by claim; where one could be claimed, without it."""
+        state = record.state
+        assert isinstance(state, ChessState)
+        history = record.positions[:-1]
+        key = self.game.key(state)
+        if sum(self.game.key(each) == key for each in history) + 1 >= self.game.repetition_limit:
+            history = []
+        if self.game.is_terminal(state):  # by fifty moves
+            state = state._replace(board=state.board._replace(clock=self.game.longest - 1))
+        return Root(self.game, state, history)
 
     def score(self, value: float) -> str:
         """Return the lead that is worth so much by the heuristic."""

@@ -24,7 +24,14 @@ from ...primitives.actions import is_same
 from ...primitives.hashing import key_of_state
 from ...primitives.rng import Rng
 from ...primitives.state_arrays import row_type
-from ...rules.checked_game import MOST_ACTIONS, ActionTooWide, CheckedGame, NarrowGame, rehearse
+from ...rules.checked_game import (
+    MOST_ACTIONS,
+    ActionTooWide,
+    CheckedGame,
+    NarrowGame,
+    RootMoves,
+    rehearse,
+)
 from ...rules.many_moves import AllNumbers
 from ...rules.position_history import native_note, note
 from ...rules.workspace import (
@@ -110,6 +117,7 @@ class Engine(Storage):
         state: the position at the root.
         earlier: the positions of the game before it, the first one first.
         finished: whether the game is over there; the tree is empty then.
+        moves: the only moves that the root has, until it moves on; None for all.
         threads: how many run its simulations at once.
 
     """
@@ -128,12 +136,14 @@ class Engine(Storage):
         expand_after: int,
         rng: Rng,
         earlier: Sequence[State] = (),
+        moves: Sequence[Action] | None = None,
     ) -> None:
         super().__init__(game, method)
         self.state = state
         self.earlier = list(earlier)
         self.expand_after = expand_after
         self.rng = rng
+        self.moves = moves
         self.finished = False
         self._kernel: Callable[..., Any] = self._loop
         self._hold: Callable[[State], State] = _itself
@@ -245,10 +255,11 @@ class Engine(Storage):
         checked = CheckedGame(self.game)
         over_by_repetition = self._recall()
         self.finished = checked.is_terminal(self.state) or over_by_repetition
+        rules: CheckedGame = checked if self.moves is None else RootMoves(self.game, self.moves)
         while not self.finished:
             work = self.interpreted_work(self.game)
             try:
-                number = add_node(checked, self.method, self.state, self.tree, work, self.rng)
+                number = add_node(rules, self.method, self.state, self.tree, work, self.rng)
                 self.finished = number == NO_MOVE
                 self.work.counters[UNLINKED] = 0  # nothing leads to the root
                 break
@@ -260,7 +271,7 @@ class Engine(Storage):
             except GametreeError:
                 raise
             except Exception as error:
-                raise self._failure(error, checked) from error
+                raise self._failure(error, rules) from error
 
     def move_to(self, state: State, child: int, action: Action) -> None:
         """Get ready to have `state`, which an edge of the root leads to, as the root.
@@ -285,6 +296,7 @@ class Engine(Storage):
         try:
             self.earlier = [*self.earlier, self.state]
             self.state = state
+            self.moves = None
             # A node of moves made, whatever chance has done, is no node of what it has done now.
             is_position = self.method.chance_nodes.shows_positions
             if child == NO_CHILD or not is_position or self.tree.nodes[child].count == 0:

@@ -220,6 +220,7 @@ class _Pair:
         engine = copy(self._engine)
         engine.method = deepcopy(engine.method)
         engine.rng = Rng(0)
+        engine.moves = None
         engine.state = engine.game.copy(self._state)
         engine.earlier = list(self._earlier)
         return _started(engine, simulations)

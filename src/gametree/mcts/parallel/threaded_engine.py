@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from ...errors import BadParameter, GametreeError
-from ...game import Game, State
+from ...game import Action, Game, State
 from ...primitives.rng import Rng
 from ...rules.checked_game import CheckedGame
 from ...rules.position_history import length
@@ -66,6 +66,7 @@ class ThreadedEngine(Engine):
         expand_after: int,
         rng: Rng,
         earlier: Sequence[State] = (),
+        moves: Sequence[Action] | None = None,
         *,
         threads: int,
     ) -> None:
@@ -81,7 +82,8 @@ class ThreadedEngine(Engine):
                 'keeps notes that threads would spoil; use parallel="root"'
             )
         self._sharing = SharedTree()
-        super().__init__(game, state, method.shared_by(self._sharing), expand_after, rng, earlier)
+        shared = method.shared_by(self._sharing)
+        super().__init__(game, state, shared, expand_after, rng, earlier, moves)
         self.threads = threads
         self._start_pool()
         self._given: list[tuple[int, int]] = []  # steps to where a simulation failed

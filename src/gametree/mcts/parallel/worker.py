@@ -20,7 +20,7 @@ from ..time_management import SLICE_SECONDS, next_slice
 from ..tree.tree import NO_CHILD, ROOT, edges_of
 from .merged_tree import NodeCopy, copy_node
 
-__all__ = ["MOST_VISITS", "Goal", "LocalTree", "Standing"]
+__all__ = ["MOST_VISITS", "TREE_SHARE", "Goal", "LocalTree", "Standing"]
 
 MOST_VISITS = (1 << 31) - (1 << 26)
 """Visits are counted in 32 bits; a slice comes to far less than what is left."""
@@ -32,7 +32,7 @@ _LAST_SECONDS = 0.0002
 # More time for the first simulation than the search has, at least.
 _FIRST_SECONDS = 1.0
 
-_TREE_SHARE = 0.6
+TREE_SHARE = 0.6
 """Of the memory, for the tree; its copy takes half as much at first. So too where nothing is
 recycled yet: the next run may have to."""
 
@@ -160,7 +160,7 @@ class LocalTree:
         last = begun + goal.last
         left = goal.simulations
         # Nodes that are recycled move to a new tree, which needs room beside the old one.
-        room = int(_TREE_SHARE * goal.memory)
+        room = int(TREE_SHARE * goal.memory)
         recycles = True
         while not halted():
             size = engine.unit * -(-self._slice // engine.unit)  # whole batches
