@@ -80,7 +80,7 @@ def _typed_text_of(value):
     if isinstance(value, types.Boolean):
         return lambda value: _TRUE if value else _FALSE
     if isinstance(value, types.Integer) and value != types.uint64:
-        return lambda value: _digits(value)
+        return lambda value: _digits(int(value))
     if isinstance(value, types.NoneType):
         return lambda value: _NONE
     raise Unsupported(
@@ -98,7 +98,7 @@ def _typed_decimal_of(value):
     if isinstance(value, types.Boolean):
         return lambda value: _ONE if value else _ZERO
     if isinstance(value, types.Integer) and value != types.uint64:
-        return lambda value: _digits(value)
+        return lambda value: _digits(int(value))
     raise Unsupported(f"it writes {plain_type(value)} as an int", "write int(...) of it")
 
 
