@@ -174,6 +174,10 @@ def _typed_repr(value):
     return lambda value: text_of(value)
 
 
+def _refuse_other_digits() -> None:
+    raise MachineLimitError("int(...) of a text with characters beyond ASCII")
+
+
 def _number_in(text: Any) -> int:
     """Return the int that a text says."""
     inner = text.strip()
@@ -189,6 +193,8 @@ def _number_in(text: Any) -> int:
     after_digit = False
     while place < size:
         code = int(get(inner, place))
+        if code > 127:
+            _refuse_other_digits()
         if code == 95 and after_digit and place + 1 < size:
             after_digit = False
         elif 48 <= code <= 57:
@@ -252,6 +258,8 @@ def _number_in_base(text: Any, base: int) -> int:
     number = 0
     while place < size:
         code = int(get(inner, place))
+        if code > 127:
+            _refuse_other_digits()
         digit = _digit(code)
         if code == 95 and after_digit and place + 1 < size:
             after_digit = False
