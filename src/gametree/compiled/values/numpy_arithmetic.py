@@ -132,6 +132,9 @@ class _Operation:
         self.either = [each for each in kinds if isinstance(each, EitherInt)]
         self.returns = self._typed()
 
+    loop: Any = None
+    """The types in which NumPy works it out, that of the result last."""
+
     def _typed(self) -> Any:
         """Return the type of the result; None if this is not done here."""
         if any(isinstance(each, EitherReal) for each in self.kinds):

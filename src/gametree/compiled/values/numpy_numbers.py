@@ -42,6 +42,7 @@ class _Marked:
     """A type of values that are those of a plain one."""
 
     plain: Any
+    unify: Any
 
     def can_convert_to(self, typing: Any, other: Any) -> Any:
         if other == self.plain:
@@ -74,7 +75,7 @@ class NumpyInt(_Marked, types.Integer):  # type: ignore[misc]
             return typing.unify_pairs(types.float64, other)
         if plain == self.plain:
             return plain if other != self else self
-        ranges = [range_of(each) for each in (self, other) if range_of(each) is not None]
+        ranges = [found for found in map(range_of, (self, other)) if found is not None]
         if not ranges or not isinstance(plain, types.Integer | types.Boolean):
             return None
         return EitherInt(max(low for low, _ in ranges), min(high for _, high in ranges))
