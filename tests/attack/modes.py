@@ -27,7 +27,7 @@ from gametree.compiled.values.known_kinds import let_know
 from gametree.compiled.values.observation import observed
 from gametree.compiled.values.states import SeenKinds
 
-from . import boards_of_numpy, control, mixed, objects
+from . import boards_of_numpy, control, mixed, narrow_numbers, objects
 from .judge import insist
 from .programs import CASES, Writer
 from .trials import Outcome
@@ -258,13 +258,14 @@ FAMILIES = {
     "objects": (4, 1, (objects.FEATURE,)),
     "arrays": (4, 1, (boards_of_numpy.FEATURE,)),
     "mixed": (4, 1, (mixed.FEATURE,)),
+    "narrow": (4, 1, (narrow_numbers.FEATURE,)),
     "all": (4, 1, (control.FEATURE, objects.FEATURE, boards_of_numpy.FEATURE)),
 }
 """How many statements a program has at most, how deep expressions are, and what it has besides."""
 
 SHARES = {
     "expressions": 20, "programs": 15, "control": 20, "objects": 20, "arrays": 20, "mixed": 10,
-    "all": 5,
+    "narrow": 10, "all": 5,
 }  # fmt: skip
 
 

@@ -53,6 +53,8 @@ from .values import (  # likewise
     list_methods,  # noqa: F401
     long_arithmetic,  # noqa: F401
     named_tuples,  # noqa: F401
+    numpy_arithmetic,  # noqa: F401
+    numpy_conversions,  # noqa: F401
     object_operators,  # noqa: F401
     optional,  # noqa: F401
     refinement,  # noqa: F401

@@ -62,7 +62,7 @@ class Context(CPUContext):  # type: ignore[misc]
         return super().mangler(name, types, uid=uid)  # type: ignore[no-any-return]
 
     def get_function(self, fn: Any, sig: Any, _firstcall: bool = True) -> Any:
-        found = super().get_function(fn, sig, _firstcall)
+        found = super().get_function(fn, _as_compiled(fn, sig), _firstcall)
         generate = checked(fn, sig) if self.refuses_overflow else None
         if generate is None:
             return found
@@ -111,6 +111,15 @@ class Context(CPUContext):  # type: ignore[misc]
         with cgutils.if_unlikely(builder, status.is_error):
             self.call_conv.return_status_propagate(builder, status)
         return imputils.fix_returning_optional(self, builder, sig, status, result)
+
+
+def _as_compiled(function: Any, signature: Any) -> Any:
+    """Return the signature of the code of a function whose numbers are NumPy's: see `operation`."""
+    for template in getattr(function, "templates", ()):
+        made = getattr(template, "returned", {}).get(tuple(signature.args))
+        if made is not None:
+            return signature.replace(return_type=made)
+    return signature
 
 
 # What callers of functions that are being compiled take them to return, by their names.

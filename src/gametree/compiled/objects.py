@@ -174,6 +174,7 @@ def _unbox_object(object_type: ObjectType, obj: Any, context: Any) -> Any:
 
 
 # What `gametree.compilable` takes into the fingerprint by value, and Numba as a constant.
+_MOST_BYTES = 1 << 16  # of an array that is written into the program; larger ones are read in place
 _CONSTANTS = (bool, int, float, complex, str, bytes, enum.Enum, np.ndarray, np.generic)
 
 
@@ -196,7 +197,16 @@ def _lookup(object_type: ObjectType, attribute: str) -> Any:
                 f"{type(exemplar).__name__} has no attribute {attribute!r}",
                 "set it in __init__ or in the class",
             ) from None
+    if _has_narrow_numbers(value) and not type(exemplar).__module__.startswith("gametree."):
+        return Constant(value)
     return value if callable(value) else _constant(name, value)
+
+
+def _has_narrow_numbers(value: Any) -> bool:
+    """Return whether a value is an array whose numbers are to keep their dtype in rules."""
+    if not isinstance(value, np.ndarray) or value.nbytes > _MOST_BYTES:
+        return False
+    return value.dtype.kind in "iuf" and value.itemsize in (1, 2, 4) and 1 <= value.ndim <= 4
 
 
 def _getter(object_type: ObjectType, attribute: str) -> Any:

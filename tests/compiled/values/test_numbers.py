@@ -41,3 +41,12 @@ def test_numbers():
     assert_same(faulty, (0,), (1,), (2,))
     with pytest.raises(OverflowError):
         compiled(too_large, 1)(21)
+
+
+def inverted(n):
+    flag = n > 2
+    return (~flag, 1 if ~flag else 0, ~flag + 5, ~(n == 1), not flag)
+
+
+def test_the_inverse_of_a_truth_is_a_number():
+    assert_same(inverted, (1,), (5,))

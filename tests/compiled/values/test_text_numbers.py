@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gametree.compiled.machine_errors import MachineOverflowError
+from gametree.compiled.machine_errors import MachineLimitError, MachineOverflowError
 
 from .both_modes import assert_same, compiled
 
@@ -76,3 +76,12 @@ def test_numbers_as_text_and_back():
     assert_same(written, (1,), (3,))
     assert_same(read, (1,), (3,))
     assert_same(faulty, *[(case,) for case in range(6)])
+
+
+def digit_beyond_ascii(n):
+    return int("\u0663"[:n])
+
+
+def test_digits_beyond_ascii_are_refused():
+    with pytest.raises(MachineLimitError, match="beyond ASCII"):
+        compiled(digit_beyond_ascii, 1)(1)

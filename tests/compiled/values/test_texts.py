@@ -147,3 +147,18 @@ def some_bytes(a, b):
 def test_nothing_tells_whether_tuples_are_one_and_the_same(function, kind):
     with pytest.raises(Unsupported, match=f"of type {kind} are one and the same"):
         compiled(function, 0, 1)
+
+
+def white_space(n):
+    spaced = "\u2003a\u2028b\u3000c" + "\u00a0\u1680"
+    return (
+        spaced.strip(),
+        spaced.split(),
+        spaced[:n].isspace(),
+        spaced.rstrip(),
+        spaced[2:].lstrip(),
+    )
+
+
+def test_white_space_of_unicode():
+    assert_same(white_space, (1,), (2,))

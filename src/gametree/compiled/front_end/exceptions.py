@@ -32,6 +32,13 @@ class _Guard:
         self.classes = rewriting.named(rewriting.fresh("classes"), classes).id
         self.others = len(classes.groups) + 1
         self.outer = outer
+        self.minds_operators: bool = (outer is not None and outer.minds_operators) or any(
+            issubclass(each, cls) or issubclass(cls, each)
+            for group in classes.groups
+            for cls in group
+            for each in (TypeError, OverflowError)
+        )
+        """Whether a handler here, or around it, catches what operators raise."""
         self.passes: bool = final or (outer is not None and outer.passes)
         self.depth = 0
         """How many loops of the user's within the `try` a statement is in."""
@@ -189,7 +196,7 @@ class Exceptions:
 
     def _worked_out(self, value: ast.expr, guard: _Guard) -> tuple[list[ast.stmt], ast.expr]:
         """Return the statements that work out a value if that may raise, and the value."""
-        if not _may_raise(value):
+        if not _may_raise(value, operators=guard.minds_operators):
             return [], value
         return self._caught([ast.Return(value=value)], value, guard)
 
@@ -358,17 +365,34 @@ def _never_ends(body: list[ast.stmt]) -> bool:
     return isinstance(last, ast.Return | ast.Raise | ast.Break | ast.Continue)
 
 
-def _may_raise(value: ast.expr) -> bool:
+def _may_raise(value: ast.expr, *, operators: bool) -> bool:
+    """Return whether an expression may raise; its operators may if a handler asks what they raise.
+
+    `a + b` raises TypeError where one of them is None, and OverflowError beside a cell of an array.
+    """
     if isinstance(value, ast.Name | ast.Constant):
         return False
+    parts: list[ast.expr]
     if isinstance(value, ast.Tuple | ast.List):
-        return any(map(_may_raise, value.elts))
-    if isinstance(value, ast.UnaryOp | ast.Starred):
-        return _may_raise(getattr(value, "operand", None) or value.value)  # type: ignore[union-attr]
-    if isinstance(value, ast.Compare):
-        return _may_raise(value.left) or any(map(_may_raise, value.comparators))
-    if isinstance(value, ast.BoolOp):
-        return any(map(_may_raise, value.values))
-    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add | ast.Sub | ast.Mult):
-        return _may_raise(value.left) or _may_raise(value.right)
-    return True
+        parts = value.elts
+    elif isinstance(value, ast.Starred):
+        parts = [value.value]
+    elif isinstance(value, ast.BoolOp):
+        parts = value.values
+    elif isinstance(value, ast.UnaryOp) and (isinstance(value.op, ast.Not) or not operators):
+        parts = [value.operand]
+    elif isinstance(value, ast.Compare) and not (operators and _orders(value)):
+        parts = [value.left, *value.comparators]
+    elif (
+        isinstance(value, ast.BinOp)
+        and isinstance(value.op, ast.Add | ast.Sub | ast.Mult)
+        and not operators
+    ):
+        parts = [value.left, value.right]
+    else:
+        return True
+    return any(_may_raise(each, operators=operators) for each in parts)
+
+
+def _orders(value: ast.Compare) -> bool:
+    return not all(isinstance(each, ast.Eq | ast.NotEq | ast.Is | ast.IsNot) for each in value.ops)

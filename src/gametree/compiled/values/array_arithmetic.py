@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numba.core import types
 
-from .array_cells import flat, item, put_item
+from .array_cells import as_number, flat, item, put_item
 from .array_copies import new_array, viewed
 from .array_functions import OF_NUMPY, array_function
 from .array_operations import binary, is_array, is_given
 from .arrays import is_number
+from .numpy_numbers import plain_of
 
 __all__: list[str] = []
 
@@ -87,7 +88,8 @@ def _sign(a):
     if a == types.boolean or getattr(a, "dtype", None) == types.boolean:
         return None
     if is_number(a):
-        return lambda a: _sign_of(a)
+        of_one = plain_of(a)
+        return lambda a: as_number(_sign_of(a), of_one)
     if not is_array(a):
         return None
     dtype = a.dtype

@@ -12,6 +12,7 @@ from .array_items import fitted
 from .arrays import ArrayType, ArrayView
 from .items import check_changeable
 from .memory import WORD, constant, load, store
+from .numpy_numbers import plain_of
 
 __all__ = [
     "as_number",
@@ -59,7 +60,7 @@ def put_item(typing: Any, array: Any, index: Any, number: Any) -> Any:
 @intrinsic
 def as_number(typing: Any, number: Any, dtype: Any) -> Any:
     """Return a number as one of a type, wrapped around if it does not fit."""
-    kind = getattr(dtype, "instance_type", dtype)
+    kind = plain_of(getattr(dtype, "instance_type", dtype))
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return context.cast(builder, args[0], sig.args[0], kind)
@@ -70,7 +71,7 @@ def as_number(typing: Any, number: Any, dtype: Any) -> Any:
 @intrinsic
 def fitting(typing: Any, number: Any, dtype: Any) -> Any:
     """Return a number as one of a type; raise OverflowError if it does not fit."""
-    kind = getattr(dtype, "instance_type", dtype)
+    kind = plain_of(getattr(dtype, "instance_type", dtype))
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return fitted(context, builder, args[0], sig.args[0], kind)

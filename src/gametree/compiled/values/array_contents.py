@@ -18,7 +18,7 @@ from .sequences import BYTES_ROW, ListType
 __all__ = []
 
 
-@array_function(np.array_equal)
+@array_function(np.array_equal, of_numpy=False)
 def _array_equal(a, b):
     if not (is_array(a) and is_array(b)):
         return None
@@ -83,16 +83,6 @@ def _typed_rows(a):
         return result
 
     return gather
-
-
-@method(ArrayType, "item")
-def _item(a):
-    def only(a):
-        if a.size != 1:
-            raise ValueError("can only convert an array of size 1 to a Python scalar")
-        return item(flat(a, a.shape), 0)
-
-    return only
 
 
 @method(ArrayType, "fill")

@@ -15,6 +15,7 @@ from ..reasons import Unsupported
 from .array_operations import is_given
 from .arrays import ArrayType
 from .memory import WORD, constant
+from .numpy_numbers import plain_of
 from .operations import method, operation
 from .sequences import TEXT, ListType, SequenceType
 
@@ -37,12 +38,13 @@ _Typing = Callable[..., Any]
 
 
 def array_function(
-    *replaced: Any, name: str = "", literal: bool = False
+    *replaced: Any, name: str = "", literal: bool = False, of_numpy: bool = True
 ) -> Callable[[_Typing], _Typing]:
     """Return the decorator for what is called instead of functions, and as a method of a name.
 
     With `literal` types tell the numbers and truths that are written down in the code. Given a
-    list or tuple for `a`, where `typing` knows none of that, they take it for an array.
+    list or tuple for `a`, where `typing` knows none of that, they take it for an array. The numbers
+    that they give are NumPy's, unless `of_numpy` is False.
     """
 
     def decorator(typing: _Typing) -> _Typing:
@@ -57,15 +59,17 @@ def array_function(
             namespace.update(typing=typing, array=np.array, known=OF_NUMPY)
             namespace["is_sequence"] = is_sequence
             exec(_OF_SEQUENCES.format(parameters=parameters, passed=passed), namespace)
-            operation(stand_in, literal=literal)(namespace["typed"])
+            typing_of = namespace["typed"]
         else:
-            operation(stand_in, literal=literal)(typing)
+            typing_of = typing
+        marks = of_numpy and not literal
+        operation(stand_in, literal=literal, of_numpy=marks)(typing_of)
         for each in replaced:
             OF_NUMPY[each] = stand_in
         if name:
             text = f"def of{parameters}:\n    return lambda {parameters[1:-1]}: stand_in({passed})"
             exec(text, namespace)
-            method(ArrayType, name)(namespace["of"])
+            method(ArrayType, name, of_numpy=marks)(namespace["of"])
         return typing
 
     return decorator
@@ -91,7 +95,7 @@ def is_sequence(kind: Any) -> bool:
 def dtype_of(argument: Any, default: Any) -> Any:
     """Return the type of numbers that an argument names."""
     if not is_given(argument):
-        return default
+        return plain_of(default)
     named = getattr(argument, "typing_key", None)
     known = {int: types.int64, float: types.float64, bool: types.boolean}
     found = known.get(named) if named in known else parse_dtype(argument)

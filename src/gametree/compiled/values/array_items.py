@@ -12,6 +12,7 @@ from numba.extending import lower_builtin
 from .arrays import ArrayType, ArrayView, RowIteratorType, is_number, part_type
 from .items import check_changeable
 from .memory import constant
+from .numpy_numbers import number_of_numpy
 
 __all__ = ["fitted"]
 
@@ -32,8 +33,13 @@ class _TypeOfItem(AbstractTemplate):  # type: ignore[misc]
         if len(args) == 2 and isinstance(args[0], ArrayType):
             index = types.unliteral(args[1])
             made = part_type(args[0], _index_kinds(index))
-            return None if made is None else signature(made, args[0], index)
+            return None if made is None else signature(_taken(made), args[0], index)
         return None
+
+
+def _taken(made: Any) -> Any:
+    """Return the type of a part that is read: a single number is NumPy's."""
+    return made if isinstance(made, ArrayType) else number_of_numpy(made)
 
 
 @lower_builtin(operator.getitem, ArrayType, types.Any)

@@ -21,6 +21,7 @@ from .array_cells import (
 )
 from .array_copies import copied_array, new_array, viewed
 from .arrays import ArrayType, is_number, part_type
+from .numpy_numbers import dtype_of_number, plain_of
 from .operations import operation
 from .sequences import ListType
 
@@ -56,9 +57,12 @@ def _ours(*kinds: Any) -> bool:
 
 def _numpy_type(kind: Any) -> Any:
     """Return what NumPy takes a type for: Python's numbers have no type of their own."""
-    kind = types.unliteral(kind)
     if is_array(kind):
         return numpy_support.as_dtype(kind.dtype)
+    dtype = dtype_of_number(kind)
+    if dtype is not None:
+        return dtype
+    kind = types.unliteral(kind)
     if kind == types.int64:
         return int
     return float if kind == types.float64 else numpy_support.as_dtype(kind)
@@ -87,7 +91,7 @@ def binary(function: Any, ufunc: Any, *, compares: bool = False) -> Any:
     """Return how a function of two numbers is done number by number, in the types of a ufunc."""
 
     def typing(a, b):
-        if not _ours(a, b):
+        if not _ours(a, b) or any(hasattr(each, "literal_value") for each in (a, b)):
             return None
         loop = _loop_types(ufunc, a, b)
         if loop is None:
@@ -190,9 +194,9 @@ IN_PLACE: dict[Any, Any] = {
 """The operators that change an array, each with the one that makes a new one."""
 
 for _function, _ufunc in ARITHMETIC.items():
-    operation(_function)(binary(_function, _ufunc))
+    operation(_function, literal=True)(binary(_function, _ufunc))
 for _function, _ufunc in COMPARISONS.items():
-    operation(_function)(binary(_function, _ufunc, compares=True))
+    operation(_function, literal=True)(binary(_function, _ufunc, compares=True))
 
 
 def _in_place(function: Any, plain: Any, ufunc: Any) -> None:
@@ -391,7 +395,7 @@ def of_numbers(values: Any) -> Any:
 
 @operation(of_numbers)
 def _of_numbers(values):
-    dtype = values.item
+    dtype = plain_of(values.item)
 
     def make(values):
         made = new_array(dtype, (len(values),))

@@ -111,10 +111,12 @@ def _sum_of_floats(a: Any, axis: Any) -> Any:
     return along
 
 
-def _reduction(begin: Any, step: Any, result: Any, *replaced: Any, name: str) -> None:
+def _reduction(
+    begin: Any, step: Any, result: Any, *replaced: Any, name: str = "", of_numpy: bool = True
+) -> None:
     """Teach a reduction: from the first number, or a beginning, on."""
 
-    @array_function(*replaced, name=name)
+    @array_function(*replaced, name=name, of_numpy=of_numpy)
     def typing(a, axis=None):
         if not is_array(a):
             return None
@@ -123,6 +125,7 @@ def _reduction(begin: Any, step: Any, result: Any, *replaced: Any, name: str) ->
             return _sum_of_floats(a, axis)
         from_first = begin is None
         start = 0 if from_first else begin
+        taken = made if step in (operator.add, operator.mul) else a.dtype
 
         if not is_given(axis):
 
@@ -136,7 +139,7 @@ def _reduction(begin: Any, step: Any, result: Any, *replaced: Any, name: str) ->
                 else:
                     total = as_number(start, made)
                 for k in range(x.size):
-                    total = as_number(step(total, item(x, k)), made)
+                    total = as_number(step(total, as_number(item(x, k), taken)), made)
                 return total
 
             return whole
@@ -168,7 +171,7 @@ def _reduction(begin: Any, step: Any, result: Any, *replaced: Any, name: str) ->
                 at = k // inner * inner * size + k % inner
                 total = as_number(item(x, at), made) if from_first else as_number(start, made)
                 for j in range(size):
-                    total = as_number(step(total, item(x, at + j * inner)), made)
+                    total = as_number(step(total, as_number(item(x, at + j * inner), taken)), made)
                 put_item(sums, k, total)
             return sums
 
@@ -240,7 +243,7 @@ _reduction(None, _less, _kept, np.min, np.amin, name="min")
 _reduction(None, _greater, _kept, np.max, np.amax, name="max")
 
 
-_reduction(0, _counted, lambda a: types.int64, np.count_nonzero, name="count_nonzero")
+_reduction(0, _counted, lambda a: types.int64, np.count_nonzero, of_numpy=False)
 
 
 def _accumulation(step: Any, function: Any, name: str) -> None:

@@ -26,6 +26,7 @@ from .heads import FROZEN, LENT, mark_copied, once
 from .images import Image, words_at
 from .kinds import register_join, register_kind
 from .memory import BYTES, WORD, CopyScope, Value, constant, load, store
+from .numpy_numbers import number_of_numpy, plain_of
 from .sequences import checked_index
 
 __all__ = [
@@ -53,7 +54,7 @@ class ArrayType(Value, types.IterableType):  # type: ignore[misc]
     mutable = True
 
     def __init__(self, dtype: Any, ndim: int, layout: str = "C") -> None:
-        self.dtype = dtype
+        self.dtype = plain_of(dtype)
         self.ndim = ndim
         self.layout = layout
         order = "" if layout == "C" else " in any order"
@@ -375,7 +376,9 @@ class RowIteratorType(types.SimpleIteratorType):  # type: ignore[misc]
 
     def __init__(self, array: ArrayType) -> None:
         self.array = array
-        super().__init__(f"iterator of {array}", array.got)
+        got = array.got
+        is_part = isinstance(got, ArrayType)
+        super().__init__(f"iterator of {array}", got if is_part else number_of_numpy(got))
 
     @property
     def key(self) -> Any:

@@ -67,6 +67,7 @@ def _in_base(bits: int, letter: int) -> Any:
     mask = (1 << bits) - 1
 
     def text_in_base(number: int) -> Any:
+        number = int(number)
         rest = -number if number > 0 else number  # the least int has no positive one
         size = 1
         while rest < -mask:

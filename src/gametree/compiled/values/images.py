@@ -18,6 +18,7 @@ from numba.np import numpy_support
 from ...primitives.state_forms import OtherForm, TooWide
 from .heads import HEAD_SIZE, LENT
 from .memory import Value, load
+from .numpy_numbers import plain_of
 from .sequences import ListType, RowType
 
 __all__ = [
@@ -64,7 +65,7 @@ def dtype_of(kind: Any) -> Any:
     if isinstance(kind, types.Boolean):
         return np.dtype(np.bool_)
     if isinstance(kind, types.Number) and not isinstance(kind, types.Literal):
-        return numpy_support.as_dtype(kind)
+        return numpy_support.as_dtype(plain_of(kind))
     return None
 
 

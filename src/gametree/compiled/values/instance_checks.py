@@ -11,6 +11,7 @@ from numba.core import types
 
 from ...primitives.bits import u64
 from .dicts import DictType
+from .numpy_numbers import dtype_of_number, is_of_numpy
 from .operations import operation
 from .sequences import ListType, RowType
 from .sets import SetType
@@ -27,6 +28,8 @@ _CLASSES = {"tuple": tuple, "str": str, "bytes": bytes}
 
 def class_of(kind: Any) -> type | None:
     """Return the class of the values of a type; None if it is not known."""
+    if is_of_numpy(kind):
+        return dtype_of_number(kind).type  # type: ignore[no-any-return]
     kind = types.unliteral(kind)
     own = getattr(kind, "instance_class", None) or getattr(kind, "cls", None)
     if isinstance(own, type):
@@ -104,7 +107,7 @@ def exact_check(classes: tuple[type, ...]) -> Callable[[Any], bool]:
     def check(value: Any) -> bool:
         return type(value) in classes
 
-    @operation(check)
+    @operation(check, literal=True)
     def _check(value: Any) -> Any:
         return _answer(value, lambda cls: cls in classes)
 
@@ -118,7 +121,7 @@ def instance_check(classes: tuple[type, ...]) -> Callable[[Any], bool]:
     def check(value: Any) -> bool:
         return isinstance(value, classes)
 
-    @operation(check)
+    @operation(check, literal=True)
     def _check(value: Any) -> Any:
         return _answer(value, lambda cls: issubclass(cls, classes))
 

@@ -9,8 +9,10 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin
 
+from ..first_templates import put_first
 from ..machine_errors import MachineLimitError, MachineOverflowError
 from .memory import WORD, constant
+from .numpy_numbers import is_of_numpy
 
 __all__ = ["NEGATIVE_POWER", "power", "refuse_negative", "shifted_left", "shifted_right"]
 
@@ -65,6 +67,26 @@ def _typing(function: Any) -> None:
 
 for _function in _OPERATORS:
     _typing(_function)
+
+
+@put_first(operator.invert)
+class _TypeOfInverted(AbstractTemplate):  # type: ignore[misc]
+    """`~flag` is -1 or -2, both of which are true; Numba makes it `not flag`."""
+
+    prefer_literal = True
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) == 1 and isinstance(args[0], types.Boolean) and not is_of_numpy(args[0]):
+            return signature(types.int64, types.boolean)
+        return None
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return "gametree.inverted_bool"
+
+
+@lower_builtin("gametree.inverted_bool", types.Boolean)
+def _inverted_bool(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.not_(context.cast(builder, args[0], types.boolean, types.int64))
 
 
 def refuse_negative(

@@ -19,6 +19,7 @@ from numba.core import types
 
 from ...primitives.bits import u64
 from ..reasons import Unsupported
+from .numpy_numbers import number_of_numpy
 from .sequences import BYTES_ROW, TEXT, ListType, RowType
 
 __all__ = [
@@ -211,6 +212,11 @@ def _kind_of_list(value: list[Any]) -> Any:
     return ListType(item)
 
 
+def _kind_of_number(value: Any) -> Any:
+    """Return the type of a number of NumPy: those of 64 bits are as Python's."""
+    return types.unliteral(number_of_numpy(typeof(value)))
+
+
 def _is(*classes: type) -> Callable[[type], bool]:
     return lambda cls: cls in classes
 
@@ -221,7 +227,7 @@ def _kind_of_records(dtype: np.dtype[Any]) -> Any:
     return typeof(np.zeros(1, dtype)[0])
 
 
-register_kind(lambda cls: issubclass(cls, np.generic), typeof)
+register_kind(lambda cls: issubclass(cls, np.generic), _kind_of_number)
 register_kind(lambda cls: issubclass(cls, np.void), lambda value: _kind_of_records(value.dtype))
 register_kind(lambda cls: issubclass(cls, int), lambda value: types.int64)
 register_kind(_is(u64), lambda value: types.uint64)

@@ -10,12 +10,16 @@ from numba.core import types
 from numba.core.typing.templates import (
     AbstractTemplate,
     infer,
+    infer_getattr,
     infer_global,
     make_intrinsic_template,
+    make_overload_method_template,
+    make_overload_template,
 )
 from numba.extending import overload, overload_attribute, overload_method
 
 from ..pipeline import Pipeline
+from .numpy_numbers import number_of_numpy
 
 __all__ = [
     "attribute",
@@ -43,19 +47,43 @@ _Typing = Callable[..., Any]
 
 
 def operation(
-    function: Any, *, inlined: bool = True, literal: bool = False
+    function: Any, *, inlined: bool = True, literal: bool = False, of_numpy: bool = False
 ) -> Callable[[_Typing], _Typing]:
     """Return the decorator for how `function` is done on types of ours; as Numba's `overload`.
 
     What it decorates gets types, and returns the Python code for them, or None. With `literal`
-    the type of a number that is written down in the code tells that number.
+    the type of a number that is written down in the code tells that number. With `of_numpy` the
+    numbers that it gives are NumPy's.
     """
+    if of_numpy:
+        return _operation_of_numpy(function)
     return overload(  # type: ignore[no-any-return]
         function,
         jit_options={**_OPTIONS, "forceinline": inlined},
         strict=False,
         prefer_literal=literal,
     )
+
+
+def _operation_of_numpy(function: Any) -> Callable[[_Typing], _Typing]:
+    def decorate(typing: _Typing) -> _Typing:
+        template = make_overload_template(function, typing, _OPTIONS, False, "never")
+        plain = template.generic
+
+        def generic(self: Any, args: Any, kws: Any) -> Any:
+            found = plain(self, args, kws)
+            if found is None:
+                return None
+            template.returned[tuple(found.args)] = found.return_type
+            return found.replace(return_type=number_of_numpy(found.return_type))
+
+        template.generic = generic
+        template.returned = {}
+        infer(template)
+        infer_global(function, types.Function(template))
+        return typing
+
+    return decorate
 
 
 def function_of_text(name: str, text: str, **names: Any) -> Any:
@@ -83,6 +111,7 @@ def generated(function: Any, *, literal: bool = False) -> Callable[[_Typing], _T
             return plain(self, tuple(args), kws)  # Numba gives a list at a second try
 
         template.generic = generic
+        template.returned = {}
         infer(template)
         infer_global(function, types.Function(template))
         return typing
@@ -90,10 +119,22 @@ def generated(function: Any, *, literal: bool = False) -> Callable[[_Typing], _T
     return decorate
 
 
-def method(kind: Any, name: str, *, inlined: bool = True) -> Callable[[_Typing], _Typing]:
-    """Return the decorator for a method of the values of a type."""
+def method(
+    kind: Any, name: str, *, inlined: bool = True, of_numpy: bool = False
+) -> Callable[[_Typing], _Typing]:
+    """Return the decorator for a method of the values of a type; see `operation`."""
+    if of_numpy:
+        return _method_of_numpy(kind, name)
     options = {**_OPTIONS, "forceinline": inlined}
     return overload_method(kind, name, jit_options=options, strict=False)  # type: ignore[no-any-return]
+
+
+def _method_of_numpy(kind: Any, name: str) -> Callable[[_Typing], _Typing]:
+    def decorate(typing: _Typing) -> _Typing:
+        infer_getattr(make_overload_method_template(kind, name, typing, "never"))
+        return _operation_of_numpy(typing)(typing)
+
+    return decorate
 
 
 def changing_method(key: str) -> Callable[[_Typing], Any]:

@@ -80,7 +80,7 @@ def _typed_text_of(value):
     if isinstance(value, types.Boolean):
         return lambda value: _TRUE if value else _FALSE
     if isinstance(value, types.Integer) and value != types.uint64:
-        return lambda value: _digits(value)
+        return lambda value: _digits(int(value))
     if isinstance(value, types.NoneType):
         return lambda value: _NONE
     raise Unsupported(
@@ -98,7 +98,7 @@ def _typed_decimal_of(value):
     if isinstance(value, types.Boolean):
         return lambda value: _ONE if value else _ZERO
     if isinstance(value, types.Integer) and value != types.uint64:
-        return lambda value: _digits(value)
+        return lambda value: _digits(int(value))
     raise Unsupported(f"it writes {plain_type(value)} as an int", "write int(...) of it")
 
 
@@ -174,6 +174,10 @@ def _typed_repr(value):
     return lambda value: text_of(value)
 
 
+def _refuse_other_digits() -> None:
+    raise MachineLimitError("int(...) of a text with characters beyond ASCII")
+
+
 def _number_in(text: Any) -> int:
     """Return the int that a text says."""
     inner = text.strip()
@@ -189,6 +193,8 @@ def _number_in(text: Any) -> int:
     after_digit = False
     while place < size:
         code = int(get(inner, place))
+        if code > 127:
+            _refuse_other_digits()
         if code == 95 and after_digit and place + 1 < size:
             after_digit = False
         elif 48 <= code <= 57:
@@ -252,6 +258,8 @@ def _number_in_base(text: Any, base: int) -> int:
     number = 0
     while place < size:
         code = int(get(inner, place))
+        if code > 127:
+            _refuse_other_digits()
         digit = _digit(code)
         if code == 95 and after_digit and place + 1 < size:
             after_digit = False

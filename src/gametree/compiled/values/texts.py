@@ -253,7 +253,12 @@ def _join(text, texts):
 
 
 def _is_space(code: int) -> bool:
-    return 9 <= code <= 13 or 28 <= code <= 32 or code == 0x85 or code == 0xA0
+    """Return whether a character is white space of Unicode, as `str.isspace` says."""
+    if code < 0x1680:
+        return 9 <= code <= 13 or 28 <= code <= 32 or code == 0x85 or code == 0xA0
+    if 0x2000 <= code <= 0x200A or code == 0x1680 or code == 0x3000:
+        return True
+    return code == 0x2028 or code == 0x2029 or code == 0x202F or code == 0x205F
 
 
 @_text_method("split")
