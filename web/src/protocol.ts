@@ -63,6 +63,13 @@ export interface ChangeTold {
   kept: [string, number, number][];
 }
 
+/** The end of a game whose player to move has left. */
+export interface Claim {
+  ref?: string | null;
+  type: "claim";
+  what: "win" | "draw";
+}
+
 /** The clocks, in milliseconds; `running` is the seat that loses time. */
 export interface ClockTold {
   control: string;
@@ -154,7 +161,7 @@ export interface HappeningTold {
   offer?: "draw" | "undo" | "rematch";
   accept?: boolean;
   returns?: number[];
-  how?: "rules" | "repetition" | "resignation" | "agreement" | "time";
+  how?: "rules" | "repetition" | "resignation" | "agreement" | "time" | "absence";
   text?: string;
   simulations?: number;
   id?: string;
@@ -198,7 +205,7 @@ export interface Look {
   moves: string[];
 }
 
-export type Message = Hello | Play | Resign | OfferTo | Answer | Think | WhyNot | Look | Explore | Slices | TreePart | Trace | Level | Ping;
+export type Message = Hello | Play | Resign | Claim | OfferTo | Answer | Think | WhyNot | Look | Explore | Slices | TreePart | Trace | Level | Ping;
 
 /** An event that a client has not seen. */
 export interface MissedTold {
@@ -261,7 +268,7 @@ export interface OfferTold {
 /** What a game came to. */
 export interface OverTold {
   returns: number[];
-  how: "rules" | "repetition" | "resignation" | "agreement" | "time";
+  how: "rules" | "repetition" | "resignation" | "agreement" | "time" | "absence";
   text: string;
 }
 
@@ -437,13 +444,14 @@ export interface RulesTold {
   picture: ViewTold | null;
 }
 
-/** A seat, and what its engine may do for a move. */
+/** A seat, and what its engine may do for a move; `away`: gone for long. */
 export interface SeatTold {
   kind: "human" | "engine" | "open";
   player: string | null;
   simulations: number | null;
   seconds: number | null;
   connected: boolean;
+  away: boolean;
   taken: boolean;
 }
 

@@ -104,7 +104,16 @@ class Clock:
 
     def over(self, seconds: float) -> float:
         """Return by how many seconds a move of this duration is late; 0 if it is not."""
-        return max(0.0, seconds - self.main - self.periods * self.control.period)
+        return max(0.0, -self.left(seconds))
+
+    def left(self, seconds: float = 0.0) -> float:
+        """Return the seconds left, at most, when a turn has lasted this long; below 0 if late."""
+        return self.main + self.periods * self.control.period - seconds
+
+    def interrupted(self, seconds: float) -> Clock:
+        """Return the clock after a turn of this duration that ended without a move."""
+        clock = self.after(seconds)
+        return replace(clock, main=clock.main - self.control.increment)
 
     def after(self, seconds: float) -> Clock:
         """Return the clock after a move of this duration."""

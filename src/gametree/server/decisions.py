@@ -9,13 +9,13 @@ from collections.abc import Collection
 from typing import Any
 
 from ..errors import IllegalMove
-from .messages import Answer, Level, OfferTo, Play, Resign
+from .messages import Answer, Claim, Level, OfferTo, Play, Resign
 from .refusal import Refusal
 from .room import Room
 from .rules import OfferedRules
 from .tokens import new_game_id
 
-__all__ = ["News", "accepted_by", "flag", "move", "offer", "play", "resign", "set_level"]
+__all__ = ["News", "accepted_by", "claim", "flag", "move", "offer", "play", "resign", "set_level"]
 
 News = list[tuple[str, dict[str, Any]]]
 
@@ -46,36 +46,62 @@ async def move(rules: OfferedRules, room: Room, name: str, now: float) -> News:
         played = await rules.play(room.spec, room.parameters, room.line, name)
     except IllegalMove as error:
         raise Refusal("illegal_move", str(error)) from error
-    if room.clock_runs and room.seconds_left(now) < 0:
-        return flag(room, player)
+    if late := _late(room, now):
+        return late
     room.stand_ahead(played.move, played.standing)
-    ms = max(0, round(1000 * (now - room.turn_began)))
+    ms = room.milliseconds_used(now)
     return [("move", {"move": played.move, "player": player, "ms": ms})]
 
 
-def flag(room: Room, player: int) -> News:
-    """Return that a player has run out of time."""
-    return [
-        (
-            "over",
-            {
-                "returns": room.lost_by(player),
-                "how": "time",
-                "text": f"{room.name_of(player)} is out of time",
-            },
-        )
-    ]
+def flag(room: Room, now: float) -> News:
+    """Return that the player to move has run out of time."""
+    player = room.player
+    assert player is not None
+    over = {
+        "returns": room.lost_by(player),
+        "how": "time",
+        "text": f"{room.name_of(player)} is out of time",
+    }
+    return [("over", over | _turn(room, now))]
 
 
-async def resign(room: Room, you: Collection[int], wish: Resign) -> News:
+async def resign(room: Room, you: Collection[int], wish: Resign, now: float) -> News:
     """Return that a player gives up."""
     _goes_on(room)
-    return [("resign", {"seat": _acting(room, you)})]
+    seat = _acting(room, you)
+    return _late(room, now) or [("resign", {"seat": seat} | _turn(room, now))]
 
 
-async def offer(room: Room, you: Collection[int], wish: OfferTo, *, engine_draws: bool) -> News:
+async def claim(
+    room: Room, you: Collection[int], wish: Claim, gone: Collection[int], now: float
+) -> News:
+    """Return the end of a game that its player to move, one of those who are gone, has left."""
+    _goes_on(room)
+    if not you:
+        raise Refusal("not_seated", "you watch this game: only who holds a seat may claim it")
+    player = room.player
+    if player is None or player in you or player not in gone or not room.has_moved(player):
+        raise Refusal(
+            "not_gone",
+            "you can claim a game when the player to move has made a move before and has then been "
+            "away for some time",
+        )
+    left = f"{room.name_of(player)} has left"
+    if wish.what == "win":
+        returns, text = room.lost_by(player), left
+    else:
+        returns, text = room.drawn(), f"{left}: a draw"
+    over = {"returns": returns, "how": "absence", "text": text}
+    return _late(room, now) or [("over", over | _turn(room, now))]
+
+
+async def offer(
+    room: Room, you: Collection[int], wish: OfferTo, now: float, *, engine_draws: bool
+) -> News:
     """Return an offer, and what comes of it where nobody else is to be asked."""
     seat = _acting(room, you)
+    if late := _late(room, now):
+        return late
     what = wish.what
     if what == "rematch":
         if room.over is None:
@@ -96,14 +122,14 @@ async def offer(room: Room, you: Collection[int], wish: OfferTo, *, engine_draws
     if what in room.offers:
         if room.offers[what].seat in you:
             raise Refusal("offered", f"you have offered this already: {what}")
-        return await accepted_by(room, you, Answer(type="answer", what=what, accept=True))
+        return await accepted_by(room, you, Answer(type="answer", what=what, accept=True), now)
     news: News = [("offer", {"offer": what, "seat": seat})]
     if not _others(room, seat, you):
-        news += _effect(room, what, seat)
+        news += _effect(room, what, seat, now)
     return news
 
 
-async def accepted_by(room: Room, you: Collection[int], wish: Answer) -> News:
+async def accepted_by(room: Room, you: Collection[int], wish: Answer, now: float) -> News:
     """Return the answer to an offer, and what comes of it once all have accepted."""
     what = wish.what
     open_offer = room.offers.get(what)
@@ -113,11 +139,13 @@ async def accepted_by(room: Room, you: Collection[int], wish: Answer) -> News:
         raise Refusal("not_seated", "you watch this game: only who holds a seat may answer")
     if open_offer.seat in you and wish.accept:
         raise Refusal("not_yours", "it is for the others to answer your offer")
+    if late := _late(room, now):
+        return late
     seat = min(you)
     news: News = [("answer", {"offer": what, "seat": seat, "accept": wish.accept})]
     others = _others(room, open_offer.seat, you) - open_offer.accepted
     if wish.accept and not others:
-        news += _effect(room, what, open_offer.seat)
+        news += _effect(room, what, open_offer.seat, now)
     return news
 
 
@@ -132,6 +160,18 @@ async def set_level(room: Room, you: Collection[int], wish: Level) -> News:
 def _goes_on(room: Room) -> None:
     if room.over is not None:
         raise Refusal("over", f"the game is over: {room.over['text']}")
+
+
+def _late(room: Room, now: float) -> News:
+    """Return the end of the game if the player to move has no time left, else nothing."""
+    return flag(room, now) if room.clock_runs and room.seconds_left(now) < 0 else []
+
+
+def _turn(room: Room, now: float) -> dict[str, Any]:
+    """Return whose clock runs, and for how long it did: for an event that stops it."""
+    if not room.clock_runs:
+        return {}
+    return {"player": room.player, "ms": room.milliseconds_used(now)}
 
 
 def _acting(room: Room, you: Collection[int]) -> int:
@@ -159,14 +199,11 @@ def _plies_back(room: Room, seat: int) -> int:
     return 0
 
 
-def _effect(room: Room, what: str, seat: int) -> News:
+def _effect(room: Room, what: str, seat: int, now: float) -> News:
     if what == "undo":
-        return [("undo", {"plies": _plies_back(room, seat), "seat": seat})]
+        back = {"plies": _plies_back(room, seat), "seat": seat}
+        return [("undo", back | _turn(room, now))]
     if what == "draw":
-        return [
-            (
-                "over",
-                {"returns": room.drawn(), "how": "agreement", "text": "a draw by agreement"},
-            )
-        ]
+        drawn = {"returns": room.drawn(), "how": "agreement", "text": "a draw by agreement"}
+        return [("over", drawn | _turn(room, now))]
     return [("rematch", {"id": new_game_id()})]

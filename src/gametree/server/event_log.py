@@ -24,6 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from ..errors import BadParameter
 from ..user_folders import data_home
 from . import tables
+from .uptimes import Uptimes
 
 __all__ = ["Event", "EventLog", "LogMovedOn", "default_database"]
 
@@ -58,6 +59,7 @@ class EventLog:
 
     Attributes:
         shared: whether other processes may write to it, too.
+        uptimes: when servers were up, and which clocks run.
 
     Args:
         url: sqlite:///path/to/file or postgresql://user:password@host/database.
@@ -83,6 +85,7 @@ class EventLog:
         self._engine: AsyncEngine = create_async_engine(
             self._url.set(drivername=driver), pool_pre_ping=self._postgres
         )
+        self.uptimes = Uptimes(self._engine, shared=self.shared)
         self._listener: Any = None
         self._opened = False
         if not self._postgres:

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from ..analysis.admission import check_player
 from ..errors import BadQuery, GametreeError
 from ..players.time_control import TimeControl
@@ -22,6 +24,7 @@ from .rules import Facts, OfferedRules
 from .settings import Settings
 from .tokens import hash_of, new_game_id, new_token
 from .told import StartedTold
+from .uptimes import BEAT_SECONDS
 
 __all__ = ["Hub"]
 
@@ -46,7 +49,7 @@ class Hub:
         self.rules = OfferedRules(settings.rules_seconds)
         self.live: dict[str, LiveRoom] = {}
         self.connections = 0
-        self._listing: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._loading: dict[str, asyncio.Lock] = {}
         metrics.gauge("live_games", lambda: len(self.live))
         metrics.gauge("connections", lambda: self.connections)
@@ -57,7 +60,25 @@ class Hub:
         await self.log.listen(self._heard)
         for spec in self.settings.games:
             self.engines.prepare(spec)
-        self._listing = asyncio.ensure_future(self._list_games())
+        await self.log.uptimes.beat()
+        for work in (self._list_games(), self._go_on_with_clocks(), self._beat()):
+            self._tasks.append(asyncio.ensure_future(work))
+
+    async def _go_on_with_clocks(self) -> None:
+        """Load the games whose clocks ran when the server ended."""
+        for game_id in await self.log.uptimes.running_clocks():
+            with suppress(Refusal, GametreeError):  # who opens the game is told what is wrong
+                live = await self.room(game_id)
+                await live.go_on()
+                if not live.room.clock_runs:  # it ended as the server did
+                    await self.log.uptimes.note_clock(game_id, runs=False)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            if any(live.room.clock_runs for live in self.live.values()):
+                with suppress(SQLAlchemyError, OSError):  # the next one may be written
+                    await self.log.uptimes.beat()
 
     async def _list_games(self) -> None:
         """Have the list of games ready, which takes too long for the first page to wait for."""
@@ -68,10 +89,13 @@ class Hub:
 
     async def close(self) -> None:
         """End all that is under way."""
-        if self._listing is not None:
-            self._listing.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(live.finish() for live in list(self.live.values())))
         await self.rules.close()
+        with suppress(SQLAlchemyError, OSError):
+            await self.log.uptimes.beat()
 
     async def facts(self, spec: str, parameters: Mapping[str, str]) -> Facts:
         """Return what never changes about a game that this server offers.
@@ -192,6 +216,8 @@ class Hub:
             for event in events:
                 room.apply(event)
             room.stand(await self.rules.stand(room.spec, room.parameters, room.line))
+            if room.clock_runs:
+                room.pause(await self.log.uptimes.down(room.turn_began))
         except GametreeError as error:
             raise Refusal("broken_game", f"the game cannot be read: {error}") from error
         live = self.live.setdefault(game_id, LiveRoom(self, room, hashes))

@@ -11,7 +11,10 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol, cast
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from ..errors import GametreeError
 from ..game import CHANCE
@@ -21,6 +24,7 @@ from .engines import Engines, Search
 from .event_log import Event, EventLog, LogMovedOn
 from .feeds import Line
 from .metrics import Metrics
+from .presence import Presence
 from .refusal import Refusal
 from .room import Room
 from .room_analysis import RoomAnalysis, query_of, waits_message
@@ -67,7 +71,11 @@ class LiveRoom:
         self._engine_line: Line | None = None
         self._value: float | None = None  # of the engine's last search, for the engine
         self._flag: asyncio.TimerHandle | None = None
-        self._presence: asyncio.TimerHandle | None = None
+        self._clock_noted = False
+        self._presence_told: asyncio.TimerHandle | None = None
+        # A server does not know who is connected to another one.
+        away = None if table.log.shared else table.settings.away_seconds
+        self.presence = Presence(away, self._tell_presence_soon)
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # Clients.
@@ -83,11 +91,16 @@ class LiveRoom:
             raise Refusal("busy", "as many watch this game as may: try again later")
         missed = await self._missed(since) if since > 0 else []
         self.clients.add(client)
+        self._look_who_is_here()
         client.tell({**self.told(), "you": client.seats, "missed": missed})
         if client.seats:
             await self.decide(lambda room: _comers(room, client.seats))
         self._tell_presence_soon()
-        await self.decide(_nothing)  # whatever waits for somebody goes on
+        await self.go_on()  # whatever waits for somebody goes on
+
+    async def go_on(self) -> None:
+        """Start what the position needs."""
+        await self.decide(_nothing)
 
     async def _missed(self, since: int) -> list[MissedTold] | None:
         """Return the events from `since` until now; None if they are too many to tell."""
@@ -108,9 +121,16 @@ class LiveRoom:
         finally:
             self._joining -= 1
 
+    def _look_who_is_here(self) -> None:
+        here = {seat for client in self.clients for seat in client.seats}
+        seats = enumerate(self.room.seats)
+        people = [seat for seat, each in seats if each.kind != "engine" and each.taken]
+        self.presence.update(here, people)
+
     def leave(self, client: Client) -> None:
         """Let a client go; what only he waited for ends."""
         self.clients.discard(client)
+        self._look_who_is_here()
         self.analysis.leave(client)
         self._tell_presence_soon()
         self.rest()
@@ -190,6 +210,7 @@ class LiveRoom:
             except LogMovedOn:
                 await self._read_on()
         self._set_flag()
+        await self._note_clock()
         self._set_engine()
         for client in self.clients:
             self.analysis.go_on(client)
@@ -205,12 +226,19 @@ class LiveRoom:
             loop = asyncio.get_running_loop()
             self._flag = loop.call_later(left, lambda: self._start(self._fall()))
 
+    async def _note_clock(self) -> None:
+        """Write whether the clock runs, so that it does after a restart of the server, too."""
+        runs = self.room.clock_runs
+        if runs != self._clock_noted:
+            with suppress(SQLAlchemyError, OSError):  # the next event tries it again
+                await self._table.log.uptimes.note_clock(self.room.id, runs=runs)
+                self._clock_noted = runs
+
     async def _fall(self) -> None:
         async def fallen(room: Room) -> decisions.News:
-            if room.clock_runs and room.seconds_left(time.time()) < 0:
-                assert room.player is not None
-                return decisions.flag(room, room.player)
-            return []
+            now = time.time()
+            late = room.clock_runs and room.seconds_left(now) < 0
+            return decisions.flag(room, now) if late else []
 
         await self._decide(fallen)
 
@@ -223,7 +251,9 @@ class LiveRoom:
         if self._engine is not None and (seat is None or self._engine_line != line):
             self._engine.cancel()
             self._engine = None
-        if seat is None or not self.clients or (self._engine is not None and self._engine.runs):
+        # While its clock runs, an engine moves even if all people have left.
+        waited_for = self.clients or room.clock_runs
+        if seat is None or not waited_for or (self._engine is not None and self._engine.runs):
             return
         told = room.seats[seat]
         seconds = told.seconds
@@ -294,12 +324,12 @@ class LiveRoom:
         self.broadcast({"type": "event", "seq": event.seq, "event": told, "room": changed})
 
     def _tell_presence_soon(self) -> None:
-        if self._presence is None:
+        if self._presence_told is None:
             loop = asyncio.get_running_loop()
-            self._presence = loop.call_later(_PRESENCE_SECONDS, self._tell_presence)
+            self._presence_told = loop.call_later(_PRESENCE_SECONDS, self._tell_presence)
 
     def _tell_presence(self) -> None:
-        self._presence = None
+        self._presence_told = None
         changed: RoomChanges = {"seats": self._seats(), "watchers": self._watchers()}
         news: HappeningTold = {"what": "seat"}
         self.broadcast({"type": "event", "seq": self.room.seq, "event": news, "room": changed})
@@ -311,7 +341,7 @@ class LiveRoom:
             client.outbox.put(text)
 
     def _seats(self) -> list[SeatTold]:
-        here = {seat for client in self.clients for seat in client.seats}
+        here, gone = self.presence.here, self.presence.gone
         return [
             {
                 "kind": each.kind,
@@ -319,6 +349,7 @@ class LiveRoom:
                 "simulations": each.simulations,
                 "seconds": each.seconds,
                 "connected": each.kind == "engine" or seat in here,
+                "away": seat in gone,
                 "taken": each.taken,
             }
             for seat, each in enumerate(self.room.seats)
@@ -337,20 +368,19 @@ class LiveRoom:
         """Stop the engine if nobody waits; leave memory if nothing is left to do."""
         if self.clients or self._joining or self._tasks:
             return
-        if self._engine is not None:
-            self._engine.cancel()
-            self._engine = None
         if self._flag is None:
             self.close()
             self._table.release(self)
 
     def close(self) -> None:
         """Stop all that runs for the game."""
-        for timer in (self._flag, self._presence):
+        for timer in (self._flag, self._presence_told):
             if timer is not None:
                 timer.cancel()
+        self.presence.close()
         if self._engine is not None:
             self._engine.cancel()
+            self._engine = None
 
     def _start(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.ensure_future(work)

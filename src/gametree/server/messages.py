@@ -11,6 +11,7 @@ from .refusal import Refusal
 
 __all__ = [
     "Answer",
+    "Claim",
     "Explore",
     "Hello",
     "Level",
@@ -88,6 +89,13 @@ class Resign(_Frame):
     """Giving up."""
 
     type: Literal["resign"]
+
+
+class Claim(_Frame):
+    """The end of a game whose player to move has left."""
+
+    type: Literal["claim"]
+    what: Literal["win", "draw"]
 
 
 class OfferTo(_Frame):
@@ -184,6 +192,7 @@ Message = Annotated[
     Hello
     | Play
     | Resign
+    | Claim
     | OfferTo
     | Answer
     | Think

@@ -85,6 +85,8 @@ class Room:
         self.analysis = False
         self.clocks: list[Clock] = []
         self.turn_began = 0.0
+        self._unplayed: tuple[int, int] | None = None  # whose last turn ended the game; its ms
+        self._first_moves = 0
         self._standing: Situation | None = None
         self._ahead: tuple[tuple[str, ...], Situation] | None = None
 
@@ -140,7 +142,7 @@ class Room:
             self.control is not None
             and player is not None
             and player >= 0
-            and self._has_moved(player)
+            and self.has_moved(player)
         )
 
     def may_be_helped(self, seats: Collection[int]) -> bool:
@@ -152,15 +154,22 @@ class Room:
             return True
         return all(each.kind == "engine" or place in seats for place, each in enumerate(self.seats))
 
-    def _has_moved(self, player: int) -> bool:
-        return any(each.player == player for each in self.moves)
+    def has_moved(self, player: int) -> bool:
+        """Return whether a player has made a move since the game was created."""
+        return any(each.player == player for each in self.moves[self._first_moves :])
+
+    def pause(self, seconds: float) -> None:
+        """Leave out of the present turn that the server was down for so long."""
+        self.turn_began += seconds
+
+    def milliseconds_used(self, now: float) -> int:
+        """Return how long the present turn has lasted."""
+        return max(0, round(1000 * (now - self.turn_began)))
 
     def seconds_left(self, now: float) -> float:
         """Return how long the player to move has, at most, while his clock runs."""
         assert self.player is not None
-        clock = self.clocks[self.player]
-        whole = clock.main + clock.periods * clock.control.period
-        return whole - (now - self.turn_began)
+        return self.clocks[self.player].left(now - self.turn_began)
 
     # The events.
 
@@ -177,12 +186,13 @@ class Room:
             MadeMove(name, player, 0)
             for name, player in zip(told["moves"], told["movers"], strict=True)
         ]
+        self._first_moves = len(self.moves)
         self.turn_began = event.time
 
     def _move(self, event: Event) -> None:
         told = event.payload
         player, ms = told["player"], told["ms"]
-        if self._has_moved(player) and self.clocks:
+        if self.has_moved(player) and self.clocks:
             self.clocks[player] = self.clocks[player].after(ms / 1000)
         self.moves.append(MadeMove(told["move"], player, ms))
         self._standing = None
@@ -194,19 +204,24 @@ class Room:
         self._ahead = None
 
     def _undo(self, event: Event) -> None:
-        plies = event.payload["plies"]
+        plies, used = event.payload["plies"], _turn_of(event)
+        if used is not None and self.clocks:
+            player, ms = used
+            self.clocks[player] = self.clocks[player].interrupted(ms / 1000)
         del self.moves[len(self.moves) - plies :]
         self._standing = None
         self.offers.clear()
-        self.over = None
+        self.over = self._unplayed = None
         self.turn_began = event.time
 
     def _resign(self, event: Event) -> None:
         seat = event.payload["seat"]
+        self._unplayed = _turn_of(event)
         self._end(self.lost_by(seat), "resignation", f"{self.name_of(seat)} resigns")
 
     def _over(self, event: Event) -> None:
         told = event.payload
+        self._unplayed = _turn_of(event)
         self._end(told["returns"], told["how"], told["text"])
 
     def _offer(self, event: Event) -> None:
@@ -321,10 +336,21 @@ class Room:
     def _clock(self, now: float) -> ClockTold | None:
         if self.control is None:
             return None
-        left = [
-            round(1000 * (each.main + each.periods * each.control.period)) for each in self.clocks
-        ]
+        used = [0.0] * len(self.clocks)
         running = self.player if self.clock_runs else None
         if running is not None:
-            left[running] = max(0, round(1000 * self.seconds_left(now)))
+            used[running] = now - self.turn_began
+        elif self._unplayed is not None:
+            player, ms = self._unplayed
+            used[player] = ms / 1000
+        left = [
+            max(0, round(1000 * clock.left(seconds)))
+            for clock, seconds in zip(self.clocks, used, strict=True)
+        ]
         return {"control": str(self.control), "left": left, "running": running}
+
+
+def _turn_of(event: Event) -> tuple[int, int] | None:
+    """Return whose running clock an event stopped, and the milliseconds of that turn."""
+    told = event.payload
+    return (told["player"], told["ms"]) if "ms" in told else None

@@ -30,6 +30,7 @@ class Settings:
         most_moves: in a line that a client asks about.
         most_explored: how many trees may be explored at once.
         rules_seconds: that the rules of a file may take for a move.
+        away_seconds: after which the others may claim the game of a player who is not connected.
         elo: of games and numbers of simulations, where it has been measured.
 
     """
@@ -50,6 +51,7 @@ class Settings:
     most_moves: int = 2000
     rules_seconds: float = 2.0
     hello_seconds: float = 10.0
+    away_seconds: float = 60.0
     think_seconds: float = 60.0
     why_not_seconds: float = 2.0
     engine_seconds: float = 1.0

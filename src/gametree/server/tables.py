@@ -1,10 +1,10 @@
-"""The tables of the database: games, their events, the hashes of their seats' tokens."""
+"""The tables of the database: games, their events, tokens and clocks, and when servers were up."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
-__all__ = ["events", "games", "metadata", "seat_tokens"]
+__all__ = ["events", "games", "metadata", "running_clocks", "seat_tokens", "uptimes"]
 
 metadata = sa.MetaData()
 
@@ -32,4 +32,19 @@ seat_tokens = sa.Table(
     sa.Column("game_id", sa.String(32), sa.ForeignKey("games.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("hash", sa.LargeBinary(32), nullable=False),
+)
+
+running_clocks = sa.Table(
+    "running_clocks",
+    metadata,
+    sa.Column("game_id", sa.String(32), sa.ForeignKey("games.id"), primary_key=True),
+)
+
+# One row for each start of a server. `seen` is exact after an ordered end, and while a clock runs.
+uptimes = sa.Table(
+    "uptimes",
+    metadata,
+    sa.Column("server", sa.String(32), primary_key=True),
+    sa.Column("began", sa.Float, nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
 )

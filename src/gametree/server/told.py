@@ -112,13 +112,14 @@ class MoveTold(TypedDict):
 
 
 class SeatTold(TypedDict):
-    """A seat, and what its engine may do for a move."""
+    """A seat, and what its engine may do for a move; `away`: gone for long."""
 
     kind: Literal["human", "engine", "open"]
     player: str | None
     simulations: int | None
     seconds: Number | None
     connected: bool
+    away: bool
     taken: bool
 
 
@@ -137,7 +138,7 @@ class OfferTold(TypedDict):
     seat: int
 
 
-How = Literal["rules", "repetition", "resignation", "agreement", "time"]
+How = Literal["rules", "repetition", "resignation", "agreement", "time", "absence"]
 
 
 class OverTold(TypedDict):

@@ -172,13 +172,18 @@ class _Conversation:
             case messages.Play():
                 await live.decide(lambda room: decisions.play(rules, room, you, message, now))
             case messages.Resign():
-                await live.decide(lambda room: decisions.resign(room, you, message))
+                await live.decide(lambda room: decisions.resign(room, you, message, now))
+            case messages.Claim():
+                gone = live.presence.gone
+                await live.decide(lambda room: decisions.claim(room, you, message, gone, now))
             case messages.OfferTo():
                 await live.decide(
-                    lambda room: decisions.offer(room, you, message, engine_draws=live.engine_draws)
+                    lambda room: decisions.offer(
+                        room, you, message, now, engine_draws=live.engine_draws
+                    )
                 )
             case messages.Answer():
-                await live.decide(lambda room: decisions.accepted_by(room, you, message))
+                await live.decide(lambda room: decisions.accepted_by(room, you, message, now))
             case messages.Level():
                 await live.decide(lambda room: decisions.set_level(room, you, message))
             case messages.Think():
