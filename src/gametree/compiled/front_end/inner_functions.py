@@ -119,9 +119,42 @@ class InnerFunctions(LiftedComprehensions):
         node.keywords += self._defaults_for(inner, node)
         captured: list[ast.expr] = [trees.name(each) for each in inner.captures]
         node.func = trees.name(inner.lifted)
-        node.args = captured + node.args
+        if _variables_set(node) & set(inner.captures):
+            self._pass_captured_last(inner, node)
+        else:
+            node.args = captured + node.args
         result = with_outs_set(node, inner.outs, self._rewriting)
         return trees.placed(result, node)  # type: ignore[no-any-return]
+
+    def _pass_captured_last(self, inner: Inner, node: ast.Call) -> None:
+        """Read the captured variables after the arguments, which set some of them."""
+        arguments = inner.node.args
+        if arguments.vararg or any(isinstance(each, ast.Starred) for each in node.args):
+            raise Unsupported(
+                f"an argument of {inner.name} sets a variable that {inner.name} reads",
+                "work the argument out in a line before the call",
+            )
+        order = [each.arg for each in arguments.args if each.arg not in inner.captures]
+        passed = [(parameter, value) for parameter, value in zip(order, node.args, strict=False)]
+        passed += [(each.arg or "", each.value) for each in node.keywords]
+        passed += [(each, trees.name(each)) for each in inner.captures]
+        node.args = []
+        node.keywords = [ast.keyword(arg=name, value=value) for name, value in passed]
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        """Read the variable of `k += f()` before f sets it, as Python does."""
+        self.generic_visit(node)
+        target = node.target
+        if not isinstance(target, ast.Name) or target.id not in _variables_set(node.value):
+            return node
+        kept = self._rewriting.fresh("kept")
+        changed = ast.AugAssign(target=trees.store(kept), op=node.op, value=node.value)
+        lines = [
+            trees.assign(kept, trees.name(target.id)),
+            changed,
+            trees.assign(target.id, trees.name(kept)),
+        ]
+        return trees.placed(lines, node)
 
     def generic_visit_arguments(self, node: ast.Call) -> None:
         """Visit what a call passes."""
@@ -232,3 +265,12 @@ class InnerFunctions(LiftedComprehensions):
                     "which changes",
                     "call the function by its name where it is defined, or pass it as an argument",
                 )
+
+
+def _variables_set(node: ast.expr) -> set[str]:
+    """Return the variables that an expression sets, by calls of inner functions among others."""
+    return {
+        each.target.id
+        for each in ast.walk(node)
+        if isinstance(each, ast.NamedExpr) and isinstance(each.target, ast.Name)
+    }

@@ -15,6 +15,7 @@ from ..values.long_ints import are_in_use
 from ..values.printing import printed
 from . import trees
 from .function_makers import lambda_of, lambda_of_value, settled_names
+from .kept_iterators import KeptIterators
 from .parents import own_method
 from .patterns import chain_of
 from .scopes import bound_names, own_nodes, parameters
@@ -94,7 +95,8 @@ class Statements(ast.NodeTransformer):
         _without_annotations(node.args)
         _keywords_as_positional(node.args)
         node.args.defaults = [self.visit(each) for each in node.args.defaults]
-        node.body = self._body(node.body)
+        kept = KeptIterators(self._outside, self._rewriting.named)
+        node.body = self._body([kept.visit(each) for each in node.body])
         self._locals.pop()
         return node
 
