@@ -4,16 +4,21 @@ random programs.
 python -m attack --games 100000 --inputs 1000000 --programs 10000 --seed 1
 
 Prints counts by family, and each failure with the seed that shows it again:
-python -m attack --one "proofs 1-123". Ends with 1 if there was any.
+python -m attack --one "proofs 1-123". Ends with 1 if there was any. With --poison, memory that
+holds no values is filled with a pattern, so that reads of it show.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import os
+import subprocess
 import sys
 import time
 import traceback
+
+from gametree.compiled.values.arena import POISONED
 
 from . import fuzz, modes
 from .families import SHARES, attempt
@@ -68,8 +73,14 @@ def main() -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--seconds", type=float, default=math.inf)
     parser.add_argument("--children", type=int, default=2)
+    parser.add_argument(
+        "--poison", action="store_true", help="fill memory that holds no values with a pattern"
+    )
     parser.add_argument("--one", help='a family and a seed, as a failure was printed: "proofs 1-5"')
     given = parser.parse_args()
+    if given.poison and not POISONED:  # memory is poisoned from the start of a process, or never
+        with_poison = {**os.environ, "GAMETREE_POISONED_MEMORY": "1"}
+        return subprocess.call([sys.executable, "-m", "attack", *sys.argv[1:]], env=with_poison)
     if given.one:
         try:
             print(attempt(*given.one.split(maxsplit=1)))

@@ -27,12 +27,19 @@ from gametree.compiled.values.known_kinds import let_know
 from gametree.compiled.values.observation import observed
 from gametree.compiled.values.states import SeenKinds
 
-from . import boards_of_numpy, control, mixed, narrow_numbers, objects
+from . import boards_of_numpy, control, mixed, narrow_numbers, objects, unset
 from .judge import insist
 from .programs import CASES, Writer
 from .trials import Outcome
 
-_ERRORS = (ArithmeticError, LookupError, ValueError, AssertionError, RuntimeError)
+_ERRORS = (
+    ArithmeticError,
+    AssertionError,
+    LookupError,
+    NameError,
+    RuntimeError,
+    ValueError,
+)
 _REFUSED = "refused while it runs"
 _OF_LARGE_NUMBERS = ("raises MachineOverflowError", "raises ZeroDivisionError")
 """What may be raised instead where a number has more than 64 bits, or where NumPy only warns."""
@@ -222,7 +229,7 @@ def compare(source: str, told=told) -> str:
             beyond.append(program.exceeds(case))
         except TooLong:
             return "too long"
-        except (SyntaxError, TypeError, AttributeError, UnboundLocalError) as error:
+        except (SyntaxError, TypeError, AttributeError) as error:
             return f"no program: {error}"  # texts within texts have no syntax before Python 3.12
     compiled = program.compiled()
     if isinstance(compiled, str):
@@ -259,13 +266,14 @@ FAMILIES = {
     "arrays": (4, 1, (boards_of_numpy.FEATURE,)),
     "mixed": (4, 1, (mixed.FEATURE,)),
     "narrow": (4, 1, (narrow_numbers.FEATURE,)),
-    "all": (4, 1, (control.FEATURE, objects.FEATURE, boards_of_numpy.FEATURE)),
+    "unset": (4, 1, (unset.FEATURE, control.FEATURE)),
+    "all": (4, 1, (control.FEATURE, objects.FEATURE, boards_of_numpy.FEATURE, unset.FEATURE)),
 }
 """How many statements a program has at most, how deep expressions are, and what it has besides."""
 
 SHARES = {
     "expressions": 20, "programs": 15, "control": 20, "objects": 20, "arrays": 20, "mixed": 10,
-    "narrow": 10, "all": 5,
+    "narrow": 10, "unset": 20, "all": 5,
 }  # fmt: skip
 
 

@@ -9,7 +9,15 @@ from attack.judge import Failed
 from attack.programs import HEADER
 from attack.watched import do
 
-NUMBERS = {"expressions": 3, "programs": 1, "control": 2, "objects": 2, "arrays": 2, "mixed": 3}
+NUMBERS = {
+    "expressions": 3,
+    "programs": 1,
+    "control": 2,
+    "objects": 2,
+    "arrays": 2,
+    "mixed": 3,
+    "unset": 2,
+}
 
 
 @pytest.mark.parametrize("family", NUMBERS)

@@ -113,8 +113,8 @@ class ArrayType(Value, types.IterableType):  # type: ignore[misc]
         def write() -> int:
             owner = image.room(_OWNER_SIZE + array.nbytes)
             words_at(owner, 3)[:] = LENT, 0, array.nbytes
-            data = np.ascontiguousarray(array).ctypes.data
-            ctypes.memmove(owner + _OWNER_SIZE, data, array.nbytes)
+            ordered = np.ascontiguousarray(array)  # it must live until it was copied
+            ctypes.memmove(owner + _OWNER_SIZE, ordered.ctypes.data, array.nbytes)
             return owner
 
         owner = image.once(self, value, write)

@@ -195,6 +195,8 @@ def release(typing: Any, kept: Any) -> Any:
             arena.poison(builder, now_floor, arena.field(builder, pointer, "top"))
             _change_halves(builder, pointer)
             arena.set_field(builder, pointer, "top", top)  # what was above was given up before
+            limit = builder.add(top, constant(arena.SETTLED))
+            arena.set_field(builder, pointer, "settle_at", limit)  # it was one of the other half
         arena.poison(builder, top, arena.field(builder, pointer, "top"))
         arena.set_field(builder, pointer, "top", top)
         arena.set_field(builder, pointer, "floor", floor)
