@@ -63,6 +63,8 @@ FREE = [
     "counts[a % 2] += 1",
     "bits |= 1 << a",
     "if a > 3:\n        mask[a] = True",
+    "if a > 3:\n        mask[a] = 1\n    else:\n        mask[a] = 2",
+    "count += 1\n    count -= 2",
 ]
 BOUND = [
     "last = a",
@@ -77,6 +79,11 @@ BOUND = [
     "self.board[self.board[a]] = 1",
     "bits |= found[a]",
     "bits |= 1 << bits",
+    "if a > 3:\n        mask[a % 3] = 1\n    else:\n        mask[a % 3] = 2",
+    "mask[a] = 1\n    mask[a + 1] = 2",
+    "bits += 1\n    bits ^= 2",
+    "if a > 3:\n        text += 'a'\n    else:\n        text += 'b'",
+    "if a > 3:\n        total += 0.1\n    else:\n        total += 0.2",
     "mask[a] = 1\n    break",
     "yield a",
     "return a",

@@ -21,8 +21,14 @@ def does_without_order(loop: ast.For) -> bool:
     steps = list(_steps(loop.body))
     if not all(map(_is_free, steps)):
         return False
-    written = {ast.dump(_owner(_target(each))) for each in steps if not isinstance(each, ast.If)}
-    return all(
+    changes: dict[str, set[str]] = {}  # for each owner of what is set: how it changes
+    for each in steps:
+        if not isinstance(each, ast.If):
+            target = _target(each)
+            how = f"own {ast.dump(target)}" if _is_own_place(target, loop.target) else _change(each)
+            changes.setdefault(ast.dump(_owner(target)), set()).add(how)
+    written = changes.keys()
+    return all(len(each) == 1 for each in changes.values()) and all(
         ast.dump(part) not in written
         for each in steps
         for read in _read(each)
@@ -58,6 +64,34 @@ def _is_free(step: ast.stmt) -> bool:
         bit = isinstance(step.op, ast.BitOr) and _is_bit(step.value)
         return (adds or bit) and not _calls(step.target)
     return False
+
+
+def _is_own_place(target: ast.expr, item: ast.expr) -> bool:
+    """Return True for a place that no other item of the set has: all of the item is its index."""
+    indices: set[str] = set()
+    while isinstance(target, ast.Subscript):
+        places = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
+        indices |= {each.id for each in places if isinstance(each, ast.Name)}
+        target = target.value
+    parts = item.elts if isinstance(item, ast.Tuple) else [item]
+    return all(isinstance(each, ast.Name) and each.id in indices for each in parts)
+
+
+def _change(step: ast.stmt) -> str:
+    """Return how a step changes a value: steps that change it in one way may change places."""
+    assert isinstance(step, ast.Assign | ast.AugAssign)
+    if isinstance(step, ast.Assign):
+        return f"= {ast.dump(step.value)}"
+    if isinstance(step.op, ast.Add | ast.Sub):
+        # Sums of floats depend on the order, and texts are put one after the other.
+        return "+" if _is_int(step.value) else f"{step.op} {ast.dump(step.value)}"
+    return type(step.op).__name__
+
+
+def _is_int(value: ast.expr) -> bool:
+    if isinstance(value, ast.UnaryOp):
+        value = value.operand
+    return isinstance(value, ast.Constant) and isinstance(value.value, int)
 
 
 def _is_constant(value: ast.expr) -> bool:
