@@ -134,3 +134,39 @@ class WonByAMove(Noughts):
 def test_what_is_asked_of_a_move_tells_no_player_that_they_have_won():
     with pytest.raises(gt.BadParameter, match="result gave nothing"):
         StateGame(WonByAMove, over="ended")
+
+
+class AnswersNone:
+    """Tic-tac-toe whose question for the end answers None until then, and notes who has won."""
+
+    def __init__(self):
+        self.cells = [0] * 9
+        self.turn = 1
+        self.winner = None
+
+    def legal_moves(self):
+        return [cell for cell in range(9) if self.cells[cell] == 0]
+
+    def make_move(self, cell):
+        self.cells[cell] = self.turn
+        self.turn = 3 - self.turn
+
+    def is_game_over(self):
+        for one, two, three in LINES:
+            if self.cells[one] and self.cells[one] == self.cells[two] == self.cells[three]:
+                self.winner = self.cells[one]
+                return True
+        if 0 not in self.cells:
+            self.winner = 0
+            return True
+        return None
+
+
+def test_a_question_for_the_end_may_answer_none():
+    game = StateGame(AnswersNone)
+    state = game.initial_state()
+    for cell in (0, 3, 1, 4, 2):
+        assert not game.is_terminal(state)
+        state = game.next_state(state, cell)
+    assert game.is_terminal(state)
+    assert list(game.returns(state)) == [1.0, -1.0]

@@ -18,12 +18,13 @@ _EASY_AI = ("play_move", "switch_player", "opponent_index")
 def over_of(found: Callable[..., Member | None], first: Any) -> tuple[Member | None, Member | None]:
     """Return the members that tell if a game is over, and who has won if the first one says both.
 
-    One that returns no truth value does not tell it.
+    One that returns no truth value does not tell it. None is "no" from a question such as `is_over`.
     """
     over = found(roles.OVER)
     if over is not None:
         answer = _answer(over, first)
-        if over.name.endswith("=") or not isinstance(answer, (type(None), tuple, list)):
+        asks = over.name.startswith("is_") and answer is None
+        if asks or over.name.endswith("=") or not isinstance(answer, (type(None), tuple, list)):
             return over, None
         if answer is not None and len(answer) == 2 and isinstance(answer[0], bool):
             is_over, winner = (Expression(f"both(state)[{n}]", both=over.ask) for n in range(2))
