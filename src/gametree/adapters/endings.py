@@ -18,7 +18,7 @@ _EASY_AI = ("play_move", "switch_player", "opponent_index")
 def over_of(found: Callable[..., Member | None], first: Any) -> tuple[Member | None, Member | None]:
     """Return the members that tell if a game is over, and who has won if the first one says both.
 
-    One that returns no truth value does not tell it. None is "no" from a question such as `is_over`.
+    One that returns no truth value does not tell it; None from a question, as `is_over`, means no.
     """
     over = found(roles.OVER)
     if over is not None:
