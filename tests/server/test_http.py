@@ -86,3 +86,14 @@ def test_the_page_runs_no_scripts_but_its_own(client):
 def test_bodies_are_bounded(client):
     assert client.post("/api/games", content=b"x" * 70_000).status_code == 413
     assert client.post("/api/games", content=b"{").status_code == 422
+
+
+def test_paths_and_origins_that_cannot_be_read_are_no_fault_of_the_server(table):
+    async def scenario():
+        head = b" HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        for path in (b"/%00", b"/" + b"a" * 5000, b"/a%ff%00/..", b"/%2e%2e/%00"):
+            assert b" 404 " in await table.raw(b"GET " + path + head + b"\r\n")
+        for origin in (b"http://[", b"http://]", b"http://[::1"):
+            assert b" 403 " in await table.raw(b"GET /" + head + b"Origin: " + origin + b"\r\n\r\n")
+
+    table.run(scenario())

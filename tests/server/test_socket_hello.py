@@ -140,3 +140,14 @@ def test_who_comes_back_hears_what_has_happened(table):
                     assert back.room["missed"] == []
 
     table.run(scenario())
+
+
+def test_half_a_character_in_the_first_message_is_refused(table):
+    async def scenario():
+        game_id, _ = await table.new_game(HUMAN, HUMAN)
+        async with table.connected(game_id) as client:
+            await client.socket.send('{"type": "hello", "tokens": 1, "ref": "\\ud800"}')
+            assert (await client.until("refused"))["code"] == "bad_message"
+            assert await client.closed() == 1008
+
+    table.run(scenario())

@@ -119,8 +119,12 @@ async def _listed(hub: Hub, spec: str) -> dict[str, Any]:
 
 def _file(path: str) -> Response:
     """Return a file of the page."""
-    found = (PAGE / path).resolve()
-    if found.is_file() and found.is_relative_to(PAGE.resolve()):
+    try:
+        found = (PAGE / path).resolve()
+        known = found.is_file() and found.is_relative_to(PAGE.resolve())
+    except (OSError, ValueError):  # too long, or no path at all
+        known = False
+    if known:
         # The names of assets change with their contents; the others are asked for each time.
         kept = "max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
         return FileResponse(found, headers={"cache-control": kept})

@@ -219,6 +219,8 @@ def frame_of(text: str) -> dict[str, Any]:
     """
     try:
         frame = json.loads(text)
+        if "\\ud" in text.lower():  # half a character cannot be sent back
+            json.dumps(frame, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise Refusal("bad_message", "a message is one object of JSON") from None
     if not isinstance(frame, dict):

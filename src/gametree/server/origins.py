@@ -66,7 +66,11 @@ class Origins:
             )
         if origin is None or origin.lower() in self._origins:
             return None
-        if urlsplit(origin).netloc.lower() != host.lower():
+        try:
+            same = urlsplit(origin).netloc.lower() == host.lower()
+        except ValueError:
+            same = False
+        if not same:
             return f"pages of {origin} may not use this server"
         return None
 
