@@ -23,7 +23,8 @@ def test_the_same_seed_finds_the_same_whether_compiled_or_not(run):
         result = json.loads(run(*SEARCH, "--json", "--tree", "5", *options).output)
         for name in ("seconds", "compiled", "bytes", "history"):
             del result[name]
-        return result
+        # Compiled rules also say that they were compared with interpreted ones.
+        return {**result, "method": result["method"].partition(";")[0]}
 
     assert found() == found("--interpreted")
 

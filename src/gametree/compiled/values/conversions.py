@@ -63,11 +63,23 @@ def _is_integer(number):
     return lambda number: math.isfinite(number) and number % 1.0 == 0.0
 
 
+def _as_python(number: Any) -> int:
+    """Return an int as Python's: arithmetic of NumPy's unsigned ints has no negative numbers."""
+    return int(number)
+
+
+@operation(_as_python)
+def _typed_as_python(number):
+    if hasattr(number, "is_long_int"):
+        return lambda number: number
+    return lambda number: int(number)
+
+
 def _in_base(bits: int, letter: int) -> Any:
     mask = (1 << bits) - 1
 
     def text_in_base(number: int) -> Any:
-        number = int(number)
+        number = _as_python(number)
         rest = -number if number > 0 else number  # the least int has no positive one
         size = 1
         while rest < -mask:

@@ -18,6 +18,8 @@ from ...game import CHANCE, Action, Game, State
 from ...primitives.rng import Rng
 from ...rules.both_modes import BothModes, Difference
 from ...rules.checked_game import CheckedGame
+from ...rules.many_moves import MANY
+from ...rules.snapshots import freeze
 from ...rules.workspace import TimeUp
 from ..selection.rule_kinds import PlannedRule
 from ..tree.tree import NO_CHILD, ROOT, edges_of
@@ -173,8 +175,8 @@ def _starts(game: Game, state: State, clock: _Clock) -> Iterator[tuple[_Start, i
 
 
 def _decides(game: Game, state: State) -> bool:
-    """Return True if a player decides in a position."""
-    if game.is_terminal(state) or not any(True for _ in game.legal_actions(state)):
+    """Return True if a player decides in a position, among moves whose edges are made at once."""
+    if game.is_terminal(state) or not 0 < len(list(game.legal_actions(state))) <= MANY:
         return False
     return game.current_player(state) != CHANCE
 
@@ -302,7 +304,8 @@ def _tree_of(engine: Engine) -> Any:
             if child != NO_CHILD and child not in numbers:
                 numbers[child] = len(waiting)
                 waiting.append(child)
-            edges.append((edge.action, int(edge.visits), _Real(edge.mean), numbers.get(child)))
+            action = freeze(edge.action)  # objects of a class without __eq__ are no two alike
+            edges.append((action, int(edge.visits), _Real(edge.mean), numbers.get(child)))
         values = [_Real(value) for value in node.value]
         nodes.append((int(node.player), int(node.visits), values, edges))
     return int(engine.rng.state[0]), engine.simulations, nodes
