@@ -102,21 +102,23 @@ def test_csv_keeps_to_the_rfc():
 
 def test_a_game_to_read():
     assert "".join(game_texts([three_moves()])) == (
-        '[Match "abc"]\n'
-        '[Index "7"]\n'
+        '[Event "abc"]\n'
+        '[Site "?"]\n'
         '[Date "2027.01.15"]\n'
+        '[Round "8"]\n'
+        '[White "mcts:simulations=1000,c=0.7"]\n'
+        '[Black "random"]\n'
+        '[Result "1-0"]\n'
         '[UTCTime "08:00:07"]\n'
         '[Game "connect_four"]\n'
         '[Parameters "{\\"rows\\": 6, \\"columns\\": 7}"]\n'
-        '[Player1 "mcts:simulations=1000,c=0.7"]\n'
-        '[Player2 "random"]\n'
-        '[Opening "4 4"]\n'
         '[Seed "5"]\n'
-        '[Result "1 -1"]\n'
-        '[Termination "rules"]\n'
         '[Version "0.1.0"]\n'
+        '[Opening "4 4"]\n'
+        '[Returns "1 -1"]\n'
+        '[Termination "rules"]\n'
         "\n"
-        "1. 4 3 2. 4 {1 -1: rules}\n"
+        "1. 4 3 2. 4 {1 -1: rules} 1-0\n"
         "\n"
     )
 
@@ -126,22 +128,22 @@ def moves_read(**changes):
 
 
 def test_the_numbers_follow_the_rounds():
-    assert moves_read(movers=(1, 0, 1)) == "1... 4 2. 3 4 {1 -1: rules}"
-    assert moves_read(movers=(0, 0, 1)) == "1. 4 2. 3 4 {1 -1: rules}"
-    assert moves_read(movers=(-1, 0, 1)) == "(4) 1. 3 4 {1 -1: rules}"
+    assert moves_read(movers=(1, 0, 1)) == "1... 4 2. 3 4 {1 -1: rules} 1-0"
+    assert moves_read(movers=(0, 0, 1)) == "1. 4 2. 3 4 {1 -1: rules} 1-0"
+    assert moves_read(movers=(-1, 0, 1)) == "(4) 1. 3 4 {1 -1: rules} 1-0"
     three = {"seats": ("a", "b", "c"), "returns": (1, 0, 0.5)}
-    assert moves_read(movers=(0, 1, 2), **three) == "1. 4 3 4 {1 0 0.5: rules}"
+    assert moves_read(movers=(0, 1, 2), **three) == "1. 4 3 4 {1 0 0.5: rules} *"
 
 
 def test_the_ending_names_the_culprit():
     text = "".join(game_texts([three_moves(termination="time", culprit=0, detail="0.2 s late")]))
-    assert text.endswith("1. 4 3 2. 4 {1 -1: time of player 1}\n\n")
+    assert text.endswith("1. 4 3 2. 4 {1 -1: time of player 1} 1-0\n\n")
     assert '[Culprit "player 1"]\n[Detail "0.2 s late"]\n' in text
 
 
 def test_moves_that_could_be_misread_are_quoted():
     text = moves_read(moves=("e2 e4", "{;}", "2."))
-    assert text == '1. "e2 e4" "{;}" 2. "2." {1 -1: rules}'
+    assert text == '1. "e2 e4" "{;}" 2. "2." {1 -1: rules} 1-0'
 
 
 def test_long_games_are_wrapped():
@@ -149,7 +151,7 @@ def test_long_games_are_wrapped():
                   statistics=[{}] * 60)  # fmt: skip
     lines = "".join(game_texts([game])).split("\n\n")[1].splitlines()
     assert len(lines) > 5
-    assert max(map(len, lines)) <= 80
+    assert max(map(len, lines)) <= 79
     assert sum(line.count("abcdefg") for line in lines) == 60
 
 

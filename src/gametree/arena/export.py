@@ -1,4 +1,4 @@
-"""Games as text: JSON Lines to compute with, CSV for spreadsheets, PGN-like text to read.
+"""Games as text: JSON Lines to compute with, CSV for spreadsheets, PGN for chess programs.
 
 Each format takes games and yields text, one game at a time, so a journal of any size needs the
 memory of one game:
@@ -19,15 +19,17 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from ..errors import BadParameter, JournalError
+from ..errors import BadParameter, GametreeError, JournalError
 from ..game import CHANCE
+from ..game_files.pgn_writing import pgn_of_moves, pgn_quoted, pgn_result, wrapped
+from ..games.chess import Chess
 from ..replacing import replacing
 from .game_record import GameRecord
 from .json_values import encodable, from_json, to_json
 
 __all__ = ["FORMATS", "csv_rows", "game_texts", "json_lines", "read_json_lines", "write_whole"]
 
-_WIDTH = 80
+_WIDTH = 79
 
 _DATABASE = b"SQLite format 3\0"  # how every SQLite file begins
 
@@ -87,45 +89,84 @@ def _cell(value: Any) -> Any:
 
 
 def game_texts(games: Iterable[GameRecord]) -> Iterator[str]:
-    """Yield each game as text to read: tags in brackets, numbered moves, result and reason.
+    """Yield each game as PGN: tags, numbered moves, and how the game ended.
 
-    A number stands before the first move of a round; dots take the place of players before the
-    one who begins. Outcomes of chance are in parentheses. The opening is a tag, and the moves
-    after it count from 1. A move that could be misread (spaces, brackets, ...) is in quotes.
+    Chess is written by the standard, so that chess programs read the same game: the moves of the
+    opening are among its moves, and a first position that is not the usual one is the tag FEN.
+
+    PGN knows no other game. There the opening is a tag, and the moves after it count from 1; a
+    number stands before the first move of a round, and dots take the place of players before the
+    one who begins. Outcomes of chance are in parentheses. A move that could be misread (spaces,
+    brackets, ...) is in quotes.
     """
     for game in games:
-        tags = "".join(f"[{name} {_quoted(value)}]\n" for name, value in _tags(game))
-        words = [*_numbered_moves(game), *_ending(game).split()]
-        yield f"{tags}\n{_wrapped(words)}\n\n"
+        rules = _chess(game)
+        if rules is None:
+            yield _text_of_any_game(game)
+        else:
+            moves = [*game.opening, *game.moves]
+            plies = {"OpeningPlies": str(len(game.opening))} if game.opening else {}
+            yield pgn_of_moves(
+                rules,
+                moves,
+                game.returns,
+                game.termination,
+                {**_roster(game), **_others(game), **plies},
+                game.culprit,
+            )
 
 
-def _tags(game: GameRecord) -> Iterator[tuple[str, str]]:
-    yield "Match", game.match
-    yield "Index", str(game.index)
-    yield "Date", time.strftime("%Y.%m.%d", time.gmtime(_moment(game.started)))
-    yield "UTCTime", time.strftime("%H:%M:%S", time.gmtime(_moment(game.started)))
-    yield "Game", game.game
-    if game.parameters:
-        yield "Parameters", to_json(game.parameters)
-    for number, seat in enumerate(game.seats, start=1):
-        yield f"Player{number}", seat
+def _chess(game: GameRecord) -> Chess | None:
+    """Return the rules of a game of chess; None of another game."""
+    if game.game != "chess" or len(game.seats) != 2:
+        return None
+    try:
+        return Chess(**game.parameters)
+    except (TypeError, GametreeError):  # of another version
+        return None
+
+
+def _text_of_any_game(game: GameRecord) -> str:
+    tags = {**_roster(game), "Game": game.game, **_others(game)}
     if game.opening:
-        yield "Opening", " ".join(map(_move, game.opening))
-    yield "Seed", str(game.seed)
-    yield "Result", _result(game)
-    yield "Termination", game.termination
+        tags["Opening"] = " ".join(map(_move, game.opening))
+    tags["Returns"] = _returns(game)
+    tags["Termination"] = game.termination
+    head = "".join(f"[{name} {pgn_quoted(value)}]\n" for name, value in tags.items())
+    words = [*_numbered_moves(game), *_ending(game).split(), pgn_result(game.returns)]
+    return f"{head}\n{wrapped(words, _WIDTH)}\n\n"
+
+
+def _roster(game: GameRecord) -> dict[str, str]:
+    moment = time.gmtime(_moment(game.started))
+    numbered = [f"Player{number}" for number in range(1, len(game.seats) + 1)]
+    names = ("White", "Black") if len(game.seats) == 2 else numbered
+    return {
+        "Event": game.match,
+        "Site": "?",
+        "Date": time.strftime("%Y.%m.%d", moment),
+        "Round": str(game.index + 1),
+        **dict(zip(names, game.seats, strict=True)),
+        "Result": pgn_result(game.returns),
+        "UTCTime": time.strftime("%H:%M:%S", moment),
+    }
+
+
+def _others(game: GameRecord) -> dict[str, str]:
+    tags = {"Parameters": to_json(game.parameters)} if game.parameters else {}
+    tags["Seed"] = str(game.seed)
     if game.culprit is not None:
-        yield "Culprit", f"player {game.culprit + 1}"
+        tags["Culprit"] = f"player {game.culprit + 1}"
     if game.detail:
-        yield "Detail", game.detail
-    yield "Version", game.version
+        tags["Detail"] = game.detail
+    return {**tags, "Version": game.version}
 
 
 def _moment(seconds: float) -> float:
     return seconds if 0 <= seconds < 2.0**37 else 0.0  # beyond it the system has no calendar
 
 
-def _result(game: GameRecord) -> str:
+def _returns(game: GameRecord) -> str:
     return " ".join(f"{value:g}" for value in game.returns)
 
 
@@ -144,27 +185,11 @@ def _numbered_moves(game: GameRecord) -> Iterator[str]:
 
 def _ending(game: GameRecord) -> str:
     whose = "" if game.culprit is None else f" of player {game.culprit + 1}"
-    return f"{{{_result(game)}: {game.termination}{whose}}}"
+    return f"{{{_returns(game)}: {game.termination}{whose}}}"
 
 
 def _move(text: str) -> str:
-    return text if _PLAIN_MOVE.fullmatch(text) and text.isprintable() else _quoted(text)
-
-
-def _quoted(text: str) -> str:
-    return to_json(text)
-
-
-def _wrapped(words: list[str]) -> str:
-    lines: list[list[str]] = []
-    room = 0
-    for word in words:
-        if len(word) + 1 > room:
-            lines.append([])
-            room = _WIDTH + 1
-        lines[-1].append(word)
-        room -= len(word) + 1
-    return "\n".join(map(" ".join, lines))
+    return text if _PLAIN_MOVE.fullmatch(text) and text.isprintable() else to_json(text)
 
 
 FORMATS: dict[str, Callable[[Iterable[GameRecord]], Iterator[str]]] = {

@@ -1,0 +1,68 @@
+"""Bytes of a file as text: encodings, and the line and column of an offset."""
+
+from __future__ import annotations
+
+import codecs
+
+__all__ = ["decoded", "position_of"]
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_SHOWN = 40
+
+
+def decoded(data: bytes, declared: str = "") -> tuple[str, list[str]]:
+    """Return a file as text, and notes on what had to be guessed.
+
+    A byte order mark decides, then the encoding that the file declares, then UTF-8. Bytes that are
+    not UTF-8 are read as Windows-1252, in which most old files were written.
+    """
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return _surely(data[len(mark) :], encoding)
+    notes: list[str] = []
+    for encoding in filter(None, (declared, "utf-8")):
+        try:
+            return _unix_lines(data.decode(_text_encoding(encoding))), notes
+        except LookupError:
+            notes.append(f"the encoding {encoding[:_SHOWN]!r} is unknown")
+        except UnicodeError:
+            notes.append(f"the text is not in the encoding {encoding[:_SHOWN]}")
+    text, _ = _surely(data, "cp1252")
+    return text, [*notes, "it was read as Windows-1252"]
+
+
+def _text_encoding(name: str) -> str:
+    """Return the name of an encoding of texts; some of Python's are of bytes.
+
+    Raises:
+        LookupError: if there is no such encoding.
+
+    """
+    try:
+        found = codecs.lookup(name.strip())
+    except (UnicodeError, ValueError) as error:  # names with zeros or other letters
+        raise LookupError(name) from error
+    if not getattr(found, "_is_text_encoding", True):
+        raise LookupError(name)
+    return found.name
+
+
+def _surely(data: bytes, encoding: str) -> tuple[str, list[str]]:
+    text = _unix_lines(data.decode(encoding, errors="replace"))
+    if "\ufffd" in text:
+        return text, [f"some bytes are no {encoding.upper()}: each was read as \ufffd"]
+    return text, []
+
+
+def _unix_lines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\n\r", "\n").replace("\r", "\n")
+
+
+def position_of(text: str, offset: int) -> str:
+    """Return e.g. "line 3, column 14" for an offset into a text."""
+    before = text[:offset]
+    return f"line {before.count(chr(10)) + 1}, column {offset - before.rfind(chr(10))}"
