@@ -28,8 +28,8 @@ _PAGE = "html"
     "--export",
     "target",
     metavar="FILE",
-    help="Write the games: .jsonl to compute with, .csv for spreadsheets, .pgn for chess programs; .html to "
-    "replay the one of --index.",
+    help="Write the games: .jsonl to compute with, .csv for spreadsheets, .pgn for chess "
+    "programs; .html to replay the one of --index.",
 )
 def command(file: str, key: str | None, index: int | None, target: str | None) -> None:
     """List the matches in a journal of games, or export their games.
