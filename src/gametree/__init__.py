@@ -49,6 +49,8 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from .game import CHANCE, Game
+    from .game_files.file_game import FileGame
+    from .game_files.reading import FileGames, read_games
     from .learn.fit_to_training import fit_to_training
     from .learn.race import race
     from .limits import Limit
@@ -128,6 +130,9 @@ _HOMES = {
     "StrategyError": "errors",
     "UnknownGame": "errors",
     "CHANCE": "game",
+    "FileGame": "game_files.file_game",
+    "FileGames": "game_files.reading",
+    "read_games": "game_files.reading",
     "Game": "game",
     "Record": "record",
     "Rng": "primitives.rng",
@@ -210,6 +215,8 @@ __all__ = [
     "Decisive",
     "EpsilonGreedy",
     "Evaluation",
+    "FileGame",
+    "FileGames",
     "Finding",
     "FinishedPosition",
     "FirstPlay",
@@ -282,6 +289,7 @@ __all__ = [
     "load_replay",
     "network_sizes",
     "race",
+    "read_games",
     "search",
     "watch",
 ]

@@ -19,6 +19,7 @@ __all__ = [
     "expect",
     "is_one_of",
     "key_values",
+    "parameters_as_text",
     "parse_parameters",
     "require",
     "switches",
@@ -70,6 +71,11 @@ def describe_parameters(cls: type[Any]) -> str:
         name if parameter.default is parameter.empty else f"{name}={_to_text(parameter.default)}"
         for name, parameter in _accepted(cls).items()
     )
+
+
+def parameters_as_text(made: Any) -> dict[str, str]:
+    """Return the parameters that an object was made with, as `parse_parameters` reads them."""
+    return {name: _to_text(getattr(made, name)) for name in _accepted(type(made))}
 
 
 def parse_parameters(cls: type[Any], texts: Mapping[str, str]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from . import options
+from .beginning import Beginning, beginning_options
 from .method_options import method_options, strategies
 from .pages import check_page
 
@@ -60,7 +61,7 @@ def _answer_lines(context: click.Context, names: tuple[str, ...]) -> None:
 
 @click.command("analyze")
 @click.argument("names", nargs=-1, metavar="GAME")
-@options.moves
+@beginning_options
 @options.simulations
 @options.seconds
 @click.option("--memory", type=options.BYTES, help="Most bytes for the tree: 64MB, 1GiB.")
@@ -104,7 +105,7 @@ def command(
     context: click.Context,
     /,
     names: tuple[str, ...],
-    moves: str,
+    beginning: Beginning,
     simulations: int | None,
     seconds: float | None,
     memory: int | None,
@@ -142,15 +143,14 @@ def command(
     from ..mcts.parallel.ray_workers import RayWorkers
     from ..mcts.searcher import Searcher
     from .engine_game import EngineGame
-    from .rules import rules_of
     from .text.boards import board_text
     from .text.thinking import getting_ready, thinking
 
     if simulations is None and seconds is None and memory is None:
         seconds = 1.0
     limit = Limit(simulations, seconds, memory)
-    played = EngineGame(rules_of(game, parameters))
-    played.play_all(moves)
+    played = EngineGame(beginning.record(game, parameters))
+    played.play_all(beginning.moves)
     played.check_searchable()
     with thinking("getting ready") if interpreted else getting_ready(played.game):
         searcher = Searcher(

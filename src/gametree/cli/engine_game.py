@@ -38,17 +38,22 @@ class EngineGame:
     follows the moves and keeps what it has found about the positions ahead.
 
     Args:
-        game: the rules.
+        begun: the rules, or a game that goes on.
         seed: for everything random.
         opponent: the description of who plays in the engine's place; the engine gives hints.
 
     """
 
-    def __init__(self, game: Game, *, seed: int | None = None, opponent: str | None = None) -> None:
-        self.game = game
-        self.record = Record(game)
-        self.moves: list[str] = []
-        self.thinking: list[SearchResult | Mapping[str, Any] | None] = []
+    def __init__(
+        self, begun: Game | Record, *, seed: int | None = None, opponent: str | None = None
+    ) -> None:
+        self.record = begun if isinstance(begun, Record) else Record(begun)
+        self.game = game = self.record.game
+        self.moves: list[str] = [
+            game.action_to_text(state, action)
+            for state, action in zip(self.record.positions, self.record.actions, strict=False)
+        ]
+        self.thinking: list[SearchResult | Mapping[str, Any] | None] = [None] * len(self.moves)
         self._seed = fresh_seed() if seed is None else seed
         self._dice = Rng(self._seed)
         self._engine: Mcts | None = None

@@ -7,9 +7,10 @@ import tempfile
 
 import click
 
-from ..errors import FinishedPosition
+from ..errors import BadParameter, FinishedPosition
 from ..extras import load_extra
 from . import options
+from .beginning import Beginning, beginning_options
 from .serve import LIBRARIES, open_browser
 
 __all__ = ["command"]
@@ -17,13 +18,15 @@ __all__ = ["command"]
 
 @click.command("explore")
 @click.argument("game", metavar="GAME")
-@options.moves
+@beginning_options
 @options.parameters
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, help="By default any that is free."
 )
 @click.option("--no-open", is_flag=True, help="Do not open the browser.")
-def command(game: str, moves: str, parameters: dict[str, str], port: int, no_open: bool) -> None:
+def command(
+    game: str, beginning: Beginning, parameters: dict[str, str], port: int, no_open: bool
+) -> None:
     """Walk through the search tree of a position in the browser, while it grows.
 
     The page shows the tree as columns, as an icicle and as a graph, and a search step by step.
@@ -33,17 +36,26 @@ def command(game: str, moves: str, parameters: dict[str, str], port: int, no_ope
         load_extra(library, "web")
     from ..analysis import EnginePool, Query
     from ..named_moves import play_all
-    from ..record import Record, split_moves
+    from ..parameters import parameters_as_text
+    from ..record import split_moves
     from ..server.app import make_app
     from ..server.event_log import EventLog
     from ..server.listening import address_of, bound
     from ..server.messages import NewGame, NewSeat
     from ..server.running import make_server, run
     from ..server.settings import Settings
-    from .rules import rules_of
 
-    record = Record(rules_of(game, parameters))
-    names = play_all(record, split_moves(moves))
+    record = beginning.record(game, parameters)
+    rules = record.game
+    if rules.key(record.positions[0]) != rules.key(rules.initial_state()):
+        raise BadParameter("explore cannot begin with stones that a file sets; analyze can")
+    names = [
+        rules.action_to_text(state, action)
+        for state, action in zip(record.positions, record.actions, strict=False)
+    ]
+    names += play_all(record, split_moves(beginning.moves))
+    if beginning.file is not None:
+        parameters = parameters_as_text(rules)
     if record.over:
         raise FinishedPosition("the game is over in this position: there is nothing to search")
     wish = NewGame(

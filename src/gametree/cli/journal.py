@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _PAGE = "html"
+_SGF = "sgf"
 
 
 @click.command("journal")
@@ -28,8 +29,8 @@ _PAGE = "html"
     "--export",
     "target",
     metavar="FILE",
-    help="Write the games: .jsonl to compute with, .csv for spreadsheets, .pgn for chess "
-    "programs; .html to replay the one of --index.",
+    help="Write the games: .jsonl to compute with, .csv for spreadsheets, .pgn for chess programs; "
+    ".sgf for programs that show boards, .html to replay the one of --index.",
 )
 def command(file: str, key: str | None, index: int | None, target: str | None) -> None:
     """List the matches in a journal of games, or export their games.
@@ -38,12 +39,12 @@ def command(file: str, key: str | None, index: int | None, target: str | None) -
     """
     from ..arena.export import FORMATS, write_whole
     from ..arena.journal import Journal
-    from ..replays.from_match import replay_of_match_game
+    from ..replays.from_match import replay_of_match_game, sgf_of_match_games
     from .text.tables import print_table
 
     ending = "" if target is None else Path(target).suffix[1:].lower()
-    if target is not None and ending not in (*FORMATS, _PAGE):
-        endings = ", ".join(f".{name}" for name in (*FORMATS, _PAGE))
+    if target is not None and ending not in (*FORMATS, _SGF, _PAGE):
+        endings = ", ".join(f".{name}" for name in (*FORMATS, _SGF, _PAGE))
         raise BadParameter(f"--export must name a file that ends in {endings}, not {target!r}")
     if ending == _PAGE and index is None:
         raise BadParameter("a page replays one game: give its number in the match as --index")
@@ -57,6 +58,8 @@ def command(file: str, key: str | None, index: int | None, target: str | None) -
                 games = iter([_game(matches, index)])
             if ending == _PAGE:
                 replay_of_match_game(next(games)).save(target)
+            elif ending == _SGF:
+                write_whole(sgf_of_match_games(games), target)
             else:
                 write_whole(FORMATS[ending](games), target)
             click.echo(f"wrote {target}")

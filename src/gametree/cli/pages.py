@@ -11,6 +11,7 @@ import click
 from ..errors import BadParameter
 
 if TYPE_CHECKING:
+    from ..game import Game
     from ..replays.game_replay import GameReplay
     from ..replays.search_replay import SearchReplay
 
@@ -32,17 +33,29 @@ def check_page(html: str | None) -> None:
             raise BadParameter(f"--html must name a file that ends in .html, not {html!r}")
 
 
-def check_record(record: str | None) -> None:
+def check_record(record: str | None, game: Game | None = None) -> None:
     """Check, before there is something to keep, that a record can be written.
+
+    Args:
+        record: the file.
+        game: the rules, where a file of games that other programs read will do as well.
 
     Raises:
         BadParameter: if it could not.
 
     """
     if record is not None:
+        from ..game_files.writing import GAME_ENDINGS, check_writable
+
         check_place("--record", record)
-        if Path(record).suffix.lower() != ".jsonl":
-            raise BadParameter(f"--record must name a file that ends in .jsonl, not {record!r}")
+        ending = Path(record).suffix.lower()
+        if game is not None and ending in GAME_ENDINGS:
+            check_writable(game, ending)
+        elif ending != ".jsonl":
+            endings = [".jsonl", *(() if game is None else GAME_ENDINGS)]
+            raise BadParameter(
+                f"--record must name a file that ends in {', '.join(endings)}, not {record!r}"
+            )
 
 
 def check_place(option: str, name: str) -> None:

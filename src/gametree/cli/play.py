@@ -9,10 +9,12 @@ import click
 
 from ..errors import BadParameter
 from . import options
+from .beginning import Beginning, beginning_options
 from .pages import check_page, check_record, replay_options, save_replay
 
 if TYPE_CHECKING:
     from ..game import Game
+    from ..record import Record
     from .timing import Timing
 
 __all__ = ["command"]
@@ -45,7 +47,7 @@ _SECONDS = 1.0
     "with byo-yomi 60+3x10.",
 )
 @options.parameters
-@options.moves
+@beginning_options
 @options.seed
 @replay_options
 @click.option("--explain", is_flag=True, help="Tell first how the engine searches, and why.")
@@ -57,7 +59,7 @@ def command(
     simulations: int | None,
     clock: str | None,
     parameters: dict[str, str],
-    moves: str,
+    beginning: Beginning,
     seed: int | None,
     html: str | None,
     record: str | None,
@@ -68,21 +70,24 @@ def command(
     from ..record import moves_to_text
     from ..replays.game_replay import GameReplay
     from .engine_game import EngineGame
-    from .rules import rules_of
     from .seats import seats
     from .session import Session
     from .text.keyboard import is_terminal
     from .text.thinking import print_plan
 
     check_page(html)
-    check_record(record)
-    rules = rules_of(game, parameters)
+    begun = beginning.record(game, parameters)
+    rules = begun.game
+    check_record(record, rules)
+    if against is not None:
+        _check_usual_start(begun)
     people = seats(human or ("first" if is_terminal() else "none"), rules.players)
     timing = _timing(rules, seconds, simulations, clock)
     if against is not None:
         make_player(against)  # what is wrong with it is said before the game
-    played = EngineGame(rules, seed=seed, opponent=against)
-    played.play_all(moves)
+    played = EngineGame(begun, seed=seed, opponent=against)
+    first = len(played.moves)
+    played.play_all(beginning.moves)
     if explain:
         print_plan(rules)
     over = False
@@ -100,7 +105,8 @@ def command(
                     ("--seconds", seconds),
                     ("--simulations", simulations),
                     ("--clock", clock),
-                    ("--moves", text),
+                    *beginning.words(),
+                    ("--moves", moves_to_text(played.moves[first:]) or None),
                     game=game,
                     parameters=parameters,
                 )
@@ -111,6 +117,13 @@ def command(
             how = "out of time" if over and not played.finished else ""
             replay = GameReplay(played.record, played.thinking, players=names, how=how)
             save_replay(replay, html, record)
+
+
+def _check_usual_start(begun: Record) -> None:
+    """Check that a game begins where the rules begin: other programs hear of its moves only."""
+    game = begun.game
+    if game.key(begun.positions[0]) != game.key(game.initial_state()):
+        raise BadParameter("--against cannot begin with stones that a file sets: leave it out")
 
 
 def _timing(

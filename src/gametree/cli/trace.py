@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from . import options
+from .beginning import Beginning, beginning_options
 from .method_options import method_options, strategies
 from .pages import check_page, check_record, replay_options, save_replay
 
@@ -21,7 +22,7 @@ _SIMULATIONS = 20
 
 @click.command("trace")
 @click.argument("game", metavar="GAME")
-@options.moves
+@beginning_options
 @click.option(
     "--simulations",
     type=options.COUNT,
@@ -43,7 +44,7 @@ _SIMULATIONS = 20
 @replay_options
 def command(
     game: str,
-    moves: str,
+    beginning: Beginning,
     simulations: int,
     after: int,
     parameters: dict[str, str],
@@ -60,13 +61,12 @@ def command(
     from ..mcts.searcher import Searcher
     from ..replays.search_replay import SearchReplay
     from .engine_game import EngineGame
-    from .rules import rules_of
     from .text.boards import board_text
     from .text.steps import print_step
     from .text.thinking import print_thinking
 
-    played = EngineGame(rules_of(game, parameters))
-    played.play_all(moves)
+    played = EngineGame(beginning.record(game, parameters))
+    played.play_all(beginning.moves)
     played.check_searchable()
     searcher = Searcher(
         played.game,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import MutableSequence
+from collections.abc import Iterable, MutableSequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -21,6 +21,7 @@ from .go_board import (
     WHITE,
     Board,
     area,
+    board_with,
     breathes,
     empty_board,
     fill_playable,
@@ -104,6 +105,41 @@ class Go(Game):
 
     def initial_state(self) -> Board:
         return empty_board(self.size, self._longest if self.superko else 0)
+
+    def state_with_stones(
+        self, black: Iterable[int] = (), white: Iterable[int] = (), player: int = 0
+    ) -> Board:
+        """Return a position with these stones: a handicap, or a problem.
+
+        Args:
+            black: the points of the black stones, as actions.
+            white: those of the white ones.
+            player: who moves: 0 is black, 1 white.
+
+        Raises:
+            BadParameter: if a point is not on the board or has two stones, or if the stones of a
+                chain have no liberty.
+
+        """
+        stones = [list(black), list(white)]
+        laid = stones[0] + stones[1]
+        if player not in (0, 1):
+            raise BadParameter(f"player must be 0 for black or 1 for white, not {player!r}")
+        for action in laid:
+            if isinstance(action, bool) or action not in range(self._pass):
+                raise BadParameter(
+                    f"a stone must be on a point from 0 to {self._pass - 1}, not {action!r}"
+                )
+        if len(set(laid)) < len(laid):
+            twice = next(each for each in laid if laid.count(each) > 1)
+            raise BadParameter(f"there are two stones on {self._name(twice)}")
+        points = [[int(self.point_of_action[action]) for action in each] for each in stones]
+        remembered = self._longest if self.superko else 0
+        board = board_with(self.size, remembered, points[0], points[1], player)
+        taken = [each for each in laid if board.points[self.point_of_action[each]] == EMPTY]
+        if taken or any(board.liberties[board.chain[self.point_of_action[a]]] == 0 for a in laid):
+            raise BadParameter("the stones of a chain have no liberty: no game has such a position")
+        return board
 
     def copy(self, state: Board) -> Board:
         return copied_record(state)

@@ -24,6 +24,7 @@ __all__ = [
     "WHITE",
     "Board",
     "area",
+    "board_with",
     "breathes",
     "empty_board",
     "fill_playable",
@@ -95,6 +96,26 @@ def empty_board(size: int, remembered: int) -> Board:
     board.free[:] = inner
     board.place[inner] = range(len(inner))
     board.free_count = len(inner)
+    return board
+
+
+def board_with(
+    size: int, remembered: int, black: list[int], white: list[int], player: int
+) -> Board:
+    """Return a board with these stones, as if a move or two had laid them.
+
+    No stone takes another on the way if each chain has a liberty in the end.
+    """
+    board = empty_board(size, remembered)
+    for colour, points in ((BLACK, black), (WHITE, white)):
+        for point in points:
+            put_stone(board, point, colour, size + 1, False)
+    board.plies = 1 if player == 1 else 2 if black or white else 0
+    board.ko = NOWHERE
+    board.last = NOWHERE
+    if remembered and board.plies:
+        board.seen[0] = board.key
+        board.seen_count = 1
     return board
 
 

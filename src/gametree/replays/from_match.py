@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Iterable, Iterator
+
 from ..arena.game_record import GameRecord
 from ..errors import GametreeError, ReplayError
+from ..game_files.writing import text_of_game
 from ..loading import load_game
 from ..named_moves import play_all
 from ..record import Record
 from .game_replay import GameReplay
 
-__all__ = ["replay_of_match_game"]
+__all__ = ["replay_of_match_game", "sgf_of_match_games"]
+
+_LAST = 2.0**37  # seconds, about the end of the calendar
 
 
 def replay_of_match_game(played: GameRecord) -> GameReplay:
@@ -33,3 +39,17 @@ def replay_of_match_game(played: GameRecord) -> GameReplay:
         how=played.termination,
         returns=played.returns,
     )
+
+
+def sgf_of_match_games(games: Iterable[GameRecord]) -> Iterator[str]:
+    """Yield games of matches as SGF, each with its date.
+
+    Raises:
+        ReplayError: if a game cannot be replayed, or SGF has no words for it.
+
+    """
+    for played in games:
+        replay = replay_of_match_game(played)
+        known = 0 < played.started < _LAST
+        date = dt.datetime.fromtimestamp(played.started, dt.UTC).date() if known else None
+        yield text_of_game(replay.record, replay.players, replay.returns, replay.how, ".sgf", date)

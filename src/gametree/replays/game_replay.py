@@ -10,6 +10,7 @@ from ..arena.export import write_whole
 from ..arena.json_values import plain
 from ..errors import BadParameter, GametreeError, ReplayError
 from ..game import CHANCE, Game, title_of
+from ..game_files.writing import GAME_ENDINGS, text_of_game
 from ..mcts.result import SearchResult
 from ..mcts.return_scale import return_scale
 from ..named_moves import play_named
@@ -193,15 +194,23 @@ class GameReplay:
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to a file: a page if its name ends in .html, else JSON Lines.
+        """Write the record to a file, of the kind that the end of its name says.
+
+        That is a page for .html, the game without its thinking for .pgn (chess) and .sgf (go,
+        othello, gomoku, hex), and else JSON Lines.
 
         Raises:
             BadParameter: if it begins at a position that cannot be written.
             JournalError: if the file cannot be written.
+            ReplayError: if a file of this kind cannot hold the game.
 
         """
-        page = os.fspath(path).lower().endswith((".html", ".htm"))
-        write_whole([self.to_html() if page else self.to_json_lines()], path)
+        ending = os.path.splitext(os.fspath(path))[1].lower()
+        if ending in GAME_ENDINGS:
+            text = text_of_game(self.record, self.players, self.returns, self.how, ending)
+        else:
+            text = self.to_html() if ending in (".html", ".htm") else self.to_json_lines()
+        write_whole([text], path)
 
     def _repr_svg_(self) -> str:
         return self.record._repr_svg_()

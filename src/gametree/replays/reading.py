@@ -9,6 +9,7 @@ from typing import Any
 from .. import games
 from ..errors import GametreeError, ReplayError
 from ..game import Game
+from ..game_files.file_game import FileGame
 from ..mcts.persistence.json_codec import JsonCodec, not_too_deep
 from ..parameters import expect
 from ..record import Record
@@ -16,7 +17,7 @@ from .game_replay import GameReplay
 from .lines import parse
 from .search_replay import SearchReplay
 
-__all__ = ["load_replay", "replay_of_lines"]
+__all__ = ["load_replay", "replay_of_file_game", "replay_of_lines"]
 
 _MOST_BYTES = 1 << 30
 
@@ -69,6 +70,17 @@ def replay_of_lines(text: str, game: Game | None = None) -> GameReplay | SearchR
     if head["kind"] == "game":
         return GameReplay.from_lines(rules, record, body, head, end)
     return SearchReplay.from_lines(rules, record.state, body, head, end)
+
+
+def replay_of_file_game(found: FileGame) -> GameReplay:
+    """Return a game of an SGF or PGN file as a replay."""
+    own = found.how == "rules"
+    return GameReplay(
+        found.record,
+        players=found.players,
+        how=found.how,
+        returns=None if own or found.how == "unfinished" else found.returns,
+    )
 
 
 def _rules_of(head: dict[str, Any], game: Game | None) -> Game:
