@@ -9,6 +9,7 @@ from typing import Any
 from ..counting import counted
 from ..errors import GametreeError, ReplayError
 from ..games.chess import Chess
+from ..parameters import create
 from ..record import Record
 from .file_game import FileGame
 from .pgn_syntax import PgnGame
@@ -42,7 +43,7 @@ def game_of_pgn(written: PgnGame, parameters: Mapping[str, Any]) -> FileGame:
     if fen and "fen" in parameters:
         notes.add(f"the given fen takes the place of the tag FEN, {fen!r}")
     try:
-        game = Chess(**{"fen": fen or "startpos", **parameters})
+        game = create(Chess, {"fen": fen or "startpos", **parameters})
     except GametreeError as error:
         raise ReplayError(f"the first position is refused: {error}") from error
     if tags.get("SetUp") == "1" and not fen:

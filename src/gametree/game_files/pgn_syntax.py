@@ -21,7 +21,7 @@ RESULTS |= {"1–0": "1-0", "0–1": "0-1", "1/2–1/2": "1/2-1/2"}  # noqa: RUF
 _TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\\n]|\\.)*)"?[^\S\n]*(\]?)')
 _COMMENT_END = re.compile(r'\}|^\[\s*\w+\s*"', re.MULTILINE)  # or the next game begins
 _NUMBER = re.compile(r"(\d{1,9})\s*(\.+|…|(?=\s))\s*")
-_WORD = re.compile(r"[^\s{}()\[\];<>]+")
+_WORD = re.compile(r"[^\s{}()\[\];<>]+(?:\([QRBNqrbn]\))?")  # e8(Q) is a move
 _MARK = re.compile(r"[!?+=/#∓±∞⩲⩱□⌓→↑⇆N-]+|\$\d*|e\.?p\.?|ch\.?|dbl|mate", re.IGNORECASE)
 
 

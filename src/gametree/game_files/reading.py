@@ -20,7 +20,7 @@ from .text import decoded
 __all__ = ["FileGames", "games_of_bytes", "read_games"]
 
 _MOST_BYTES = 1 << 28
-_SGF = re.compile(r"\(\s*;\s*[A-Z][A-Za-z]{0,20}\s*\[")
+_SGF = re.compile(r"(?:\(|\A)\s*;\s*[A-Z][A-Za-z]{0,20}\s*\[")
 _PGN = re.compile(r'^\[\s*\w+\s*"', re.MULTILINE)
 _SQUARE = re.compile("[a-h][1-8]|[Oo0]-[Oo0]")
 

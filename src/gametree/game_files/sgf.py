@@ -10,6 +10,7 @@ from ..counting import counted
 from ..errors import GametreeError, ReplayError
 from ..games.go import Go
 from ..games.hex import Hex
+from ..parameters import create
 from ..record import Record
 from .file_game import FileGame
 from .sgf_boards import SWAPS, SgfBoard, board_kind
@@ -106,8 +107,8 @@ class _Reader:
             if name in given and given[name] != value:
                 self._notes.add(f"{name} is {value}, as given, and {given[name]} in the file")
         try:
-            return kind(kind.kind(**{**given, **parameters}))
-        except (GametreeError, TypeError) as error:
+            return kind(create(kind.kind, {**given, **parameters}))
+        except GametreeError as error:
             raise ReplayError(f"the game cannot be played: {error}") from error
 
     def _size(self, usual: int) -> int:

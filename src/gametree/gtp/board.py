@@ -41,6 +41,15 @@ class GtpBoard:
         self._plies = []
         self._laid = 0  # plies of the handicap stones, and of the passes between them
 
+    def go_on(self, dialect: GtpDialect, played: Record) -> None:
+        """Go on with a game that was played elsewhere, from its first position on."""
+        self.begin(dialect)
+        record = Record(dialect.followed(), played.positions[0])
+        for action in played.actions:
+            record.play(action)
+        self.record = record
+        self._plies = [1] * len(record.actions)
+
     def resize(self, size: int) -> None:
         """Begin a game on a board of this size."""
         dialect = self.dialect

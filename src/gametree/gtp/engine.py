@@ -31,6 +31,7 @@ from .commands import (
 )
 from .dialects import COLOURS
 from .handicap import most_fixed
+from .sgf_files import load_sgf, print_sgf
 from .time_settings import KATA_SYSTEMS, KGS_SYSTEMS, set_clocks
 
 __all__ = ["GtpEngine"]
@@ -111,6 +112,8 @@ class GtpEngine:
             "fixed_handicap": self._fixed_handicap,
             "place_free_handicap": self._place_free_handicap,
             "set_free_handicap": self._set_free_handicap,
+            "loadsgf": self._load_sgf,
+            "printsgf": lambda command: print_sgf(board, command),
             "final_status_list": self._final_status_list,
             "final_score": lambda command: board.dialect.score(board.record),
             "showboard": lambda command: "\n".join(["", *board.dialect.board(board.record.state)]),
@@ -243,6 +246,12 @@ class GtpEngine:
 
     def _set_free_handicap(self, command: GtpCommand) -> str:
         self._board.lay_at(command.arguments)
+        return ""
+
+    def _load_sgf(self, command: GtpCommand) -> str:
+        load_sgf(self._board, command)
+        self._length = None
+        self._search.forget()
         return ""
 
     def _final_status_list(self, command: GtpCommand) -> str:
