@@ -22,7 +22,7 @@ SEEDS += [
 ]
 PIECES = [b"(", b")", b";", b"[", b"]", b"{", b"}", b"\\", b'"', b"\0", b"\xff", b"\r", b"\n",
           b"B[", b"AB[aa:tt]", b"SZ[", b"KM[", b"CA[utf-7]", b"1-0", b"1.", b"[FEN \"", b"%",
-          b"--", b"\xef\xbb\xbf", b"\xff\xfe", b"PL[", b"GM[", b"W[swap]", b"O-O", b"9999"]  # fmt: skip
+          b"--", b"\xef\xbb\xbf", b"\xff\xfe", b"PL[", b"GM[", b"O-O", b"9999"]  # fmt: skip
 
 
 def damaged(data, rng):
