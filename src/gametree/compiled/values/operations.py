@@ -111,7 +111,6 @@ def generated(function: Any, *, literal: bool = False) -> Callable[[_Typing], _T
             return plain(self, tuple(args), kws)  # Numba gives a list at a second try
 
         template.generic = generic
-        template.returned = {}
         infer(template)
         infer_global(function, types.Function(template))
         return typing
