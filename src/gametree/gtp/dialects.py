@@ -237,11 +237,8 @@ class GoDialect(GtpDialect):
         """Return all stones: as in the score, those that were not taken are alive."""
         lines = []
         for index, row in enumerate(self.stones(record.state)):
-            names = [
-                f"{_COLUMNS[column]}{self.rows - index}"
-                for column, sign in enumerate(row)
-                if sign != "."
-            ]
+            first = (self.rows - 1 - index) * self.columns
+            names = [self.vertex(first + column) for column, sign in enumerate(row) if sign != "."]
             lines += [" ".join(names)] if names else []
         return lines
 
