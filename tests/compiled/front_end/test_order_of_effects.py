@@ -66,6 +66,24 @@ def passed_on(n):
     return taken(reversed((n, 2, 3)))
 
 
+def read_once(n):
+    """What is read once stays a row: it may be returned, or stand beside one."""
+
+    def back(row):
+        return reversed(row)
+
+    order = reversed((n, 2, 3)) if n > 2 else (1, 2, n)
+    turned = range(4)
+    if n > 2:
+        turned = reversed(turned)
+    return [each * 2 for each in order], [each + 1 for each in turned], list(back((n, 2)))
+
+
+def read_in_a_loop(n):
+    back = reversed((1, n, 2))
+    return [sum(back) for _ in range(3)]
+
+
 def everything(n):
     return (
         an_argument_sets_what_the_function_reads(n),
@@ -74,6 +92,8 @@ def everything(n):
         kept_reversed_of_a_list(n),
         kept_chain(n),
         passed_on(n),
+        read_once(n),
+        read_in_a_loop(n),
     )
 
 

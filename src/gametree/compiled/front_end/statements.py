@@ -95,7 +95,7 @@ class Statements(ast.NodeTransformer):
         _without_annotations(node.args)
         _keywords_as_positional(node.args)
         node.args.defaults = [self.visit(each) for each in node.args.defaults]
-        kept = KeptIterators(self._outside, self._rewriting.named)
+        kept = KeptIterators(node.body, self._outside, self._rewriting.named)
         node.body = self._body([kept.visit(each) for each in node.body])
         self._locals.pop()
         return node
