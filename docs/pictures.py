@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import textwrap
 import types
 from collections.abc import Callable
 from functools import cache
@@ -15,12 +16,18 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from gametree.games import load
+from gametree.games import find, load, names
 from gametree.record import split_moves
 from gametree.replays.lines import schema
+from gametree.rules_text import rules_text
 from gametree.views import svg, view_of
 
 DOCS = Path(__file__).parent
+
+# What ends the rules on the page of a game, which are the docstring of its class.
+END_OF_RULES = (
+    "<!-- The text above is the docstring of the class: python docs/pictures.py writes it. -->\n"
+)
 
 # The positions on the pages of games: parameters and moves.
 POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
@@ -118,7 +125,27 @@ def of_game(name: str) -> Callable[[], str]:
     return drawn
 
 
+def rules_on_page(name: str) -> Callable[[], str]:
+    """Return a function that writes the page of a game, with the rules as its class says them."""
+
+    def written() -> str:
+        page = (DOCS / page_of(name)).read_text("utf-8")
+        paragraphs = [" ".join(each.split()) for each in rules_text(find(name)).split("\n\n")]
+        told = "\n\n".join(textwrap.fill(each, 140) for each in paragraphs)
+        before, rest = page.split("## Rules\n", 1)
+        after = rest.split(END_OF_RULES, 1)[1]
+        return f"{before}## Rules\n\n{told}\n\n{END_OF_RULES}{after}"
+
+    return written
+
+
+def page_of(name: str) -> str:
+    """Return the page of a game."""
+    return f"games/{name.replace('_', '-')}.md"
+
+
 FILES: dict[str, Callable[[], str]] = {
+    **{page_of(name): rules_on_page(name) for name in names() if name != "chess"},
     **{name: of_page(name) for name in ON_PAGES},
     "replay.schema.json": replay_schema,
     **{f"images/view-{name.replace('_', '-')}.svg": of_game(name) for name in POSITIONS},

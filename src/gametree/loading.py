@@ -22,9 +22,10 @@ from .errors import BadParameter, GameError, GametreeError, UnknownGame
 from .game import Game
 from .parameters import create, parse_parameters
 from .python_file import Kind, classes, file_spec, find_class, import_file, left_out
+from .rules_text import rules_text
 from .user_code import described
 
-__all__ = ["game_class", "load_game"]
+__all__ = ["game_class", "how_to_play", "load_game"]
 
 _OPENSPIEL = "openspiel:"
 
@@ -74,6 +75,16 @@ def game_class(spec: str) -> type[Game]:
     if isinstance(found, type) and issubclass(found, Game):
         return found
     raise UnknownGame(f"{spec} does not derive from gametree.Game, as is needed here")
+
+
+def how_to_play(spec: str) -> str:
+    """Return how a game is played, as its author says in the docstring; "" if nothing is said.
+
+    Raises:
+        UnknownGame, PythonFileError: as `load_game`.
+
+    """
+    return "" if spec.startswith(_OPENSPIEL) else rules_text(_found(spec))
 
 
 def _found(spec: str, parameters: Mapping[str, str] = MappingProxyType({})) -> Any:

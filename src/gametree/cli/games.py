@@ -1,4 +1,4 @@
-"""`gametree games`."""
+"""`gametree games [GAME]`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ __all__ = ["command"]
 
 
 @click.command("games")
-def command() -> None:
-    """List the bundled games and their parameters."""
+@click.argument("game", required=False)
+def command(game: str | None) -> None:
+    """List the bundled games and their parameters, or say how one GAME is played."""
     from .. import games
     from .text.summaries import summary
     from .text.tables import print_table
 
+    if game is not None:
+        from ..loading import how_to_play
+
+        click.echo(how_to_play(game) or f"the rules of {game} have no docstring")
+        return
     columns = ("game", "players", "parameters", "rules")
     rows = [summary(games.find(name)) for name in games.names()]
     print_table(columns, rows, left=("game", "parameters", "rules"))

@@ -47,12 +47,17 @@ class BackgammonState(NamedTuple):
 
 
 class Backgammon(Game):
-    """Backgammon: bring all checkers home and bear them off before the other does.
+    """Backgammon: bring all checkers home and bear them off before the other player does.
 
-    Both dice are played if that is possible, of a double four steps, or as many as possible; if
-    either die can be played but not both, the higher one. Who is hit enters from the bar first. Who
-    has lost without bearing off a checker loses twice (a gammon), and three times (a backgammon) if
-    one of his is on the bar or in the winner's home. The doubling cube is left out.
+    Each player moves fifteen checkers from point 24 down to 1, and bears them off once all are on
+    the last six points. Each die moves one checker by as many points as it shows; a double counts
+    as four dice. A point with two enemy checkers or more is closed. A single enemy checker is hit:
+    it goes to the bar, and its owner enters it first. Both dice are played if that is possible, or
+    as many as possible; if either die can be played but not both, the higher one.
+
+    A player who has borne off no checker when the other is done loses twice (a gammon), and three
+    times (a backgammon) with a checker on the bar or in the winner's home. The doubling cube is
+    left out.
 
     Parameters: `scoring`, whether a game counts what is won ("points") or 1 ("win").
 

@@ -22,10 +22,10 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Breakthrough(Game):
-    """Breakthrough: who first brings a piece to the other side, or takes them all, wins.
+    """Breakthrough: bring a piece to the other side, or take all enemy pieces.
 
-    A piece goes one row ahead, straight or aslant, to an empty cell; aslant it also takes an
-    enemy piece. Nobody has to take.
+    A piece goes one row ahead, straight or diagonally, to an empty cell. Diagonally it also takes
+    an enemy piece. Nobody has to take. Black starts at the top and moves first.
 
     Parameters: `rows` and `columns` of the board, at most 64 cells. The first two rows of either
     side are full of pieces, one where there are fewer than six rows.

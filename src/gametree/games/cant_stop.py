@@ -41,11 +41,11 @@ _STOP_OR_ROLL = 2 << _COUNT | _ROLL << 8 | _STOP
 class CantStop(Game):
     """Can't Stop: four dice make two pairs, whose sums are the columns to climb.
 
-    Who is on turn rolls, splits the dice into two pairs, and climbs a step in the column of each
-    sum; then stops, or rolls again. There are three runners, one for each column climbed in a turn;
-    a column at whose top somebody has stopped is closed. A sum that gives no step is let go, one
-    that gives a step must be taken; with one runner left for two new columns there is a choice.
-    If no pair gives a step the turn is over, and all its steps are lost. Whoever stops at the top
+    On your turn, roll four dice, split them into two pairs, and climb a step in the column of each
+    sum. Then stop, or roll again. You have three runners, one for each column that you climb in a
+    turn. A column at whose top somebody has stopped is closed. A sum that gives no step is lost,
+    one that gives a step must be taken; with one runner left for two new columns you choose. If no
+    pair gives a step, your turn is over and all its steps are lost. Whoever first stops at the top
     of `columns_to_win` columns wins.
 
     Parameters: `players` from 2 to 4, and `columns_to_win`.

@@ -44,9 +44,9 @@ _SMALL = 0.15  # the numbers of squares
 class Checkers(Game):
     """English draughts: capture all enemy pieces, or leave them no move.
 
-    Men go one square ahead, diagonally, and kings back, too. A piece captures by jumping over an
-    enemy piece beside it to the empty square behind, and goes on as long as it can, in one move.
-    Who can capture must; by which piece and which way is free. A man that comes to the last row
+    Men go one square ahead, diagonally; kings go back, too. A piece captures by jumping over an
+    enemy piece beside it to the empty square behind, and goes on as long as it can, in one move. If
+    you can capture, you must; which piece and which way is free. A man that comes to the last row
     becomes a king, and its move is over. The game is drawn after 40 moves of each player without a
     capture or a man's move.
 

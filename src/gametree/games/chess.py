@@ -60,6 +60,11 @@ class ChessState(NamedTuple):
 class Chess(Game):
     """Chess: a player whose king is attacked and cannot escape has lost.
 
+    The rules are those of FIDE, with castling, en passant and promotion to any piece. Rooks go
+    along rows and columns, bishops along diagonals, queens along both, as far as the way is free. A
+    king goes one square, a knight two squares straight and one aside. A pawn goes one square ahead,
+    two from where it starts, and takes diagonally; on the last row it becomes another piece.
+
     The game is drawn by stalemate, where no pieces are left to mate with (see `can_be_mated`), when
     a position occurs for the third time, and after fifty moves of each player without a capture or
     a move of a pawn. A position is the same if the same moves are possible: castling and en passant

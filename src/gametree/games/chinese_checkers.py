@@ -26,14 +26,16 @@ _TEMPERATURE = 0.0625
 
 
 class ChineseCheckers(Game):
-    """Chinese checkers: whoever first fills the point opposite his own wins.
+    """Chinese checkers: bring your pieces to the point of the star opposite your own.
 
     A move is a step to a free cell beside the piece, or a chain of jumps: each over a piece of
     anybody's beside it, in a straight line to the free cell behind. No piece is taken. A move may
-    pass through any point of the star, and ends in the middle, in one's own point or in one's
-    goal; a piece that is in its goal stays there. Who has no move passes. A goal is filled when no
-    cell of it is free and a piece of its owner is in it, so nobody wins by staying at home. After
-    so many turns of each player, whoever has the least steps left to his goal wins; equals share.
+    pass through any point of the star; it ends in the middle, in the piece's own point or in its
+    goal. A piece in its goal stays there. A player without a move passes.
+
+    Whoever first has a filled goal wins: no cell of it is free, and a piece of its owner is in it,
+    so nobody wins by staying at home. After `turns` turns of each player, whoever has the fewest
+    steps left to the goal wins; equals share.
 
     Parameters: `players`, 2 or 3; `size`, the rows of a point, 1 to 4, which have 1, 3, 6 or 10
     pieces on a star of 13, 37, 73 or 121 cells; `turns` of each player, at most.

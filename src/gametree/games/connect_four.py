@@ -21,7 +21,10 @@ State = tuple[int, int]
 
 
 class ConnectFour(Threats):
-    """Connect four: stones fall down columns; who first gets `connect` in a row wins.
+    """Connect four: stones fall down columns; whoever first gets four in a row wins.
+
+    On your turn, choose a column: your stone falls to its lowest free cell. A row counts across, up
+    and diagonally, and needs `connect` stones. A full board without a row is a draw.
 
     Parameters: `width` columns, `height` rows, and how many in a row win. A board takes
     width * (height + 1) bits, which must be 63 at most.

@@ -24,9 +24,10 @@ _NO_BOX = (-1, 0)  # lines that are never all drawn
 
 
 class DotsAndBoxes(Game):
-    """Dots and boxes: whoever draws the fourth line of a box owns it and draws again.
+    """Dots and boxes: draw the fourth line of a box to own it; most boxes win.
 
-    All lines are drawn in the end, and who owns more boxes wins.
+    Players in turn draw a line between two dots side by side. Whoever draws the fourth line of a
+    box owns it and draws again. The game is over when all lines are drawn.
 
     Parameters: `rows` and `columns` of boxes, with 63 lines at most.
 

@@ -31,10 +31,10 @@ _TEMPERATURE = 1.0  # of priors, in moves
 
 
 class FifteenPuzzle(Game):
-    """The 15-puzzle: slide tiles into the gap until they lie in order, the gap in the last cell.
+    """15-puzzle: slide tiles into the gap until they lie in order, the gap in the last cell.
 
-    No move takes the one before back. The game is over when the tiles lie in order, or after
-    `most_moves`.
+    A tile beside the gap moves into it; no move takes back the one before. The game is over when
+    the tiles lie in order, or after `most_moves`.
 
     Parameters: `size` of the board, 2 to 4. `seed` of the first position, each that can be solved
     with the same probability; or `position`, its rows from the top down with a slash or a new

@@ -56,9 +56,10 @@ _PUSHED = np.array([_pushed(row) for row in range(1 << 16)], np.int64)
 class Game2048(Game):
     """2048: slide all tiles in one direction; two equal ones that meet become one of their sum.
 
-    A tile goes as far as it can, and merges once a move. Then a 2 (with probability 0.9) or a 4
-    appears in a random empty cell; so do two before the first move. A move that would change
-    nothing is not legal. The game is over when there is none, or with a tile of `goal`.
+    A tile goes as far as it can, and merges once a move. Each merge brings the sum as points. Then
+    a 2 (with probability 0.9) or a 4 appears in a random empty cell; so do two before the first
+    move. A move must change something. The game is over when no move is left, or with a tile of
+    `goal`.
 
     Parameters: `goal`, a power of 2 from 8 to 32768.
 

@@ -41,12 +41,17 @@ _PLIES = 1 << 20  # in a key, more than there are
 
 
 class Go(Game):
-    """Go: surround more of the board than the other.
+    """Go: surround more of the board than the other player.
 
-    A stone takes the chains of the other colour that have no liberty left. It must not be put
-    where its own chain has none (suicide), nor where it retakes a ko at once. Two passes end the
-    game, or `max_plies`: a point is a player's if his stone is on it, or if it is empty and only
-    his stones are reached from it (area scoring, by the stones as they stand). White gets `komi`.
+    Players in turn put a stone on a point, or pass. Stones of one colour that are neighbours along
+    the lines are a chain; the empty points beside it are its liberties. A stone takes the enemy
+    chains that have no liberty left. A stone may not leave its own chain without a liberty
+    (suicide), nor retake at once the single stone that has just taken a single one (ko).
+
+    Two passes one after the other end the game, and so do `max_plies` moves. A point is a player's
+    if their stone is on it, or if it is empty and only their stones are reached from it. This
+    counts stones as they are, so take dead stones before you pass. White gets `komi` points; more
+    points win.
 
     Parameters: `size` of the board, 2 to 19; `komi`; `superko`, whether no move may bring back
     the stones of any earlier position (positional superko), which rules out longer cycles than a

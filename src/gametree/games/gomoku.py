@@ -12,7 +12,10 @@ __all__ = ["Gomoku"]
 
 
 class Gomoku(Mnk):
-    """Gomoku in free style: whoever first gets five or more in a row wins.
+    """Gomoku: whoever first gets five or more in a row wins (free style).
+
+    Players in turn put a stone on an empty cell. A row counts across, down and diagonally. A full
+    board without a row is a draw.
 
     Parameters: `size` of the board, 5 to 15.
 
@@ -23,6 +26,7 @@ class Gomoku(Mnk):
     top left.
     """
 
+    title = "gomoku"
     shapes: ClassVar[tuple[str, str]] = ("stone", "stone")
 
     def __init__(self, size: int = 15) -> None:

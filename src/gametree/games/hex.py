@@ -33,7 +33,11 @@ _FIRST_WORD = 63
 
 
 class Hex(Game):
-    """Hex: whoever first joins his two sides of the board by a chain of his stones wins.
+    """Hex: join your two sides of the board by a chain of your stones.
+
+    Players in turn fill an empty hexagon. X moves first and joins the top and the bottom; O joins
+    the left and the right. There are no draws. With `swap`, the second player may take the first
+    stone instead of a first move: it becomes theirs, mirrored along the long diagonal.
 
     Parameters: `size` of the board, 2 to 11; `swap`, whether the second player may swap sides
     instead of a first stone: the first stone becomes his, mirrored along the long diagonal.

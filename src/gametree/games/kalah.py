@@ -26,11 +26,11 @@ _TEMPERATURE = 0.125
 class Kalah(Game):
     """Kalah: sow seeds around the board; whoever has more of them in the end wins.
 
-    The seeds of a pit are sown one by one into the next pits against the clock, the own store
-    included and the other's left out. If the last one falls into the own store, the same player
-    moves again. If it falls into an empty pit of one's own, and the pit opposite has seeds, both
-    go to the own store. The game is over when a player has no seeds in his pits; the other then
-    keeps those in his.
+    Take all seeds of one of your pits and sow them one by one into the next pits, counter-
+    clockwise. Your own store gets a seed, too; the other store is left out. If the last seed falls
+    into your store, you move again. If it falls into an empty pit of yours, and the pit opposite
+    has seeds, both go to your store. The game is over when a player has no seeds in their pits; the
+    other then keeps those in theirs.
 
     Parameters: `pits` of each player, and `seeds` in each pit at the beginning.
 

@@ -28,7 +28,10 @@ _LINES = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 class Mnk(Game):
-    """The m,n,k-game: whoever first gets `k` or more in a row wins, along any of four lines.
+    """Tic-tac-toe of any size: whoever first gets `k` in a row wins (the m,n,k-game).
+
+    Players in turn fill an empty cell of a board of `m` columns and `n` rows. A row counts across,
+    down and diagonally; more than `k` win, too. A full board without a row is a draw.
 
     Parameters: `m` columns and `n` rows, at most 26 each and 252 cells; `k` in a row win.
 
@@ -40,6 +43,7 @@ class Mnk(Game):
     Action: row * m + column. In text column and row, `a1` at the top left.
     """
 
+    title = "Tic-tac-toe of any size"
     pieces: ClassVar[tuple[str, ...]] = ("X", "O")
     shapes: ClassVar[tuple[str, str]] = ("cross", "ring")  # of the pieces in a view
 

@@ -25,7 +25,10 @@ _LONGEST_ROW = 60
 
 
 class Nim(Game):
-    """Nim: take counters from one heap; who takes the last one wins.
+    """Nim: take counters from the heaps; whoever takes the last one wins.
+
+    On your turn, take one or more counters from one heap. With `misere`, whoever takes the last
+    counter loses.
 
     Parameters: the sizes of the `heaps`; how many counters one may `take` at once, where
     None is no limit; and `misere`, where who takes the last counter loses.

@@ -31,7 +31,11 @@ _LEAD_SCALE = 0.169
 
 
 class Othello(Game):
-    """Othello: a disc turns over the rows of enemy discs between it and its own; most discs win.
+    """Othello: enclose enemy discs to turn them over; most discs win.
+
+    Put a disc so that enemy discs lie in a straight line between it and another disc of yours,
+    without a gap. All discs that you enclose turn to your colour, and you must turn at least one. A
+    player who cannot passes. The game is over when neither can move.
 
     Parameters: `size` of the board, 4, 6 or 8; `score`, either "winner", 1 for a win, -1 for
     a loss and 0 for a draw, or "discs", by how many discs one has more than the other. As in

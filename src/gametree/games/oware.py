@@ -24,14 +24,14 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Oware(Game):
-    """Oware by the rules of Abapa: sow seeds around the board; more than half of them win.
+    """Oware: sow seeds around the board; more than half of them win (rules of Abapa).
 
-    The seeds of a house are sown one by one into the next houses against the clock; the house
-    itself is left out. If the last one falls into a house of the other player that has 2 or 3
-    seeds then, these are captured, and so on backwards as long as the houses before have 2 or 3
-    and are the other's. A move that would capture all that the other has captures nothing. Who
-    can must leave the other some seeds to play with; if he cannot, or a position comes back, each
-    player keeps the seeds of his own houses, and the game is over.
+    Take all seeds of one of your houses and sow them one by one into the next houses, counter-
+    clockwise; the house itself is left out. If the last seed falls into an enemy house that then
+    has 2 or 3 seeds, you capture them, and so on backwards as long as the enemy houses before have
+    2 or 3. A move that would capture all enemy seeds captures nothing. If you can, you must leave
+    the other player seeds to play with. If you cannot, or if a position comes back, each player
+    keeps the seeds of their own houses, and the game is over.
 
     Parameters: `houses` of each player, and `seeds` in each house at the beginning.
 

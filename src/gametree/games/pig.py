@@ -34,8 +34,8 @@ _STEEPNESS = 0.422
 class Pig(Game):
     """Pig: roll a die as often as you dare; whoever first has `score` points wins.
 
-    What is rolled in a turn is added up. Who holds keeps the sum, and the next player's turn
-    begins; who rolls a 1 loses it. Who would win by holding has to.
+    What you roll in a turn is added up. Hold to keep the sum: then the next player's turn begins.
+    If you roll a 1, you lose the sum and the turn. A player who would win by holding has to hold.
 
     Parameters: `score` that wins, and the number of `players`.
 

@@ -26,8 +26,9 @@ _CLEARED = 1000
 class SameGame(Game):
     """SameGame: take away groups of blocks of one colour; what is above falls, columns close up.
 
-    A group of n blocks that touch side by side, two or more, brings (n - 2)^2 points, an empty
-    board 1000 more. When no group is left, each colour with n blocks left costs (n - 2)^2.
+    A group is two blocks or more of one colour that touch side by side. A group of n blocks brings
+    (n - 2)^2 points, an empty board 1000 more. When no group is left, each colour with n blocks
+    left costs (n - 2)^2.
 
     Parameters: `columns`, `rows` and `colours` of a random board, by default 15, 15 and 5, which
     `seed` tells; or `position`, the rows of a board from the top down with a slash or a new line

@@ -32,7 +32,10 @@ State = tuple[int, int]
 
 
 class TicTacToe(Game):
-    """Tic-tac-toe: who first gets three in a row wins.
+    """Tic-tac-toe: whoever first gets three in a row wins.
+
+    Players in turn fill an empty cell of a board of 3x3. A row counts across, down and diagonally.
+    A full board without a row is a draw.
 
     Players: X (0) moves first, O (1). Returns: 1 for a win, -1 for a loss, 0 for a draw.
 

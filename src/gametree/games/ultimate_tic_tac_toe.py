@@ -63,11 +63,12 @@ _SHIFTED = 3**5
 
 
 class UltimateTicTacToe(Game):
-    """Ultimate tic-tac-toe: win small boards, and three of them in a row win the game.
+    """Ultimate tic-tac-toe: win small boards; three of them in a row win the game.
 
-    A move into a cell sends the other player to the board that lies where that cell lies in
-    its own. If that board is finished, won or full, any other that is not will do. When all
-    boards are finished and no one has three in a row, it is a draw.
+    Nine small boards of tic-tac-toe are the cells of a large one. The cell that you fill in a small
+    board names the board where the other player moves next: the one in the same place of the large
+    board. If that board is won or full, the other player may choose any other. When all boards are
+    finished and no one has three in a row, it is a draw.
 
     Players: X (0) moves first, O (1). Returns: 1 for a win, -1 for a loss, 0 for a draw.
 
