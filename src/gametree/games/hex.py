@@ -281,7 +281,26 @@ class Hex(Game):
             height=board.height + 2.3,
             cells=tuple(moved),
             texts=tuple(texts),
+            winning=tuple(self._name(*divmod(cell, size)) for cell in self._winning_chain(state)),
         )
+
+    def _winning_chain(self, state: State) -> list[int]:
+        """Return the shortest chain that joins the winner's sides; none before the end."""
+        for player, stone in enumerate(self.pieces):
+            if not self._has_won(state, player):
+                continue
+            size = self.size
+            side = (range(size), range(0, size * size, size))[player]
+            chains = [[cell] for cell in side if self._stone(state, cell) == stone]
+            seen = {chain[0] for chain in chains}
+            for chain in chains:
+                if divmod(chain[-1], size)[player] == size - 1:
+                    return chain
+                for near in self._neighbours(chain[-1]):
+                    if near not in seen and self._stone(state, near) == stone:
+                        seen.add(near)
+                        chains.append([*chain, near])
+        return []
 
     def action_to_text(self, state: State, action: int) -> str:
         return "swap" if action == self._swap else self._name(*divmod(action, self.size))

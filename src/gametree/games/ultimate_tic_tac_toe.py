@@ -241,6 +241,7 @@ class UltimateTicTacToe(Game):
         from dataclasses import replace
 
         from ..views import Cell, Piece, Stroke, grid
+        from ..views.rows import longest_rows
 
         kinds = {"X": Piece("cross", 0), "O": Piece("ring", 1)}
         mine, theirs = state[0:2], state[2:4]
@@ -263,7 +264,8 @@ class UltimateTicTacToe(Game):
         edges = (0, 3, 6, 9)
         lines = [Stroke(each + 0.5, 0, each + 0.5, 9, "thick") for each in edges]
         lines += [Stroke(0.5, each, 9.5, each, "thick") for each in edges]
-        return replace(board, cells=(*board.cells, *won), lines=tuple(lines))
+        winning = tuple(dict.fromkeys(cell.id for row in longest_rows(won) for cell in row))
+        return replace(board, cells=(*board.cells, *won), lines=tuple(lines), winning=winning)
 
     def action_to_text(self, state: State, action: int) -> str:
         board, cell = divmod(action, 9)

@@ -93,7 +93,7 @@ def _picture(game: Game) -> dict[str, Any] | None:
         view: dict[str, Any] = position_of(record)["view"]
     except Exception:
         return None
-    return {**view, "moves": {}, "last": []}
+    return {**view, "moves": {}, "last": [], "winning": []}
 
 
 def _plain(value: Any) -> Any:

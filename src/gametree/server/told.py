@@ -90,6 +90,7 @@ class ViewTold(TypedDict):
     falls: bool
     moves: dict[str, list[str]]
     last: list[str]
+    winning: list[str]
     text: str
 
 

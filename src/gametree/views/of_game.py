@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from ..errors import GameError
 from ..game import Game, State
 from .boards import plain
+from .coordinates import board_of_moves
+from .rows import row_that_won
+from .state_parts import fields_of, rows_of, text_of_rows, text_of_state
 from .text_grid import view_of_text
 from .view import CELL_SHAPES, PIECE_SHAPES, Cell, Label, Piece, Stroke, View
 
@@ -29,19 +33,54 @@ def view_of(game: Game, state: State, previous: State | None = None) -> View:
 
     """
     names = [game.action_to_text(state, action) for action in game.legal_actions(state)]
-    text = game.state_to_text(state)
     own = _own_view(game, state)
-    view = own or view_of_text(text, game.pieces, names) or plain(text)
+    view = own or _made_view(game, state, names)
     if own is not None:
         _check(type(game).__name__, own, names)
     moves = _clicks(view, names)
-    last = view.last
-    if previous is not None and not last:
+    last, winning = view.last, view.winning
+    if previous is not None and not (last and winning):
         before = _own_view(game, previous)
         if before is None and own is None:
-            before = view_of_text(game.state_to_text(previous), game.pieces, ())
-        last = _changed(before, view)
-    return replace(view, moves=moves, last=last, text=view.text or text)
+            before = _made_view(game, previous, ())
+        last = last or _changed(before, view)
+        if not names and not winning and before is not None and _decided(game, state):
+            winning = row_that_won(before, view)
+    text = view.text or _shown_text(game, state)
+    return replace(view, moves=moves, last=last, winning=winning, text=text)
+
+
+def _shown_text(game: Game, state: State) -> str:
+    """Return a position as text: the game's own, or a line for each field of the state."""
+    if type(game).state_to_text is Game.state_to_text:
+        return text_of_state(state) or game.state_to_text(state)
+    return game.state_to_text(state)
+
+
+def _made_view(game: Game, state: State, names: Sequence[str]) -> View:
+    """Return the view of a game that has none: by its text, its moves, or the state's fields."""
+    drawn = view_of_text(game.state_to_text(state), game.pieces, names)
+    if drawn is not None:
+        return drawn
+    first = game.initial_state()
+    first_names = [game.action_to_text(first, each) for each in game.legal_actions(first)]
+    kind = f"{type(game).__name__} {type(state).__name__}"
+    with suppress(Exception):  # what a user's state raises when its fields are read
+        board = board_of_moves(state, names, first_names, game.players, kind)
+        if board is not None:
+            return board
+    if type(game).state_to_text is Game.state_to_text:
+        for rows in filter(None, (rows_of(value) for _, value in fields_of(state))):
+            drawn = view_of_text(text_of_rows(rows, game.players), game.pieces, names)
+            if drawn is not None:
+                return drawn
+    return plain(_shown_text(game, state))
+
+
+def _decided(game: Game, state: State) -> bool:
+    """Whether a finished game was won by one player."""
+    returns = list(game.returns(state))
+    return returns.count(max(returns)) == 1
 
 
 def _own_view(game: Game, state: State) -> View | None:
@@ -139,6 +178,8 @@ def _check(game: str, view: Any, names: Iterable[str]) -> None:
     for name, clicks in view.moves.items():
         if isinstance(clicks, str) or any(zone not in zones for zone in clicks):
             refuse(f"whose clicks for the move {name!r} are {clicks!r}; they must be its zones")
+    if any(each not in ids for each in view.winning):
+        refuse(f"whose winning cells are {view.winning!r}; not all are cells of it")
     if any(each not in ids for each in view.last):
         refuse(f"whose last cells are {view.last!r}; not all are cells of it")
 

@@ -56,6 +56,9 @@ def svg_parts(view: View) -> list[str]:
                 f'<circle {at} r="{_number(cell.size * 0.47)}" fill="#e8c94a" opacity=".5"/>'
             )
         parts.append(_piece(cell))
+        if cell.id in view.winning:
+            at = f'cx="{_number(cell.x)}" cy="{_number(cell.y)}" r="{_number(cell.size * 0.46)}"'
+            parts.append(f'<circle {at} fill="none" stroke="#3f9a2f" stroke-width=".08"/>')
     for label in view.texts:
         parts.append(text_part(label.x, label.y, label.text, label.size, _INK))
     if not view.cells and not view.texts:

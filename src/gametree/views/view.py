@@ -86,7 +86,9 @@ class View:
     """A position as it is drawn, `width` by `height` cells.
 
     `moves` gives for the names of legal moves the zones to click, in order; an empty tuple is a
-    button. `view_of` finds those that are not given, and fills in `last` and `text`.
+    button. `view_of` finds those that are not given, and fills in `last` and `text`. `winning` are
+    the cells that decided a finished game, such as three in a row; where it is empty, `view_of`
+    looks for the row that the last piece completed.
     """
 
     width: float
@@ -97,6 +99,7 @@ class View:
     falls: bool = False
     moves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     last: tuple[str, ...] = ()
+    winning: tuple[str, ...] = ()
     text: str = ""
 
     def to_dict(self) -> dict[str, Any]:
@@ -113,6 +116,7 @@ class View:
             "falls": self.falls,
             "moves": {name: list(zones) for name, zones in self.moves.items()},
             "last": list(self.last),
+            "winning": list(self.winning),
             "text": self.text,
         }
 
