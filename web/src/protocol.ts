@@ -22,6 +22,7 @@ export interface BackupTold {
 export interface BestTold {
   move: string;
   value: number | null;
+  winrate: number | null;
 }
 
 /** A move as it stood when one was chosen. */
@@ -127,6 +128,7 @@ export interface ExploredMessage {
 export interface ForcedTold {
   move: string;
   value: number | null;
+  winrate: number | null;
   visits: number;
   proven: "win" | "loss" | "draw" | null;
   refutation: string[];
@@ -433,10 +435,11 @@ export interface RootInfoTold {
   stopReason: string | null;
 }
 
-/** A game that the server offers. */
+/** A game that the server offers; `howToPlay` is empty where its author does not say. */
 export interface RulesTold {
   id: string;
   name: string;
+  howToPlay: string;
   players: number;
   playerNames: string[] | null;
   parameters: ParameterTold[];
@@ -629,6 +632,7 @@ export interface ViewTold {
   falls: boolean;
   moves: Record<string, string[]>;
   last: string[];
+  winning: string[];
   text: string;
 }
 

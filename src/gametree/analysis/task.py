@@ -23,7 +23,7 @@ from ..record import Record
 from ..user_code import failure
 from .kept_trees import KeptTrees
 from .query import Query
-from .reports import error_report, line_names, move_value, plain, proven_word, report_of
+from .reports import error_report, line_names, move_value, plain, proven_word, report_of, winrate
 from .worker_bounds import WorkerBounds
 
 __all__ = [
@@ -342,10 +342,15 @@ class Analysis(Task):
         return {
             "move": game.action_to_text(state, action),
             "value": value,
+            "winrate": winrate(game, value),
             "visits": visits,
             "proven": proven_word(game, proven),
             "refutation": refutation,
-            "best": {"move": game.action_to_text(state, best.action), "value": move_value(best)},
+            "best": {
+                "move": game.action_to_text(state, best.action),
+                "value": move_value(best),
+                "winrate": winrate(game, move_value(best)),
+            },
         }
 
 

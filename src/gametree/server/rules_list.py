@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import inspect
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from ..errors import GametreeError
 from ..game import CHANCE, Game, title_of
-from ..loading import game_class, load_game
+from ..loading import game_class, how_to_play, load_game
 from ..primitives.rng import Rng
 from ..record import Record
 from .position import position_of
@@ -56,7 +57,8 @@ def plainly_listed(spec: str) -> dict[str, Any]:
     """Return what is told of a game whose rules fail when they are asked."""
     return {
         "id": spec,
-        "name": spec,
+        "name": _short_name(spec),
+        "howToPlay": "",
         "players": 2,
         "playerNames": None,
         "parameters": [],
@@ -65,14 +67,25 @@ def plainly_listed(spec: str) -> dict[str, Any]:
     }
 
 
+def _short_name(spec: str) -> str:
+    """Return a game's class or file, without the folders before it."""
+    _path, colon, name = spec.rpartition(":")
+    return name if colon and name and not name.startswith(("/", "\\")) else Path(spec).stem
+
+
 def _as_loaded(spec: str) -> dict[str, Any]:
-    """Return the number of players and a picture, by the rules without parameters.
+    """Return what only the rules themselves say, without parameters: a picture, how to play.
 
     Nothing if these need some or fail: who plays them is told what fails.
     """
     try:
         game = load_game(spec, {})
-        return {"players": int(game.players), "picture": _picture(game)}
+        return {
+            "name": title_of(game),
+            "howToPlay": how_to_play(spec),
+            "players": int(game.players),
+            "picture": _picture(game),
+        }
     except Exception:  # a user's rules may raise anything
         return {}
 

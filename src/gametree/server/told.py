@@ -268,6 +268,7 @@ class BestTold(TypedDict):
 
     move: str
     value: Number | None
+    winrate: Number | None
 
 
 class ForcedTold(TypedDict):
@@ -275,6 +276,7 @@ class ForcedTold(TypedDict):
 
     move: str
     value: Number | None
+    winrate: Number | None
     visits: int
     proven: Proven | None
     refutation: list[str]
@@ -407,10 +409,11 @@ class LevelTold(TypedDict):
 
 
 class RulesTold(TypedDict):
-    """A game that the server offers."""
+    """A game that the server offers; `howToPlay` is empty where its author does not say."""
 
     id: str
     name: str
+    howToPlay: str
     players: int
     playerNames: list[str] | None
     parameters: list[ParameterTold]

@@ -21,6 +21,8 @@ Place = tuple[int, ...]
 """A place by two or three whole numbers."""
 
 _WIDEST = 40
+_SIGNS = 14  # of a board with empty places: those of chess
+_FEW_SIGNS = 5  # else it may be words of one length
 _DEPTH = 3
 
 
@@ -61,8 +63,11 @@ def rows_of(value: Any) -> list[list[Any]] | None:
     width = len(rows[0])
     if not 2 <= width <= _WIDEST or len(rows) > _WIDEST or any(len(row) != width for row in rows):
         return None
-    single = all(len(_character(each)) == 1 for row in rows for each in row)
-    return rows if single else None
+    signs = {_character(each) for row in rows for each in row}
+    if any(len(each) != 1 for each in signs):
+        return None
+    words = all(isinstance(row, str) for row in value)
+    return None if words and len(signs) > (_SIGNS if "." in signs else _FEW_SIGNS) else rows
 
 
 def text_of_rows(rows: Sequence[Sequence[Any]], players: int) -> str:

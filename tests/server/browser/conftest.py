@@ -23,6 +23,10 @@ GAMES = (
     f"{HERE / 'users_games.py'}:TwentyOne",
     f"{HERE / 'users_games.py'}:Walk",
     f"{HERE / 'users_games.py'}:Purse",
+    "kalah",
+    f"{HERE / 'users_games.py'}:Triangle",
+    f"{HERE / 'users_games.py'}:Digits",
+    f"{HERE / 'users_games.py'}:Sprawl",
 )
 
 
@@ -122,6 +126,11 @@ def game(server):
         return [f"{server.address}#/g/{answer['id']}/{each}" for each in tokens]
 
     return started
+
+
+def think_aloud(page):
+    """Have the thinking shown to somebody who plays: it is off until they ask."""
+    page.get_by_role("switch", name="Show the thinking").click()
 
 
 def record_of(page, server):

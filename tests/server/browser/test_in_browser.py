@@ -1,17 +1,32 @@
 """The page as people use it: by mouse, by keyboard, by touch, by screen reader, together."""
 
+import json
 import re
 from time import sleep
 
 import pytest
 
-from .conftest import record_of, thinking_server
+from .conftest import record_of, think_aloud, thinking_server
 from .scans import serious_faults
 
 pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install -e '.[dev]'")
 from playwright.sync_api import expect
 
 expect.set_options(timeout=20_000)
+
+
+# Whether an element ends below what is seen of the page.
+BELOW_THE_FOLD = """selector => {
+    const { bottom } = document.querySelector(selector).getBoundingClientRect();
+    return bottom > innerHeight;
+}"""
+# What goes over the edge of the page, or of the card or panel that it is in.
+OVERFLOWING = """() => [...document.querySelectorAll("main, main *")].filter(each => {
+    const { left, right, width } = each.getBoundingClientRect();
+    const box = each.parentElement.closest(".game, aside, .go, form")?.getBoundingClientRect();
+    const over = right > innerWidth + 1 || left < -1 || (box && right > box.right + 1);
+    return width > 0 && over && !each.matches(".go");
+}).map(each => each.outerHTML.slice(0, 120))"""
 
 
 def place(page, zone):
@@ -191,6 +206,9 @@ def test_a_connection_on_which_nothing_is_said_is_begun_anew(somebody, game):
 def test_the_thinking_is_in_view(somebody, game):
     page = in_game(somebody(), game, "tic_tac_toe", "human", "engine", moves=["b2", "a1"])
     panel = page.get_by_role("region", name="Thinking")
+    expect(panel).to_have_text("Thinking")  # nobody who came to play is shown the best move
+    expect(page.locator("[data-mark]")).to_have_count(0)
+    think_aloud(page)
     expect(page.locator("[data-mark]")).to_have_count(6)  # one has under 1 % of the visits
     expect(panel.get_by_text("stopped: the time is up")).to_be_visible()
     expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "75")
@@ -200,7 +218,8 @@ def test_the_thinking_is_in_view(somebody, game):
 
     panel.get_by_role("button", name="Why not c2?").click()
     answer = page.get_by_role("status").filter(has_text="Why not c2?")
-    expect(answer).to_contain_text(re.compile("c2 is worth .0.25, b1 .0.50: a loss of 0.75"))
+    expect(answer).to_contain_text("c2 is worth 38 %, b1 75 %: it loses 38 %")
+    assert page.evaluate(BELOW_THE_FOLD, ".answer") is False
     answer.get_by_role("button", name="b1", exact=True).hover()
     expect(page.locator("svg.board .step")).to_have_count(2)
     expect(page.locator("[data-mark]")).to_have_count(0)
@@ -217,12 +236,15 @@ def test_the_thinking_is_in_view(somebody, game):
     expect(page.locator("svg.board .hint")).to_have_count(1)
     page.get_by_role("button", name="Candidates on the board").click()
     expect(page.locator("[data-mark]")).to_have_count(0)
+    page.reload()  # it stays as somebody has set it
+    expect(panel.get_by_role("list")).to_have_count(1)
     panel.get_by_role("switch").click()
     expect(panel.get_by_role("list")).to_have_count(0)
 
 
 def test_points_are_told_as_points(somebody, game):
     page = in_game(somebody(), game, "Purse", "human")
+    think_aloud(page)
     panel = page.get_by_role("region", name="Thinking")
     expect(panel.get_by_text("3,000").first).to_be_visible()
     # On the scale from 0 to 4000 the moves differ by a tenth; drawn is what they span.
@@ -236,6 +258,7 @@ def test_points_are_told_as_points(somebody, game):
 
 def test_a_move_of_two_pieces_has_an_arrow_for_each(somebody, game):
     page = in_game(somebody(), game, "backgammon", "human", "engine", moves=["51"])
+    think_aloud(page)
     panel = page.get_by_role("region", name="Thinking")
     expect(panel.get_by_text("1.50").first).to_be_visible()  # of -3 to 3 points
     for move in ("24/23 13/8", "13/7"):
@@ -244,6 +267,7 @@ def test_a_move_of_two_pieces_has_an_arrow_for_each(somebody, game):
 
 def test_the_page_says_what_the_search_waits_for(somebody, game):
     page = in_game(somebody(), game, "nim", "human", "engine")
+    think_aloud(page)
     panel = page.get_by_role("region", name="Thinking")
     expect(panel.get_by_text("Preparing the engine for nim, which takes some")).to_be_visible()
     expect(panel.get_by_text("stopped: the time is up")).to_be_visible()
@@ -258,6 +282,7 @@ def test_players_who_agree_to_it_are_helped(somebody):
     one.get_by_role("button", name="Start the game").click()
     link = one.get_by_role("textbox", name="Link for player 2").input_value()
     for page in (one, somebody(link)):
+        think_aloud(page)
         expect(page.get_by_text("stopped: the time is up")).to_be_visible()
 
 
@@ -269,6 +294,23 @@ def test_the_course_of_a_whole_game_and_its_mistakes(somebody, game):
     expect(page.get_by_role("button", name="Analyse the whole game")).to_have_count(0)
     expect(page.get_by_role("progressbar")).to_have_count(0)
     expect(page.get_by_role("button", name="b3?", exact=True)).to_be_visible()
+    totals = page.get_by_role("table", name="Mistakes of each player")
+    expect(totals.get_by_role("row", name="You")).to_have_text(re.compile(r"You\s*0\s*1\s*4"))
+    expect(totals.get_by_role("row", name="Tree search")).to_have_text(re.compile(r"0\s*0\s*4"))
+    expect(page.get_by_title("Look at b1")).to_have_count(1)  # better than c3
+
+    page.get_by_role("button", name="Try again instead of c3").click()
+    task = page.get_by_role("status").filter(has_text="Find a better move than c3.")
+    expect(task).to_be_visible()
+    expect(place(page, "c3")).to_have_accessible_name(re.compile("empty"))
+    expect(page.locator("[data-mark]")).to_have_count(0)  # nothing gives it away
+    place(page, "c2").click()
+    verdict = page.get_by_role("status").filter(has_text="c2 is no better: it is worth")
+    verdict.get_by_role("button", name="Again").click()
+    place(page, "b1").click()
+    verdict = page.get_by_role("status").filter(has_text="b1 is the best move.")
+    verdict.get_by_role("button", name="Back to the game").click()
+    expect(place(page, "c3")).to_have_accessible_name(re.compile("X"))
     page.keyboard.press("Home")
     expect(page.get_by_text("Position after 0 of 9 moves")).to_be_visible()
     page.keyboard.press("ArrowRight")
@@ -292,6 +334,7 @@ def test_two_people_at_one_screen_are_helped_when_they_ask(somebody):
 def test_leafing_through_a_long_game(somebody, game):
     moves = list("2577713147446472141745615326")
     page = in_game(somebody(), game, "connect_four", "human", "engine", moves=moves)
+    think_aloud(page)
     expect(page.locator("[data-mark]").first).to_be_visible()
     for _ in range(2):
         for key, count in (("Home", 0), ("End", 28)):
@@ -335,6 +378,78 @@ def test_a_move_of_two_clicks(somebody, game, server, way):
         place(page, "b1").click()
     expect(place(page, "b2")).to_have_accessible_name(re.compile("last move"))
     assert record_of(page, server) == ["a1b1", "a2b2"]
+
+
+def test_a_phone_starts_the_game_that_is_tapped(somebody):
+    page = somebody(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.get_by_role("radio", name="Kalah").tap()
+    start = page.get_by_role("button", name="Start the game")
+    expect(page.locator(".chosen")).to_be_in_viewport()
+    expect(page.locator(".chosen")).to_have_text("kalah")
+    expect(start).to_be_in_viewport()
+    page.get_by_role("button", name="Options").tap()
+    expect(page.get_by_role("radio", name="Same screen")).to_be_in_viewport()
+    page.get_by_text("Rules", exact=True).tap()
+    expect(page.get_by_text("sow them one by one into the next pits")).to_be_visible()
+    start.tap()
+    expect(page.get_by_role("heading", name="kalah", exact=True)).to_be_visible()
+    page.get_by_role("button", name="How to play").tap()
+    expect(page.get_by_role("dialog").get_by_text("sow them one by one")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_goes_over_its_edge(somebody, game, width):
+    page = somebody(viewport={"width": width, "height": 800})
+    expect(page.get_by_role("radio", name="Sprawl")).to_be_visible()
+    assert page.evaluate(OVERFLOWING) == []
+    in_game(page, game, "Sprawl", "human", "human")
+    expect(page.get_by_label("Position", exact=True)).to_have_text(re.compile("^left: 5\nturn: 0"))
+    assert page.evaluate(OVERFLOWING) == []
+    expect(page.get_by_role("complementary").get_by_role("heading").first).to_be_in_viewport()
+
+
+def test_moves_that_are_coordinates_are_clicks(somebody, game, server):
+    page = in_game(somebody(), game, "Triangle", "human", "human")
+    expect(page.get_by_role("region", name="Moves by name")).to_have_count(0)
+    for each in ("-2,0", "0,0", "-1,-1", "1,0"):
+        place(page, each).click()
+        expect(place(page, each)).to_have_accessible_name(re.compile("last move"))
+    place(page, "0,-2").click()
+    expect(place(page, "0,-2")).to_have_accessible_name(re.compile("won the game"))
+    expect(page.locator("svg.board .won")).to_have_count(3)
+
+
+def test_moves_of_many_parts_are_chosen_part_by_part(somebody, game, server):
+    page = in_game(somebody(), game, "Digits", "human")
+    buttons = page.get_by_role("region", name="Moves by name").get_by_role("button")
+    expect(buttons).to_have_text(["0", "1", "2"])
+    for level, part in enumerate(("2", "0", "7"), start=1):
+        group = page.get_by_role("group", name=f"Part {level} of the move")
+        group.get_by_role("button", name=part, exact=True).click()
+    expect(page.get_by_role("complementary").get_by_text("(2, 0, 7)")).to_be_visible()
+    assert record_of(page, server) == ["(2, 0, 7)"]
+
+
+def test_a_player_who_has_left_loses_by_a_claim(somebody, game):
+    page = somebody(anew=True)  # its socket is another
+    sent = []
+
+    def told(socket):
+        server = socket.connect_to_server()
+
+        def heard(text):
+            message = json.loads(text)
+            if message["type"] == "room":
+                message["seats"][1]["away"] = True
+            socket.send(json.dumps(message))
+
+        server.on_message(heard)
+        socket.on_message(lambda text: (sent.append(json.loads(text)), server.send(text)))
+
+    page.route_web_socket("**/ws", told)
+    page.goto(game("tic_tac_toe", "human", "open", moves=["a1", "b2", "c3"])[0])
+    page.get_by_role("alert").get_by_role("button", name="Claim the win").click()
+    wait(page, lambda: {"type": "claim", "what": "win"} in sent)
 
 
 def test_a_phone(somebody, game, server):
@@ -411,6 +526,8 @@ def test_nothing_serious_is_in_the_way_of_anybody(somebody, game):
     found = serious_faults(page)
     for name, moves in (("connect_four", ["4", "4"]), ("othello", []), ("TwentyOne", [])):
         in_game(page, game, name, "human", "engine", moves=moves)
+        if name == "connect_four":
+            think_aloud(page)
         expect(page.get_by_text("stopped: the time is up")).to_be_visible()
         found += serious_faults(page)
     page.get_by_role("button", name="Share").click()

@@ -9,7 +9,7 @@ from gametree.games import TicTacToe
 from gametree.named_moves import play_all
 
 from ..subprocesses import served
-from .conftest import HERE, record_of
+from .conftest import HERE, record_of, think_aloud
 
 pytest.importorskip("playwright.sync_api", reason="playwright is missing: pip install -e '.[dev]'")
 from playwright.sync_api import expect
@@ -35,6 +35,7 @@ def test_a_whole_game_against_a_real_engine_by_mouse(somebody, server):
     # A game that was never compiled takes its time.
     expect(_turn(page)).to_be_attached(timeout=120_000)
 
+    think_aloud(page)
     # The thinking is that of a search of this very position.
     expect(page.locator("[data-mark]").first).to_be_visible()
     expect(panel.get_by_text(re.compile(r"^\d.* visits"))).to_be_visible()
@@ -44,7 +45,7 @@ def test_a_whole_game_against_a_real_engine_by_mouse(somebody, server):
     move = asked.get_attribute("aria-label").removeprefix("Why not ").removesuffix("?")
     asked.click()
     answer = page.get_by_role("status").filter(has_text=f"Why not {move}?")
-    worth = re.compile(rf"{move} is (worth|what the search would play).*[01]\.\d\d")
+    worth = re.compile(rf"{move} is (worth|what the search would play).*\d %")
     expect(answer).to_contain_text(worth, timeout=20_000)
 
     moves = record_of(page, server)

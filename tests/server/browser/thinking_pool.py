@@ -32,9 +32,10 @@ class ThinkingPool:
         if query.kind == "choose":
             answers = [{"id": query.id, "move": names[0], "statistics": {"value": 0.0}}]
         elif query.forced is not None:
-            best = {"move": names[0], "value": 0.5}
-            forced = {"move": query.forced, "value": -0.25, "visits": 100, "best": best}
-            forced["refutation"] = [each for each in names if each != query.forced][:2]
+            best = {"move": names[0], "value": 0.5, "winrate": 0.75}
+            refutation = [each for each in names if each != query.forced][:2]
+            forced = {"move": query.forced, "value": -0.25, "winrate": 0.375, "visits": 100}
+            forced |= {"refutation": refutation, "best": best}
             answers = [{"id": query.id, "isDuringSearch": False, "forced": forced}]
         else:
             answers = [

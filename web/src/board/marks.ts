@@ -24,6 +24,11 @@ export function lossColour(loss: number): string {
   return `hsl(${Math.round(hue)} 62% 38%)`;
 }
 
+/** Return a colour from red for the worst return, 0, to green for the best, 1. */
+export function valueColour(value: number): string {
+  return `hsl(${Math.round(4 + 138 * value)} 62% 36%)`;
+}
+
 /** Return a mark for each candidate whose clicks are known. */
 export function marksOf(view: View, infos: MoveInfo[], points: Points): Mark[] {
   const measure = new Measure(points, infos);

@@ -9,6 +9,12 @@ export function figure(value: number | null | undefined): string {
   return value.toFixed(digits).replace("-", "−");
 }
 
+/** Return a number in the few letters that a mark on the board has room for. */
+export function shortFigure(value: number): string {
+  const digits = Math.abs(value) >= 9.95 ? 0 : 1;
+  return brief(Number(value.toFixed(digits)));
+}
+
 /** Return a number as people write it: without zeros at its end. */
 export function brief(value: number): string {
   return figure(value)

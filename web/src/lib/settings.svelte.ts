@@ -22,7 +22,9 @@ function keep(name: string, value: unknown): void {
 class Settings {
   theme: Theme = $state(kept<Theme>("theme", "system"));
   sound: boolean = $state(kept("sound", false));
+  /** Whether the thinking is shown: to who watches or looks back, and to who plays. */
   thinking: boolean = $state(kept("thinking", true));
+  thinkingInPlay: boolean = $state(kept("thinkingInPlay", false));
   overlay: boolean = $state(kept("overlay", true));
   light: boolean = $state(false);
 
@@ -38,6 +40,7 @@ class Settings {
       $effect(() => keep("theme", this.theme));
       $effect(() => keep("sound", this.sound));
       $effect(() => keep("thinking", this.thinking));
+      $effect(() => keep("thinkingInPlay", this.thinkingInPlay));
       $effect(() => keep("overlay", this.overlay));
     });
     paint();

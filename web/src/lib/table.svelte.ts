@@ -17,6 +17,13 @@ export interface Why {
   error: string | null;
 }
 
+/** A mistake: the line before it, what was played there, and what is best. */
+export interface Retry {
+  line: string[];
+  move: string;
+  best: string;
+}
+
 export class Table {
   room: Room | null = $state.raw(null);
   you: number[] = $state.raw([]);
@@ -27,6 +34,8 @@ export class Table {
   /** A move on its way to the server. */
   sent: string | null = $state(null);
   why: Why | null = $state.raw(null);
+  /** A move of a finished game that somebody tries to better. */
+  retry: Retry | null = $state.raw(null);
   /** When the clock was told, by the browser's own. */
   clockAt = $state(0);
   readonly lines = new Lines();
@@ -84,12 +93,21 @@ export class Table {
 
   /** Whether the search is to be seen. */
   get thinkingShown(): boolean {
-    return this.together ? this.#askedTogether : settings.thinking;
+    if (this.retrying) return false;
+    if (this.together) return this.#askedTogether;
+    return this.plays ? settings.thinkingInPlay : settings.thinking;
   }
 
   set thinkingShown(shown: boolean) {
+    this.retry = null;
     if (this.together) this.#askedTogether = shown;
+    else if (this.plays) settings.thinkingInPlay = shown;
     else settings.thinking = shown;
+  }
+
+  /** Whether you play a game that goes on. */
+  get plays(): boolean {
+    return this.seated && !this.over;
   }
 
   /** The seats of other people. */
@@ -156,6 +174,41 @@ export class Table {
     return player === 0 ? judged(before, after) : judged(1 - before, 1 - after);
   }
 
+  /** What would have been better than a move of the game; null if the search knows of nothing. */
+  better(line: string[]): string | null {
+    const infos = this.thinking.reports[keyOf(line.slice(0, -1))]?.moveInfos ?? [];
+    const best = infos.find((each) => each.order === 0)?.move ?? null;
+    return best === line.at(-1) ? null : best;
+  }
+
+  /** Whether a better move is looked for at this moment, so that nothing gives it away. */
+  get retrying(): boolean {
+    return this.retry !== null && keyOf(this.retry.line) === this.lines.seenKey;
+  }
+
+  /** The move that is tried instead of a mistake, if it is looked at. */
+  get tried(): string | null {
+    const [retry, seen] = [this.retry, this.lines.seen];
+    if (retry === null || keyOf(seen.slice(0, -1)) !== keyOf(retry.line) || seen.length === 0) return null;
+    return seen.at(-1) === retry.move ? null : seen.at(-1)!;
+  }
+
+  /** Go back to before a mistake, to find a better move. */
+  tryAgain(line: string[]): void {
+    const best = this.better(line);
+    if (best === null) return;
+    this.retry = { line: line.slice(0, -1), move: line.at(-1)!, best };
+    this.look(this.retry.line);
+  }
+
+  /** Look at a move that was not played, in a line beside the game. */
+  tryMove(before: string[], move: string): void {
+    const player = this.room?.moves[before.length]?.player ?? 0;
+    this.lines.seen = before;
+    this.lines.branch(move, player);
+    this.look(this.lines.seen);
+  }
+
   // What you do.
 
   play(move: string): void {
@@ -177,6 +230,10 @@ export class Table {
 
   offer(what: What): void {
     this.#say({ type: "offer", what });
+  }
+
+  claim(what: "win" | "draw"): void {
+    this.#say({ type: "claim", what });
   }
 
   answer(what: What, accept: boolean): void {
