@@ -19,6 +19,14 @@ def test_a_trace_shows_the_formula_the_playout_and_what_changes(run):
     assert "12 to 13" in told
 
 
+def test_the_result_says_why_it_prefers_one_of_equal_moves_and_keeps_within_returns(run):
+    told = run(*TRACE, "--simulations", "12").output
+    assert "+1.000 (+0.342 to +1.000)" in told
+    assert "a3 has as many visits as b1 and a higher mean" in told
+    assert "of such moves the first in order is played" in told
+    assert "as many visits" not in run(*TRACE, "--final-move", "visits_then_value").output
+
+
 def test_lines_of_json_tell_the_same(run):
     options = ("--moves", "b2 a1", "--selection", "puct", "--simulations", "5")
     lines = run(*TRACE, *options, "--json").output.splitlines()

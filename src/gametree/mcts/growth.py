@@ -16,7 +16,7 @@ from ..drawing.picture import Picture, beside
 from ..errors import BadParameter
 from ..game import Action
 from .history import Moment
-from .return_scale import return_scale
+from .return_scale import interval_of
 
 if TYPE_CHECKING:
     from .result import SearchResult
@@ -197,10 +197,8 @@ def _value(result: SearchResult) -> Series:
     game, moments = result.game, result.history
     means = [moment.mean or 0.0 for moment in moments]
     widths = [moment.half_width or 0.0 for moment in moments]
-    pairs = list(zip(means, widths, strict=True))
-    lowest, highest = return_scale(game)
-    low = [max(mean - width, min(lowest, mean)) for mean, width in pairs]
-    high = [min(mean + width, max(highest, mean)) for mean, width in pairs]
+    pairs = [interval_of(game, *each) for each in zip(means, widths, strict=True)]
+    low, high = [low for low, _ in pairs], [high for _, high in pairs]
     return Series("mean", "accent", means, low, high)
 
 

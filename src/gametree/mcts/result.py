@@ -14,7 +14,7 @@ from ..game import Action, Game, State, title_of
 from .backup.best_line import FoundLine
 from .history import Moment
 from .result_parts import result_parts
-from .return_scale import return_scale
+from .return_scale import interval_text, return_scale
 
 if TYPE_CHECKING:
     from .export import TreeView
@@ -146,8 +146,26 @@ class SearchResult:
         if self.memory_full:
             lines.append("the tree has reached its memory limit")
         lines += [f"lost {each}" for each in self.lost_workers]
-        lines += ["", *self._table(), "", f"line: {' '.join(self.line_as_text())}"]
+        lines += ["", *self._table()]
+        lines += [each for each in (self.tie_as_text(),) if each]
+        lines += ["", f"line: {' '.join(self.line_as_text())}"]
         return "\n".join(lines)
+
+    def tie_as_text(self) -> str:
+        """Return why a move is played before one with as many visits and a higher mean; or ""."""
+        first, *others = self.actions
+        if first.proven is not None or first.mean is None:
+            return ""
+        for each in others:
+            if each.visits == first.visits and each.proven is None and each.mean is not None:
+                if each.mean > first.mean:
+                    names = [self.game.action_to_text(self.state, m.action) for m in (first, each)]
+                    return (
+                        f"{names[1]} has as many visits as {names[0]} and a higher mean: of such "
+                        "moves the first in order is played, unless final_move is "
+                        "visits_then_value"
+                    )
+        return ""
 
     def _table(self) -> list[str]:
         rows = [("move", "visits", "share", "mean", "")]
@@ -164,8 +182,8 @@ class SearchResult:
                     "-" if mean is None else f"{mean:+.3f}",
                     "proven"
                     if proven is not None
-                    else f"± {width:.3f}"
-                    if width is not None
+                    else interval_text(self.game, mean, width)
+                    if mean is not None and width is not None
                     else "",
                 )
             )

@@ -11,6 +11,7 @@ from ..game import title_of
 from ..views.of_game import view_of
 from ..views.svg import svg
 from .growth import growth
+from .return_scale import interval_text
 
 if TYPE_CHECKING:
     from .result import SearchResult
@@ -59,7 +60,7 @@ def _moves(result: SearchResult) -> str:
         elif mean is None or width is None:
             told = "-"
         else:
-            told = f"{mean:+.3f} ± {width:.3f}"
+            told = f"{mean:+.3f} {interval_text(result.game, mean, width)}"
         name = result.game.action_to_text(result.state, each.action)
         bar = (
             f'<td><span class="bar"><i class="won" style="flex:{each.share:.4f}"></i>'

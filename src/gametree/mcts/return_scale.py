@@ -9,7 +9,7 @@ from ..rules.measurement_cache import cached_by_game
 from ..rules.returned_range import declares_returns, observed_range
 from .sampled_games import sample_of
 
-__all__ = ["return_scale"]
+__all__ = ["interval_of", "interval_text", "return_scale"]
 
 
 def return_scale(game: Game) -> tuple[float, float]:
@@ -21,6 +21,21 @@ def return_scale(game: Game) -> tuple[float, float]:
     if declares_returns(game):
         return float(game.min_return), float(game.max_return)
     return _observed(game)
+
+
+def interval_of(game: Game, mean: float, half_width: float) -> tuple[float, float]:
+    """Return the interval around a mean, as far as returns can be so low and so high."""
+    lowest, highest = return_scale(game)
+    low = max(mean - half_width, min(lowest, mean))
+    return low, min(mean + half_width, max(highest, mean))
+
+
+def interval_text(game: Game, mean: float, half_width: float) -> str:
+    """Return the interval beside a mean as text: both ends where a possible return cuts it off."""
+    low, high = interval_of(game, mean, half_width)
+    if low == mean - half_width and high == mean + half_width:
+        return f"± {half_width:.3f}"
+    return f"({low:+.3f} to {high:+.3f})"
 
 
 @cached_by_game

@@ -11,6 +11,7 @@ import click
 from ...counting import counted
 from ...game import Game, title_of
 from ...mcts.result import ActionStatistics, SearchResult
+from ...mcts.return_scale import interval_text
 from ...record import moves_to_text
 from .keyboard import without_echo
 from .tables import print_table
@@ -60,7 +61,7 @@ def print_thinking(result: SearchResult) -> None:
                 result.game.action_to_text(result.state, statistics.action),
                 f"{statistics.visits:,}",
                 f"{100 * statistics.share:.1f} %",
-                _value(statistics),
+                _value(result.game, statistics),
             )
         )
     print_table(("move", "visits", "share", "mean"), rows, left=("move",))
@@ -69,6 +70,8 @@ def print_thinking(result: SearchResult) -> None:
         click.echo(f"and {hidden} more")
     if _surprises(result.actions[:_SHOWN_MOVES]):
         click.echo("what is proven is certain; a mean is what simulations have averaged so far")
+    elif tie := result.tie_as_text():
+        click.echo(tie)
     click.echo(_effort(result))
     if result.proof is not None:
         click.echo(result.proof_as_text())
@@ -88,12 +91,13 @@ def _surprises(shown: Sequence[ActionStatistics]) -> bool:
     return False
 
 
-def _value(statistics: ActionStatistics) -> str:
+def _value(game: Game, statistics: ActionStatistics) -> str:
     if statistics.proven is not None:
         return f"{statistics.proven:+.3f} proven"
     if statistics.mean is None or statistics.half_width is None:
         return "-"
-    return f"{statistics.mean:+.3f} ± {statistics.half_width:.3f}"
+    mean, width = statistics.mean, statistics.half_width
+    return f"{mean:+.3f} {interval_text(game, mean, width)}"
 
 
 def _effort(result: SearchResult) -> str:
