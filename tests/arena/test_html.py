@@ -6,6 +6,8 @@ from html.parser import HTMLParser
 
 import pytest
 
+from gametree.drawing import html_parts
+
 pytest.importorskip("scipy")
 
 from gametree.arena.budget import BudgetRow, BudgetTable, budget_contest
@@ -105,6 +107,23 @@ def test_what_is_not_text_of_ours_is_escaped():
     page = report_page(ContestReport.of(standings, command="gametree <b>&"))
     assert "<b>" not in page
     assert "gametree &lt;b&gt;&amp;" in page
+
+
+def test_a_long_name_is_broken_into_lines_in_a_browser(chromium, tmp_path):
+    long, spaced = "n" * 200, "a name of many words " * 12
+    results = [[long], [spaced]]
+    table = html_parts.table_of_texts(
+        ("player", *"abcdefgh"), [row + ["100.0 %"] * 8 for row in results], 1
+    )
+    (tmp_path / "page.html").write_text(
+        html_parts.page("x", [html_parts.paragraph(long), table]), encoding="utf-8"
+    )
+    tab = chromium.new_page(viewport={"width": 900, "height": 600})
+    tab.goto((tmp_path / "page.html").as_uri())
+    over = "each => each.scrollWidth - each.clientWidth"
+    assert tab.eval_on_selector("html", over) == 0
+    assert tab.eval_on_selector(".wide", over) == 0
+    tab.close()
 
 
 def test_a_budget_table():

@@ -7,8 +7,11 @@ import signal
 import subprocess
 import sys
 import time
+from math import inf
 
 import pytest
+
+from gametree.arena.table_files import latex_table
 
 pytest.importorskip("scipy")
 
@@ -129,6 +132,34 @@ def test_everyone_alone(run, game_file, race):
     assert result.exit_code == 0
     heading = result.stdout.splitlines()[3]
     assert heading.split(maxsplit=2) == ["player", "games", "mean return     95 % interval"]
+
+
+def test_players_have_names_and_the_summary_is_a_table(run, tmp_path):
+    players = ("strong one=flat:simulations=20", "weak_50%=random")
+    told = ("--game", "tic_tac_toe", "--games", "4", "--opening-plies", "1")
+    refused = run("arena", *players, *told)
+    assert "there is no player 'weak_50%=random'" in refused.output
+    players = (players[0], "weak_1=random")
+    result = run("arena", *players, *told, "--table", "t.csv", "--html", "page.html")
+    assert result.exit_code == 0, result.output
+    assert "strong one - weak_1" in result.output
+    assert "strong one is flat:simulations=20; weak_1 is random" in result.output
+    header, first, second = (tmp_path / "t.csv").read_text().splitlines()
+    assert header == "player,games,won,drawn,lost,score,elo,low,high"
+    assert {first.split(",")[0], second.split(",")[0]} == {"strong one", "weak_1"}
+    one, two = (list(map(float, each.split(",")[6:])) for each in (first, second))
+    assert one == [-two[0], -two[2], -two[1]]
+    assert "strong one" in (tmp_path / "page.html").read_text()
+
+    again = run("arena", "flat:simulations=20", "other=random", *told, "--table", "t.tex")
+    assert "all 4 games played\n" in again.output  # names make no other match of it
+    lines = (tmp_path / "t.tex").read_text().splitlines()
+    assert lines[0] == r"\begin{tabular}{lrrrrrrrr}"
+    assert lines[2].startswith("player & games & won")
+    assert lines[-1] == r"\end{tabular}"
+    latex = latex_table(["player", "elo"], [["a_b & 50%\\x", -0.25], ["c", None], ["d", -inf]])
+    for line in (r"a\_b \& 50\%\textbackslash{}x & $-0.250$ \\", r"c & -- \\", r"d & $-\infty$ \\"):
+        assert line in latex.splitlines()
 
 
 def test_pages_and_pictures(run, tmp_path):

@@ -245,6 +245,18 @@ class BudgetTable:
             if warning := row.distinct_games.warning(self.contest):
                 yield f"budget {row.budget:,}: {warning}"
 
+    def table(self) -> tuple[list[str], list[list[str | int | float | None]]]:
+        """Return the columns and rows as values: shares from 0 to 1, each with its interval."""
+        styles = ("won", "lost", "drawn")
+        columns = ["budget", "games"]
+        columns += [f"{name}{end}" for name in styles for end in ("", " low", " high")]
+        rows: list[list[str | int | float | None]] = []
+        for row in self.rows:
+            shares = [getattr(row, name) for name in styles]
+            values = [value for each in shares for value in (each.share, each.low, each.high)]
+            rows.append([row.budget, row.games, *values, row.elo.elo, row.elo.low, row.elo.high])
+        return [*columns, "elo", "elo low", "elo high"], rows
+
     def cells(self) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         """Return the names of the columns, and the rows, as texts."""
         columns = ("budget", "games", "won %", "lost %", "drawn %", "Elo difference")

@@ -14,7 +14,7 @@ from ..game import Game
 from ..limits import Limit
 from ..loading import load_game
 from ..players.player import Player
-from ..players.registry import description_of, make_player, split_description
+from ..players.registry import description_of, make_player, split_alias, split_description
 from ..players.time_control import TimeControl
 from ..primitives.rng import derived_seed
 from .defaults import GRACE, MAX_PLIES
@@ -57,7 +57,7 @@ class Contest:
     Attributes:
         players: their descriptions, such as "mcts:c=0.7" or "mine.py:MyPlayer:depth=3", or
             objects, as `Mcts(selection=MyRule())`, of which a copy plays each game; each only
-            once.
+            once. "strong=mcts:c=0.7" gives one a name for reports.
         game: as `load_game` takes it.
         parameters: the game's, as text.
         games: how many each meeting has; rounded up to whole turns round the table.
@@ -74,6 +74,7 @@ class Contest:
         max_plies: after so many moves, those of the opening among them, a game is a
             draw.
         seed: what everything random comes from.
+        aliases: the names that reports give to players, by their descriptions.
         code: fingerprints of the game and the players, as their files were when this was made.
 
     Raises:
@@ -94,11 +95,14 @@ class Contest:
     grace: float = GRACE
     max_plies: int = MAX_PLIES
     seed: int = 0
+    aliases: Mapping[str, str] = field(init=False, compare=False)
     code: Mapping[str, Any] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         # Converted, so that what means the same is the same match in a journal.
-        self._put("players", tuple(map(description_of, _listed("players", self.players))))
+        named = [split_alias(description_of(each)) for each in _listed("players", self.players)]
+        self._put("players", tuple(spec for _, spec in named))
+        self._put("aliases", {spec: name for name, spec in named if name})
         self._put("openings", _texts("openings", self.openings))
         self._put("parameters", _text_by_name("parameters", self.parameters))
         for name, least in (("games", 1), ("opening_plies", 0), ("max_plies", 1), ("seed", 0)):
@@ -120,6 +124,11 @@ class Contest:
     def specs(self) -> tuple[str, ...]:
         """The players' descriptions, as `make_player` takes them."""
         return tuple(map(description_of, self.players))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What reports call the players: their aliases, or else their descriptions."""
+        return tuple(self.aliases.get(spec, spec) for spec in self.specs)
 
     @property
     def limit(self) -> Limit | None:
@@ -195,10 +204,11 @@ class Contest:
     def configuration(self) -> dict[str, Any]:
         """Return everything that determines the games and how they are played, as JSON types.
 
-        The number of games is left out: more of the same are the same match, continued.
+        The number of games is left out: more of the same are the same match, continued. So are
+        the names of players.
         """
         values = asdict(self)
-        del values["games"]
+        del values["games"], values["aliases"]
         return {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in values.items()
@@ -235,6 +245,9 @@ class Contest:
                     f"{spec} needs a limit: give it one, such as {kind}:simulations=1000, or give "
                     "simulations=, seconds= or clock= for all"
                 )
+        for name in self.names:
+            if self.names.count(name) > 1:
+                raise BadParameter(f"two players are called {name!r}: give each another name")
         if len(self.players) < self.seats:
             given = "only one is" if len(self.players) == 1 else f"only {len(self.players)} are"
             raise BadParameter(

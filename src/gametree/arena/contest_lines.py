@@ -9,7 +9,7 @@ __all__ = ["contest_lines"]
 
 def contest_lines(contest: Contest) -> list[str]:
     """Return who plays what, and under which conditions, a line each."""
-    names = " - ".join(contest.specs)
+    names = " - ".join(contest.names)
     if contest.openings:
         openings = f"given openings: {', '.join(contest.openings)}"
     elif contest.opening_plies == 0:
@@ -21,9 +21,10 @@ def contest_lines(contest: Contest) -> list[str]:
     limit = "" if contest.limit is None else f"; {_limit(contest)} a move"
     if contest.clock is not None:
         limit = f"; {contest.clock} s a game"
+    called = "".join(f"; {name} is {spec}" for spec, name in contest.aliases.items())
     return [
         f"{contest.title}: {names}",
-        f"{openings}{turns}{limit}",
+        f"{openings}{turns}{limit}{called}",
     ]
 
 

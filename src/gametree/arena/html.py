@@ -125,7 +125,7 @@ def _match(report: ContestReport, history: MatchHistory) -> list[str]:
                 [Series("Elo", "accent", history.elo, history.low, history.high)],
                 x_ticks=x_ticks,
                 x_name="games",
-                y_name=f"Elo of {_shortened(report.contest.specs[0])}",
+                y_name=f"Elo of {_shortened(report.contest.names[0])}",
                 y_range=limits,
                 marks=[(0, "")],
             ).inline()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -64,6 +64,16 @@ class Ratings:
                 return rating
         known = ", ".join(rating.player for rating in self.players)
         raise BadParameter(f"{player!r} was not rated; rated were: {known}")
+
+    def renamed(self, names: Mapping[str, str]) -> Ratings:
+        """Return the same with other names of players, for those that have one."""
+        players = tuple(
+            replace(each, player=names.get(each.player, each.player)) for each in self.players
+        )
+        notes = self.notes
+        for player, name in names.items():
+            notes = tuple(note.replace(player, name) for note in notes)
+        return replace(self, players=players, notes=notes)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything for JSON."""

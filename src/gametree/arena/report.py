@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from .. import __version__
@@ -114,9 +114,10 @@ class ContestReport:
         """
         contest = standings.contest
         scores = standings.counting()
-        names = contest.specs
+        specs = contest.specs
+        ratings = ratings_of(standings)
         seats = contest.seats
-        two = len(names) == 2 and seats <= 2
+        two = len(specs) == 2 and seats <= 2
         pairwise = two and seats == 2
         pairs = pair_points(standings) if pairwise else []
         counts = PairCounts.of(pairs)
@@ -131,13 +132,16 @@ class ContestReport:
             status=status,
             games=len(scores),
             planned=contest.total,
-            players=tuple(result_of(name, scores.values()) for name in names),
+            players=tuple(
+                replace(result_of(spec, scores.values()), player=name)
+                for spec, name in zip(specs, contest.names, strict=True)
+            ),
             cross=cross_table(standings),
             seats=tuple(meeting_of(scores.values(), seat) for seat in range(seats)),
-            elo=standings.elo(*names) if two else None,
+            elo=standings.elo(*specs) if two else None,
             pairs=counts if pairwise else None,
             history=match_history(pairs, sprt) if pairs else None,
-            ratings=ratings_of(standings),
+            ratings=None if ratings is None else ratings.renamed(contest.aliases),
             sprt=sprt,
             verdict=verdict,
             terminations=dict(Counter(score.termination for score in scores.values())),
@@ -169,6 +173,7 @@ class ContestReport:
         return {
             "game": self.contest.game,
             "configuration": self.contest.configuration(),
+            "aliases": dict(self.contest.aliases),
             "status": self.status,
             "games": self.games,
             "planned": self.planned,
@@ -191,6 +196,38 @@ class ContestReport:
             "version": self.version,
             "command": self.command,
         }
+
+    def table(self) -> tuple[list[str], list[list[str | int | float | None]]]:
+        """Return the results as columns and rows of values, the strongest player first.
+
+        Elo is the difference to the other player in a match of two, else the rating.
+        """
+        rows: list[list[str | int | float | None]] = []
+        for result in self.best_first:
+            meeting = result.meeting
+            row: list[str | int | float | None] = [result.player, result.games]
+            if self.alone:
+                rows.append([*row, result.mean, result.low, result.high])
+                continue
+            row += [meeting.won, meeting.drawn, meeting.lost, round(meeting.score, 6)]
+            rows.append([*row, *self._elo_of(result.player)])
+        if self.alone:
+            return ["player", "games", "mean return", "low", "high"], rows
+        return ["player", "games", "won", "drawn", "lost", "score", "elo", "low", "high"], rows
+
+    def _elo_of(self, player: str) -> tuple[float | None, ...]:
+        """Return the Elo of a player and its interval, to two decimals."""
+        if self.elo is not None and self.elo.games:
+            ends = (self.elo.elo, self.elo.low, self.elo.high)
+            if player != self.contest.names[0]:
+                ends = (-ends[0], -ends[2], -ends[1])
+        else:
+            rated = () if self.ratings is None else self.ratings.players
+            found = [(each.elo, each.low, each.high) for each in rated if each.player == player]
+            if not found:
+                return (None, None, None)
+            (ends,) = found
+        return tuple(round(each, 2) for each in ends)
 
     def to_text(self) -> str:
         """Return the report as text."""

@@ -51,7 +51,8 @@ def command(
 ) -> None:
     """Play a match: which of two players is stronger, by how much, and how sure is that.
 
-    ONE and OTHER are players such as mcts:c=0.7 or random (see `gametree players`). Every
+    ONE and OTHER are players such as mcts:c=0.7 or random (see `gametree players`);
+    strong=mcts:c=0.7 gives one a name for the report. Every
     opening is played twice, with the sides changed. The same command again goes on where the
     last one stopped; with more --games it goes on from there.
     """

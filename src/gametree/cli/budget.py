@@ -54,7 +54,7 @@ def command(
     At each budget it plays --games against the opponent, half of them on each side, by default
     from the first position. The same command again goes on where the last one stopped.
     """
-    contests.prepare(given["html"], given["plot"])
+    contests.prepare(given["html"], given["plot"], given["table"])
     from ..arena.budget import BudgetRow, BudgetTable, budget_contest
     from .text.progress import ContestProgress
 
@@ -88,5 +88,6 @@ def command(
         page=lambda: html.budget_page(table),
         plot=given["plot"],
         picture=(lambda: plots.budget_figure(table)) if rows else None,
+        table=given["table"],
     )
     run.finish(again)

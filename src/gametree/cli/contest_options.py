@@ -123,8 +123,13 @@ def contest_options(games: int, opening_plies: int) -> Callable[[_Command], _Com
 
 
 def outputs(command: _Command) -> _Command:
-    """Add `--json`, `--html` and `--plot`."""
+    """Add `--json`, `--html`, `--plot` and `--table`."""
     for option in (
+        click.option(
+            "--table",
+            metavar="FILE",
+            help="Write the summary as a table: csv, or tex for LaTeX, by its ending.",
+        ),
         click.option(
             "--plot", metavar="FILE", help=f"Write a picture: {', '.join(PICTURES)} by its ending."
         ),

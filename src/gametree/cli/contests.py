@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
+from ..arena.table_files import TABLES, csv_table, latex_table
 from ..errors import BadParameter
 from ..extras import load_extra
 from .contest_options import PICTURES, command_line, conditions
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Run", "play", "prepare", "publish"]
 
 
-def prepare(html: str | None, plot: str | None) -> None:
+def prepare(html: str | None, plot: str | None, table: str | None) -> None:
     """Check, before anything is played, that the report can be made and written.
 
     Raises:
@@ -37,6 +38,11 @@ def prepare(html: str | None, plot: str | None) -> None:
     """
     load_extra("scipy.special", "arena")
     check_page(html)
+    if table is not None:
+        check_place("--table", table)
+        if Path(table).suffix[1:].lower() not in TABLES:
+            endings = " or ".join(f".{ending}" for ending in TABLES)
+            raise BadParameter(f"--table must name a file that ends in {endings}, not {table!r}")
     if plot is not None:
         check_place("--plot", plot)
         if Path(plot).suffix[1:].lower() not in PICTURES:
@@ -135,6 +141,9 @@ class Printable(Protocol):
     def to_text(self) -> str:
         """Return it as text."""
 
+    def table(self) -> tuple[list[str], list[list[str | int | float | None]]]:
+        """Return its columns and rows."""
+
 
 def publish(
     report: Printable,
@@ -144,13 +153,19 @@ def publish(
     page: Callable[[], str],
     plot: str | None,
     picture: Callable[[], Any] | None,
+    table: str | None,
 ) -> None:
-    """Print a report, write its page, and its picture if there is something to draw."""
+    """Print a report, write its page, its table, and its picture if there is one to draw."""
     click.echo(json.dumps(report.to_dict(), indent=2) if as_json else report.to_text())
     if html is not None:
         from ..arena.export import write_whole
 
         write_whole([page()], html)
+    if table is not None:
+        from ..arena.export import write_whole
+
+        write = csv_table if table.lower().endswith(".csv") else latex_table
+        write_whole([write(*report.table())], table)
     if plot is not None and picture is not None:
         from ..arena.plots import save
 
@@ -167,7 +182,7 @@ def play(
     from ..arena.contest import Contest
     from .text.progress import ContestProgress
 
-    prepare(given["html"], given["plot"])
+    prepare(given["html"], given["plot"], given["table"])
     contest = Contest(players, **conditions(given))
     run = Run(given)
     with ContestProgress(contest, sprt) as progress:
@@ -192,5 +207,6 @@ def play(
         page=lambda: html.report_page(report),
         plot=given["plot"],
         picture=(lambda: plots.report_figure(report)) if report.games else None,
+        table=given["table"],
     )
     run.finish(command)

@@ -149,7 +149,7 @@ def bars(title: str, rows: Sequence[tuple[str, float, float, float]], x_name: st
     right = right if right > left else left + 1
     width = _WIDTH - _NAME - 90
     height = _ROW * len(rows) + 44
-    longest = int(_NAME / _LETTER)
+    longest = int((_NAME - 24) / _LETTER)
 
     def across(value: float) -> float:
         return _NAME + width * (value - left) / (right - left)

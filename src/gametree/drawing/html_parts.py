@@ -23,7 +23,9 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .8rem .3rem 0; text-align: right; border-bottom: 1px solid var(--rule);
   white-space: nowrap; }
 th { font-weight: 600; color: var(--faint); font-size: .9rem; }
-th.left, td.left { text-align: left; } td.heat { padding: .3rem .7rem; }
+th.left, td.left { text-align: left; }
+td.left { min-width: 7rem; max-width: 24rem; white-space: normal; overflow-wrap: anywhere; }
+td.heat { padding: .3rem .7rem; }
 .faint { color: var(--faint); } .wide { overflow-x: auto; }
 .wide .picture { width: 100%; height: auto; }
 .bar { display: flex; width: min(12rem, 24vw); height: .8rem; } .bar i { display: block; }
@@ -39,7 +41,7 @@ body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 54rem; background:
   color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .4rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.1rem; margin: 2.2rem 0 .6rem; }
-p { margin: .35rem 0; }
+p { margin: .35rem 0; overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .7rem .9rem;
   border: 1px solid var(--rule); border-radius: .3rem; }
 """
@@ -47,7 +49,8 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .7rem .9rem;
 _PIECE = """
 .gametree { padding: .6rem .8rem; border-radius: .4rem; max-width: 54rem; background: var(--back);
   color: var(--text); font: 14px/1.5 system-ui, sans-serif; }
-.gametree p { margin: .35rem 0; } .gametree h2 { font-size: 1rem; margin: 1rem 0 .4rem; }
+.gametree p { margin: .35rem 0; overflow-wrap: anywhere; }
+.gametree h2 { font-size: 1rem; margin: 1rem 0 .4rem; }
 """
 
 STYLE = f"{palette(':root')}{_TABLES}{PICTURES}{_PAGE}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from difflib import get_close_matches
 from importlib import import_module
@@ -13,7 +14,10 @@ from ..python_file import Kind, file_spec, find_class
 from ..user_code import failure
 from .player import Player
 
-__all__ = ["describe_players", "description_of", "make_player", "split_description"]
+__all__ = ["describe_players", "description_of", "make_player", "split_alias", "split_description"]
+
+# A name before a description: `strong=mcts:c=0.7`. Parameters come after a colon.
+_ALIAS = re.compile(r"\s*([^\W\d][\w .+-]*?)\s*=\s*(\S.*)", re.DOTALL)
 
 # The module and class of each kind; imported when it is first used.
 _HOMES = {
@@ -109,6 +113,14 @@ def split_description(spec: str) -> tuple[str, str]:
     if found is None:
         return kind.strip(), rest
     return f"{found.path}:{found.name}" if found.name else found.path, found.rest or ""
+
+
+def split_alias(player: str) -> tuple[str, str]:
+    """Return the name that a text gives to a player, or "", and the player's description."""
+    found = _ALIAS.fullmatch(player)
+    if isinstance(player, _Described) or found is None or file_spec(player) is not None:
+        return "", player
+    return found[1], found[2].strip()
 
 
 def describe_players() -> list[tuple[str, str, str]]:

@@ -119,16 +119,17 @@ class ContestProgress:
             yield from self._match(standings)
         elif not self._is_live:
             best, *_ = standings.ratings().players
-            yield f"{best.player} leads, Elo {best.elo:+.0f} ({best.low:+.0f} to {best.high:+.0f})"
+            name = contest.aliases.get(best.player, best.player)
+            yield f"{name} leads, Elo {best.elo:+.0f} ({best.low:+.0f} to {best.high:+.0f})"
         else:
-            yield from standings.ratings().to_text().splitlines()
+            yield from standings.ratings().renamed(contest.aliases).to_text().splitlines()
             yield ""
 
     def _match(self, standings: Standings) -> Iterator[str]:
         one, other = self._contest.specs
         won, drawn, lost = standings.wins_draws_losses(one, other)
         if self._is_live:
-            yield f"{one} against {other}"
+            yield " against ".join(self._contest.names)
             yield f"{won:,} won, {drawn:,} drawn, {lost:,} lost"
         test = ""
         if self._sprt is not None:
