@@ -111,13 +111,10 @@ def test_what_is_not_text_of_ours_is_escaped():
 
 def test_a_long_name_is_broken_into_lines_in_a_browser(chromium, tmp_path):
     long, spaced = "n" * 200, "a name of many words " * 12
-    results = [[long], [spaced]]
-    table = html_parts.table_of_texts(
-        ("player", *"abcdefgh"), [row + ["100.0 %"] * 8 for row in results], 1
-    )
-    (tmp_path / "page.html").write_text(
-        html_parts.page("x", [html_parts.paragraph(long), table]), encoding="utf-8"
-    )
+    rows = [[each, *["100.0 %"] * 8] for each in (long, spaced)]
+    parts = [html_parts.paragraph(long)]
+    parts.append(html_parts.table_of_texts(("player", *"abcdefgh"), rows, 1))
+    (tmp_path / "page.html").write_text(html_parts.page("x", parts), encoding="utf-8")
     tab = chromium.new_page(viewport={"width": 900, "height": 600})
     tab.goto((tmp_path / "page.html").as_uri())
     over = "each => each.scrollWidth - each.clientWidth"

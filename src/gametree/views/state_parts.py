@@ -21,7 +21,7 @@ Place = tuple[int, ...]
 """A place by two or three whole numbers."""
 
 _WIDEST = 40
-_SIGNS = 14  # of a board with empty places: those of chess
+_SIGNS = 13  # of a board with empty places: those of chess
 _FEW_SIGNS = 5  # else it may be words of one length
 _DEPTH = 3
 

@@ -31,10 +31,10 @@ GAMES = (
 
 
 @contextmanager
-def thinking_server(folder, *arguments, games=GAMES):
+def thinking_server(folder, *arguments, games=GAMES, script="serve_thinking.py"):
     """Start a server whose engines think what a test can foresee."""
     database = f"sqlite:///{folder / 'games.sqlite'}"
-    with served(database, *games, *arguments, script=HERE / "serve_thinking.py") as server:
+    with served(database, *games, *arguments, script=HERE / script) as server:
         yield server
 
 

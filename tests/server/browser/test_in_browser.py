@@ -1,6 +1,5 @@
 """The page as people use it: by mouse, by keyboard, by touch, by screen reader, together."""
 
-import json
 import re
 from time import sleep
 
@@ -409,14 +408,15 @@ def test_nothing_goes_over_its_edge(somebody, game, width):
 
 
 def test_moves_that_are_coordinates_are_clicks(somebody, game, server):
-    page = in_game(somebody(), game, "Triangle", "human", "human")
+    page = in_game(somebody(), game, "Triangle", "human", "engine")
     expect(page.get_by_role("region", name="Moves by name")).to_have_count(0)
-    for each in ("-2,0", "0,0", "-1,-1", "1,0"):
-        place(page, each).click()
-        expect(place(page, each)).to_have_accessible_name(re.compile("last move"))
-    place(page, "0,-2").click()
-    expect(place(page, "0,-2")).to_have_accessible_name(re.compile("won the game"))
+    for own, answer in (("0,0", "-2,0"), ("1,-1", "-2,1")):
+        place(page, own).click()
+        expect(place(page, answer)).to_have_accessible_name(re.compile("last move"))
+    place(page, "2,-2").click()
+    expect(place(page, "2,-2")).to_have_accessible_name(re.compile("won the game"))
     expect(page.locator("svg.board .won")).to_have_count(3)
+    assert record_of(page, server)[::2] == ["(0, 0)", "(1, -1)", "(2, -2)"]
 
 
 def test_moves_of_many_parts_are_chosen_part_by_part(somebody, game, server):
@@ -430,26 +430,21 @@ def test_moves_of_many_parts_are_chosen_part_by_part(somebody, game, server):
     assert record_of(page, server) == ["(2, 0, 7)"]
 
 
-def test_a_player_who_has_left_loses_by_a_claim(somebody, game):
-    page = somebody(anew=True)  # its socket is another
-    sent = []
-
-    def told(socket):
-        server = socket.connect_to_server()
-
-        def heard(text):
-            message = json.loads(text)
-            if message["type"] == "room":
-                message["seats"][1]["away"] = True
-            socket.send(json.dumps(message))
-
-        server.on_message(heard)
-        socket.on_message(lambda text: (sent.append(json.loads(text)), server.send(text)))
-
-    page.route_web_socket("**/ws", told)
-    page.goto(game("tic_tac_toe", "human", "open", moves=["a1", "b2", "c3"])[0])
-    page.get_by_role("alert").get_by_role("button", name="Claim the win").click()
-    wait(page, lambda: {"type": "claim", "what": "win"} in sent)
+def test_a_player_who_has_left_loses_by_a_claim(somebody, tmp_path):
+    with thinking_server(tmp_path, games=("tic_tac_toe",), script="serve_impatient.py") as server:
+        seats = [{"kind": "human"}, {"kind": "human"}]
+        answer = server.post("/api/games", {"game": "tic_tac_toe", "seats": seats})
+        links = [f"{server.address}#/g/{answer['id']}/{each}" for each in answer["tokens"]]
+        one, two = somebody(links[0], anew=True), somebody(links[1], anew=True)
+        place(one, "a1").click()
+        place(two, "b2").click()
+        expect(place(one, "b2")).to_have_accessible_name(re.compile("last move"))
+        expect(two.get_by_role("button", name="Claim")).to_have_count(0)
+        one.close()
+        expect(two.get_by_role("alert")).to_have_text(re.compile("Player 1 has left"))
+        two.get_by_role("button", name="Claim the win").click()
+        expect(two.get_by_text("Player 1 has left").first).to_be_visible()
+        expect(two.get_by_role("button", name="Rematch")).to_be_visible()
 
 
 def test_a_phone(somebody, game, server):
