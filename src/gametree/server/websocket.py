@@ -65,14 +65,14 @@ class _Conversation:
         """Talk until one side leaves."""
         try:
             hello = await asyncio.wait_for(self._hello(), self._hub.settings.hello_seconds)
+            self._live = await self._hub.room(self._game_id)  # it may have left memory
         except TimeoutError:
             await self._end(_POLICY, "the first message is hello")
             return
         except Refusal as refusal:
             await self._socket.send_json(refusal.told(self._ref))
-            await self._end(_POLICY, refusal.message)
+            await self._end(_LATER if refusal.status == 503 else _POLICY, refusal.message)
             return
-        self._live = await self._hub.room(self._game_id)
         self._client.seats = seats_of(hello.tokens, self._live.hashes)
         talk: set[asyncio.Future[None]] = set()
         try:
@@ -89,6 +89,9 @@ class _Conversation:
         except Refusal as refusal:
             await self._socket.send_json(refusal.told(self._ref))
             await self._end(_LATER, refusal.message)
+        except GametreeError as error:
+            await self._socket.send_json(Refusal("rules", str(error)).told(self._ref))
+            await self._end(_FAULT, str(error))
         finally:
             self._live.leave(self._client)
             for task in talk:
