@@ -86,6 +86,14 @@ class HttpProtocol(H11Protocol):
         except h11.LocalProtocolError:  # it has been closed already
             self.transport.close()
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand a handshake on; its parser takes no bytes above 127."""
+        mine = [value for name, value in self.headers if name.startswith(b"sec-websocket-")]
+        if all(map(bytes.isascii, mine)):
+            super().handle_websocket_upgrade(event)
+        else:
+            self.send_400_response("the headers Sec-WebSocket-... are ASCII")
+
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP, unless an answer has begun; nobody answers it any more."""
         if self.cycle is not None:
@@ -125,11 +133,7 @@ class HttpProtocol(H11Protocol):
         if self.cycle is not None:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        status = http.HTTPStatus.REQUEST_TIMEOUT
-        self.transport.write(
-            b"HTTP/1.1 %d %s\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
-            % (status, status.phrase.encode())
-        )
+        self.transport.write(_answer(http.HTTPStatus.REQUEST_TIMEOUT))
         self.transport.close()
         self._set_timer(_UNREAD_SECONDS)
 
@@ -148,6 +152,15 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def _look(self) -> None:
         if not self.handshake_complete:
             self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            super().data_received(data)
+        except Exception:  # of many kinds, for headers that the parser does not expect
+            if not self.handshake_complete:
+                self.transport.write(_answer(http.HTTPStatus.BAD_REQUEST))
+            self.transport.close()
+            self.loop.call_later(_UNREAD_SECONDS, self.transport.abort)
 
     def shutdown(self) -> None:
         """Close, as the server ends; a handshake that is not complete cannot be answered."""
@@ -169,6 +182,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             await super().run_asgi()
         finally:
             self.loop.call_later(_UNREAD_SECONDS, self.transport.abort)
+
+
+def _answer(status: http.HTTPStatus) -> bytes:
+    head = f"HTTP/1.1 {status} {status.phrase}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+    return head.encode()
 
 
 def _is_text(data: bytes) -> bool:

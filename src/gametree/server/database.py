@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from .refusal import Refusal
@@ -35,6 +37,9 @@ class Database:
     def __init__(self, url: sa.URL) -> None:
         self._url = url
         self._engine = _make_engine(url, ANSWER_SECONDS)
+        # SQLite has one writer at a time, and lets the others try again without any order.
+        sqlite = url.get_backend_name() == "sqlite"
+        self._turn: Any = asyncio.Lock() if sqlite else nullcontext()
 
     @asynccontextmanager
     async def opening(self) -> AsyncIterator[AsyncConnection]:
@@ -56,8 +61,10 @@ class Database:
 
         """
         try:
-            async with self._engine.begin() as connection:
-                yield connection
+            async with AsyncExitStack() as stack:
+                async with asyncio.timeout(ANSWER_SECONDS):
+                    await stack.enter_async_context(self._turn)
+                yield await stack.enter_async_context(self._engine.begin())
         except IntegrityError:
             raise
         except (SQLAlchemyError, OSError) as error:  # a TimeoutError is an OSError
@@ -89,9 +96,9 @@ def cause_of(error: Exception) -> str:
 
 
 def _unavailable(done: str, error: Exception) -> Refusal:
-    # The words of SQLAlchemy about a full pool are for its users.
-    pool = isinstance(error, SQLAlchemyError) and getattr(error, "orig", None) is None
-    cause = "too many requests wait for it" if pool else cause_of(error)
+    # The words of SQLAlchemy about a full pool are for its users; a TimeoutError has none.
+    queue = isinstance(error, TimeoutError | PoolTimeout)
+    cause = "too many requests wait for it" if queue else cause_of(error)
     sentence = f"the database cannot be {done} now: {cause}; try again in a moment"
     return Refusal("unavailable", sentence, status=503)
 
