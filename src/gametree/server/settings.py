@@ -32,7 +32,7 @@ class Settings:
         most_waiting: messages that a slow reader may be behind before he is dropped.
         most_moves: in a line that a client asks about.
         most_explored: how many trees may be explored at once.
-        rules_seconds: that the rules of a file may take for a move.
+        rules_seconds: of processor time that the rules of a file may take for a move.
         away_seconds: after which the others may claim the game of a player who is not connected.
         elo: of games and numbers of simulations, where it has been measured.
 
@@ -51,7 +51,7 @@ class Settings:
     request_burst: int = 200
     most_unfinished: int = 512
     request_seconds: float = 15.0
-    answer_seconds: float = 120.0
+    answer_seconds: float = 300.0
     most_bytes: int = 64 * 1024
     most_waiting: int = 64
     most_moves: int = 2000
