@@ -168,7 +168,7 @@ def serve(folder: str, descriptor: int) -> None:
     """Run the server itself, on a socket that listens."""
     from gametree.analysis import EnginePool, Query
     from gametree.server.app import make_app
-    from gametree.server.ending import Ending
+    from gametree.server.ending import EndBySignal
     from gametree.server.event_log import EventLog
     from gametree.server.running import make_server, run
     from gametree.server.settings import Settings
@@ -182,7 +182,7 @@ def serve(folder: str, descriptor: int) -> None:
     async def begun() -> None:
         print("ready", flush=True)
 
-    with Ending() as ending:
+    with EndBySignal() as ending:
         listening = socket.socket(fileno=descriptor)
         ending.run(run(make_server(app, settings), listening, begun, ending))
 

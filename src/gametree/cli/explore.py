@@ -38,7 +38,7 @@ def command(
     from ..parameters import parameters_as_text
     from ..record import split_moves
     from ..server.app import make_app
-    from ..server.ending import Ending
+    from ..server.ending import EndBySignal
     from ..server.event_log import EventLog
     from ..server.listening import address_of, bound
     from ..server.messages import NewGame, NewSeat
@@ -83,5 +83,9 @@ def command(
 
     listening = bound("127.0.0.1", port)
     address = address_of(listening)
-    with listening, tempfile.TemporaryDirectory(prefix="gametree-") as folder, Ending() as ending:
+    with (
+        listening,
+        tempfile.TemporaryDirectory(prefix="gametree-") as folder,
+        EndBySignal() as ending,
+    ):
         ending.run(served(folder))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import socket
 
     from ..analysis import EnginePool
-    from ..server.ending import Ending
+    from ..server.ending import EndBySignal
     from ..server.hub import Hub
     from ..server.settings import EloOfLevels, Settings
     from ..wire.form import WireForm
@@ -91,7 +91,7 @@ def command(
     for library in (*LIBRARIES, *(["asyncpg"] if (database or "").startswith("post") else [])):
         load_extra(library, "web")
     from ..games import names
-    from ..server.ending import Ending
+    from ..server.ending import EndBySignal
     from ..server.listening import bound
     from ..server.settings import Settings
     from ..wire.forms import form_named
@@ -115,7 +115,7 @@ def command(
     with bound(host, port) as listening:
         place = None if socket_port is None else (host, socket_port)
         serving = _Serving(settings, listening, database, first, played, place, opens=not no_open)
-        with Ending() as ending:
+        with EndBySignal() as ending:
             ending.run(serving.run(ending))
 
 
@@ -142,7 +142,7 @@ class _Serving:
     place: tuple[str, int] | None
     opens: bool
 
-    async def run(self, ending: Ending) -> None:
+    async def run(self, ending: EndBySignal) -> None:
         """Serve until a signal ends it."""
         from ..analysis import EnginePool
 
@@ -153,7 +153,7 @@ class _Serving:
         finally:
             await pool.close()
 
-    async def _run(self, pool: EnginePool, ending: Ending) -> None:
+    async def _run(self, pool: EnginePool, ending: EndBySignal) -> None:
         from ..analysis import Query
         from ..server.app import make_app
         from ..server.event_log import EventLog, default_database

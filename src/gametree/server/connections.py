@@ -100,9 +100,8 @@ class HttpProtocol(H11Protocol):
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            super().send_400_response(msg)
-        else:
-            self.transport.close()
+            self.transport.write(_answer(http.HTTPStatus.BAD_REQUEST))
+        self.transport.close()
 
     def _wait(self) -> None:
         """Wait for a request, for a bounded time."""

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from .refusal import Refusal
 
-__all__ = ["ANSWER_SECONDS", "Database", "cause_of"]
+__all__ = ["ANSWER_SECONDS", "DatabaseConnections", "cause_of"]
 
 ANSWER_SECONDS = 3.0
 """How long a request waits for a connection, and again for the lock of another writer."""
@@ -26,7 +26,7 @@ _OPENING_SECONDS = 30.0  # for another server that migrates the database just no
 _TRIED_AGAIN_SECONDS = 0.02
 
 
-class Database:
+class DatabaseConnections:
     """Connections to a database of SQLite or PostgreSQL.
 
     Args:

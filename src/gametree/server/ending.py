@@ -10,13 +10,13 @@ from collections.abc import Callable, Coroutine
 from types import FrameType
 from typing import Any, Self
 
-__all__ = ["Ending"]
+__all__ = ["EndBySignal"]
 
 _LAST_SECONDS = 9.0  # after which the process ends, whatever hangs: the log has all that was told
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-class Ending:
+class EndBySignal:
     """Run a program until SIGTERM or Ctrl-C.
 
     While entered, the first signal calls `stop`, once a server has set it, and cancels the program

@@ -22,7 +22,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from ..errors import BadParameter
 from ..user_folders import data_home
 from . import tables
-from .database import ANSWER_SECONDS, Database, cause_of
+from .database import ANSWER_SECONDS, DatabaseConnections, cause_of
 from .refusal import Refusal
 from .uptimes import Uptimes
 
@@ -80,7 +80,7 @@ class EventLog:
         if not self._postgres:
             if not self._url.database or self._url.database == ":memory:":
                 raise BadParameter(_EXPECTED.format("it names no file"))
-        self._database = Database(self._url.set(drivername=driver))
+        self._database = DatabaseConnections(self._url.set(drivername=driver))
         self.uptimes = Uptimes(self._database, shared=self.shared)
         self._listener: Any = None
         self._beat: asyncio.Task[bool] | None = None

@@ -13,7 +13,7 @@ import uvicorn
 
 from ..errors import GametreeError
 from .connections import HttpProtocol, Unfinished, WebSocketProtocol
-from .ending import Ending
+from .ending import EndBySignal
 from .settings import Settings
 
 __all__ = ["Server", "make_server", "raise_descriptors", "run"]
@@ -49,7 +49,10 @@ def raise_descriptors() -> None:
 
 
 async def run(
-    server: Server, listening: socket.socket, begun: Callable[[], Awaitable[None]], ending: Ending
+    server: Server,
+    listening: socket.socket,
+    begun: Callable[[], Awaitable[None]],
+    ending: EndBySignal,
 ) -> None:
     """Serve until `ending` hears a signal; `begun` is awaited once requests are answered.
 
@@ -104,7 +107,7 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave signals to `Ending`: uvicorn would raise them again at the end."""
+        """Leave signals to `EndBySignal`: uvicorn would raise them again at the end."""
         yield
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 import sqlalchemy as sa
 
 from . import tables
-from .database import Database
+from .database import DatabaseConnections
 
 __all__ = ["BEAT_SECONDS", "Uptimes", "uncovered"]
 
@@ -28,7 +28,7 @@ class Uptimes:
     """
 
     def __init__(
-        self, database: Database, *, shared: bool, clock: Callable[[], float] = time.time
+        self, database: DatabaseConnections, *, shared: bool, clock: Callable[[], float] = time.time
     ) -> None:
         self._database, self._shared, self._clock = database, shared, clock
         self._server = uuid.uuid4().hex
