@@ -168,6 +168,7 @@ def serve(folder: str, descriptor: int) -> None:
     """Run the server itself, on a socket that listens."""
     from gametree.analysis import EnginePool, Query
     from gametree.server.app import make_app
+    from gametree.server.ending import EndBySignal
     from gametree.server.event_log import EventLog
     from gametree.server.running import make_server, run
     from gametree.server.settings import Settings
@@ -181,7 +182,9 @@ def serve(folder: str, descriptor: int) -> None:
     async def begun() -> None:
         print("ready", flush=True)
 
-    asyncio.run(run(make_server(app, settings.most_bytes), socket.socket(fileno=descriptor), begun))
+    with EndBySignal() as ending:
+        listening = socket.socket(fileno=descriptor)
+        ending.run(run(make_server(app, settings), listening, begun, ending))
 
 
 async def measure(server: Server, asked: argparse.Namespace) -> None:

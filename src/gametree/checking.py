@@ -30,9 +30,10 @@ def check(
         game: the rules.
         games: the most random games to play with all checks; three times as many are played
             unchecked.
-        seconds: the most seconds to take, not counting start-up and compilation. A single call
-            of a method is interrupted after an eighth of them, or after five seconds (in the
-            main thread, on systems that have timers).
+        seconds: the most seconds of processor time to take, not counting start-up and
+            compilation. A single call of a method is interrupted after an eighth of them, or
+            after five seconds, or when it has waited for four times as long (in the main thread,
+            on systems that have timers).
         seed: for the random games.
         compiled: also compare the compiled rules with the interpreted ones and measure both;
             the profile says why rules do not compile.

@@ -29,6 +29,7 @@ __all__ = [
     "OnlyInterpreted",
     "OtherCodeWarning",
     "PlayerError",
+    "PlayoutTooLong",
     "PythonFileError",
     "RaceError",
     "RandomRulesWarning",
@@ -97,6 +98,10 @@ class GameError(GametreeError, RuntimeError):
     The message names the method and the moves, from the searched position,
     that led there.
     """
+
+
+class PlayoutTooLong(GameError):
+    """No playout has ended, in the time that there was or after a great many moves."""
 
 
 class ReturnsOutOfBounds(GameError):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 import pytest
 
 import gametree as gt
@@ -21,6 +24,7 @@ LOST = GateResult(0, 0, 8, 0.0, 16, "the untrained player", 0.03)
 @pytest.fixture
 def short(monkeypatch):
     shorten(monkeypatch)
+    monkeypatch.setattr(trainer, "compile_players", lambda game, makers, seed: None)
 
 
 @pytest.fixture
@@ -34,6 +38,28 @@ def results(monkeypatch):
 
     monkeypatch.setattr(trainer, "play_gate", planned_result)
     return planned
+
+
+class Clock:
+    """The time of a training: it passes when a test says so."""
+
+    strftime, gmtime = time.strftime, time.gmtime
+
+    def __init__(self):
+        self.now = 1000.0
+
+    def monotonic(self):
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock, and timers that never fire."""
+    clock = Clock()
+    monkeypatch.setattr(trainer, "time", clock)
+    monkeypatch.setattr(trainer.threading, "Timer", lambda seconds, call: threading.Thread())
+    monkeypatch.setattr(threading.Thread, "cancel", lambda thread: None, raising=False)
+    return clock
 
 
 def trained(path, **options):
@@ -84,16 +110,96 @@ def test_going_on_counts_what_was_before(tmp_path, short, results):
     assert len(second.matches) == 2
 
 
-def test_it_ends_when_the_time_is_up(tmp_path, short, results):
-    phases = []
-    done = trained(
-        tmp_path / "ttt.model",
-        seconds=1.5,
-        rounds=None,
-        on_progress=lambda progress: phases.append(progress.phase),
-    )
-    assert {"playing", "fitting", "match", "done"} == set(phases)
-    assert len(done.matches) >= 1
+def test_it_ends_when_the_time_is_up(tmp_path, short, results, clock, monkeypatch):
+    told = []
+
+    def show(progress):
+        told.append(progress)
+        clock.now += 1.0
+
+    def compile_slowly(game, makers, seed):
+        clock.now += 1000.0
+
+    monkeypatch.setattr(trainer, "compile_players", compile_slowly)
+    done = trained(tmp_path / "ttt.model", seconds=100.0, rounds=None, on_progress=show)
+    assert {"playing", "fitting", "compiling", "match", "done"} == {each.phase for each in told}
+    assert len(done.matches) == 3
+    assert 92.0 <= told[-1].seconds <= 100.0  # what was compiled is not counted
+
+
+class Long(gt.Game):
+    """A game of so many moves; who has made the last one wins."""
+
+    def __init__(self, length: int = 100_000):
+        self.length = length
+
+    def initial_state(self):
+        return 0
+
+    def current_player(self, state):
+        return state % 2
+
+    def legal_actions(self, state):
+        return [0, 1]
+
+    def next_state(self, state, action):
+        return state + 1
+
+    def is_terminal(self, state):
+        return state >= self.length
+
+    def returns(self, state):
+        return [1.0, -1.0] if state % 2 else [-1.0, 1.0]
+
+
+def test_a_game_that_goes_on_ends_with_the_time(tmp_path, short, results, clock):
+    path = tmp_path / "long.model"
+    begun = []
+    states = []
+
+    class Slow(Long):
+        def next_state(self, state, action):
+            if begun:
+                states.append(state)
+            if begun and state == 30:  # as the timer would
+                clock.now += 10.0
+                begun[0]._training.give_up()
+            return super().next_state(state, action)
+
+    whole = Trainer(Slow(), path, seconds=5.0, compiled=False)
+    begun.append(whole)
+    with pytest.raises(gt.GameError, match=r"no game of self-play of Slow ended in 5 s: .*--minut"):
+        whole.run()
+    assert max(states) < 40
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_games_that_are_all_too_long_are_refused(tmp_path, short, results):
+    whole = Trainer(Long(), tmp_path / "long.model", seconds=None, rounds=1, compiled=False)
+    whole._training.players._maker.plan.longest = 20.0
+    with pytest.raises(gt.GameError, match=r"5 games of self-play of Long were given up after 20"):
+        whole.run()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_training_that_fails_as_it_goes_on_keeps_what_it_had(tmp_path, short, results):
+    class Moody(Long):
+        fails = False
+
+        def next_state(self, state, action):
+            if Moody.fails:
+                raise ValueError("in a mood")
+            return super().next_state(state, action)
+
+    path = tmp_path / "moody.model"
+    first = Trainer(Moody(6), path, seconds=None, rounds=1, compiled=False).run()
+    again = Trainer(Moody(6), path, seconds=None, rounds=2, compiled=False, resume=True)
+    Moody.fails = True
+    with pytest.raises(gt.GameError, match="in a mood"):
+        again.run()
+    Moody.fails = False
+    third = Trainer(Moody(6), path, seconds=None, rounds=2, compiled=False, resume=True).run()
+    assert third.rounds[0] == first.rounds[0]
 
 
 def test_a_match_of_long_games_has_shorter_moves(tmp_path, short, monkeypatch):

@@ -27,6 +27,9 @@ class Maker:
     def learn(self, update):
         self.learned.append(update)
 
+    def give_up(self):
+        self.given_up = True
+
 
 def test_one_alone_plays_in_order_and_goes_on():
     alone = Alone(Maker())

@@ -74,8 +74,8 @@ class Client:
 class Table:
     """A server and its address."""
 
-    def __init__(self, runner, hub, pool, port):
-        self.runner = runner
+    def __init__(self, runner, hub, pool, port, server):
+        self.runner, self.server = runner, server
         self.hub, self.pool, self.port = hub, pool, port
 
     def run(self, scenario):
@@ -128,7 +128,7 @@ def serving(folder, *, url=None, pool=None, runner=None, **bounds):
     log = EventLog(url or f"sqlite:///{folder}/games.sqlite")
     app, hub = make_app(log, pool, Query, settings)
     listening = bound("127.0.0.1", 0)
-    server = make_server(app, settings.most_bytes)
+    server = make_server(app, settings)
     with nullcontext(runner) if runner else asyncio.Runner() as runner:
 
         async def begin():
@@ -139,7 +139,7 @@ def serving(folder, *, url=None, pool=None, runner=None, **bounds):
 
         task = runner.run(begin())
         try:
-            yield Table(runner, hub, pool, listening.getsockname()[1])
+            yield Table(runner, hub, pool, listening.getsockname()[1], server)
         finally:
             server.should_exit = True
             runner.run(asyncio.wait_for(task, PATIENCE))

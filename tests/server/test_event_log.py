@@ -135,7 +135,7 @@ def test_what_others_write_is_heard(postgresql, monkeypatch):
         # The listener is cut off: it listens anew, and says that it may have missed something.
         await other.append("a", 2, [MOVE])
         assert await heard.get() == "a"
-        async with other._engine.begin() as connection:
+        async with other._database.writing() as connection:
             await connection.exec_driver_sql(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
             )

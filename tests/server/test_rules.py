@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from gametree.errors import GametreeError, IllegalMove
+from gametree.server import rules_process
 from gametree.server.rules import OfferedRules
 
 from .live import GAMES, HUMAN, serving
@@ -14,14 +15,17 @@ HARM = ["hang", "allocate", "raise", "exit", "many"]
 
 
 @contextmanager
-def impatient(rules):
+def impatient(rules, patience=rules_process.PATIENCE):
     """Let rules that hang be waited for half a second; all else takes its time."""
     process = rules._processes[UNRULY]
     process._seconds = 0.5
-    try:
-        yield
-    finally:
-        process._seconds = rules._seconds
+    with pytest.MonkeyPatch.context() as patch:
+        if patience != rules_process.PATIENCE:
+            patch.setattr(rules_process, "by_the_clock", lambda seconds: patience * seconds)
+        try:
+            yield
+        finally:
+            process._seconds = rules._seconds
 
 
 def asked(scenario):
@@ -77,13 +81,13 @@ def test_harmful_rules_are_told_and_asked_on():
         await rules.facts(UNRULY, {})
         said = {}
         for move in HARM:
-            bounds = impatient(rules) if move in ("hang", "many") else nullcontext()
-            with bounds, pytest.raises(GametreeError) as told:
+            bounds = {"hang": impatient(rules), "many": impatient(rules, 2)}
+            with bounds.get(move, nullcontext()), pytest.raises(GametreeError) as told:
                 await rules.play(UNRULY, {}, ["pass"], move)
             said[move] = str(told.value)
             assert (await rules.play(UNRULY, {}, ["pass"], "pass")).standing.position["ply"] == 2
-        assert "gave no answer in 0.52 s: do they end?" in said["hang"]
-        assert "do they end?" in said["many"]
+        assert "gave no answer in 0.52 s of processor time: do they end?" in said["hang"]
+        assert "gave no answer in 1.04 s: do they end, and what do they wait for?" in said["many"]
         assert "MemoryError" in said["allocate"]
         assert "KeyError" in said["raise"]
         assert "exit code 3" in said["exit"]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 import warnings
 from collections.abc import Callable
 from typing import Any
 
+from ..effort import Budget
 from ..errors import RandomRulesWarning
 from ..game import Game
 from ..parameters import expect
@@ -170,7 +170,7 @@ class BoardGame(Game):
         trial._notes.asked = _ASKED_TWICE
         trial._notes.looked = lambda method, state: looks.append(method)
         rng = Rng(0)
-        end = time.perf_counter() + _TRIAL_SECONDS
+        budget = Budget(_TRIAL_SECONDS)
         line = trial.initial_state()
         for _ in range(_TRIAL_MOVES):
             plays = trial.legal_actions(line)
@@ -181,7 +181,7 @@ class BoardGame(Game):
                     stacklevel=2,
                 )
                 return True
-            if time.perf_counter() > end:
+            if budget.is_spent:
                 break
             if plays and len(line) < _LONGEST_TRIAL:
                 line = trial.next_state(line, plays[rng.below(len(plays))])

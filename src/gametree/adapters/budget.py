@@ -1,31 +1,17 @@
-"""Bounds on random games and on methods that are tried, in processor time and in lines of code."""
+"""Methods that are tried, for a bounded number of lines of code."""
 
 from __future__ import annotations
 
 import contextlib
 import io
 import sys
-import time
 from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-__all__ = ["Budget", "TooLong", "tried"]
+__all__ = ["TooLong", "tried"]
 
 _LINES = 200_000  # that a method may run which is only tried
-
-
-class Budget:
-    """Processor time of this process; other programs do not use it up."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self._began = time.process_time()
-
-    @property
-    def is_spent(self) -> bool:
-        """Return True if the time is over."""
-        return time.process_time() - self._began > self.seconds
 
 
 class TooLong(Exception):

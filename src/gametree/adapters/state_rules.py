@@ -10,11 +10,11 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from ..compilable import asked_for_truth
+from ..effort import Budget
 from ..errors import BadParameter
 from ..rules.snapshots import outline
 from ..user_code import brief
 from . import roles
-from .budget import Budget
 from .copying import InvalidAnswer, guarded, unchanged
 from .endings import FoundResult, of_winning, over_of, result_of
 from .expressions import Expression

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..counting import counted
+from ..effort import Budget
 from ..errors import BadParameter
-from .budget import Budget
 from .copying import InvalidAnswer, call
 from .faults import fault
 from .members import convert

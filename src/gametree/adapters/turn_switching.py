@@ -9,8 +9,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from ..effort import Budget
 from ..errors import BadParameter
-from .budget import Budget
 from .expressions import Expression, changed
 from .members import Member
 from .state_rules import StateRules

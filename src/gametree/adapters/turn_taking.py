@@ -11,8 +11,8 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from ..effort import Budget
 from ..errors import BadParameter
-from .budget import Budget
 from .copying import guarded
 from .expressions import Expression, changed
 from .masks import is_mask, numbers

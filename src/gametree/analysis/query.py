@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -143,7 +142,7 @@ def _is_whole(value: Any, low: int, high: int) -> bool:
 
 def _is_number(value: Any) -> bool:
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return number and not math.isnan(value)
+    return number and value == value  # an int may be too long for math.isnan
 
 
 def _is_seconds(value: Any) -> bool:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..errors import BadParameter
 from ..extras import load_extra
+from ..number_checks import is_finite
 from .counts import GameCounts, PairCounts
 from .elo import score_of_elo
 
@@ -152,7 +153,7 @@ class Sprt:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    return is_finite(value)
 
 
 def log_likelihood_ratios(counts: NDArray[Any], elo0: float, elo1: float) -> NDArray[np.float64]:

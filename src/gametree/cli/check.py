@@ -26,7 +26,7 @@ __all__ = ["command"]
     metavar="S",
     default=20.0,
     show_default=True,
-    help="Most seconds to take, compiling not counted.",
+    help="Most seconds of processor time, compiling not counted.",
 )
 @options.parameters
 @click.option("--seed", type=int, metavar="N", default=0, help="For other random games.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import tempfile
 
 import click
@@ -39,6 +38,7 @@ def command(
     from ..parameters import parameters_as_text
     from ..record import split_moves
     from ..server.app import make_app
+    from ..server.ending import EndBySignal
     from ..server.event_log import EventLog
     from ..server.listening import address_of, bound
     from ..server.messages import NewGame, NewSeat
@@ -79,9 +79,13 @@ def command(
                 open_browser(link)
 
         await log.open()
-        await run(make_server(app, settings.most_bytes), listening, begun)
+        await run(make_server(app, settings), listening, begun, ending)
 
     listening = bound("127.0.0.1", port)
     address = address_of(listening)
-    with listening, tempfile.TemporaryDirectory(prefix="gametree-") as folder:
-        asyncio.run(served(folder))
+    with (
+        listening,
+        tempfile.TemporaryDirectory(prefix="gametree-") as folder,
+        EndBySignal() as ending,
+    ):
+        ending.run(served(folder))

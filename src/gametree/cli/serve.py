@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 import threading
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     import socket
 
     from ..analysis import EnginePool
+    from ..server.ending import EndBySignal
     from ..server.hub import Hub
     from ..server.settings import EloOfLevels, Settings
     from ..wire.form import WireForm
@@ -91,6 +91,7 @@ def command(
     for library in (*LIBRARIES, *(["asyncpg"] if (database or "").startswith("post") else [])):
         load_extra(library, "web")
     from ..games import names
+    from ..server.ending import EndBySignal
     from ..server.listening import bound
     from ..server.settings import Settings
     from ..wire.forms import form_named
@@ -114,7 +115,8 @@ def command(
     with bound(host, port) as listening:
         place = None if socket_port is None else (host, socket_port)
         serving = _Serving(settings, listening, database, first, played, place, opens=not no_open)
-        asyncio.run(serving.run())
+        with EndBySignal() as ending:
+            ending.run(serving.run(ending))
 
 
 @dataclass(frozen=True)
@@ -140,18 +142,18 @@ class _Serving:
     place: tuple[str, int] | None
     opens: bool
 
-    async def run(self) -> None:
+    async def run(self, ending: EndBySignal) -> None:
         """Serve until a signal ends it."""
         from ..analysis import EnginePool
 
         pool = EnginePool(games=self.settings.games)
         await pool.start()
         try:  # the engines load what they need while this process does
-            await self._run(pool)
+            await self._run(pool, ending)
         finally:
             await pool.close()
 
-    async def _run(self, pool: EnginePool) -> None:
+    async def _run(self, pool: EnginePool, ending: EndBySignal) -> None:
         from ..analysis import Query
         from ..server.app import make_app
         from ..server.event_log import EventLog, default_database
@@ -179,7 +181,7 @@ class _Serving:
                 open_browser(link)
 
         try:
-            await run(make_server(app, self.settings.most_bytes), self.listening, begun)
+            await run(make_server(app, self.settings), self.listening, begun, ending)
         finally:
             if play is not None:
                 await play.close()

@@ -36,6 +36,7 @@ class Calls:
         self.careful = True
         self.noted: list[Fault] = []
         self.spent: dict[str, tuple[int, float]] = {}
+        self._worked: dict[str, float] = {}  # seconds of processor time of these calls
         self.watchdog = watchdog
         self._attributes = AttributeChanges(game)
         self._remembered = Remembered(game)
@@ -59,7 +60,7 @@ class Calls:
             answer = getattr(self.game, method)(*arguments)
             return answer if finish is None else finish(method, answer)
 
-        begun = time.perf_counter()
+        begun, worked = time.perf_counter(), time.thread_time()
         try:
             answer = self.watchdog.run(work)
         except Overtime:
@@ -68,7 +69,7 @@ class Calls:
             raise
         except BaseException as error:  # rules may even call sys.exit
             raise self._raised(method, error) from error
-        self._note_time(method, time.perf_counter() - begun)
+        self._note_time(method, time.perf_counter() - begun, time.thread_time() - worked)
         if fixed and freeze(arguments[0]) != before:
             self._tell_change(method, work, answer, copied, arguments)
         if self.careful:
@@ -132,15 +133,24 @@ class Calls:
         fault.place = place
         return fault
 
-    def _note_time(self, method: str, taken: float) -> None:
+    def _note_time(self, method: str, taken: float, worked: float) -> None:
         calls, seconds = self.spent.get(method, (0, 0.0))
         self.spent[method] = (calls + 1, seconds + taken)
+        self._worked[method] = self._worked.get(method, 0.0) + worked
 
     def _overtime(self, method: str) -> Fault:
         """Return the fault for an interrupted call: the method is slow, or it hangs."""
-        limit = self.watchdog.limit
-        calls, seconds = self.spent.get(method, (0, 0.0))
-        problem = f"took longer than {limit:.3g} s"
+        limit, waited = self.watchdog.limit, self.watchdog.waited
+        if waited:
+            return Fault(
+                method,
+                "hangs",
+                f"waited for {waited:.3g} s, in which it did nothing",
+                "look for input, a lock or a sleep that it waits for",
+            )
+        calls, _ = self.spent.get(method, (0, 0.0))
+        seconds = self._worked.get(method, 0.0)
+        problem = f"took longer than {limit:.3g} s of processor time"
         if seconds > calls * limit / _SLOW:
             return Fault(
                 method,

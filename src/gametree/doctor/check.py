@@ -75,12 +75,12 @@ def check_rules(
         for fault in declarations(game):
             explorer.findings.add(fault, None)
         if not explorer.findings.known:
-            _explore(explorer, unchecked, games, begun, seconds, seed)
+            _explore(explorer, unchecked, games, seconds, seed)
             notes.append(few_games(explorer, unchecked, (1 + _UNWATCHED) * games))
             notes.append(undeclared_returns(explorer))
     trial = Trial()
     if may_search(explorer):
-        until = begun + _COMPARED * seconds
+        until = _COMPARED * seconds
         more = _NATIVE * seconds
         trial = try_searches(explorer, searches, watchdog, seed, until, more, compiled=compiled)
         notes += trial.notes
@@ -112,7 +112,6 @@ def _explore(
     explorer: Explorer,
     unchecked: UncheckedGames,
     games: int,
-    begun: float,
     seconds: float,
     seed: int,
 ) -> None:
@@ -120,7 +119,7 @@ def _explore(
     watchdog = explorer.probe.watchdog
 
     def until(share: float) -> float:
-        return begun + share * seconds
+        return share * seconds
 
     def within(share: float, part: Any, *arguments: Any) -> None:
         watchdog.until(until(share + _GRACE), part, *arguments, until(share))

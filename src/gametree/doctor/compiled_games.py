@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from ..effort import Budget
 from ..game import CHANCE, Action, Game, State
 from ..primitives.actions import room_for_actions
 from ..primitives.rng import Rng
@@ -46,10 +46,10 @@ def compiled_games(
     buffers = (moves, how, values, room_for_actions(max(1, game.max_actions), packing))
     function = random_game_in_place if game.states_change else random_game
     compiled = compile_search(function, game, rng, first, *buffers, rehearsal=rehearse)
-    until = time.perf_counter() + seconds
+    budget = Budget(seconds)
     endings: list[Ending] = []
     for _ in range(most):
-        if time.perf_counter() >= until:
+        if budget.is_spent:
             break
         try:
             compiled(game, rng, first, *buffers)

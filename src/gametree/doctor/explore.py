@@ -6,7 +6,6 @@ that only random games meet, the shortest such game is kept, from which `shrink`
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
@@ -65,6 +64,7 @@ class Explorer(Examiner):
         self._careful_until = 0.0
         self.loops = False
         self.longest = 0
+        self._now = probe.watchdog.now
 
     def breadth_first(self, most_positions: int, until: float) -> None:
         """Check all positions within few moves of the first one, the nearest first."""
@@ -75,7 +75,7 @@ class Explorer(Examiner):
         ahead: deque[tuple[tuple[Action, ...], State]] = deque([((), first)])
         met = {freeze(first)}
         looked = 0
-        while ahead and looked < most_positions and time.perf_counter() < until:
+        while ahead and looked < most_positions and self._now() < until:
             moves, state = ahead.popleft()
             position = self.visit(moves, state)
             looked += 1
@@ -99,12 +99,12 @@ class Explorer(Examiner):
     def random_games(self, most_games: int, seed: int, until: float) -> None:
         """Play games with random moves to their ends."""
         rng = Rng(seed)
-        begun = time.perf_counter()
+        begun = self._now()
         self._careful_until = begun + (until - begun) / 2
         while (
             self.games < most_games
             and not self.findings.broken
-            and time.perf_counter() < until
+            and self._now() < until
             and not (self.unfinished >= 3 and self.unfinished > len(self.endings))
         ):
             self._random_game(rng, until)
@@ -121,7 +121,7 @@ class Explorer(Examiner):
         while state is not None:
             # The draw comes first: a seed gives the same games however fast they are played.
             careful = rng.below(50) == 0 or (
-                self.games <= _CAREFUL_GAMES and time.perf_counter() < self._careful_until
+                self.games <= _CAREFUL_GAMES and self._now() < self._careful_until
             )
             position = self.visit(moves, state, careful=careful and len(moves) < ENDLESS // 10)
             if position is None:
@@ -145,7 +145,7 @@ class Explorer(Examiner):
                     self.findings.add(loop(len(moves), len(trace)), moves)
                 return
             self.longest = max(self.longest, len(moves))
-            if time.perf_counter() >= until:
+            if self._now() >= until:
                 return
             if self.games == 1 or self.unfinished:
                 trace.add(freeze(state))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from copy import copy
 
+from ..effort import Budget
 from ..errors import NotCompilable
 from ..game import CHANCE, Action, Game, State
 from ..rules.both_modes import BothModes, Difference, Repeated, has_whole_key
@@ -27,7 +27,7 @@ _Found = tuple[Difference, tuple[Action, ...]]
 
 
 def compare_answers(
-    game: Game, first: State, endings: Sequence[Ending], until: float
+    game: Game, first: State, endings: Sequence[Ending], seconds: float
 ) -> Iterator[tuple[Fault, tuple[Action, ...]]]:
     """Yield the nearest position at which the two modes differ.
 
@@ -37,12 +37,11 @@ def compare_answers(
     Raises:
         NotCompilable: if there is nothing to compare.
     """
-    begun = time.perf_counter()
     modes = BothModes(game, first)
-    until += time.perf_counter() - begun  # compiling is not counted
+    budget = Budget(seconds)  # compiling is not counted
     nearest: _Found | None = None
     for number, ending in enumerate(endings):
-        if number >= _LEAST_COMPARED and time.perf_counter() > until:
+        if number >= _LEAST_COMPARED and budget.is_spent:
             break
         ahead = len(ending.moves) if nearest is None else len(nearest[1]) - 1
         played = _cut(ending, min(ahead, _MOST_PLIES), asked=game.repetition == "own")
@@ -52,17 +51,17 @@ def compare_answers(
     if nearest is None:
         return
     if not game.repetition:  # else not all legal moves may be made
-        nearest = _near(game, first, modes, len(nearest[1]), until) or nearest
+        nearest = _near(game, first, modes, len(nearest[1]), budget) or nearest
     difference, moves = nearest
     yield _fault(difference), moves
 
 
-def _near(game: Game, first: State, modes: BothModes, plies: int, until: float) -> _Found | None:
+def _near(game: Game, first: State, modes: BothModes, plies: int, budget: Budget) -> _Found | None:
     """Return a difference after fewer than so many moves; None if none is found in the time."""
     ahead: deque[tuple[tuple[Action, ...], State]] = deque([((), game.copy(first))])
     met = {freeze(first)}
     for _ in range(_MOST_NEAR):
-        if not ahead or time.perf_counter() > until:
+        if not ahead or budget.is_spent:
             break
         moves, state = ahead.popleft()
         if len(moves) >= plies:

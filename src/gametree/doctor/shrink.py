@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from ..game import Action
@@ -45,18 +44,20 @@ def shrink(explorer: Explorer, until: float) -> None:
             known[key] = found
             return True
 
-        _shorter(finding.moves, shows, until)
+        _shorter(finding.moves, shows, explorer, until)
     if explorer.memory.collided is not None:
         _shrink_collision(explorer, *explorer.memory.collided, until)
 
 
-def _shorter(moves: _Moves, shows: Callable[[_Moves], bool], until: float) -> None:
+def _shorter(
+    moves: _Moves, shows: Callable[[_Moves], bool], explorer: Explorer, until: float
+) -> None:
     """Drop parts of the moves, large ones first, if `shows` is still true without them."""
     width = len(moves) // 2
     while width:
         start = 0
         while start < len(moves):
-            if time.perf_counter() >= until:
+            if explorer.probe.watchdog.now() >= until:
                 return
             shorter = moves[:start] + moves[start + width :]
             if shows(shorter):
@@ -81,7 +82,7 @@ def _shrink_collision(explorer: Explorer, first: Seen, second: Seen, until: floa
             pair[place] = seen
             return True
 
-        _shorter(pair[place].moves, shows, until)
+        _shorter(pair[place].moves, shows, explorer, until)
     pair.sort(key=lambda seen: len(seen.moves))
     fault = collision(*pair)
     if fault is not None:

@@ -116,7 +116,8 @@ def _compare(
     played = sorted(explorer.endings, key=lambda ending: len(ending.moves))
     played = played[:: max(1, len(played) // _MOST_COMPARED)]
     try:
-        found = [*compare_answers(game, first, played, until)]
+        seconds = until - explorer.probe.watchdog.now()
+        found = [*compare_answers(game, first, played, seconds)]
         for fault, moves in found:
             explorer.findings.add(fault, moves)
         if not found:  # else trees differ in consequence, and no search need be compiled

@@ -8,7 +8,6 @@ is decided. Some games are replayed as they are: the same moves must lead to the
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -70,6 +69,7 @@ class UncheckedGames:
         self._game = explorer.probe.game
         self._reruns = 0
         self._seconds_checking = 0.0
+        self._now = explorer.probe.watchdog.now
         self._moves: list[Action] = []
         self._choices: list[tuple[int | None, int]] = []
         self._trace: list[tuple[State, list[Action]]] = []
@@ -78,13 +78,13 @@ class UncheckedGames:
     def play(self, most_games: int, seed: int, until: float) -> None:
         """Play games with random moves to their ends."""
         rng = Rng(seed)
-        begun = time.perf_counter()
+        begun = self._now()
         while (
             self.games < most_games
             and self._reruns < _MOST_RERUNS
             and not (self.unfinished >= _MOST_RERUNS and self.unfinished > len(self.endings))
             and not self._explorer.findings.broken
-            and time.perf_counter() < until
+            and self._now() < until
         ):
             self.games += 1
             try:
@@ -102,7 +102,7 @@ class UncheckedGames:
                     self.heuristic_samples.append(HeuristicSample(*self._heuristic_sample, ending))
                 # Drawn even if no time is left for it: a seed gives the same games at any speed.
                 any_one = rng.below(len(ending.moves) + 1)
-                if time.perf_counter() - begun > 3 * self._seconds_checking:
+                if self._now() - begun > 3 * self._seconds_checking:
                     before_end = max(0, len(ending.moves) - 1)
                     self._check_line(ending.moves[: before_end if self.games % 2 else any_one])
                 if self.games <= _ALL_AGAIN or self.games % _SOME_AGAIN == 0:
@@ -126,7 +126,7 @@ class UncheckedGames:
         last: tuple[int | None, int] = (None, 0)
         self._choices = []
         met: set[Any] = set()
-        while len(moves) < ENDLESS and time.perf_counter() < until:
+        while len(moves) < ENDLESS and self._now() < until:
             actions = list(islice(game.legal_actions(state), MOST_ACTIONS))
             self._trace.append((None if game.states_change else state, actions))
             if game.defines_is_terminal and bool(game.is_terminal(state)) == bool(actions):
@@ -174,9 +174,9 @@ class UncheckedGames:
 
     def _check_line(self, moves: tuple[Action, ...]) -> None:
         """Replay these moves with all checks."""
-        begun = time.perf_counter()
+        begun = self._now()
         self._explorer.replay(moves)
-        self._seconds_checking += time.perf_counter() - begun
+        self._seconds_checking += self._now() - begun
 
     def _player(self, state: State) -> int:
         player = self._game.current_player(state)

@@ -37,7 +37,7 @@ from ..rules.workspace import (
     make_workspace,
     without_keys,
 )
-from .played_positions import PlayedPositions, SamplesFull, room_for_samples, taken_out
+from .played_positions import PLIES, PlayedPositions, SamplesFull, room_for_samples, taken_out
 from .self_play import SelfPlay, play_game
 from .shared_network import InferenceEnded, SharedNetwork
 from .update import Update
@@ -47,6 +47,8 @@ __all__ = ["GameMaker"]
 _WORDS = 1 << 16
 _KEYS = 256
 _POSITIONS = 256
+_MOST_TOO_LONG = 5
+"""Games that are given up, one after the other from the first, before training is refused."""
 
 
 class GameMaker:
@@ -89,6 +91,7 @@ class GameMaker:
             backup=Backup(),
         )
         self._first = game.initial_state()
+        self._too_long = 0  # games that were given up; -1 once one has ended
         self.compiled = compiled
         self._packing = None
         if compiled:
@@ -163,7 +166,27 @@ class GameMaker:
                 raise
             except Exception as error:
                 raise self._told(number, error) from error
+            self._expect_an_end(learnt)
             return taken_out(self._samples) if learnt else None
+
+    def give_up(self) -> None:
+        """Have the game that is being played, by another thread perhaps, end without a result."""
+        self.plan.over[0] = 1
+
+    def _expect_an_end(self, learnt: bool) -> None:
+        """Refuse rules whose games are all too long to learn from."""
+        if self._too_long < 0 or self.plan.over[0]:
+            return
+        if learnt or self._samples.used[PLIES] < self.plan.longest:
+            self._too_long = -1
+            return
+        self._too_long += 1
+        if self._too_long == _MOST_TOO_LONG:
+            raise GameError(
+                f"{_MOST_TOO_LONG} games of self-play of {type(self.game).__name__} were given up "
+                f"after {self.plan.longest:,.0f} moves, and none ended: a network learns from how "
+                "games end; let the rules end long games, as drawn perhaps"
+            )
 
     def _told(self, number: int, error: Exception) -> GameError:
         """Return the error for what the rules raised, or for a signal that they are broken."""

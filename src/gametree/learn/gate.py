@@ -11,20 +11,20 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..arena.elo import elo_of_score
 from ..arena.openings import Opening, random_openings
 from ..counting import counted
-from ..errors import BadParameter
+from ..errors import BadParameter, PlayoutTooLong
 from ..game import CHANCE, Game
 from ..limits import Limit
 from ..players.player import Player
 from ..primitives.rng import Rng, derived_seed
 from ..record import Record
 
-__all__ = ["GateResult", "play_gate"]
+__all__ = ["GateResult", "MakePlayer", "compile_players", "play_gate"]
 
 _SHARE = 0.75
 """Of the turns that a player wins who is clearly better."""
@@ -120,10 +120,7 @@ def play_gate(
         GameError: if the rules break their contract.
 
     """
-    for make in (network, opponent):  # compiled before the clock runs
-        player = make()
-        player.begin(game, 0, seed)
-        player.end()
+    compile_players(game, (network, opponent), seed)  # before the clock runs
     match = _Match(game, network, opponent, Limit(seconds=seconds), seed, budget)
     match.result = GateResult(0, 0, 0, 0.0, 0, name, seconds)
     threads = [threading.Thread(target=match.work, daemon=True) for _ in range(workers)]
@@ -139,6 +136,14 @@ def play_gate(
     for failure in match.failures:
         raise failure
     return match.result
+
+
+def compile_players(game: Game, makers: Iterable[MakePlayer], seed: int) -> None:
+    """Compile what players search with, unless that is done."""
+    for make in makers:
+        player = make()
+        player.begin(game, 0, seed)
+        player.end()
 
 
 class _Match:
@@ -239,6 +244,8 @@ class _Match:
                     record.play(record.draw_chance(dice))
                 else:
                     record.play(players[record.player].choose(record, self._limit).action)
+        except PlayoutTooLong:
+            return []
         finally:
             for player in players:
                 player.end()

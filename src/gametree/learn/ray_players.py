@@ -102,6 +102,9 @@ class OnRay(Beside):
         for actor in list(self._actors.values()):
             actor.learn.remote(sent)
 
+    def give_up(self) -> None:
+        pass  # the actors are ended with their games
+
     def end(self) -> None:
         super().end()
         for actor in self._actors.values():

@@ -11,6 +11,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from ..compilable import Compilable, native_twin
 from ..game import CHANCE, Game, State, fresh_state
 from ..mcts.engine.method import Method
@@ -53,6 +55,9 @@ from .update import OPENING
 
 __all__ = ["SelfPlay", "play_game"]
 
+SLICE = 16
+"""Simulations of a search between two looks at whether it is to go on."""
+
 
 class SelfPlay(Compilable):
     """How a search plays against itself.
@@ -74,9 +79,13 @@ class SelfPlay(Compilable):
         noise: the share of noise in the priors.
         longest: plies after which a game is given up.
 
+    Attributes:
+        over: one number, which is not 0 once no game is to be played to its end any more; another
+            thread may set it.
+
     """
 
-    runtime_arrays = ("room",)
+    runtime_arrays = ("room", "over")
 
     def __init__(
         self,
@@ -114,6 +123,7 @@ class SelfPlay(Compilable):
         self.warm = warm
         self.noise = noise
         self.longest = longest
+        self.over = np.zeros(1, np.int64)
 
 
 def play_game(
@@ -129,7 +139,8 @@ def play_game(
 ) -> bool:
     """Play one game from a position; write what can be learned from it to `samples`.
 
-    Returns False if there is nothing: it took too long, or ended in its opening. `words` is the
+    Returns False if there is nothing: it took too long, or ended in its opening, or `plan.over` is
+    set: a game that has no result yet teaches nothing. `words` is the
     memory of the tree. What it raises is `OutOfRoom`, or of the rules; then the same game can be
     played again, with a generator in the same state.
     """
@@ -148,7 +159,7 @@ def play_game(
             openings -= 1
             state = opened(game, method, plan, rng, first, work, samples)
             continue
-        if used[PLIES] >= plan.longest:
+        if used[PLIES] >= plan.longest or plan.over[0] != 0:
             return False
         if openings > 0:
             begun = used[PLIES]
@@ -297,8 +308,10 @@ def search(
     count = int(plan.depth * simulations)
     if method.evaluation.waits:
         run_with_requests(game, method, state, tree, work, rng, count)
-    else:
-        run_simulations(game, method, state, tree, work, rng, count)
+        return
+    while count > 0 and plan.over[0] == 0:  # in slices: a simulation may take long
+        run_simulations(game, method, state, tree, work, rng, min(count, SLICE))
+        count -= SLICE
 
 
 def write_position(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 import time
 from collections.abc import Callable
 from copy import deepcopy
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..drawing.html_parts import fragment
-from ..errors import BadParameter
+from ..errors import BadParameter, GameError
 from ..game import Game
 from ..mcts.choice_of_method import with_network
 from ..mcts.evaluation.evaluation import Evaluation
@@ -23,7 +24,7 @@ from ..players.player import Player
 from ..players.searching import Mcts
 from ..processors import cores
 from .checkpoint import Checkpoint, folder_of_training
-from .gate import GateResult, play_gate
+from .gate import GateResult, MakePlayer, compile_players, play_gate
 from .learner import Learner, Saved
 from .played_positions import POSITIONS, PlayedPositions
 from .training import Round, Training
@@ -57,8 +58,9 @@ class Progress(NamedTuple):
     """How a training stands.
 
     Attributes:
-        phase: what is being done: "playing", "fitting", "match" or "done".
-        seconds: since this run of it began.
+        phase: what is being done: "playing", "fitting", "compiling", "match" or "done".
+        seconds: of training in this run, not counting what is compiled before it and before its
+            matches.
         positions: played in this run.
         rounds: all that are done.
         match: the last match.
@@ -99,7 +101,8 @@ class Trainer:
     Args:
         game: the rules.
         path: the file for the model; beside it is a folder of the training.
-        seconds: how long to train, with the matches; None to count rounds.
+        seconds: how long to train, with the matches, not counting what is compiled; None to
+            count rounds.
         rounds: after how many to stop; None for as many as there is time for.
         seed, workers, compiled, ray, network: as for `Training`.
         resume: whether to go on with the training in the folder.
@@ -127,7 +130,6 @@ class Trainer:
         resume: bool = False,
         on_progress: Callable[[Progress], None] = lambda progress: None,
     ) -> None:
-        self._begun = time.monotonic()
         if seconds is None and rounds is None:
             raise BadParameter("say how long to train: seconds, or rounds")
         if seconds is not None:
@@ -170,6 +172,8 @@ class Trainer:
             for at, told in self._checkpoint.history.get("matches", [])
         ]
         self._positions = 0
+        self._goes_on = resume
+        self._begun = time.monotonic()  # what had to be compiled for the games is compiled
         if not resume:
             self._save()
 
@@ -192,13 +196,20 @@ class Trainer:
         """Train until the time is up; return what it came to, which is written to the file.
 
         Raises:
-            GameError: if the rules break their contract.
+            GameError: if the rules break their contract, or no game ends in the time.
             KeyboardInterrupt: on Ctrl-C; the training can be resumed.
             ModelError: if a file cannot be written.
 
         """
+        self._begun = time.monotonic()
         try:
             self._train()
+            self._expect_games()
+        except Exception:
+            if not self._goes_on and not self._training.rounds:  # there is nothing to go on with
+                self._training.end()
+                self._checkpoint.clear()
+            raise
         finally:
             self._training.end()
         accepted, verdict = self._judged()
@@ -227,7 +238,7 @@ class Trainer:
         due = [share * self._seconds for share in _MATCHES if math.isfinite(self._seconds)]
         ends = self._seconds * (1.0 - _LAST_MATCH)
         while self._rounds is None or len(self._training.rounds) < self._rounds:
-            done = self._training.round(lambda: self._elapsed >= ends, self._note, self._rest)
+            done = self._round(ends)
             if done is None:
                 return
             self._save()
@@ -237,6 +248,33 @@ class Trainer:
             if due and self._elapsed >= due[0]:
                 due.pop(0)
                 self._match(self._training.learner.network(), _MATCH * self._seconds)
+
+    def _round(self, ends: float) -> Round | None:
+        """Play and fit; give up the games that are being played when the time is up."""
+        late = None
+        if math.isfinite(ends):
+            late = threading.Timer(max(0.0, ends - self._elapsed), self._training.give_up)
+            late.daemon = True
+            late.start()
+        try:
+            return self._training.round(lambda: self._elapsed >= ends, self._note, self._rest)
+        finally:
+            if late is not None:
+                late.cancel()
+
+    def _expect_games(self) -> None:
+        """Refuse to judge a network that has learned from nothing.
+
+        Raises:
+            GameError: if no game has ended.
+
+        """
+        if self._positions == 0 and not self._training.rounds:
+            name = type(self.game).__name__
+            raise GameError(
+                f"no game of self-play of {name} ended in {self._seconds:g} s: train for longer "
+                f"(--minutes, seconds=), or see by gametree check how long games of {name} are"
+            )
 
     def _note(self, played: PlayedPositions) -> None:
         self._positions += int(played.used[POSITIONS])
@@ -248,11 +286,13 @@ class Trainer:
 
     def _match(self, network: Evaluation, budget: float) -> GateResult:
         """Let a network play against a search without one; tell and keep what it comes to."""
+        player = self._player_with(network)
+        self._compile(player, _untrained)
         self._tell("match")
         result = play_gate(
             self.game,
-            self._player_with(network),
-            lambda: Mcts(auto=True, untrained=True),
+            player,
+            _untrained,
             "mcts:auto,untrained",
             seconds=self._move_seconds(budget),
             budget=budget,
@@ -262,6 +302,13 @@ class Trainer:
         self._matches.append((self._spent, result))
         self._tell("match")
         return result
+
+    def _compile(self, *makers: MakePlayer) -> None:
+        """Compile what a match needs, while the time of the training stands still."""
+        self._tell("compiling")
+        begun = time.monotonic()
+        compile_players(self.game, makers, self._seed)
+        self._begun += time.monotonic() - begun
 
     def _move_seconds(self, budget: float) -> float:
         """Return the time for a move with which a match is decided within its time."""
@@ -326,3 +373,7 @@ class Trainer:
         match = self._matches[-1][1] if self._matches else None
         rounds = self._training.rounds
         self._on_progress(Progress(phase, self._elapsed, self._positions, rounds, match))
+
+
+def _untrained() -> Player:
+    return Mcts(auto=True, untrained=True)

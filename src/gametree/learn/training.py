@@ -279,6 +279,10 @@ class Training:
                 return Update(self.learner.weights(), _DEPTH, max(OPENING, opening))
         return Update(self.learner.weights())
 
+    def give_up(self) -> None:
+        """End the games that are being played; another thread may call it when time is up."""
+        self.players.give_up()
+
     def end(self) -> None:
         """Let nobody play any more."""
         self.players.end()

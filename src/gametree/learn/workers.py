@@ -39,10 +39,16 @@ class Workers(Protocol):
     beside: bool
 
     def games(self, first: int) -> Iterator[tuple[int, PlayedPositions | None]]:
-        """Yield games without end, each with its number, from this one on."""
+        """Yield games without end, each with its number, from this one on.
+
+        None stands for a game that teaches nothing, or for none: the caller may wish to stop.
+        """
 
     def learn(self, update: Update) -> None:
         """Play games that begin from now on as this says."""
+
+    def give_up(self) -> None:
+        """End the games that are played in this process, without a result; from any thread."""
 
     def end(self) -> None:
         """Play no more."""
@@ -62,6 +68,9 @@ class Alone:
 
     def learn(self, update: Update) -> None:
         self._maker.learn(update)
+
+    def give_up(self) -> None:
+        self._maker.give_up()
 
     def end(self) -> None:
         pass
@@ -99,8 +108,10 @@ class Beside(ABC):
         if not self._threads:
             self._begin(self._jobs(first))
         while not self._failures:
-            with suppress(queue.Empty):
+            try:
                 yield self._played.get(timeout=_PATIENCE)  # Ctrl-C is heard in between
+            except queue.Empty:
+                yield first - 1, None
         self.end()
         raise self._failures[0]
 
@@ -122,9 +133,14 @@ class Beside(ABC):
     def learn(self, update: Update) -> None:
         """See `Workers.learn`."""
 
+    @abstractmethod
+    def give_up(self) -> None:
+        """See `Workers.give_up`."""
+
     def end(self) -> None:
         """See `Workers.end`."""
         self._over.set()
+        self.give_up()
         for thread in self._threads:
             thread.join()
 
@@ -164,6 +180,10 @@ class Threads(Beside):
 
     def learn(self, update: Update) -> None:
         self._update = (self._update[0] + 1, update)
+
+    def give_up(self) -> None:
+        for maker in self._makers:
+            maker.give_up()
 
     def _jobs(self, first: int) -> list[Callable[[], None]]:
         take = itertools.count(first).__next__

@@ -6,7 +6,6 @@ A game is its events in order, numbered from 1. Events are added, never changed.
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -19,19 +18,18 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ..errors import BadParameter
 from ..user_folders import data_home
 from . import tables
+from .database import ANSWER_SECONDS, DatabaseConnections, cause_of
+from .refusal import Refusal
 from .uptimes import Uptimes
 
 __all__ = ["Event", "EventLog", "LogMovedOn", "default_database"]
 
 _CHANNEL = "gametree_events"
 _MIGRATING = 7_213_402_118  # the advisory lock of PostgreSQL that a migrating server holds
-_PATIENCE_SECONDS = 30.0  # for others who write to the file, such as a server that migrates it
-_TRIED_AGAIN_SECONDS = 0.02
 _AGAIN_SECONDS = 1.0  # between two tries to listen, once the database has gone
 
 
@@ -82,14 +80,11 @@ class EventLog:
         if not self._postgres:
             if not self._url.database or self._url.database == ":memory:":
                 raise BadParameter(_EXPECTED.format("it names no file"))
-        self._engine: AsyncEngine = create_async_engine(
-            self._url.set(drivername=driver), pool_pre_ping=self._postgres
-        )
-        self.uptimes = Uptimes(self._engine, shared=self.shared)
+        self._database = DatabaseConnections(self._url.set(drivername=driver))
+        self.uptimes = Uptimes(self._database, shared=self.shared)
         self._listener: Any = None
+        self._beat: asyncio.Task[bool] | None = None
         self._opened = False
-        if not self._postgres:
-            sa.event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
 
     async def open(self) -> None:
         """Make the tables, or bring them to this version; once.
@@ -103,7 +98,7 @@ class EventLog:
         try:
             if not self._postgres:
                 Path(str(self._url.database)).absolute().parent.mkdir(parents=True, exist_ok=True)
-            async with self._engine.begin() as connection:
+            async with self._database.opening() as connection:
                 # Two servers may start at once.
                 if self._postgres:
                     await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATING)))
@@ -112,10 +107,8 @@ class EventLog:
                 await connection.run_sync(_migrate)
         except (SQLAlchemyError, OSError) as error:
             await self.close()
-            cause = getattr(error, "orig", None) or error
-            said = " ".join(str(cause).split())
             shown = self._url.render_as_string(hide_password=True)
-            raise BadParameter(f"the database {shown} cannot be used: {said}") from error
+            raise BadParameter(f"the database {shown} cannot be used: {cause_of(error)}") from error
         self._opened = True
 
     async def close(self) -> None:
@@ -124,14 +117,22 @@ class EventLog:
         if listener is not None:
             with suppress(Exception):
                 await listener.close()
-        await self._engine.dispose()
+        if self._beat is not None:
+            await asyncio.wait({self._beat})
+        await self._database.close()
 
     async def ready(self) -> bool:
-        """Return whether the database answers."""
+        """Write that the server is up; return whether that succeeds within `ANSWER_SECONDS`."""
+        beat = self._beat
+        if beat is None or beat.done():  # one write for all who ask meanwhile
+            beat = self._beat = asyncio.ensure_future(self._written())
+        done, _ = await asyncio.wait({beat}, timeout=ANSWER_SECONDS)
+        return bool(done) and beat.result()
+
+    async def _written(self) -> bool:
         try:
-            async with self._engine.connect() as connection:
-                await connection.execute(sa.select(1))
-        except (SQLAlchemyError, OSError):
+            await self.uptimes.beat()
+        except Refusal:
             return False
         return True
 
@@ -140,7 +141,7 @@ class EventLog:
     ) -> None:
         """Write the first event of a game, and what is kept of its seats' tokens."""
         now = time.time()
-        async with self._engine.begin() as connection:
+        async with self._database.writing() as connection:
             await connection.execute(tables.games.insert().values(id=game_id, created=now))
             await connection.execute(
                 tables.events.insert().values(
@@ -176,7 +177,7 @@ class EventLog:
             for each in added
         ]
         try:
-            async with self._engine.begin() as connection:
+            async with self._database.writing() as connection:
                 await connection.execute(tables.events.insert(), rows)
                 if self._postgres:
                     await connection.execute(sa.select(sa.func.pg_notify(_CHANNEL, game_id)))
@@ -192,14 +193,14 @@ class EventLog:
             .where(table.c.game_id == game_id, table.c.seq > after)
             .order_by(table.c.seq)
         )
-        async with self._engine.connect() as connection:
+        async with self._database.reading() as connection:
             return [Event(*row) for row in await connection.execute(query)]
 
     async def hashes(self, game_id: str) -> dict[int, bytes]:
         """Return the hash of each seat's token."""
         table = tables.seat_tokens
         query = sa.select(table.c.seat, table.c.hash).where(table.c.game_id == game_id)
-        async with self._engine.connect() as connection:
+        async with self._database.reading() as connection:
             return {seat: bytes(kept) for seat, kept in await connection.execute(query)}
 
     async def listen(self, heard: Callable[[str | None], None]) -> None:
@@ -234,33 +235,6 @@ _EXPECTED = (
     "the database is given as sqlite:///path/to/file or "
     "postgresql://user:password@host/database; {}"
 )
-
-
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    cursor = connection.cursor()
-    waiting = f"busy_timeout={int(1000 * _PATIENCE_SECONDS)}"
-    for pragma in (waiting, "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    _write_ahead(cursor)
-    cursor.close()
-
-
-def _write_ahead(cursor: Any) -> None:
-    """Let the database write ahead; wait for another server that does the same just now.
-
-    SQLite itself does not wait here: where another connection holds a new database for writing, it
-    says at once that it is locked.
-    """
-    until = time.monotonic() + _PATIENCE_SECONDS
-    while True:
-        try:
-            cursor.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
-                raise
-            time.sleep(_TRIED_AGAIN_SECONDS)
-        else:
-            return
 
 
 def _migrate(connection: sa.Connection) -> None:

@@ -80,10 +80,10 @@ def add_requests(app: FastAPI, hub: Hub, buckets: AddressBuckets) -> None:
     def health() -> dict[str, str]:
         return {"status": "ok"}
 
-    @router.get("/ready", summary="Whether the database answers")
+    @router.get("/ready", summary="Whether the database can be written")
     async def ready() -> JSONResponse:
         well = await hub.log.ready()
-        status = "ready" if well else "the database does not answer"
+        status = "ready" if well else "the database cannot be written"
         return JSONResponse({"status": status}, status_code=200 if well else 503)
 
     @router.get("/metrics", summary="Numbers for Prometheus")

@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from ..analysis.admission import check_player
 from ..errors import BadQuery, GametreeError
 from ..players.time_control import TimeControl
@@ -60,24 +58,31 @@ class Hub:
         await self.log.listen(self._heard)
         for spec in self.settings.games:
             self.engines.prepare(spec)
-        await self.log.uptimes.beat()
+        with suppress(Refusal):  # the database was open a moment ago: the next one may be written
+            await self.log.uptimes.beat()
         for work in (self._list_games(), self._go_on_with_clocks(), self._beat()):
             self._tasks.append(asyncio.ensure_future(work))
 
     async def _go_on_with_clocks(self) -> None:
         """Load the games whose clocks ran when the server ended."""
-        for game_id in await self.log.uptimes.running_clocks():
+        for game_id in await self._running_clocks():
             with suppress(Refusal, GametreeError):  # who opens the game is told what is wrong
                 live = await self.room(game_id)
                 await live.go_on()
                 if not live.room.clock_runs:  # it ended as the server did
                     await self.log.uptimes.note_clock(game_id, runs=False)
 
+    async def _running_clocks(self) -> list[str]:
+        while True:
+            with suppress(Refusal):
+                return await self.log.uptimes.running_clocks()
+            await asyncio.sleep(BEAT_SECONDS)
+
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             if any(live.room.clock_runs for live in self.live.values()):
-                with suppress(SQLAlchemyError, OSError):  # the next one may be written
+                with suppress(Refusal):  # the next one may be written
                     await self.log.uptimes.beat()
 
     async def _list_games(self) -> None:
@@ -94,7 +99,7 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(live.finish() for live in list(self.live.values())))
         await self.rules.close()
-        with suppress(SQLAlchemyError, OSError):
+        with suppress(Refusal):
             await self.log.uptimes.beat()
 
     async def facts(self, spec: str, parameters: Mapping[str, str]) -> Facts:

@@ -14,8 +14,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol, cast
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from ..errors import GametreeError
 from ..game import CHANCE
 from . import decisions
@@ -38,6 +36,7 @@ __all__ = ["LiveRoom", "Surroundings"]
 Decision = Callable[[Room], Awaitable[decisions.News]]
 
 _PRESENCE_SECONDS = 0.1
+_AGAIN_SECONDS = 1.0
 _MOST_MISSED = 200
 _LOG = logging.getLogger(__name__)
 
@@ -73,6 +72,7 @@ class LiveRoom:
         self._flag: asyncio.TimerHandle | None = None
         self._clock_noted = False
         self._presence_told: asyncio.TimerHandle | None = None
+        self._again: asyncio.TimerHandle | None = None
         # A server does not know who is connected to another one.
         away = None if table.log.shared else table.settings.away_seconds
         self.presence = Presence(away, self._tell_presence_soon)
@@ -150,7 +150,11 @@ class LiveRoom:
 
     async def _catch_up(self) -> None:
         async with self._lock:
-            await self._read_on()
+            try:
+                await self._read_on()
+            except Refusal as refusal:
+                self._go_on_later(refusal)
+                return
             await self._go_on()
 
     async def _decide(self, decision: Decision) -> None:
@@ -200,7 +204,29 @@ class LiveRoom:
             raise
 
     async def _go_on(self) -> None:
-        """Let chance move, then start what the position needs."""
+        """Let chance move, then start what the position needs; later if that cannot be written."""
+        try:
+            await self._let_chance_move()
+        except Refusal as refusal:
+            self._go_on_later(refusal)
+            return
+        self._set_flag()
+        await self._note_clock()
+        self._set_engine()
+        for client in self.clients:
+            self.analysis.go_on(client)
+
+    def _go_on_later(self, refusal: Refusal) -> None:
+        self._warn(refusal.message)
+        if self._again is None:
+            loop = asyncio.get_running_loop()
+            self._again = loop.call_later(_AGAIN_SECONDS, self._go_on_again)
+
+    def _go_on_again(self) -> None:
+        self._again = None
+        self.catch_up()
+
+    async def _let_chance_move(self) -> None:
         room = self.room
         while room.player == CHANCE:
             drawn = await self._table.rules.draw(room.spec, room.parameters, room.line)
@@ -209,11 +235,6 @@ class LiveRoom:
                 await self._write([("move", {"move": drawn.move, "player": CHANCE, "ms": 0})])
             except LogMovedOn:
                 await self._read_on()
-        self._set_flag()
-        await self._note_clock()
-        self._set_engine()
-        for client in self.clients:
-            self.analysis.go_on(client)
 
     # Time.
 
@@ -230,7 +251,7 @@ class LiveRoom:
         """Write whether the clock runs, so that it does after a restart of the server, too."""
         runs = self.room.clock_runs
         if runs != self._clock_noted:
-            with suppress(SQLAlchemyError, OSError):  # the next event tries it again
+            with suppress(Refusal):  # the next event tries it again
                 await self._table.log.uptimes.note_clock(self.room.id, runs=runs)
                 self._clock_noted = runs
 
@@ -240,7 +261,10 @@ class LiveRoom:
             late = room.clock_runs and room.seconds_left(now) < 0
             return decisions.flag(room, now) if late else []
 
-        await self._decide(fallen)
+        try:
+            await self._decide(fallen)
+        except Refusal as refusal:
+            self._go_on_later(refusal)
 
     # Engines.
 
@@ -298,7 +322,12 @@ class LiveRoom:
     async def _decide_for_engine(self, answer: Decision) -> None:
         try:
             await self._decide(answer)
-        except (Refusal, GametreeError) as error:
+        except Refusal as refusal:
+            if refusal.code == "unavailable":
+                self._go_on_later(refusal)
+            else:
+                self._warn(f"the engine cannot move: {refusal}")
+        except GametreeError as error:
             self._warn(f"the engine cannot move: {error}")
 
     def _warn(self, message: str) -> None:
@@ -374,7 +403,7 @@ class LiveRoom:
 
     def close(self) -> None:
         """Stop all that runs for the game."""
-        for timer in (self._flag, self._presence_told):
+        for timer in (self._flag, self._presence_told, self._again):
             if timer is not None:
                 timer.cancel()
         self.presence.close()
@@ -399,6 +428,7 @@ class LiveRoom:
         """Wait until what is being written is written."""
         self.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.close()  # what could not be written is not tried again
 
 
 def _happening(event: Event) -> HappeningTold:

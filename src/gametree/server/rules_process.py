@@ -1,9 +1,14 @@
-"""A process that runs rules, as the server sees it: bounded in time, replaced when it fails."""
+"""A process that runs rules, as the server sees it: bounded in time, replaced when it fails.
+
+The bound is of the processor time that the process itself takes: a busy machine makes no rules
+slow. Rules that wait for something take none, so a generous time by the clock bounds them, too.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
@@ -11,20 +16,33 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from ..effort import PATIENCE
+
 __all__ = ["RulesProcess"]
 
 _COMMAND = ("-P", "-m", "gametree.server.rules_worker")
 _MOST_BYTES = 1 << 24  # of an answer
 _MOST_FAILED = 256
 _LOAD_SECONDS = 20.0
+_WAITING_SECONDS = 30.0
+_SPENT = -getattr(signal, "SIGPROF", 0) or None  # the exit code of a process that took too much
 _MOVE_SECONDS = 0.02  # for each move of a line that may have to be played again
+
+
+class _OutOfProcessorTime(Exception):
+    """The process has taken as much as it may, and the system has ended it."""
+
+
+def by_the_clock(seconds: float) -> float:
+    """Return how long rules may take that may take so many seconds of processor time."""
+    return _WAITING_SECONDS + PATIENCE * seconds
 
 
 class RulesProcess:
     """Asks a process; starts it when there is something to ask, and anew when it was lost.
 
     Args:
-        seconds: how long the rules may take to answer.
+        seconds: the processor time that the rules may take to answer.
 
     """
 
@@ -61,29 +79,33 @@ class RulesProcess:
                 return self._failed[text]
             game = {"game": question["game"], "parameters": question["parameters"]}
             name = json.dumps(game)
-            if name not in self._known:  # a new process takes its time, and the file may, too
-                load = json.dumps({**game, "ask": "facts", "line": []})
-                answer = await self._bounded(load, question["game"], _LOAD_SECONDS)
+            if name not in self._known:  # the file may take its time
+                load = {**game, "ask": "facts", "line": []}
+                answer = await self._bounded(load, _LOAD_SECONDS)
                 if "told" not in answer:
                     return answer
                 self._known.add(name)
             seconds = self._seconds + _MOVE_SECONDS * len(question["line"])
-            answer = await self._bounded(text, question["game"], seconds)
+            answer = await self._bounded(question, seconds)
             if self._process is None:
                 self._failed[text] = answer
                 if len(self._failed) > _MOST_FAILED:
                     self._failed.popitem(last=False)
             return answer
 
-    async def _bounded(self, text: str, game: str, seconds: float) -> dict[str, Any]:
+    async def _bounded(self, question: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Return an answer, or what has become of the process, which is ended then."""
+        none = f"the rules of {question['game']} gave no answer in"
+        longest = by_the_clock(seconds)
         try:
-            async with asyncio.timeout(seconds):
-                answer = await self._exchange(text)
+            async with asyncio.timeout(longest):
+                answer = await self._exchange(json.dumps({**question, "seconds": seconds}))
+        except _OutOfProcessorTime:
+            answer = {"fault": f"{none} {seconds:g} s of processor time: do they end?"}
         except TimeoutError:
-            answer = {"fault": f"the rules of {game} gave no answer in {seconds:g} s: do they end?"}
+            answer = {"fault": f"{none} {longest:g} s: do they end, and what do they wait for?"}
         except (OSError, ValueError) as error:
-            answer = {"fault": f"the rules of {game} ended their process: {error}"}
+            answer = {"fault": f"the rules of {question['game']} ended their process: {error}"}
         except BaseException:
             await self._end()
             raise
@@ -105,7 +127,10 @@ class RulesProcess:
         await process.stdin.drain()
         line = await process.stdout.readline()
         if not line:
-            raise OSError(f"exit code {await process.wait()}")
+            code = await process.wait()
+            if code == _SPENT:
+                raise _OutOfProcessorTime
+            raise OSError(f"exit code {code}")
         told: dict[str, Any] = json.loads(line)
         return told
 

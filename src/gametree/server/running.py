@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 import socket
-import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ..errors import GametreeError
+from .connections import HttpProtocol, Unfinished, WebSocketProtocol
+from .ending import EndBySignal
+from .settings import Settings
 
-__all__ = ["make_server", "raise_descriptors", "run"]
+__all__ = ["Server", "make_server", "raise_descriptors", "run"]
 
-_GRACE_SECONDS = 3  # for requests that are being answered when the end is asked for
-_LAST_SECONDS = 9.0  # after which the process ends, whatever hangs: the log has all that was told
-_UNREAD_SECONDS = 5.0
+_GRACE_SECONDS = 3.0  # for requests that are being answered when the end is asked for
 
 
-def make_server(app: Any, most_bytes: int) -> uvicorn.Server:
-    """Return a server of an application, for `run`; a message may hold `most_bytes`."""
-    return _Server(
+def make_server(app: Any, settings: Settings) -> Server:
+    """Return a server of an application, for `run`, within bounds."""
+    unfinished = Unfinished(settings)
+    return Server(
         uvicorn.Config(
-            app,
-            log_level="warning",
+            partial(_cancelled_quietly, app),
+            interface="asgi3",
+            log_level="error",  # warnings are of clients, who could fill the log with them
             access_log=False,
-            ws=_Protocol,
-            ws_max_size=most_bytes,
+            http=cast("Any", partial(HttpProtocol, unfinished)),
+            ws=cast("Any", partial(WebSocketProtocol, settings.request_seconds)),
+            ws_max_size=settings.most_bytes,
             ws_per_message_deflate=False,  # would cost each watcher memory, and each frame time
-            timeout_graceful_shutdown=_GRACE_SECONDS,
             server_header=False,
         )
     )
@@ -49,9 +49,12 @@ def raise_descriptors() -> None:
 
 
 async def run(
-    server: uvicorn.Server, listening: socket.socket, begun: Callable[[], Awaitable[None]]
+    server: Server,
+    listening: socket.socket,
+    begun: Callable[[], Awaitable[None]],
+    ending: EndBySignal,
 ) -> None:
-    """Serve until SIGTERM or Ctrl-C; `begun` is awaited once requests are answered.
+    """Serve until `ending` hears a signal; `begun` is awaited once requests are answered.
 
     A signal ends it within ten seconds: connections are closed, and what is being written is
     written. A second one waits for nobody.
@@ -61,64 +64,54 @@ async def run(
 
     """
     raise_descriptors()
-    with _signals_to(server):
-        serving = asyncio.ensure_future(server.serve(sockets=[listening]))
-        while not server.started and not serving.done():
-            await asyncio.sleep(0.01)
-        if server.started:
-            try:
-                await begun()
-            except BaseException:
-                server.should_exit = True
-                await serving
-                raise
-        await serving
-        if not server.started:
-            raise GametreeError("the server could not start: what went wrong stands above")
+    ending.stop, ending.hurry = server.stop, server.let_go
+    serving = asyncio.ensure_future(server.serve(sockets=[listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        beginning = asyncio.ensure_future(begun())
+        await asyncio.wait({beginning, serving}, return_when=asyncio.FIRST_COMPLETED)
+        ended = server.should_exit  # then what has begun may fail, as all is being closed
+        beginning.cancel()
+        [failed] = await asyncio.gather(beginning, return_exceptions=True)
+        if isinstance(failed, Exception) and not ended:
+            server.stop()
+            await serving
+            raise failed
+    await serving
+    if not server.started:
+        raise GametreeError("the server could not start: what went wrong stands above")
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
+    """A server that ends in time, whoever is connected."""
+
+    def stop(self) -> None:
+        """Answer what has been asked, and end."""
+        self.should_exit = True
+
+    def let_go(self) -> None:
+        """Close all connections now, and end what runs for them."""
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+        for task in list(self.server_state.tasks):
+            task.cancel()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close all connections, those that are not done within some seconds by force."""
+        late = asyncio.get_running_loop().call_later(_GRACE_SECONDS, self.let_go)
+        try:
+            await super().shutdown(sockets)
+        finally:
+            late.cancel()
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave signals to `run`: uvicorn would raise them again at the end."""
+        """Leave signals to `EndBySignal`: uvicorn would raise them again at the end."""
         yield
 
 
-class _Protocol(WebSocketsSansIOProtocol):
-    """Lets go of a client that never reads what is left for it."""
-
-    async def run_asgi(self) -> None:
-        try:
-            await super().run_asgi()
-        finally:
-            self.loop.call_later(_UNREAD_SECONDS, self.transport.abort)
-
-
-@contextmanager
-def _signals_to(server: uvicorn.Server) -> Iterator[None]:
-    loop = asyncio.get_running_loop()
-    last = threading.Timer(_LAST_SECONDS, os._exit, [1])
-    last.daemon = True
-
-    def stop() -> None:
-        server.force_exit = server.should_exit
-        server.should_exit = True
-        if last.ident is None:
-            last.start()
-
-    heard = (signal.SIGINT, signal.SIGTERM)
-    before = {}
-    for each in heard:
-        try:
-            loop.add_signal_handler(each, stop)
-        except NotImplementedError:  # on Windows
-            before[each] = signal.signal(each, lambda *_: loop.call_soon_threadsafe(stop))
-    try:
-        yield
-    finally:
-        last.cancel()
-        for each in heard:
-            with suppress(NotImplementedError):
-                loop.remove_signal_handler(each)
-        for each, handler in before.items():
-            signal.signal(each, handler)
+async def _cancelled_quietly(app: Any, scope: Any, receive: Any, send: Any) -> None:
+    """Run an application; that the server cancels it as it ends is no fault to report."""
+    with suppress(asyncio.CancelledError):
+        await app(scope, receive, send)

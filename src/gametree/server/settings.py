@@ -25,11 +25,14 @@ class Settings:
         most_searches: how many analyses at once.
         messages_a_second: of one connection, in the long run; `message_burst` at once.
         requests_a_second: of one address, in the long run; `request_burst` at once.
+        most_unfinished: connections whose request is not here yet; the oldest is closed.
+        request_seconds: until a request, or the handshake of a WebSocket, has to be here.
+        answer_seconds: until its answer has to be read.
         most_bytes: of a message, and of the body of a request.
         most_waiting: messages that a slow reader may be behind before he is dropped.
         most_moves: in a line that a client asks about.
         most_explored: how many trees may be explored at once.
-        rules_seconds: that the rules of a file may take for a move.
+        rules_seconds: of processor time that the rules of a file may take for a move.
         away_seconds: after which the others may claim the game of a player who is not connected.
         elo: of games and numbers of simulations, where it has been measured.
 
@@ -46,6 +49,9 @@ class Settings:
     message_burst: int = 60
     requests_a_second: float = 50.0
     request_burst: int = 200
+    most_unfinished: int = 512
+    request_seconds: float = 15.0
+    answer_seconds: float = 300.0
     most_bytes: int = 64 * 1024
     most_waiting: int = 64
     most_moves: int = 2000

@@ -7,9 +7,9 @@ import uuid
 from collections.abc import Callable, Iterable
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import tables
+from .database import DatabaseConnections
 
 __all__ = ["BEAT_SECONDS", "Uptimes", "uncovered"]
 
@@ -21,23 +21,23 @@ class Uptimes:
     """What the clocks of games need across restarts.
 
     Args:
-        engine: the database.
+        database: its connections.
         shared: whether other servers may be up at the same time.
         clock: the time in seconds, the same for all servers of a database.
 
     """
 
     def __init__(
-        self, engine: AsyncEngine, *, shared: bool, clock: Callable[[], float] = time.time
+        self, database: DatabaseConnections, *, shared: bool, clock: Callable[[], float] = time.time
     ) -> None:
-        self._engine, self._shared, self._clock = engine, shared, clock
+        self._database, self._shared, self._clock = database, shared, clock
         self._server = uuid.uuid4().hex
         self._began: float | None = None
 
     async def beat(self) -> None:
         """Write that this server is up."""
         table, now = tables.uptimes, self._clock()
-        async with self._engine.begin() as connection:
+        async with self._database.writing() as connection:
             if self._began is None:
                 row = {"server": self._server, "began": now, "seen": now}
                 await connection.execute(table.insert().values(row))
@@ -54,7 +54,7 @@ class Uptimes:
         now = self._clock()
         table = tables.uptimes
         query = sa.select(table.c.began, table.c.seen).where(table.c.seen > since)
-        async with self._engine.connect() as connection:
+        async with self._database.reading() as connection:
             spans = [(began, seen) for began, seen in await connection.execute(query)]
         if self._began is not None:
             spans.append((self._began, now))
@@ -65,14 +65,14 @@ class Uptimes:
     async def note_clock(self, game_id: str, *, runs: bool) -> None:
         """Write whether a game's clock runs."""
         table = tables.running_clocks
-        async with self._engine.begin() as connection:
+        async with self._database.writing() as connection:
             await connection.execute(table.delete().where(table.c.game_id == game_id))
             if runs:
                 await connection.execute(table.insert().values(game_id=game_id))
 
     async def running_clocks(self) -> list[str]:
         """Return the games whose clocks run."""
-        async with self._engine.connect() as connection:
+        async with self._database.reading() as connection:
             return list(await connection.scalars(sa.select(tables.running_clocks.c.game_id)))
 
 

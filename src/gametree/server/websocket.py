@@ -65,14 +65,13 @@ class _Conversation:
         """Talk until one side leaves."""
         try:
             hello = await asyncio.wait_for(self._hello(), self._hub.settings.hello_seconds)
+            self._live = await self._hub.room(self._game_id)  # it may have left memory
         except TimeoutError:
             await self._end(_POLICY, "the first message is hello")
             return
         except Refusal as refusal:
-            await self._socket.send_json(refusal.told(self._ref))
-            await self._end(_POLICY, refusal.message)
+            await self._refuse(refusal, _LATER if refusal.status == 503 else _POLICY)
             return
-        self._live = await self._hub.room(self._game_id)
         self._client.seats = seats_of(hello.tokens, self._live.hashes)
         talk: set[asyncio.Future[None]] = set()
         try:
@@ -87,8 +86,9 @@ class _Conversation:
                     self._hub.metrics.count("dropped_readers")
                 await self._end(_POLICY if slow else _FAULT, ended.result())
         except Refusal as refusal:
-            await self._socket.send_json(refusal.told(self._ref))
-            await self._end(_LATER, refusal.message)
+            await self._refuse(refusal, _LATER)
+        except GametreeError as error:
+            await self._refuse(Refusal("rules", str(error)), _FAULT)
         finally:
             self._live.leave(self._client)
             for task in talk:
@@ -234,6 +234,12 @@ class _Conversation:
     async def _stand(self, line: Sequence[str]) -> Situation:
         room = self._live.room
         return await self._hub.rules.stand(room.spec, room.parameters, line)
+
+    async def _refuse(self, refusal: Refusal, code: int) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+            async with asyncio.timeout(1.0):
+                await self._socket.send_json(refusal.told(self._ref))
+        await self._end(code, refusal.message)
 
     async def _end(self, code: int, reason: str) -> None:
         # A client that does not read does not hear of its end either.

@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from ..errors import GametreeError
 from ..server import decisions
 from ..server.client import Client
@@ -47,8 +45,8 @@ class WatchedGames:
             if live is not None:
                 rules, now = self._hub.rules, time.time()
                 await live.decide(lambda room: decisions.move(rules, room, name, now))
-        except (Refusal, GametreeError, SQLAlchemyError, OSError) as error:
-            said = " ".join(str(getattr(error, "orig", None) or error).split())
+        except (Refusal, GametreeError) as error:
+            said = " ".join(str(error).split())
             self._tell(f"the game of {self._form.name} goes on, but nobody can watch it: {said}")
             self.close()
 

@@ -17,6 +17,7 @@ from ...errors import (
     InvalidState,
     NotCompilable,
     OnlyInterpreted,
+    PlayoutTooLong,
     StrategyError,
 )
 from ...game import Action, Game, State
@@ -363,12 +364,12 @@ class Engine(Storage):
             shortage = signal.with_traceback(None)  # else a cycle keeps this frame, and the tree
         except TimeUp as error:
             if self.root_visits == 0:
-                raise GameError(
+                raise PlayoutTooLong(
                     f"no playout of {type(self.game).__name__} has ended in the time given; cut "
                     "long ones off with evaluation=Playout(max_plies=...), or give more time"
                 ) from error
         except PlayoutEndless as error:
-            raise GameError(
+            raise PlayoutTooLong(
                 f"a playout of {type(self.game).__name__} has not ended after "
                 f"{ENDLESS_PLIES:,} moves; cut long ones off with "
                 "evaluation=Playout(max_plies=...), or mend the rules if the game must end"

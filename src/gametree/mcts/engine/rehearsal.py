@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from copy import deepcopy
 
 from ...compilable import fingerprint
+from ...effort import Budget
 from ...errors import StrategyError
 from ...game import Game, State
 from ...primitives.rng import Rng
@@ -34,10 +34,10 @@ class _TimedGame(CheckedGame):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self._until = time.monotonic() + _SECONDS
+        self._budget = Budget(_SECONDS)
 
     def next_state(self, state: State, action: object) -> State:
-        if time.monotonic() > self._until:
+        if self._budget.is_spent:
             raise _Enough
         return super().next_state(state, action)
 
