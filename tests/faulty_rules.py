@@ -119,10 +119,12 @@ class SetsAsActions(ListsActions):
         return [{1, 2}, {2, 1}]
 
 
-@fault("legal_actions", r"there is an action 'a long name' of 11 characters; compiled actions")
+@fault("legal_actions", r"there is an action 'move number \d+' of 16 characters; compiled actions")
 class LongNames(ListsActions):
+    """More texts than are numbered."""
+
     def legal_actions(self, state):  # here
-        return ["a long name", "b"]
+        return [f"move number {number}" for number in range(5000)]
 
 
 @fault("fill_legal_actions", r"it returns None; return the number of actions")

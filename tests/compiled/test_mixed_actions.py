@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import numpy as np
 import pytest
 
@@ -138,6 +140,70 @@ class OnAnArray(gt.Game):
         return (1, -1) if ahead > 0 else (-1, 1) if ahead < 0 else (0, 0)
 
 
-@pytest.mark.parametrize("rules", [SeveralLengths, Records, OnAnArray])
+@dataclass(frozen=True)
+class Bid:
+    kind: str  # a name that the functions that make such objects might use themselves
+    record: int = 0
+
+
+@dataclass(frozen=True)
+class Table:
+    deck: frozenset[int] = frozenset((3, 4, 5, 6))
+    cards: tuple[tuple[int, ...], ...] = ((), ())
+    card: int | None = None  # is set to an action, which may be a text
+    bid: tuple[int, int] | None = None
+    turn: int = 0
+    passes: int = 0
+    last: str = ""
+    first: Bid = Bid("none")
+
+    def moves(self):
+        moves = []
+        for bid in ((1, 1), (1, 2), (2, 1)):
+            if self.bid is None or bid > self.bid:
+                moves.append(bid)
+        if self.bid is not None:
+            moves.append("no thanks")
+        return moves
+
+
+class CardsAndBids(gt.Game):
+    """Chance deals ints, players bid pairs or say a long text; fields hold what actions were."""
+
+    def initial_state(self):
+        return replace(Table(), card=3, deck=frozenset((4, 5, 6)))
+
+    def current_player(self, state):
+        return gt.CHANCE if state.card is None else state.turn
+
+    def legal_actions(self, state):
+        if state.card is None:
+            return sorted(state.deck) if state.deck else []
+        return state.moves()
+
+    def chance_outcomes(self, state):
+        return [(card, 1 / len(state.deck)) for card in sorted(state.deck)]
+
+    def next_state(self, state, action):
+        if state.card is None:
+            return replace(state, card=action, deck=state.deck - {action}, bid=None)
+        if self.current_player(state) == state.turn and action == "no thanks":
+            cards = [list(each) for each in state.cards]
+            cards[state.turn].append(state.card)
+            others = state.cards[1 - state.turn] + (state.card,)
+            cards = tuple(tuple(each) for each in cards)
+            passes = state.passes + (len(others) > 2)
+            return replace(state, card=None, cards=cards, last=action, passes=passes)
+        if not isinstance(action, str) and state.bid is not None and not action > state.bid:
+            raise ValueError(action)
+        first = replace(state.first, kind=f"{state.card}: {action == 'no'}", record=1)
+        return replace(state, bid=action, turn=1 - state.turn, first=first)
+
+    def returns(self, state):
+        ahead = len(state.cards[0]) - len(state.cards[1]) + (state.first.kind == "4: False")
+        return (float(ahead), -float(ahead))
+
+
+@pytest.mark.parametrize("rules", [SeveralLengths, Records, OnAnArray, CardsAndBids])
 def test_both_modes_play_alike(rules):
     assert_lists_alike(rules())

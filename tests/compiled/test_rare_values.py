@@ -291,6 +291,5 @@ class TakingUnasked(TakingByProperty):
         return state
 
 
-def test_what_a_property_gives_is_no_field_to_be_widened():
-    with pytest.raises(NotCompilable, match=r"TakingUnasked\.next_state cannot be compiled"):
-        gt.Searcher(TakingUnasked(), compiled=True).run(simulations=5)
+def test_what_is_put_into_a_list_is_taken_to_be_there():
+    assert_plays_alike(TakingUnasked())

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+from gametree.primitives.action_parts import Unfit
 from gametree.primitives.actions import (
     NoPacking,
     PackedActions,
@@ -121,8 +122,6 @@ def test_integers_of_32_bits_are_packed_in_no_way():
     [
         ([Shot(1), "a"], "an action of type Shot and str"),
         ([{1}], "an action of type set"),
-        (["a move of nine"], "of 14 characters"),
-        (["\u2654"], "characters beyond 255"),
         ([1 << 70], "an action of 72 bits"),
         ([Shot([])], "of Shot.cell, there is an action of type list"),
         ([Shot(1), Slotted(1)], "an action of type Shot and Slotted"),
@@ -132,6 +131,20 @@ def test_integers_of_32_bits_are_packed_in_no_way():
 def test_what_cannot_be_packed_is_told(actions, told):
     with pytest.raises(NoPacking, match=told):
         packing_for(actions)
+
+
+def test_long_texts_are_packed_by_their_index():
+    actions = [("take", 3), ("no thanks", 0), ("\u2654 takes everything", 7)]
+    packing = packing_for(actions, words={"I pass, thank you"})
+    numbers = [packing.pack(action) for action in actions]
+    assert [packing.unpack(number) for number in numbers] == actions
+    assert len(set(numbers)) == 3
+    assert packing.unpack(packing.pack(("I pass, thank you", 1))) == ("I pass, thank you", 1)
+    with pytest.raises(Unfit):
+        packing.pack(("another text", 1))
+    assert pickle.loads(pickle.dumps(packing)) == packing
+    with pytest.raises(NoPacking, match="of 9 characters"):
+        packing_for(["no thanks"], index_texts=False)
 
 
 def test_a_buffer_holds_actions():

@@ -31,6 +31,7 @@ from . import (  # all but `cache` teach Numba by being loaded
     shortcuts,  # noqa: F401
     state_arrays,  # noqa: F401
     state_memory,  # noqa: F401
+    typed_branches,  # noqa: F401
     vectors,  # noqa: F401
 )
 from .buffers import buffer_type
@@ -43,6 +44,7 @@ from .state_forms import ArenaForm, form_of_type
 from .state_types import remembered_state_type
 from .values import (  # likewise
     arena,
+    assumed_present,  # noqa: F401
     builtins,  # noqa: F401
     classes,  # noqa: F401
     counters,  # noqa: F401

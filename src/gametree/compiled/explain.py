@@ -135,7 +135,12 @@ def _places(text: str, location: Any) -> Iterator[tuple[str, int]]:
         found.append((location.filename, location.line))
     named = [(os.path.abspath(path), int(line)) for path, line in found]
     outside = [each for each in named if not each[0].startswith(_NUMBA)]
-    yield from sorted(outside, key=lambda each: each[0].startswith(_OURS))
+    yield from sorted(outside, key=lambda each: each[0].startswith(_OURS) or _is_made(each[0]))
+
+
+def _is_made(path: str) -> bool:
+    """Return whether code is from no file: what makes objects of a class, for instance."""
+    return os.path.basename(path) == "<string>"
 
 
 def _owner(

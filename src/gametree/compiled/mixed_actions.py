@@ -46,6 +46,10 @@ def packers(union: UnionType) -> tuple[Any, Any]:
         kind = types.unliteral(value)
         if kind == union:
             return union(union), lambda context, builder, sig, args: args[0]
+        if isinstance(kind, types.Optional) and is_packable(union.part, kind.type):
+            return union(kind), lambda context, builder, sig, args: context.cast(
+                builder, args[0], kind, union
+            )
         if not is_packable(union.part, kind):
             raise Unsupported(
                 f"it lists {plain_type(kind)} as an action, and no random game had such a one",

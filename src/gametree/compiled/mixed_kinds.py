@@ -24,6 +24,7 @@ from .values.unions import UnionType, kind_number, number_of_kind
 __all__ = ["as_kind", "by_kind", "is_tuple", "of_place"]
 
 _OTHER_KIND = "an action is of another kind here than the rules take it for"
+_NONE = "an action is None here, which it was in no random game"
 
 
 def _insist(context: Any, builder: Any, union: UnionType, place: int, value: Any) -> None:
@@ -44,9 +45,36 @@ def _cast(context: Any, builder: Any, union: UnionType, wanted: Any, value: Any)
     return as_kind(context, builder, union, union.kinds.index(wanted), value)
 
 
+@lower_cast(UnionType, types.Optional)
+def _cast_to_optional(context: Any, builder: Any, union: UnionType, wanted: Any, value: Any) -> Any:
+    if types.none not in union.kinds:
+        present = context.cast(builder, value, union, wanted.type)
+        return context.make_optional_value(builder, wanted.type, present)
+    result = cgutils.alloca_once_value(builder, context.make_optional_none(builder, wanted.type))
+    none = constant(union.kinds.index(types.none))
+    there = builder.icmp_unsigned("!=", kind_number(builder, union, value), none)
+    with builder.if_then(there):
+        present = context.cast(builder, value, union, wanted.type)
+        builder.store(context.make_optional_value(builder, wanted.type, present), result)
+    return builder.load(result)
+
+
 @lower_cast(types.Any, UnionType)
 def _cast_to(context: Any, builder: Any, kind: Any, union: UnionType, value: Any) -> Any:
     return pack(context, builder, union.part, types.unliteral(kind), value)
+
+
+@lower_cast(types.Optional, UnionType)
+def _cast_from_optional(context: Any, builder: Any, kind: Any, union: UnionType, value: Any) -> Any:
+    optional = context.make_helper(builder, kind, value)
+    there = cgutils.as_bool_bit(builder, optional.valid)
+    packed = pack(context, builder, union.part, kind.type, optional.data)
+    if types.none in union.kinds:
+        none = pack(context, builder, union.part, types.none, context.get_dummy_value())
+        return builder.select(there, packed, none)
+    with cgutils.if_unlikely(builder, builder.not_(there)):
+        context.call_conv.return_user_exc(builder, MachineLimitError, (_NONE,))
+    return packed
 
 
 def _narrower(one: Any, other: Any) -> Any:
@@ -78,11 +106,13 @@ def is_tuple(kind: Any) -> bool:
     return isinstance(kind, types.BaseTuple) or (isinstance(kind, RowType) and kind.kind == "tuple")
 
 
-def by_kind(parameters: str, expression: str, places: list[int], which: str = "") -> Any:
+def by_kind(
+    parameters: str, expression: str, places: list[int], which: str = "", **known: Any
+) -> Any:
     """Return a function that works out an expression of `KIND`, a parameter by its kind.
 
     That is the first one unless `which` names another. The last of the places stands for all that
-    are not listed.
+    are not listed. `known` are further names in the expression.
     """
     first = which or parameters.split(",")[0]
     names: dict[str, Any] = {f"of_{place}": of_place(place) for place in places}
@@ -91,5 +121,5 @@ def by_kind(parameters: str, expression: str, places: list[int], which: str = ""
     for place, each in reversed(list(zip(places, said, strict=False))):
         text = f"({each} if number_of_kind({first}) == {place} else {text})"
     names |= {"number_of_kind": number_of_kind, "number_of": plain.number_of}
-    names |= {"with_part": hashing._with_part, "__name__": __name__}
+    names |= {"with_part": hashing._with_part, "__name__": __name__, **known}
     return eval(f"lambda {parameters}: {text}", names)

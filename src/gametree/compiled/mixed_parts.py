@@ -18,11 +18,13 @@ from numba.extending import lower_getattr_generic
 
 from .mixed_kinds import as_kind, by_kind, is_tuple, of_place
 from .reasons import Unsupported
+from .type_names import plain_type
 from .values.array_operations import is_array
 from .values.memory import constant
 from .values.operations import operation
 from .values.sequence_operations import tuple_from
 from .values.sequences import TEXT, RowType, SequenceType, Span
+from .values.text_numbers import text_of
 from .values.unions import UnionType, kind_number, number_of_kind
 from .values.unpacking import as_list, as_sequence, is_sequence
 
@@ -87,6 +89,49 @@ def _length(obj):
     return by_kind("obj", "len(KIND)", places) if places else None
 
 
+# Order: `action > last_bid`.
+
+
+def _is_ordered(kind: Any, other: Any) -> bool:
+    """Return whether Python puts values of two types in an order, by the sort of value alone."""
+    sorts = (
+        lambda each: isinstance(each, types.Number | types.Boolean),
+        lambda each: each == TEXT,
+        is_tuple,
+    )
+    return any(sort(kind) and sort(other) for sort in sorts)
+
+
+def _of_order(function: Any, sign: str) -> None:
+    @operation(function)
+    def typing(a: Any, b: Any) -> Any:
+        for union, other, which, said in (
+            (a, b, "a", f"KIND {sign} b"),
+            (b, a, "b", f"a {sign} KIND"),
+        ):
+            if isinstance(union, UnionType) and not isinstance(other, types.Optional):
+                kinds = enumerate(union.kinds)
+                places = [place for place, kind in kinds if _is_ordered(kind, other)]
+                return by_kind("a, b", said, places, which) if places else None
+        return None
+
+
+for _function, _sign in (
+    (operator.lt, "<"),
+    (operator.le, "<="),
+    (operator.gt, ">"),
+    (operator.ge, ">="),
+):
+    _of_order(_function, _sign)
+
+
+@operation(text_of)
+def _text(value):
+    if not isinstance(value, UnionType):
+        return None
+    return by_kind("value", "text_of(KIND)", list(range(len(value.kinds))), text_of=text_of)
+
+
 @infer_getattr
 class _AttributeOfUnion(AttributeTemplate):  # type: ignore[misc]
     key = UnionType
@@ -149,6 +194,11 @@ def _of_tuples(function: Any) -> None:
     def typing(values: Any = ()) -> Any:
         place = _single_tuple(values)
         if place is None:
+            if isinstance(values, UnionType) and any(map(is_tuple, values.kinds)):
+                raise Unsupported(
+                    f"it takes apart an action that is {plain_type(values)}",
+                    "find out first which it is, as in match action: case ('bid', count, face)",
+                )
             return None
         of_kind = of_place(place)
         return lambda values=(): function(of_kind(values))

@@ -36,6 +36,7 @@ from ..primitives.action_parts import (
     MemberPart,
     Nothing,
     ObjectPart,
+    OneText,
     Real,
     RowPart,
     Several,
@@ -49,6 +50,8 @@ from .values.kinds import MOST_MEMBERS, joined_all, kind_of
 from .values.known_kinds import known_kind
 from .values.long_ints import LONG, LONG_WORD, is_int, packed
 from .values.memory import WORD, constant
+from .values.operations import operation
+from .values.optional import called
 from .values.sequences import TEXT, RowType, Span
 from .values.unions import UnionType
 
@@ -83,7 +86,7 @@ def _kind(part: ActionPart) -> Any:
         return types.none
     if isinstance(part, Maybe):
         return types.Optional(_kind(part.inner))
-    if isinstance(part, Text):
+    if isinstance(part, (Text, OneText)):
         return TEXT
     if isinstance(part, RowPart):
         return RowType(_kind(part.item))
@@ -179,6 +182,8 @@ def pack(context: Any, builder: Any, part: ActionPart, kind: Any, value: Any) ->
         return code
     if isinstance(part, (Text, RowPart)):
         return _pack_row(context, builder, part, kind, value)
+    if isinstance(part, OneText):
+        return _pack_known_text(context, builder, part, value)
     return value  # a member of an enumeration, which is a word
 
 
@@ -231,6 +236,9 @@ def _unpack(context: Any, builder: Any, part: ActionPart, kind: Any, code: Any) 
         return new
     if isinstance(part, (Text, RowPart)):
         return _unpack_row(context, builder, part, kind, code)
+    if isinstance(part, OneText):
+        texts = _known_texts(context, builder, part)
+        return Span.of(context, builder, _TEXTS, texts).get(TEXT, code)
     return code
 
 
@@ -377,6 +385,41 @@ def _unpack_row(context: Any, builder: Any, part: Any, kind: Any, code: Any) -> 
         span.set(kind.item, loop.index, each)
         builder.store(builder.add(here, constant(item.bits)), shift)
     return span.as_row()
+
+
+# Texts by their index.
+
+_TEXTS = RowType(TEXT)
+
+
+def _index_of_text(text: str, texts: tuple[str, ...]) -> int:
+    """Return the index of a text among sorted ones; -1 if it is none of them."""
+    low, high = 0, len(texts)
+    while low < high:
+        middle = (low + high) // 2
+        if texts[middle] < text:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < len(texts) and texts[low] == text else -1
+
+
+@operation(_index_of_text, inlined=False)
+def _type_of_index(text, texts):  # as Numba wants it: without annotations
+    return _index_of_text if (text, texts) == (TEXT, _TEXTS) else None
+
+
+def _known_texts(context: Any, builder: Any, part: OneText) -> Any:
+    return context.get_constant_generic(builder, _TEXTS, part.texts)
+
+
+def _pack_known_text(context: Any, builder: Any, part: OneText, value: Any) -> Any:
+    kinds = (TEXT, _TEXTS)
+    typed = context.typing_context.resolve_function_type(_index_of_text, kinds, {})
+    values = (value, _known_texts(context, builder, part))
+    index = called(context, builder, _index_of_text, typed, kinds, values)
+    _refuse_unless(context, builder, builder.icmp_signed(">=", index, constant(0)))
+    return index
 
 
 def _length_of_text(builder: Any, part: Text, code: Any) -> Any:

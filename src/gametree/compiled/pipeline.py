@@ -26,7 +26,10 @@ from .first_templates import put_all_first
 from .linking import Context, PartLibrary, WholeLibrary
 from .unset_variables import REWRITTEN, RefuseUnset
 
-__all__ = ["Pipeline"]
+__all__ = ["OF_RULES", "Pipeline"]
+
+OF_RULES: list[Any] = []
+"""Passes of users' functions alone, once variables are numbered; others add theirs."""
 
 # Passes that look for what functions of the search do without: branches on None, functions within
 # functions, `with`, arithmetic on whole arrays, and the like. After most of them Numba finds anew
@@ -50,7 +53,7 @@ _NEEDLESS = frozenset(
 
 
 # What works out numbers for rules: sums, products and the like.
-_OF_RULES = frozenset(
+_NUMBERS_OF_RULES = frozenset(
     f"{__package__}.values.{name}" for name in ("builtins", "iteration", "numbers")
 )
 
@@ -58,8 +61,8 @@ _OF_RULES = frozenset(
 class Pipeline(Compiler):  # type: ignore[misc]
     """Numba's passes, with the branches left out that constants decide, and linked our way.
 
-    Users' functions go through all passes, and all branches stay: Numba is to see, and to refuse,
-    the whole of them.
+    Users' functions go through all passes, and all branches stay but those that `isinstance`
+    decides by type: Numba is to see, and to refuse, the whole of them.
     """
 
     def define_pipelines(self) -> Any:
@@ -68,15 +71,18 @@ class Pipeline(Compiler):  # type: ignore[misc]
         state.targetctx = Context.of(state.targetctx)
         trusted = not state.flags.boundscheck  # of the search itself
         of_user = not (trusted or str(state.func_id.modname).startswith("gametree."))
-        state.targetctx.refuses_overflow = of_user or state.func_id.modname in _OF_RULES
+        state.targetctx.refuses_overflow = of_user or state.func_id.modname in _NUMBERS_OF_RULES
         kind = PartLibrary if state.flags.no_cpython_wrapper else WholeLibrary
         state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         pipelines = super().define_pipelines()
         has_source = getattr(state.func_id.func, REWRITTEN, False)
         for each in pipelines:
-            if of_user and not has_source:
-                each.add_pass_after(RefuseUnset, ReconstructSSA)
+            if of_user:
+                if not has_source:
+                    each.add_pass_after(RefuseUnset, ReconstructSSA)
+                for made in OF_RULES:
+                    each.add_pass_after(made, ReconstructSSA)
                 each.finalize()
             if not of_user:
                 if trusted:

@@ -127,6 +127,11 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         "call it: {0}()",
     ),
     (
+        r"Cannot resolve setattr: \(([^\n]+)\)\.(?:gametree_set_)?(\w+) = ([^\n]+)",
+        "it gives {0:type}.{1} {2:type}, and random games showed another type there",
+        "give it values of one type, or annotate it in the class, as in {1}: int | None = None",
+    ),
+    (
         r">>> ([\w.]+)\(([^\n]*)\)",
         "compiled code cannot call {0} with ({1:type})",
         _NUMBERS_AND_SUCH,

@@ -15,6 +15,7 @@ from .functions import compiling
 from .objects import type_of
 from .random_games import random_positions
 from .reasons import Unsupported
+from .rule_texts import texts_of_rules
 from .seen_actions import SeenActions
 from .unsigned_boards import names_unsigned
 from .values.kinds import MOST_MEMBERS
@@ -35,7 +36,7 @@ class _Seen:
                 actions.see(legal)
                 for each in self.kinds:
                     each.see_state(state)
-        self.packing = actions.packing()
+        self.packing = actions.packing(texts_of_rules(game))
 
     def _look(self, seen: Any) -> None:
         for each in self.kinds:
@@ -71,8 +72,8 @@ def packing_of_actions(game: Game) -> Packing | None:
     if isinstance(packing, NoPacking):
         raise Unsupported(
             str(packing),
-            "compiled actions are numbers, enums, None, texts of at most 8 characters, and tuples "
-            "or objects of these, of 64 bits in all",
+            "compiled actions are numbers, enums, None, texts of at most 8 characters or of which "
+            "there are few, and tuples or objects of these, of 64 bits in all",
         )
     cache.store(name, (packing,))
     return packing

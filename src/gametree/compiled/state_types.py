@@ -54,6 +54,14 @@ def remembered_state_type(game: Game, first: State, packing: Packing | None) -> 
     return state_type
 
 
+def _hold_values(seen: Any) -> bool:
+    """Return whether states as they were seen are not all plain numbers: one may be None."""
+    try:
+        return holds_values(seen.states)
+    except Unsupported:
+        return False
+
+
 def note_types(game: Game, state_type: Any, others: Any, packing: Packing | None) -> Any:
     """Let it be known which types the classes in states and actions have; return the states'."""
     let_know(types.undefined, {}, types.undefined)
@@ -73,7 +81,7 @@ def kind_of_states(game: Game, game_type: Any, first: State, packing: Packing | 
         rows, others = seen.states, seen.objects
     except Unsupported:  # some tuples of numbers are rows, and some are not: u64 beside bool, say
         with fixed_tuples(MOST_FIXED):
-            if not holds_values(kind_of(first)):
+            if not holds_values(kind_of(first)) and not _hold_values(seen_fixed):
                 return None
         rows, others = seen_fixed.states, seen_fixed.objects
 

@@ -68,4 +68,5 @@ _PLAIN: tuple[tuple[str, Any], ...] = (
     (rf"\b(list|set|buffer){_INSIDE}", r"\1 of \2"),
     (rf"\bunion<[^<>]*>{_INSIDE}", _of_any_kind),
     (rf"\bOptionalType{_INSIDE}", r"\1 or None"),
+    (rf"\b[\w.<>]+:(\w+){_INSIDE}", r"\1"),  # an object of a user's class, with all its fields
 )

@@ -31,7 +31,7 @@ from ..rules.workspace import (
     without_keys,
 )
 from ..user_code import failure
-from .compilation import compile_or_none, refuse_without_key
+from .compilation import compile_or_none, goes_on_interpreted, refuse_without_key
 from .player import Choice, Player
 from .pruning import (
     ALLOWED,
@@ -121,6 +121,7 @@ class _Search:
 
     def __init__(self, game: Game, seed: int, size: int) -> None:
         self._game = game
+        self._size = size
         self._rng = Rng(seed)
         self._repetition = repetition_of(game)
         sum_of_returns = _sum_of_returns(game)
@@ -215,8 +216,17 @@ class _Search:
             except (TimeOver, GameError, BadParameter):
                 raise
             except Exception as error:
-                told = failure(error, f"the alpha-beta search of {type(game).__name__}")
-                raise GameError(f"{told}; gametree.check(game) tells where") from error
+                if not (self._compiled and goes_on_interpreted("alphabeta", game, error)):
+                    told = failure(error, f"the alpha-beta search of {type(game).__name__}")
+                    raise GameError(f"{told}; gametree.check(game) tells where") from error
+                self._leave_compiled()
+
+    def _leave_compiled(self) -> None:
+        """Go on with interpreted rules, within the same limits."""
+        control = list(map(int, self._control))
+        self._compiled, self._kernel = False, lead_of
+        self._prepare(self._size, compiled=False)
+        self._control[:] = control
 
     def _make_room(self, shortage: OutOfRoom) -> None:
         if not isinstance(shortage, ActionsFull):

@@ -42,7 +42,7 @@ from ..rules.workspace import (
     write,
 )
 from ..user_code import failure
-from .compilation import compile_or_none, refuse_without_key
+from .compilation import compile_or_none, goes_on_interpreted, refuse_without_key
 
 __all__ = ["MoveValue", "Solver"]
 
@@ -258,6 +258,7 @@ class Solver:
         refuse_without_key("perfect", game)
         self.game = game
         self.positions = positions
+        self._asked = compiled
         self._tie_break = TieBreak()
         self._attempt = 0
         kernel = None
@@ -314,8 +315,18 @@ class Solver:
             except GameError:
                 raise
             except Exception as error:
-                told = failure(error, f"solving {type(self.game).__name__}")
-                raise GameError(f"{told}; gametree.check(game) tells where") from error
+                goes_on = self._may_leave_compiled and goes_on_interpreted(
+                    "perfect", self.game, error
+                )
+                if not goes_on:
+                    told = failure(error, f"solving {type(self.game).__name__}")
+                    raise GameError(f"{told}; gametree.check(game) tells where") from error
+                self._compiled, self._kernel = False, solve
+                self._prepare(compiled=False)
+
+    @property
+    def _may_leave_compiled(self) -> bool:
+        return self._compiled and self._asked == "auto"
 
     def _first_state(self) -> State:
         return CheckedGame(self.game).initial_state()

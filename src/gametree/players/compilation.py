@@ -8,10 +8,12 @@ from typing import Any
 
 from ..errors import BadParameter, NotCompilable, NotCompiledWarning
 from ..game import Game
+from ..primitives.action_parts import Unfit
 from ..primitives.actions import Packing
 from ..rules.checked_game import CheckedGame, rehearse
+from ..user_code import described
 
-__all__ = ["compile_or_none", "refuse_without_key"]
+__all__ = ["compile_or_none", "goes_on_interpreted", "refuse_without_key"]
 
 
 def compile_or_none(
@@ -36,6 +38,23 @@ def compile_or_none(
         message = f"{player} plays interpreted: {error}"
         warnings.warn(message, NotCompiledWarning, stacklevel=2)
         return None
+
+
+def goes_on_interpreted(player: str, game: Game, error: Exception) -> bool:
+    """Return whether only compiled rules raise an error; warn that the player goes on without them.
+
+    Compiled rules raise it where Python would go on: see `compiled.machine_errors`.
+    """
+    from ..compiled.machine_errors import MACHINE_ERRORS
+
+    if not isinstance(error, (*MACHINE_ERRORS, Unfit)):
+        return False
+    message = (
+        f"{player} plays {type(game).__name__} interpreted from here: the compiled rules raised "
+        f"{described(error)}; gametree.check(game) tells where"
+    )
+    warnings.warn(message, NotCompiledWarning, stacklevel=2)
+    return True
 
 
 def refuse_without_key(player: str, game: Game) -> None:

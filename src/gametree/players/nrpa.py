@@ -20,7 +20,7 @@ from ..record import Record
 from ..rules.checked_game import MOST_ACTIONS, CheckedGame
 from ..rules.workspace import ActionsFull, OutOfRoom, enlarged, make_workspace
 from ..user_code import failure
-from .compilation import compile_or_none
+from .compilation import compile_or_none, goes_on_interpreted
 from .nested_rollouts import ALLOWED, DONE, LONGEST, STOP, Policies, nested
 from .player import Choice, Player
 from .time_limit import run_in_time
@@ -155,8 +155,10 @@ class Nrpa(Player):
             except (GameError, BadParameter):
                 raise
             except Exception as error:
-                told = failure(error, f"the rollouts of {type(game).__name__}")
-                raise GameError(f"{told}; gametree.check(game) tells where") from error
+                if not (self._compiled and goes_on_interpreted(self.name, game, error)):
+                    told = failure(error, f"the rollouts of {type(game).__name__}")
+                    raise GameError(f"{told}; gametree.check(game) tells where") from error
+                self._leave_compiled()
             # Once more from the beginning: what was learned so far is the same again.
             self._rng.state[0], self._control[DONE] = begun
         if self._best is None or found > self._best:
@@ -193,6 +195,13 @@ class Nrpa(Player):
         room = (self._level + 2) * self._longest
         self._moves: Any = room_for_actions(room, self._packing) if compiled else [None] * room
         self._control: Any = np.zeros(3, np.int64)
+
+    def _leave_compiled(self) -> None:
+        """Go on with interpreted rules, within the same limits."""
+        control = self._control
+        self._compiled, self._kernel, self._packing = False, nested, None
+        self._prepare(compiled=False)
+        self._control = control
 
     def _arguments(self, state: State) -> tuple[Any, ...]:
         return (

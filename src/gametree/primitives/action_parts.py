@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import enum
+import hashlib
 import struct
 import sys
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -26,6 +28,7 @@ __all__ = [
     "MemberPart",
     "Nothing",
     "ObjectPart",
+    "OneText",
     "Real",
     "RowPart",
     "Several",
@@ -247,6 +250,32 @@ class Text(ActionPart):
 
 
 @dataclass(frozen=True)
+class OneText(ActionPart):
+    """One of some texts of any length, by its index; `texts` are sorted."""
+
+    texts: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        digest = hashlib.sha256("\0".join(self.texts).encode("utf-8", "surrogatepass"))
+        return f"one of {len(self.texts)} texts {digest.hexdigest()[:16]}"
+
+    @property
+    def bits(self) -> int:  # type: ignore[override]
+        return (len(self.texts) - 1).bit_length()
+
+    def pack(self, value: Any) -> int:
+        if not isinstance(value, str):
+            raise Unfit
+        place = bisect_left(self.texts, value)
+        if place == len(self.texts) or self.texts[place] != value:
+            raise Unfit
+        return place
+
+    def unpack(self, code: int) -> Any:
+        return self.texts[code]
+
+
+@dataclass(frozen=True)
 class Several(ActionPart):
     """A tuple of so many members, of a class of its own perhaps; the first one lowest."""
 
@@ -420,7 +449,7 @@ def _is_of(part: ActionPart, value: Any) -> bool:
         return value is None
     if isinstance(part, Real):
         return isinstance(value, float)
-    if isinstance(part, Text):
+    if isinstance(part, (Text, OneText)):
         return isinstance(value, str)
     if isinstance(part, Several):
         return isinstance(value, tuple) and (type(value), len(value)) == (

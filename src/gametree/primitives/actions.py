@@ -2,8 +2,9 @@
 
 A `Packing` is found from actions of the game that were seen. The members of a tuple lie side by
 side, each in as many bits as it needs and some to spare; an enumeration's member is its place, a
-text its characters, an object of a user's class what its attributes are. What is read again is of
-the same class and holds the same.
+text its characters, an object of a user's class what its attributes are. Where characters take too
+many bits, a text is its index among those that are known. What is read again is of the same class
+and holds the same.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from .action_parts import (
     MemberPart,
     Nothing,
     ObjectPart,
+    OneText,
     Real,
     RowPart,
     Several,
@@ -50,9 +52,11 @@ __all__ = [
     "number_of",
     "packing_for",
     "room_for_actions",
+    "texts_in",
 ]
 
 _WIDTHS = (32, 64)
+_MOST_TEXTS = 1 << 12
 
 
 class NoPacking(Exception):
@@ -79,14 +83,35 @@ class Packing:
         return self.part.unpack(int(number) & (1 << self.part.bits) - 1)
 
 
-def packing_for(actions: Iterable[Any]) -> Packing | None:
+def packing_for(
+    actions: Iterable[Any], words: Iterable[str] = (), *, index_texts: bool = True
+) -> Packing | None:
     """Return how actions like these are packed; None if they are integers of 32 bits.
+
+    Args:
+        actions: actions of the game.
+        words: texts that may be in others: a packing that knows texts by index knows these, too.
+        index_texts: whether it may know texts by index. Then no others can be packed.
 
     Raises:
         NoPacking: if they cannot be.
 
     """
-    part = _part(list(actions))
+    seen = list(actions)
+    try:
+        return _packing(_Parts().of(seen))
+    except NoPacking as refused:
+        texts = sorted({text for each in seen for text in texts_in(contents(each))})
+        if not index_texts or not 0 < len(texts) <= _MOST_TEXTS:
+            raise
+        known = tuple(sorted({*texts, *words}))
+        try:
+            return _packing(_Parts(known).of(seen))
+        except NoPacking:
+            raise refused from None
+
+
+def _packing(part: ActionPart) -> Packing | None:
     if isinstance(part, IntegerPart) and part.cls is int and part.bits <= _WIDTHS[0]:
         return None
     sparing = int(part.spread(1) != part)  # others may come that need more room than those seen
@@ -98,27 +123,92 @@ def packing_for(actions: Iterable[Any]) -> Packing | None:
     raise NoPacking(f"actions such as {part!r} take {part.bits} bits, and there is room for 64")
 
 
-def _part(values: list[Any]) -> ActionPart:
-    """Return the narrowest part for some values."""
-    alike: dict[type, list[Any]] = {}
-    for value in values:
-        if value is not None:
-            alike.setdefault(_kind(value), []).append(value)
-    some_are_none = sum(map(len, alike.values())) < len(values)
-    if not alike:
-        return Nothing()
-    if len(alike) > 1 and any(map(_is_object, alike)):
-        names = " and ".join(sorted({type(value).__name__ for value in values} - {"NoneType"}))
-        raise NoPacking(f"there is an action of type {names}")
-    parts: list[ActionPart] = []
-    for each in alike.values():
-        made = _part_of_one_kind(each)
-        parts.extend(made.parts if isinstance(made, AnyOf) else [made])
-    if len(parts) == 1:
-        return Maybe(parts[0]) if some_are_none else parts[0]
-    if some_are_none:
-        parts.append(Nothing())
-    return AnyOf(tuple(sorted(parts, key=_order)))
+def texts_in(held: Any) -> Iterator[str]:
+    """Yield the texts in the contents of an action."""
+    if isinstance(held, str):
+        yield held
+    elif isinstance(held, tuple):
+        for each in held:
+            yield from texts_in(each)
+
+
+class _Parts:
+    """Finds the narrowest part for some values; texts by their index if `texts` are given."""
+
+    def __init__(self, texts: tuple[str, ...] = ()) -> None:
+        self._texts = texts
+
+    def of(self, values: list[Any]) -> ActionPart:
+        """Return the narrowest part for some values."""
+        alike: dict[type, list[Any]] = {}
+        for value in values:
+            if value is not None:
+                alike.setdefault(_kind(value), []).append(value)
+        some_are_none = sum(map(len, alike.values())) < len(values)
+        if not alike:
+            return Nothing()
+        if len(alike) > 1 and any(map(_is_object, alike)):
+            names = " and ".join(sorted({type(value).__name__ for value in values} - {"NoneType"}))
+            raise NoPacking(f"there is an action of type {names}")
+        parts: list[ActionPart] = []
+        for each in alike.values():
+            made = self._of_one_kind(each)
+            parts.extend(made.parts if isinstance(made, AnyOf) else [made])
+        if len(parts) == 1:
+            return Maybe(parts[0]) if some_are_none else parts[0]
+        if some_are_none:
+            parts.append(Nothing())
+        return AnyOf(tuple(sorted(parts, key=_order)))
+
+    def _of_one_kind(self, values: list[Any]) -> ActionPart:
+        classes = set(map(type, values))
+        cls: Any = type(values[0])
+        if issubclass(cls, enum.Enum):
+            if issubclass(cls, int):
+                return IntegerPart(cls, _whole(list(cls), int).bits)
+            return MemberPart(cls)
+        if issubclass(cls, (int, np.integer, np.bool_)):
+            return _whole(values, cls if len(classes) == 1 else int)
+        if cls is float:
+            return Real()
+        if cls is str:
+            return OneText(self._texts) if self._texts else _text(values)
+        if issubclass(cls, tuple):
+            return self._of_tuples(values, cls)
+        if is_object_class(cls):
+            return self._of_objects(values, cls)
+        raise NoPacking(f"there is an action of type {cls.__name__}")
+
+    def _of_tuples(self, values: Sequence[tuple[Any, ...]], cls: type) -> ActionPart:
+        by_length: dict[int, list[tuple[Any, ...]]] = {}
+        for value in values:
+            by_length.setdefault(len(value), []).append(value)
+        if len(by_length) > 1 and cls is not tuple:
+            raise NoPacking(f"there are actions of type {cls.__name__} with several lengths")
+        if len(by_length) > 1:
+            item = self.of([each for value in values for each in value])
+            if not isinstance(item, AnyOf):
+                return RowPart(item, max(by_length))
+        parts: list[ActionPart] = [
+            Several(
+                cls, tuple(self.of(list(each)) for each in zip(*by_length[length], strict=True))
+            )
+            for length in sorted(by_length)
+        ]
+        return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
+
+    def _of_objects(self, values: Sequence[Any], cls: Any) -> ActionPart:
+        held = [dict(attributes(value)) for value in values]
+        names = tuple(held[0])
+        if any(tuple(each) != names for each in held):
+            raise NoPacking(f"actions of type {cls.__name__} have different attributes")
+        members = []
+        for name in names:
+            try:
+                members.append(self.of([each[name] for each in held]))
+            except NoPacking as refused:
+                raise NoPacking(f"of {cls.__name__}.{name}, {refused}") from None
+        return ObjectPart(cls, names, tuple(members))
 
 
 def _is_object(cls: type) -> bool:
@@ -138,26 +228,6 @@ def _order(part: ActionPart) -> Any:
     """Return a key by which parts of several kinds have one order, whichever was seen first."""
     cls = getattr(part, "cls", object)
     return type(part).__name__, cls.__module__, cls.__qualname__, len(getattr(part, "members", ()))
-
-
-def _part_of_one_kind(values: list[Any]) -> ActionPart:
-    classes = set(map(type, values))
-    cls: Any = type(values[0])
-    if issubclass(cls, enum.Enum):
-        if issubclass(cls, int):
-            return IntegerPart(cls, _whole(list(cls), int).bits)
-        return MemberPart(cls)
-    if issubclass(cls, (int, np.integer, np.bool_)):
-        return _whole(values, cls if len(classes) == 1 else int)
-    if cls is float:
-        return Real()
-    if cls is str:
-        return _text(values)
-    if issubclass(cls, tuple):
-        return _tuple(values, cls)
-    if is_object_class(cls):
-        return _object(values, cls)
-    raise NoPacking(f"there is an action of type {cls.__name__}")
 
 
 def _whole(values: Sequence[Any], cls: type) -> ActionPart:
@@ -186,37 +256,6 @@ def _text(values: Sequence[str]) -> ActionPart:
         except Unfit:
             raise NoPacking(f"there is an action {value!r} with characters beyond 255") from None
     return part
-
-
-def _tuple(values: Sequence[tuple[Any, ...]], cls: type) -> ActionPart:
-    by_length: dict[int, list[tuple[Any, ...]]] = {}
-    for value in values:
-        by_length.setdefault(len(value), []).append(value)
-    if len(by_length) > 1 and cls is not tuple:
-        raise NoPacking(f"there are actions of type {cls.__name__} with several lengths")
-    if len(by_length) > 1:
-        item = _part([each for value in values for each in value])
-        if not isinstance(item, AnyOf):
-            return RowPart(item, max(by_length))
-    parts: list[ActionPart] = [
-        Several(cls, tuple(_part(list(each)) for each in zip(*by_length[length], strict=True)))
-        for length in sorted(by_length)
-    ]
-    return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
-
-
-def _object(values: Sequence[Any], cls: Any) -> ActionPart:
-    held = [dict(attributes(value)) for value in values]
-    names = tuple(held[0])
-    if any(tuple(each) != names for each in held):
-        raise NoPacking(f"actions of type {cls.__name__} have different attributes")
-    members = []
-    for name in names:
-        try:
-            members.append(_part([each[name] for each in held]))
-        except NoPacking as refused:
-            raise NoPacking(f"of {cls.__name__}.{name}, {refused}") from None
-    return ObjectPart(cls, names, tuple(members))
 
 
 def contents(action: Any) -> Any:

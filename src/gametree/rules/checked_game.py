@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from ..counting import counted
-from ..errors import GameError, NotCompilable
+from ..errors import GameError, NotCompilable, OnlyInterpreted
 from ..game import CHANCE, Action, Game, State
 from ..primitives.action_parts import Unfit
 from ..primitives.actions import PackedActions, Packing
@@ -49,7 +49,7 @@ class _Room(list[Any]):
             raise IndexError(told) from None
 
 
-class ActionTooWide(GameError, NotCompilable):
+class ActionTooWide(OnlyInterpreted, NotCompilable):
     """An action for which compiled trees have no room."""
 
 

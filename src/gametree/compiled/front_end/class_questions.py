@@ -11,7 +11,7 @@ from ..reasons import Unsupported
 from ..values.instance_checks import exact_check, instance_check, same_class
 from . import trees
 
-__all__ = ["ClassQuestions"]
+__all__ = ["ClassQuestions", "classes_named"]
 
 
 class ClassQuestions:
@@ -42,7 +42,9 @@ class ClassQuestions:
             made: ast.expr = trees.call(self._named(same_class, "same_class"), *values)
         else:
             named = right if asked[0] is node.left else node.left
-            made = trees.call(self._named(exact_check(self._classes(named))), *values)
+            made = trees.call(
+                self._named(exact_check(classes_named(named, self._outside))), *values
+            )
         if isinstance(operator, ast.IsNot | ast.NotEq | ast.NotIn):
             made = ast.UnaryOp(op=ast.Not(), operand=made)
         return made
@@ -56,25 +58,26 @@ class ClassQuestions:
 
     def of_isinstance(self, node: ast.Call) -> ast.expr:
         """Return what is called instead of isinstance(value, classes)."""
-        check = instance_check(self._classes(node.args[1]))
+        check = instance_check(classes_named(node.args[1], self._outside))
         return trees.call(self._named(check), self._visit(node.args[0]))  # type: ignore[no-any-return]
 
-    def _classes(self, node: ast.expr) -> tuple[type, ...]:
-        """Return the classes that an expression names."""
-        found: list[type] = []
-        for each in _alternatives(node):
-            known, value = self._outside(each)
-            if isinstance(each, ast.Constant):
-                known, value = each.value is None, type(None)
-            if isinstance(value, python_types.UnionType):
-                value = value.__args__
-            for cls in value if isinstance(value, tuple) else (value,):
-                if not known or not isinstance(cls, type):
-                    raise Unsupported(
-                        "it asks for a class that it works out", "name the class there"
-                    )
-                found.append(cls)
-        return tuple(found)
+
+def classes_named(
+    node: ast.expr, outside: Callable[[ast.expr], tuple[bool, Any]]
+) -> tuple[type, ...]:
+    """Return the classes that an expression names."""
+    found: list[type] = []
+    for each in _alternatives(node):
+        known, value = outside(each)
+        if isinstance(each, ast.Constant):
+            known, value = each.value is None, type(None)
+        if isinstance(value, python_types.UnionType):
+            value = value.__args__
+        for cls in value if isinstance(value, tuple) else (value,):
+            if not known or not isinstance(cls, type):
+                raise Unsupported("it asks for a class that it works out", "name the class there")
+            found.append(cls)
+    return tuple(found)
 
 
 def _alternatives(node: ast.expr) -> list[ast.expr]:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..mixed_actions import outcome_packers, packers
+from ..values.known_kinds import known_objects
 from ..values.unions import UnionType
 from . import trees
 from .parents import own_method
@@ -89,7 +90,16 @@ def _called(
         return own_method(rewriting.source, called.attr), [owner]
     known, value = rewriting.outside(owner, locals_.__contains__)
     method = inspect.getattr_static(type(value), called.attr, None) if known else None
+    if isinstance(owner, ast.Name) and owner.id in locals_:
+        method = _method_of_objects(called.attr)
     return (method if isinstance(method, python_types.FunctionType) else None), [owner]
+
+
+def _method_of_objects(name: str) -> Any:
+    """Return the method of this name that the objects of the rules have; None if several differ."""
+    classes = {cls for kind in known_objects() for cls in kind.classes}
+    found = {inspect.getattr_static(cls, name, None) for cls in classes} - {None}
+    return found.pop() if len(found) == 1 else None
 
 
 def _lists(tree: ast.FunctionDef) -> set[str]:

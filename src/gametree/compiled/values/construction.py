@@ -14,6 +14,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from ..front_end.record_calls import SETTING
+from ..front_end.trees import PREFIX
 from ..reasons import Unsupported
 from .annotations import hints_of, kind_of_hint, widened
 from .bare_objects import class_of_bare, completed
@@ -80,10 +81,16 @@ def _is_generated(cls: type) -> bool:
     return dataclasses.is_dataclass(cls) and cls.__init__.__code__.co_filename == "<string>"  # type: ignore[misc]
 
 
+_SELF, _NEW, _KIND, _COMPLETE, _BUILD = (
+    PREFIX + name for name in ("self", "new", "kind", "complete", "build")
+)
+"""Names in these functions; parameters have the names of fields, which may be any others."""
+
+
 class _Text:
     """The text of a function, and what its names mean."""
 
-    def __init__(self, name: str, **names: Any) -> None:
+    def __init__(self, name: str, names: dict[str, Any]) -> None:
         self._name = name
         self._parameters: list[str] = []
         self._lines: list[str] = []
@@ -91,7 +98,7 @@ class _Text:
 
     def name(self, value: Any) -> str:
         """Return a name for a value."""
-        name = f"value_{len(self.names)}"
+        name = f"{PREFIX}value_{len(self.names)}"
         self.names[name] = value
         return name
 
@@ -116,10 +123,10 @@ class _Text:
 
 @lru_cache(maxsize=512)
 def _named_tuple_maker(cls: Any, known: Any) -> python_types.FunctionType:
-    text = _Text(f"make_{cls.__name__}", build=_builder_of(cls, known))
+    text = _Text(f"make_{cls.__name__}", {_BUILD: _builder_of(cls, known)})
     for name in cls._fields:
         text.parameter(name, cls._field_defaults.get(name, inspect.Parameter.empty))
-    text.line(f"return build(({', '.join(cls._fields)},))")
+    text.line(f"return {_BUILD}(({', '.join(cls._fields)},))")
     return text.function()
 
 
@@ -166,20 +173,21 @@ def _insist_fits(typing: Any, cls: type, name: str, given: Any, wanted: Any) -> 
 
 def _begin(text: _Text, cls: type, kind: InstanceType) -> None:
     """Write the lines that make an object of a class, with what the class itself has for it."""
-    text.line("self = new(kind)")
+    text.line(f"{_SELF} = {_NEW}({_KIND})")
     if isinstance(kind, FamilyType):
-        text.line(f"self.{SETTING}{CLASS_FIELD} = {kind.classes.index(cls)}")
+        text.line(f"{_SELF}.{SETTING}{CLASS_FIELD} = {kind.classes.index(cls)}")
     elif _is_generated(cls):  # all of its fields are set anyway
         return
     for name, _ in kind.fields:
         default = inspect.getattr_static(cls, name, None)
         if hasattr(cls, name) and not hasattr(default, "__get__"):
-            text.line(f"self.{SETTING}{name} = {text.name(wrapped(default))}")
+            text.line(f"{_SELF}.{SETTING}{name} = {text.name(wrapped(default))}")
 
 
 @lru_cache(maxsize=512)
 def _object_maker(cls: type, kind: InstanceType) -> python_types.FunctionType:
-    text = _Text(f"make_{cls.__name__}", new=new_instance, kind=kind, complete=complete)
+    names = {_NEW: new_instance, _KIND: kind, _COMPLETE: complete}
+    text = _Text(f"make_{cls.__name__}", names)
     _begin(text, cls, kind)
     init = cls.__init__  # type: ignore[misc]
     if isinstance(init, python_types.FunctionType):
@@ -191,9 +199,8 @@ def _object_maker(cls: type, kind: InstanceType) -> python_types.FunctionType:
                 )
             text.parameter(each.name, each.default)
             passed.append(each.name)
-        text.names["init"] = init
-        text.line(f"init({', '.join(['self', *passed])})")
-    text.line("return complete(self)")
+        text.line(f"{text.name(init)}({', '.join([_SELF, *passed])})")
+    text.line(f"return {_COMPLETE}({_SELF})")
     return text.function()
 
 
@@ -222,9 +229,9 @@ def _typed_completed(value):
 
 @lru_cache(maxsize=512)
 def _bare_maker(cls: type, kind: InstanceType) -> python_types.FunctionType:
-    text = _Text(f"make_bare_{cls.__name__}", new=new_instance, kind=kind)
+    text = _Text(f"make_bare_{cls.__name__}", {_NEW: new_instance, _KIND: kind})
     _begin(text, cls, kind)
-    text.line("return self")
+    text.line(f"return {_SELF}")
     return text.function()
 
 
@@ -255,7 +262,8 @@ def dataclass_maker(
     cls: Any, kind: InstanceType, given: frozenset[str]
 ) -> python_types.FunctionType:
     """Return what makes an object; fields made by a factory are parameters if they are `given`."""
-    text = _Text(f"make_{cls.__name__}", new=new_instance, kind=kind, complete=complete)
+    names = {_NEW: new_instance, _KIND: kind, _COMPLETE: complete}
+    text = _Text(f"make_{cls.__name__}", names)
     _begin(text, cls, kind)
     for each in _in_order(cls):
         value = each.name
@@ -268,11 +276,10 @@ def dataclass_maker(
             value = text.name(wrapped(each.default))
         else:
             continue  # __post_init__ sets it
-        text.line(f"self.{SETTING}{each.name} = {value}")
+        text.line(f"{_SELF}.{SETTING}{each.name} = {value}")
     if hasattr(cls, "__post_init__"):
-        text.names["post"] = cls.__post_init__
-        text.line("post(self)")
-    text.line("return complete(self)")
+        text.line(f"{text.name(cls.__post_init__)}({_SELF})")
+    text.line(f"return {_COMPLETE}({_SELF})")
     return text.function()
 
 
@@ -282,8 +289,7 @@ def _of_factory(text: _Text, factory: Any) -> str:
         example = factory()
         kind_of(example)
         if example == factory():
-            text.names["deep_copy"] = deep_copy
-            return f"deep_copy({text.name(Constant(example))})"
+            return f"{text.name(deep_copy)}({text.name(Constant(example))})"
     return f"{text.name(factory)}()"
 
 

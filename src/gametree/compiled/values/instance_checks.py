@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import types as python_types
 from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
 from numba.core import types
 
 from ...primitives.bits import u64
+from ..reasons import Unsupported
+from ..type_names import plain_type
+from .array_operations import is_array
 from .dicts import DictType
 from .numpy_numbers import dtype_of_number, is_of_numpy
 from .operations import operation
@@ -17,7 +22,7 @@ from .sequences import ListType, RowType
 from .sets import SetType
 from .unions import UnionType, number_of_kind
 
-__all__ = ["CLASS_FIELD", "class_of", "exact_check", "instance_check", "same_class"]
+__all__ = ["CLASS_FIELD", "class_of", "decided", "exact_check", "instance_check", "same_class"]
 
 CLASS_FIELD = "gametree_class"
 """The field with the number of an object's class, where objects may be of several."""
@@ -48,7 +53,13 @@ def class_of(kind: Any) -> type | None:
         return _LISTS[kind.family]
     if isinstance(kind, types.BaseTuple):
         return tuple
-    return dict if isinstance(kind, DictType) else set if isinstance(kind, SetType) else None
+    if is_array(kind):
+        return np.ndarray
+    if isinstance(kind, types.RangeType):
+        return range
+    if isinstance(kind, SetType):
+        return frozenset if kind.family == "frozenset" else set
+    return dict if isinstance(kind, DictType) else None
 
 
 def _classes_of(kind: Any) -> tuple[type, ...]:
@@ -62,12 +73,35 @@ def _classes_of(kind: Any) -> tuple[type, ...]:
     return () if cls is None else (cls,)
 
 
-def _answer(kind: Any, wanted: Callable[[type], bool]) -> Any:
+_wanted: dict[Any, Callable[[type], bool]] = {}
+"""What each of the functions that ask for a class wants."""
+
+
+def decided(check: Any, kind: Any) -> bool | None:
+    """Return what a function that asks for a class says of all values of a type; None if it varies.
+
+    None for other functions, too.
+    """
+    if not isinstance(check, python_types.FunctionType) or check not in _wanted:
+        return None
+    present = getattr(kind, "type", kind) if isinstance(kind, types.Optional) else kind
+    classes = _classes_of(present)
+    if isinstance(kind, types.Optional):
+        classes = (*classes, type(None)) if classes else ()
+    answers = set(map(_wanted[check], classes))
+    return answers.pop() if len(answers) == 1 else None
+
+
+def _answer(kind: Any, check: Any) -> Any:
     """Return what tells whether the class of a value is wanted, by its number where need be."""
+    wanted = _wanted[check]
     present = getattr(kind, "type", kind) if isinstance(kind, types.Optional) else kind
     classes = _classes_of(present)
     if not classes:
-        return None
+        raise Unsupported(
+            f"it asks for the class of {plain_type(kind)}",
+            "leave the test out, or test something else",
+        )
     found = [place for place, cls in enumerate(classes) if wanted(cls)]
     number = f"value.{CLASS_FIELD}"
     if isinstance(present, UnionType):
@@ -107,11 +141,7 @@ def exact_check(classes: tuple[type, ...]) -> Callable[[Any], bool]:
     def check(value: Any) -> bool:
         return type(value) in classes
 
-    @operation(check, literal=True)
-    def _check(value: Any) -> Any:
-        return _answer(value, lambda cls: cls in classes)
-
-    return check
+    return _asking(check, lambda cls: cls in classes)
 
 
 @lru_cache(maxsize=1024)
@@ -121,8 +151,15 @@ def instance_check(classes: tuple[type, ...]) -> Callable[[Any], bool]:
     def check(value: Any) -> bool:
         return isinstance(value, classes)
 
+    return _asking(check, lambda cls: issubclass(cls, classes))
+
+
+def _asking(check: Callable[[Any], bool], wanted: Callable[[type], bool]) -> Callable[[Any], bool]:
+    """Return a function that asks for the class of a value, known to compiled code."""
+    _wanted[check] = wanted
+
     @operation(check, literal=True)
-    def _check(value: Any) -> Any:
-        return _answer(value, lambda cls: issubclass(cls, classes))
+    def typing(value: Any) -> Any:
+        return _answer(value, check)
 
     return check

@@ -26,6 +26,7 @@ __all__ = [
     "known_objects",
     "let_know",
     "want",
+    "want_instead",
     "want_nothing",
     "wanted",
 ]
@@ -48,6 +49,12 @@ def want(kind: InstanceType) -> None:
 def wanted() -> dict[type, Any]:
     """Return the types that were wanted, by class."""
     return dict(_wanted)
+
+
+def want_instead(kinds: dict[type, Any]) -> None:
+    """Let these types be wanted, and no others."""
+    _wanted.clear()
+    _wanted.update(kinds)
 
 
 def want_nothing() -> None:

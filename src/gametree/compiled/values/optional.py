@@ -13,6 +13,7 @@ from numba.extending import intrinsic, lower_builtin, lower_cast
 
 from ..first_templates import put_first
 from .operations import operation
+from .text_numbers import text_of
 
 __all__ = ["called", "compared", "there"]
 
@@ -241,3 +242,10 @@ def _as_float(x):
         return float(there(x))
 
     return converted
+
+
+@operation(text_of)
+def _as_text(value):
+    if not isinstance(value, types.Optional):
+        return None
+    return lambda value: text_of(None) if value is None else text_of(there(value))

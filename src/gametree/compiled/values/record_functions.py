@@ -9,6 +9,7 @@ from typing import Any
 
 from numba.core import types
 
+from ..front_end.trees import PREFIX
 from ..reasons import Unsupported
 from .constants import Constant
 from .dicts import dict_of
@@ -20,14 +21,18 @@ from .unpacking import as_list
 __all__ = ["as_plain_dict", "as_plain_tuple", "made_alike", "made_of_items", "replacing"]
 
 
+_RECORD, _CLASS, _FOUND = (PREFIX + name for name in ("record", "class", "found"))
+"""Names in functions whose other parameters have the names of fields, which may be any."""
+
+
 @lru_cache(maxsize=512)
 def replacing(names: tuple[str, ...]) -> Any:
     """Return the function that gives a copy of a record with other values in the fields `names`."""
-    parameters = ", ".join(("record", *names))
+    parameters = ", ".join((_RECORD, *names))
     function = function_of_text("replaced", f"def replaced({parameters}): pass")
-    typing = f"def typing({parameters}): return implementation(record)"
+    typing = f"def typing({parameters}): return {_FOUND}({_RECORD})"
     operation(function)(
-        function_of_text("typing", typing, implementation=lambda kind: _copying(kind, names))
+        function_of_text("typing", typing, **{_FOUND: lambda kind: _copying(kind, names)})
     )
     return function
 
@@ -171,7 +176,7 @@ def _copying(kind: Any, names: tuple[str, ...]) -> Any:
             _copying_of(cls, kind, names) if fits else None
             for cls, fits in zip(classes, able, strict=True)
         ]
-        return _by_class(copying, ("record", *names))
+        return _by_class(copying, (_RECORD, *names))
     cls: Any = getattr(kind, "instance_class", None) or getattr(kind, "cls", None)
     return _copying_of(cls, kind, names)
 
@@ -187,14 +192,16 @@ def _by_class(functions: list[Any], parameters: tuple[str, ...]) -> Any:
     for place, function in enumerate(functions):
         if function is None:
             continue
-        lines.append(f"    if record.{CLASS_FIELD} == {place}: return function_{place}({passed})")
+        lines.append(
+            f"    if {parameters[0]}.{CLASS_FIELD} == {place}: return {PREFIX}{place}({passed})"
+        )
     lines.append("    raise TypeError('the class of the object takes other arguments')")
-    named = {f"function_{place}": each for place, each in enumerate(functions)}
+    named = {f"{PREFIX}{place}": each for place, each in enumerate(functions)}
     return function_of_text("by_class", "\n".join(lines), **named)
 
 
 def _copying_of(cls: Any, kind: Any, names: tuple[str, ...]) -> Any:
-    parameters = ", ".join(("record", *names))
+    parameters = ", ".join((_RECORD, *names))
     if hasattr(cls, "_fields"):
         fields = list(cls._fields)
     elif dataclasses.is_dataclass(cls):
@@ -202,7 +209,7 @@ def _copying_of(cls: Any, kind: Any, names: tuple[str, ...]) -> Any:
     elif hasattr(cls, "_replace"):
         passed = ", ".join(f"{name}={name}" for name in names)
         return function_of_text(
-            "replaced", f"def replaced({parameters}): return record._replace({passed})"
+            "replaced", f"def replaced({parameters}): return {_RECORD}._replace({passed})"
         )
     else:
         raise Unsupported(f"it replaces fields of {kind}", "use a NamedTuple or a dataclass")
@@ -212,7 +219,7 @@ def _copying_of(cls: Any, kind: Any, names: tuple[str, ...]) -> Any:
                 f"a {cls.__name__} has no field {name!r}", f"its fields are {', '.join(fields)}"
             )
     passed = ", ".join(
-        f"{name}={name}" if name in names else f"{name}=record.{name}" for name in fields
+        f"{name}={name}" if name in names else f"{name}={_RECORD}.{name}" for name in fields
     )
-    text = f"def replaced({parameters}): return record_class({passed})"
-    return function_of_text("replaced", text, record_class=cls)
+    text = f"def replaced({parameters}): return {_CLASS}({passed})"
+    return function_of_text("replaced", text, **{_CLASS: cls})

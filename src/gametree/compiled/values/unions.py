@@ -44,10 +44,13 @@ class UnionType(Value):
         return self if types.unliteral(other) in self.kinds else None
 
     def can_convert_from(self, typing: Any, other: Any) -> Any:
+        if isinstance(other, types.Optional):
+            return Conversion.unsafe if other.type in self.kinds else None
         return Conversion.safe if types.unliteral(other) in self.kinds else None
 
     def can_convert_to(self, typing: Any, other: Any) -> Any:
-        return Conversion.unsafe if other in self.kinds else None
+        inner = other.type if isinstance(other, types.Optional) else other
+        return Conversion.unsafe if inner in self.kinds else None
 
 
 @register_model(UnionType)

@@ -1,0 +1,104 @@
+"""Takes what may be None for what it is, where nothing else gives a function types.
+
+`cards + (state.card,)` and `cards.append(state.card)`: no random game had None among the cards, and
+no test in sight says that the card is there. If a function has no types otherwise, its types are
+looked for once more: what it puts into something by itself is not None then, as is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from numba.core import ir
+from numba.core import typed_passes as _typed_passes
+from numba.core.errors import TypingError
+
+from .known_kinds import want_instead, wanted
+from .narrowed import narrowed
+
+__all__: list[str] = []
+
+_PUTTING = frozenset(("add", "append", "appendleft", "insert"))
+
+_find_types = _typed_passes.type_inference_stage
+
+
+def _types_found(typing: Any, target: Any, function: Any, *rest: Any, **options: Any) -> Any:
+    """Find the types of a function; once more with what it puts in taken to be there."""
+    before = wanted()
+    try:
+        return _find_types(typing, target, function, *rest, **options)
+    except TypingError as error:
+        wanted_then = wanted()
+        if not _assume_present(function):
+            raise
+        want_instead(before)
+        try:
+            return _find_types(typing, target, function, *rest, **options)
+        except TypingError:
+            want_instead(wanted_then)
+            raise error from None
+
+
+def _assume_present(function: Any) -> bool:
+    """Mark what a function puts into tuples, lists and sets by itself; return whether it does."""
+    taken = _taken_out(function)
+    marked = False
+    for block in function.blocks.values():
+        body: list[Any] = []
+        for each in block.body:
+            for holder, place in _puts(function, each):
+                if holder[place].name in taken:
+                    holder[place] = _marked(function, block, body, holder[place], each.loc)
+                    marked = True
+            body.append(each)
+        block.body[:] = body
+    return marked
+
+
+def _taken_out(function: Any) -> set[str]:
+    """Return the variables that are set to nothing but fields and items, or to such variables."""
+    values: dict[str, list[Any]] = {}
+    for block in function.blocks.values():
+        for each in block.find_insts(ir.Assign):
+            values.setdefault(each.target.name, []).append(each.value)
+
+    def is_taken(name: str, within: tuple[str, ...] = ()) -> bool:
+        return name in values and all(
+            is_taken(each.name, (*within, name))
+            if isinstance(each, ir.Var) and each.name not in within
+            else getattr(each, "op", "") in ("getattr", "getitem", "static_getitem")
+            for each in values[name]
+        )
+
+    return {name for name in values if is_taken(name)}
+
+
+def _puts(function: Any, statement: Any) -> Iterator[tuple[list[Any], int]]:
+    """Yield where a statement holds a variable that is put in by itself: a list, and the index."""
+    value = getattr(statement, "value", None)
+    if not isinstance(statement, ir.Assign) or not isinstance(value, ir.Expr):
+        return
+    if value.op == "build_tuple" and len(value.items) == 1:
+        value.items = list(value.items)
+        yield value.items, 0
+    elif value.op == "call" and value.args and not value.kws:
+        method: Any = function.get_definition(value.func)
+        if getattr(method, "op", "") == "getattr" and method.attr in _PUTTING:
+            value.args = list(value.args)
+            yield value.args, len(value.args) - 1
+
+
+def _marked(function: Any, block: Any, body: list[Any], value: Any, place: Any) -> Any:
+    """Return a variable for a value that is not None, which statements in `body` make."""
+    scope = block.scope
+    called, result = (scope.redefine(f"$gametree_present{len(body)}", place) for _ in range(2))
+    made = ir.Global(narrowed.__name__, narrowed, place), ir.Expr.call(called, (value,), (), place)
+    for variable, each in zip((called, result), made, strict=True):
+        body.append(ir.Assign(each, variable, place))
+        function._definitions[variable.name].append(each)
+    return result
+
+
+_typed_passes.type_inference_stage = _types_found
