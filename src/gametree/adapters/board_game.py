@@ -136,8 +136,10 @@ class BoardGame(Game):
     def winner(self, state: History) -> Any:
         """Return the board's answer: 0, a player from 1 on, or another value for a tie."""
         winner = self._ask("winner", state, self._shown("winner", state))
-        expected = "0, a player or another value for a tie"
-        return something(self._name("winner"), winner, expected, state)
+        name, expected = self._name("winner"), "0, a player or another number for a tie"
+        if isinstance(winner, str):
+            raise fault(name, f"returned {winner!r}; {expected} was expected", state)
+        return something(name, winner, expected, state)
 
     def worth(self, winner: Any) -> tuple[float, ...]:
         """Return the return of each player when the board names this winner."""
