@@ -12,7 +12,7 @@ import random
 import time
 from typing import Any
 
-from article_boards import ConnectFour, TicTacToe
+from bit_boards import ConnectFour, TicTacToe
 from timing import options, print_heading, ratios, spread, table
 
 from gametree.adapters.board import MonteCarlo

@@ -18,8 +18,8 @@ from gametree.adapters.play_table import PlayTable
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 
-from article_boards import ConnectFour, TicTacToe
 from article_uct import ArticleSearch
+from bit_boards import ConnectFour, TicTacToe
 
 
 class Clocked:
