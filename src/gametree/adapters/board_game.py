@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import RandomRulesWarning
 from ..game import Game
@@ -13,7 +13,11 @@ from ..parameters import expect
 from ..primitives.rng import Rng
 from .faults import ask, expect_methods, fault, listed, something
 from .history import Glance, History
+from .pictures import Pictures
 from .values import value_of
+
+if TYPE_CHECKING:
+    from ..views import View
 
 __all__ = ["BoardGame"]
 
@@ -30,13 +34,14 @@ _LONGEST_TRIAL = 200
 class _Notes:
     """Observations about a board during play; they are no part of the game's identity."""
 
-    __slots__ = ("asked", "looked", "looks_back")
+    __slots__ = ("asked", "looked", "looks_back", "pictures")
 
     def __init__(self) -> None:
         self.asked = 0  # calls of `next_state`, until they are enough
         self.looks_back: bool | None = None  # at states before the last one; None: not known
         # What is called when it does, with the method and the history, if anything is.
         self.looked: Callable[[str, History], object] | None = None
+        self.pictures: Pictures | None = None
 
 
 class BoardGame(Game):
@@ -148,7 +153,16 @@ class BoardGame(Game):
         return tuple(float(player == winner) for player in range(1, self.players + 1))
 
     def state_to_text(self, state: History) -> str:
-        return str(state[-1])
+        return self._pictures.text(state)
+
+    def view(self, state: History) -> View | None:
+        return self._pictures.view(state)
+
+    @property
+    def _pictures(self) -> Pictures:
+        if self._notes.pictures is None:
+            self._notes.pictures = Pictures(self, lambda line: line[-1], self.board)
+        return self._notes.pictures
 
     def _shown(self, method: str, state: History) -> History:
         """Return the history that the board gets to see."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, MutableSequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import BadParameter
 from ..game import Game
@@ -18,7 +18,11 @@ from .bounds import set_bounds
 from .faults import ask, expect_methods, fault, number, something
 from .history import History
 from .members import find
+from .pictures import Pictures
 from .values import value_of
+
+if TYPE_CHECKING:
+    from ..views import View
 
 __all__ = ["ScoreGame", "greedy_move", "legal_move"]
 
@@ -91,6 +95,7 @@ class ScoreGame(Game):
         self._state = state
         self._to_move = to_move
         self._evaluate = evaluate
+        self._pictures = Pictures(self, lambda line: line[-1])
 
     def initial_state(self) -> History:
         return History(self._state)
@@ -153,7 +158,10 @@ class ScoreGame(Game):
         return self.heuristic(state) if self.legal_actions(state) else self.returns(state)
 
     def state_to_text(self, state: History) -> str:
-        return str(state[-1])
+        return self._pictures.text(state)
+
+    def view(self, state: History) -> View | None:
+        return self._pictures.view(state)
 
     def _score(
         self, state: History, name: str, function: Callable[[], Any], *arguments: Any

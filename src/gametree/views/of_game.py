@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ..errors import GameError
-from ..game import Game, State
+from ..game import Action, Game, State
 from .boards import plain
+from .click_by_change import with_clicks_by_change
 from .text_grid import view_of_text
 from .view import CELL_SHAPES, PIECE_SHAPES, Cell, Label, Piece, Stroke, View
 
@@ -28,10 +30,11 @@ def view_of(game: Game, state: State, previous: State | None = None) -> View:
         GameError: if the game's own `view` returns what cannot be drawn.
 
     """
-    names = [game.action_to_text(state, action) for action in game.legal_actions(state)]
+    actions = list(game.legal_actions(state))
+    names = [game.action_to_text(state, action) for action in actions]
     text = game.state_to_text(state)
     own = _own_view(game, state)
-    view = own or view_of_text(text, game.pieces, names) or plain(text)
+    view = own or _grid(game, state, actions, names) or plain(text)
     if own is not None:
         _check(type(game).__name__, own, names)
     moves = _clicks(view, names)
@@ -54,6 +57,19 @@ def _own_view(game: Game, state: State) -> View | None:
             f"not {type(found).__name__}; views.grid(rows) makes one"
         )
     return found
+
+
+def _grid(game: Game, state: State, actions: Sequence[Action], names: Sequence[str]) -> View | None:
+    """Return a board made from the text of a position; None if it shows none."""
+    view = view_of_text(game.state_to_text(state), game.pieces, names)
+    if view is None or game.defines_chance_outcomes or any(_clicks(view, names).values()):
+        return view
+
+    def after(action: Action) -> View | None:
+        return view_of_text(game.state_to_text(game.next_state(state, action)), game.pieces, ())
+
+    following = {name: partial(after, action) for name, action in zip(names, actions, strict=True)}
+    return with_clicks_by_change(view, following)
 
 
 def _clicks(view: View, names: Iterable[str]) -> dict[str, tuple[str, ...]]:
