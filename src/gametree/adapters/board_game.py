@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ..counting import counted
 from ..errors import RandomRulesWarning
 from ..game import Game
 from ..parameters import expect
@@ -157,6 +158,16 @@ class BoardGame(Game):
 
     def view(self, state: History) -> View | None:
         return self._pictures.view(state)
+
+    @property
+    def understood(self) -> str:
+        """How the board was understood, in a sentence."""
+        return (
+            "plays by legal_plays; played by next_state; over by winner, or when there are no "
+            f"plays; {counted(self.players, 'player')}, numbered from 1, whose turn it is by "
+            "current_player; winner names who gets 1, the others get 0; any other answer than 0 "
+            f"is a tie, {self.tie:g} for each"
+        )
 
     @property
     def _pictures(self) -> Pictures:

@@ -93,6 +93,10 @@ class RuleGame(Game):
     """
 
     name = "rule_game"
+    understood = (
+        "rules by get_rules; applied by apply; over when no rule applies; players 1 and 2, of whom "
+        "the one who has just moved is in the state; result by get_result, of each player"
+    )
     draw_value = 0.5
     interpreted_only = True
 
