@@ -551,7 +551,7 @@ class NoWinner(Squares):
         (Forgets, r"^Forgets\.next_state returned nothing; the next state was expected \(after"),
         (WrongPlayer, r"^WrongPlayer\.current_player returned 0; a player from 1 to 2 was"),
         (NoPlays, r"^NoPlays\.legal_plays returned None; a list of plays was expected"),
-        (NoWinner, r"^NoWinner\.winner returned nothing; 0, a player or another value"),
+        (NoWinner, r"^NoWinner\.winner returned nothing; 0, a player or another number"),
     ],
 )
 def test_a_fault_bears_the_name_of_the_method(board, sentence):
@@ -565,7 +565,12 @@ def test_a_fault_bears_the_name_of_the_method(board, sentence):
     "options",
     [
         {"time": 0},
-        {"time": "1"},
+        {"time": "0"},
+        {"time": "soon"},
+        {"max_moves": "2.5"},
+        {"max_actions": "-1"},
+        {"C": "nan"},
+        {"report": "paper"},
         {"time": None},
         {"max_moves": -1},
         {"C": -1},

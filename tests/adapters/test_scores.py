@@ -368,3 +368,58 @@ def test_what_is_no_state_or_finished_is_refused():
         scores.play_out(Triangle())
     with pytest.raises(gt.BadParameter, match="rollouts"):
         scores.flat_player(0)
+
+
+class Duel(NamedTuple):
+    """Noughts and crosses on four cells: two neighbours win 1 for the first player, or cost it."""
+
+    cells: str = "...."
+
+    def get_score(self):
+        return float("XX" in self.cells) - float("OO" in self.cells)
+
+    def get_move_count(self):
+        return 0 if self.get_score() else self.cells.count(".")
+
+    def do_move(self, index):
+        free = [i for i, each in enumerate(self.cells) if each == "."][index]
+        mark = "XO"[self.cells.count(".") % 2]
+        return type(self)(self.cells[:free] + mark + self.cells[free + 1 :])
+
+
+class Turned(Duel):
+    """The same, from the view of the player to move: it looks like a puzzle."""
+
+    @property
+    def player(self):
+        return self.cells.count(".") % 2
+
+    def get_score(self):
+        return -float("XX" in self.cells or "OO" in self.cells)
+
+
+class Late(Duel):
+    """A score at the end alone, always after four moves."""
+
+    def get_score(self):
+        return float(self.cells.count(".") == 0 and self.cells[0] == "X")
+
+
+def test_two_players_are_found_by_whose_moves_the_score_falls():
+    game = ScoreGame(Duel())
+    assert game.players == 2
+    assert "two players take turns: in random games the score never falls" in game.understood
+    assert scores.search(Ends(), iterations=50, seed=1).result.actions == (
+        scores.search(Ends(), players=2, iterations=50, seed=1).result.actions
+    )
+    assert ScoreGame(Triangle()).players == 1
+    assert "rises or falls by any move" in ScoreGame(Triangle()).understood
+
+
+def test_what_random_games_do_not_show_is_asked_for():
+    with pytest.raises(gt.BadParameter, match=r"Turned\.player is .* give players=2"):
+        ScoreGame(Turned())
+    with pytest.raises(gt.BadParameter, match=r"Late does not show .* players=1 for a puzzle"):
+        ScoreGame(Late())
+    assert ScoreGame(Late(), players=1).players == 1
+    assert ScoreGame(Turned(), players=2, perspective="to_move").players == 2

@@ -35,10 +35,10 @@ from ..mcts.export import TreeView
 from ..mcts.selection.rule import SelectionRule
 from ..parameters import expect
 from ..primitives.rng import Rng, fresh_seed
-from ..rules.workspace import ActionsFull, enlarged, make_workspace
 from .board_game import BoardGame
 from .history import History
-from .table import PlayStatistics, by_table, scores_by, view_table
+from .play_table import Column, PlayTable
+from .table import PlayStatistics, by_table, view_table
 from .values import compares_by_value
 
 __all__ = ["MonteCarlo"]
@@ -49,9 +49,11 @@ class MonteCarlo:
 
     Args:
         board: an object with the five methods.
-        time: seconds for each play.
+        time: seconds for each play; like `max_moves` and `C` a number, or its text, as the
+            author's client passes it.
         max_moves: moves of one simulation from the present state; then it is cut off.
         C: how much to explore.
+        max_actions: the name of `max_moves` in the author's later code.
         simulations: how many for each play; with `time=None` nothing else ends the
             search, and the same seed gives the same play.
         seed: a number from 0 to 2**64 - 1; by default a new one each time.
@@ -64,11 +66,13 @@ class MonteCarlo:
             of the simulation: an `Evaluation` such as `Playout(max_plies=0, cutoff=...)`.
         selection: chooses where all plays have statistics, in place of UCB1 with `C`: a
             rule that judges by wins and plays alone, such as `PUCT`.
-        report: what is called with the lines of the report; None for silence.
+        report: what is called with the lines of the report; "article" prints them as the article
+            does, None prints nothing.
 
     Attributes:
         states: all states so far, a list.
-        wins, plays: under (player, state), for the player who moved to that state.
+        wins, plays: under (player, state), for the player who moved to that state: views of the
+            statistics, which are read like dicts.
         max_depth: the most moves after which a simulation has added a state, since the
             last play was asked for.
         C, max_moves: as given.
@@ -82,10 +86,11 @@ class MonteCarlo:
     def __init__(
         self,
         board: Any,
-        time: float | None = 30,
-        max_moves: int = 100,
-        C: float = 1.4,  # noqa: N803
+        time: float | str | None = 30,
+        max_moves: int | str = 100,
+        C: float | str = 1.4,  # noqa: N803
         *,
+        max_actions: int | str | None = None,
         simulations: int | None = None,
         seed: int | None = None,
         players: int | None = None,
@@ -93,27 +98,8 @@ class MonteCarlo:
         policy: PlayoutPolicy | None = None,
         evaluation: Evaluation | None = None,
         selection: SelectionRule | None = None,
-        report: Callable[[str], object] | None = print,
+        report: Callable[[str], object] | str | None = print,
     ) -> None:
-        expect(
-            isinstance(max_moves, int) and not isinstance(max_moves, bool) and max_moves >= 0,
-            "max_moves",
-            "a whole number of 0 or more",
-            max_moves,
-        )
-        expect(
-            isinstance(C, (int, float)) and not isinstance(C, bool) and 0 <= C < math.inf,
-            "C",
-            "a number of 0 or more",
-            C,
-        )
-        expect(
-            time is None
-            or (isinstance(time, (int, float)) and not isinstance(time, bool) and time > 0),
-            "time",
-            "None or a number of seconds greater than 0",
-            time,
-        )
         expect(
             policy is None or isinstance(policy, PlayoutPolicy),
             "policy",
@@ -130,24 +116,33 @@ class MonteCarlo:
             "an Evaluation without priors of one state at a time, such as Playout()",
             evaluation,
         )
-        expect(report is None or callable(report), "report", "None or a function", report)
+        expect(
+            report is None or report == "article" or callable(report),
+            "report",
+            'None, "article" or a function',
+            report,
+        )
         self.board = board
         self.game = BoardGame(board, players, tie)
         self.states: list[Any] = []
-        self.wins: dict[tuple[int, Any], float] = {}
-        self.plays: dict[tuple[int, Any], int] = {}
-        self.C = C
-        self.max_moves = max_moves
+        self.C = _exploration(C)
+        self.max_moves = _moves("max_moves", max_moves)
+        if max_actions is not None:
+            self.max_moves = _moves("max_actions", max_actions)
         self.max_depth = 0
-        self.calculation_time = None if time is None else timedelta(seconds=time)
-        self._simulations = Limit(simulations=simulations, seconds=time).simulations
-        self._policy = (policy or Uniform()).fitted_to(self.game)
-        self._evaluation = None if evaluation is None else evaluation.fitted_to(self.game)
-        self._rule = None if selection is None else by_table(selection)
+        seconds = None if time is None else _seconds(time)
+        self.calculation_time = None if seconds is None else timedelta(seconds=seconds)
+        self._simulations = Limit(simulations=simulations, seconds=seconds).simulations
         self._report = report
-        self._rng = Rng(fresh_seed() if seed is None else seed)
-        self._work = make_workspace(self.game.players, 64, 1, 1, compiled=False, state=None)
-        self._end = math.inf  # when a simulation is cut off
+        self._table = PlayTable(
+            self.game,
+            Rng(fresh_seed() if seed is None else seed),
+            None if isinstance(policy, Uniform) else policy,
+            evaluation,
+            None if selection is None else by_table(selection),
+        )
+        self.wins = Column(self._table.tables, "wins")
+        self.plays = Column(self._table.tables, "plays")
         self._line: History | None = None
 
     def update(self, state: Any) -> None:
@@ -168,18 +163,15 @@ class MonteCarlo:
         if len(plays) < 2:
             return plays[0] if plays else None
         begun = perf_counter()
+        end = math.inf
         if self.calculation_time is not None:
-            self._end = begun + self.calculation_time.total_seconds()
+            end = begun + self.calculation_time.total_seconds()
         games = 0
-        try:
-            while perf_counter() < self._end and games != self._simulations:
-                self.run_simulation()
-                games += 1
-        finally:
-            self._end = math.inf
+        while perf_counter() < end and games != self._simulations:
+            self._simulate(line, end)
+            games += 1
         ranking = self.ranking()
-        if self._report is not None:
-            self._report(self._told(games, perf_counter() - begun, ranking))
+        self._tell(games, perf_counter() - begun, ranking)
         return ranking[0].play
 
     def run_simulation(self) -> None:
@@ -187,43 +179,16 @@ class MonteCarlo:
 
         Raises:
             FinishedPosition: if the game is over.
+
         """
-        game, wins, plays = self.game, self.wins, self.plays
         line = self._present()
-        if not game.legal_actions(line):
+        if not self.game.legal_actions(line):
             raise FinishedPosition("the game is over in this state: there is nothing to simulate")
-        passed: set[tuple[int, Any]] = set()
-        expanded = False
-        worth = game.worth(None)  # a tie, or cut off
-        self._policy.begin()
-        for depth in range(1, self.max_moves + 1):
-            legal = game.plays(line)
-            if not legal or perf_counter() > self._end:
-                break
-            mover = game.current_player(line)
-            play, line = self._step(line, mover, legal, heavy=expanded)
-            self._policy.note(mover, play)
-            key = self._key(mover, line)
-            passed.add(key)
-            winner = game.winner(line)
-            if winner != 0:
-                worth = game.worth(winner)
-            new = not expanded and key not in plays
-            if new:
-                expanded = True
-                plays[key] = 0
-                wins[key] = 0
-                self.max_depth = max(self.max_depth, depth)
-            if winner != 0:
-                break
-            if new and self._evaluation is not None:
-                worth = self._estimate(self._evaluation, line)
-                break
-        self._policy.learn(worth)
-        for key in passed:
-            if key in plays:
-                plays[key] += 1
-                wins[key] += worth[key[0] - 1]
+        self._simulate(line, math.inf)
+
+    def _simulate(self, line: History, end: float) -> None:
+        depth = self._table.simulate(line, self.states, self.max_moves, self.C, end)
+        self.max_depth = max(self.max_depth, depth)
 
     def ranking(self) -> list[PlayStatistics]:
         """Return the statistics of each legal play, the best percentage first."""
@@ -245,58 +210,12 @@ class MonteCarlo:
         plays = self.game.legal_actions(line)
         if not plays:
             return []
-        mover = self.game.current_player(line)
-        keys = [self._key(mover, self.game.next_state(line, play)) for play in plays]
+        mover = self.game.current_player(line) + 1
         found = [
-            PlayStatistics(play, self.wins.get(key, 0), self.plays.get(key, 0))
-            for play, key in zip(plays, keys, strict=True)
+            PlayStatistics(play, *self._table.known(mover, self.game.next_state(line, play)[-1]))
+            for play in plays
         ]
-        return sorted(found, key=lambda each: (each.percent, each.plays), reverse=True)
-
-    def _step(
-        self, line: History, mover: int, legal: list[Any], *, heavy: bool
-    ) -> tuple[Any, History]:
-        """Return a play and the line behind it: by statistics, where all plays have some."""
-        lines: list[History] = []
-        keys: list[tuple[int, Any]] = []
-        for play in legal:
-            lines.append(self.game.next_state(line, play))
-            keys.append(self._key(mover, lines[-1]))
-            if not self.plays.get(keys[-1]):
-                break
-        else:
-            chosen = self._choose(mover, keys)
-            return legal[chosen], lines[chosen]
-        if heavy:
-            self._work.actions[: len(legal)] = legal
-            play = self._policy.choose(self.game, line, len(legal), self._rng, self._work)
-            return play, self.game.next_state(line, play)
-        chosen = self._rng.below(len(legal))
-        known = chosen < len(lines)
-        play = legal[chosen]
-        return play, lines[chosen] if known else self.game.next_state(line, play)
-
-    def _choose(self, mover: int, keys: list[tuple[int, Any]]) -> int:
-        """Return the index of the state to go on to."""
-        known = [(self.wins[key], self.plays[key]) for key in keys]
-        if self._rule is None:
-            log = math.log(sum(plays for _, plays in known))
-            scores = [wins / plays + self.C * math.sqrt(log / plays) for wins, plays in known]
-        else:
-            scores = scores_by(self._rule, mover, self.game.players, known)
-        return max(range(len(keys)), key=scores.__getitem__)
-
-    def _estimate(self, evaluation: Evaluation, line: History) -> tuple[float, ...]:
-        while True:
-            try:
-                evaluation.evaluate(self.game, line, self._rng, self._work)
-                return tuple(self._work.values)
-            except ActionsFull:
-                self._work = enlarged(self._work, actions=2 * len(self._work.actions))
-
-    def _key(self, mover: int, line: History) -> tuple[int, Any]:
-        """Return the key of a line in the tables."""
-        return mover + 1, line[-1]
+        return _sorted(found, lambda each: each.percent)
 
     def _present(self) -> History:
         """Return all states so far as a history."""
@@ -307,13 +226,58 @@ class MonteCarlo:
             line = self._line = History.of(self.states)
         return line
 
-    def _told(self, games: int, seconds: float, ranking: list[PlayStatistics]) -> str:
-        """Return the simulations, each play's win percentage (wins / plays), and the depth."""
-        lines = [f"{games:,} simulations in {seconds:.2f} s"]
-        for each in ranking:
-            lines.append(f"{each.play}: {each.percent:.2f} % ({each.wins:.12g} / {each.plays})")
-        lines.append(f"greatest depth: {self.max_depth}")
+    def _tell(self, games: int, seconds: float, ranking: list[PlayStatistics]) -> None:
+        """Report the simulations, each play's win percentage (wins / plays), and the depth."""
+        if self._report == "article":
+            print(self._as_article(games, seconds, ranking))
+        elif callable(self._report):
+            lines = [f"{games:,} simulations in {seconds:.2f} s"]
+            for each in ranking:
+                lines.append(f"{each.play}: {each.percent:.2f} % ({each.wins:.12g} / {each.plays})")
+            lines.append(f"greatest depth: {self.max_depth}")
+            self._report("\n".join(lines))
+
+    def _as_article(self, games: int, seconds: float, ranking: list[PlayStatistics]) -> str:
+        lines = [f"{games} {timedelta(seconds=seconds)}"]
+        for each in _sorted(ranking, lambda each: (each.percent, each.wins, each.plays)):
+            lines.append(f"{each.play}: {each.percent:.2f}% ({each.wins:.12g} / {each.plays})")
+        lines.append(f"Maximum depth searched: {self.max_depth}")
         return "\n".join(lines)
+
+
+def _sorted(
+    found: list[PlayStatistics], key: Callable[[PlayStatistics], Any]
+) -> list[PlayStatistics]:
+    """Return the plays with the greatest first; among equals the greatest play, if they compare."""
+    try:
+        return sorted(found, key=lambda each: (key(each), each.play), reverse=True)
+    except TypeError:
+        return sorted(found, key=key, reverse=True)
+
+
+def _seconds(value: Any) -> float:
+    return float(_number("time", value, float, "None or a number of seconds greater than 0", 1e-9))
+
+
+def _moves(name: str, value: Any) -> int:
+    return int(_number(name, value, int, "a whole number of 0 or more"))
+
+
+def _exploration(value: Any) -> float:
+    return float(_number("C", value, float, "a number of 0 or more"))
+
+
+def _number(name: str, value: Any, kind: type, expected: str, least: float = 0) -> Any:
+    """Return a number, or what a text says."""
+    try:
+        number = kind(value) if isinstance(value, str) else value
+    except ValueError:
+        number = None
+    right = isinstance(number, int) or (kind is float and isinstance(number, float))
+    expect(
+        right and not isinstance(number, bool) and least <= number < math.inf, name, expected, value
+    )
+    return number
 
 
 def _compares(state: Any) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..counting import counted
 from ..effort import Budget
 from ..errors import RandomRulesWarning
 from ..game import Game
@@ -13,7 +14,11 @@ from ..parameters import expect
 from ..primitives.rng import Rng
 from .faults import ask, expect_methods, fault, listed, something
 from .history import Glance, History
+from .pictures import Pictures
 from .values import value_of
+
+if TYPE_CHECKING:
+    from ..views import View
 
 __all__ = ["BoardGame"]
 
@@ -30,13 +35,14 @@ _LONGEST_TRIAL = 200
 class _Notes:
     """Observations about a board during play; they are no part of the game's identity."""
 
-    __slots__ = ("asked", "looked", "looks_back")
+    __slots__ = ("asked", "looked", "looks_back", "pictures")
 
     def __init__(self) -> None:
         self.asked = 0  # calls of `next_state`, until they are enough
         self.looks_back: bool | None = None  # at states before the last one; None: not known
         # What is called when it does, with the method and the history, if anything is.
         self.looked: Callable[[str, History], object] | None = None
+        self.pictures: Pictures | None = None
 
 
 class BoardGame(Game):
@@ -136,8 +142,10 @@ class BoardGame(Game):
     def winner(self, state: History) -> Any:
         """Return the board's answer: 0, a player from 1 on, or another value for a tie."""
         winner = self._ask("winner", state, self._shown("winner", state))
-        expected = "0, a player or another value for a tie"
-        return something(self._name("winner"), winner, expected, state)
+        name, expected = self._name("winner"), "0, a player or another number for a tie"
+        if isinstance(winner, str):
+            raise fault(name, f"returned {winner!r}; {expected} was expected", state)
+        return something(name, winner, expected, state)
 
     def worth(self, winner: Any) -> tuple[float, ...]:
         """Return the return of each player when the board names this winner."""
@@ -146,7 +154,26 @@ class BoardGame(Game):
         return tuple(float(player == winner) for player in range(1, self.players + 1))
 
     def state_to_text(self, state: History) -> str:
-        return str(state[-1])
+        return self._pictures.text(state)
+
+    def view(self, state: History) -> View | None:
+        return self._pictures.view(state)
+
+    @property
+    def understood(self) -> str:
+        """How the board was understood, in a sentence."""
+        return (
+            "plays by legal_plays; played by next_state; over by winner, or when there are no "
+            f"plays; {counted(self.players, 'player')}, numbered from 1, whose turn it is by "
+            "current_player; winner names who gets 1, the others get 0; any other answer than 0 "
+            f"is a tie, {self.tie:g} for each"
+        )
+
+    @property
+    def _pictures(self) -> Pictures:
+        if self._notes.pictures is None:
+            self._notes.pictures = Pictures(self, lambda line: line[-1], self.board)
+        return self._notes.pictures
 
     def _shown(self, method: str, state: History) -> History:
         """Return the history that the board gets to see."""

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..game import Game
 from ..limits import Limit
@@ -32,7 +32,11 @@ from ..parameters import expect
 from .bounds import set_bounds
 from .faults import ask, fault, in_the_users_words, listed, number
 from .history import History
+from .pictures import Pictures
 from .values import value_of
+
+if TYPE_CHECKING:
+    from ..views import View
 
 __all__ = [
     "RuleGame",
@@ -89,6 +93,10 @@ class RuleGame(Game):
     """
 
     name = "rule_game"
+    understood = (
+        "rules by get_rules; applied by apply; over when no rule applies; players 1 and 2, of whom "
+        "the one who has just moved is in the state; result by get_result, of each player"
+    )
     draw_value = 0.5
     interpreted_only = True
 
@@ -98,6 +106,7 @@ class RuleGame(Game):
         set_bounds(self, bounds)
         self.rules = rules
         self.root_state = root_state
+        self._pictures = Pictures(self, self._content)
 
     def initial_state(self) -> History:
         told = self._who_moved(self.root_state)
@@ -139,8 +148,13 @@ class RuleGame(Game):
         return value_of(state[-1])
 
     def state_to_text(self, state: History) -> str:
-        content = ask("get_content", self.rules.get_content, state, state[-1])
-        return str(content)
+        return self._pictures.text(state)
+
+    def view(self, state: History) -> View | None:
+        return self._pictures.view(state)
+
+    def _content(self, state: History) -> Any:
+        return ask("get_content", self.rules.get_content, state, state[-1])
 
     def _moved(self, state: History) -> int:
         return int(self._who_moved(state[-1]))

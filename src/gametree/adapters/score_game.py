@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, MutableSequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..errors import BadParameter
 from ..game import Game
 from ..parameters import expect
 from ..primitives.rng import Rng
 from ..rules.many_moves import in_random_order
-from ..rules.snapshots import freeze
 from ..user_code import brief
-from . import roles
 from .bounds import set_bounds
 from .faults import ask, expect_methods, fault, number, something
 from .history import History
-from .members import find
+from .pictures import Pictures
+from .score_players import players_of
 from .values import value_of
+
+if TYPE_CHECKING:
+    from ..views import View
 
 __all__ = ["ScoreGame", "greedy_move", "legal_move"]
 
-_EARLY = 4  # positions that show whether two players take turns
 _METHODS = ("get_score", "get_move_count", "do_move")
 _PERSPECTIVES = ("first", "to_move", "just_moved", "asked")
 
@@ -32,7 +32,7 @@ class ScoreGame(Game):
 
     Args:
         state: the first state.
-        players: 1 or 2; 1 by default, which is refused where the first moves show two.
+        players: 1 or 2; by default what random games show.
         perspective: whose view a score is, see `scores`.
         to_move: which player moves in the first state.
         evaluate: a function of a state that stands for `get_score` where the game is
@@ -61,9 +61,12 @@ class ScoreGame(Game):
         bounds: tuple[float, float] | None = None,
     ) -> None:
         expect_methods("state", state, _METHODS)
+        told = ""
         if players is None:
-            _expect_one_player(state)
-            players = 1
+            asked = perspective == "asked"
+            players, told = players_of(
+                state, lambda at: float(at.get_score(0) if asked else at.get_score())
+            )
         expect(players in (1, 2) and not isinstance(players, bool), "players", "1 or 2", players)
         expect(
             perspective in _PERSPECTIVES,
@@ -91,6 +94,8 @@ class ScoreGame(Game):
         self._state = state
         self._to_move = to_move
         self._evaluate = evaluate
+        self._pictures = Pictures(self, lambda line: line[-1])
+        self.understood = _understood(players, told, perspective, to_move)
 
     def initial_state(self) -> History:
         return History(self._state)
@@ -153,7 +158,10 @@ class ScoreGame(Game):
         return self.heuristic(state) if self.legal_actions(state) else self.returns(state)
 
     def state_to_text(self, state: History) -> str:
-        return str(state[-1])
+        return self._pictures.text(state)
+
+    def view(self, state: History) -> View | None:
+        return self._pictures.view(state)
 
     def _score(
         self, state: History, name: str, function: Callable[[], Any], *arguments: Any
@@ -222,28 +230,17 @@ def _whole(value: Any) -> int | None:
     return operator.index(value) if hasattr(value, "__index__") else None
 
 
-def _expect_one_player(state: Any) -> None:
-    """Refuse a state that says in its first moves that two players take turns.
-
-    Raises:
-        BadParameter: if it does.
-
-    """
-    turn = find(state, roles.PLAYER) or find(state, roles.JUST_MOVED)
-    if turn is None:
-        return
-    whose = []
-    try:
-        for _ in range(_EARLY):
-            whose.append(freeze(turn.ask(state)))
-            if not state.get_move_count():
-                break
-            state = state.do_move(0)
-    except Exception:  # a search tells of it
-        return
-    if len(whose) < _EARLY or whose != whose[:2] * (_EARLY // 2) or whose[0] == whose[1]:
-        return
-    raise BadParameter(
-        f"{type(state).__name__}.{turn.name} is {whose[0]!r} and {whose[1]!r} in turn, so two "
-        "players seem to move: give players=2, or players=1 if it is a puzzle"
-    )
+def _understood(players: int, told: str, perspective: str, to_move: int) -> str:
+    """Return a sentence on how a state was understood."""
+    views = {
+        "first": "the first player's",
+        "to_move": "that of the player to move",
+        "just_moved": "that of the player who has just moved",
+        "asked": "that of the player whom get_score is asked for",
+    }
+    who = told or ("one player" if players == 1 else "two players take turns")
+    parts = ["moves by index, of get_move_count; played by do_move; over when there are none", who]
+    if players == 2:
+        parts.append(f"get_score is {views[perspective]} score, the other's is its negative")
+        parts.append(f"player {to_move + 1} begins")
+    return "; ".join(parts)

@@ -153,7 +153,7 @@ def search(
 
     Args:
         state: an object with the three methods; the game must not be over.
-        players: 1 or 2; 1 by default, which is refused where the first moves show two.
+        players: 1 or 2; by default what random games show.
         perspective: whose view a score is, see above.
         to_move: which player moves in `state`.
         iterations: how many; `seconds` how long. One of them, or both.

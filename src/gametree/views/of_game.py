@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ..errors import GameError
-from ..game import Game, State
+from ..game import Action, Game, State
 from .boards import plain
+from .click_by_change import with_clicks_by_change
 from .coordinates import board_of_moves
 from .rows import row_that_won
 from .state_parts import fields_of, rows_of, text_of_rows, text_of_state
@@ -32,9 +34,10 @@ def view_of(game: Game, state: State, previous: State | None = None) -> View:
         GameError: if the game's own `view` returns what cannot be drawn.
 
     """
-    names = [game.action_to_text(state, action) for action in game.legal_actions(state)]
+    actions = list(game.legal_actions(state))
+    names = _names(game, state, actions)
     own = _own_view(game, state)
-    view = own or _made_view(game, state, names)
+    view = own or _made_view(game, state, actions)
     if own is not None:
         _check(type(game).__name__, own, names)
     moves = _clicks(view, names)
@@ -50,6 +53,10 @@ def view_of(game: Game, state: State, previous: State | None = None) -> View:
     return replace(view, moves=moves, last=last, winning=winning, text=text)
 
 
+def _names(game: Game, state: State, actions: Iterable[Action]) -> list[str]:
+    return [game.action_to_text(state, action) for action in actions]
+
+
 def _shown_text(game: Game, state: State) -> str:
     """Return a position as text: the game's own, or a line for each field of the state."""
     if type(game).state_to_text is Game.state_to_text:
@@ -57,13 +64,14 @@ def _shown_text(game: Game, state: State) -> str:
     return game.state_to_text(state)
 
 
-def _made_view(game: Game, state: State, names: Sequence[str]) -> View:
+def _made_view(game: Game, state: State, actions: Sequence[Action]) -> View:
     """Return the view of a game that has none: by its text, its moves, or the state's fields."""
-    drawn = view_of_text(game.state_to_text(state), game.pieces, names)
+    names = _names(game, state, actions)
+    drawn = _grid(game, state, actions, names)
     if drawn is not None:
         return drawn
     first = game.initial_state()
-    first_names = [game.action_to_text(first, each) for each in game.legal_actions(first)]
+    first_names = _names(game, first, game.legal_actions(first))
     kind = f"{type(game).__name__} {type(state).__name__}"
     with suppress(Exception):  # what a user's state raises when its fields are read
         board = board_of_moves(state, names, first_names, game.players, kind)
@@ -93,6 +101,19 @@ def _own_view(game: Game, state: State) -> View | None:
             f"not {type(found).__name__}; views.grid(rows) makes one"
         )
     return found
+
+
+def _grid(game: Game, state: State, actions: Sequence[Action], names: Sequence[str]) -> View | None:
+    """Return a board made from the text of a position; None if it shows none."""
+    view = view_of_text(game.state_to_text(state), game.pieces, names)
+    if view is None or game.defines_chance_outcomes or any(_clicks(view, names).values()):
+        return view
+
+    def after(action: Action) -> View | None:
+        return view_of_text(game.state_to_text(game.next_state(state, action)), game.pieces, ())
+
+    following = {name: partial(after, action) for name, action in zip(names, actions, strict=True)}
+    return with_clicks_by_change(view, following)
 
 
 def _clicks(view: View, names: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -1,0 +1,51 @@
+"""The text by which rules show a position themselves: a `display`, or that of a state."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from types import FunctionType
+from typing import Any
+
+__all__ = ["displayed", "text_of_own"]
+
+_DISPLAYS = ("display", "render", "show")
+
+
+def displayed(owner: Any, *states: Any) -> str | None:
+    """Return what a `display` of the rules' shows, returned or printed; None if there is none.
+
+    Args:
+        owner: the object with the method.
+        states: what it is given in turn, until it shows something: the state, or the state in
+            another form. A method that wants a move, too, gets None.
+
+    """
+    for name in _DISPLAYS:
+        method = getattr(owner, name, None)
+        if callable(method):
+            for state in states:
+                for rest in ((None,), ()):
+                    text = _shown(method, state, *rest)
+                    if text is not None:
+                        return text
+    return None
+
+
+def text_of_own(state: Any) -> str | None:
+    """Return the text of a state whose class defines one; None if it defines none."""
+    if isinstance(type(state).__str__, FunctionType):
+        return _shown(str, state)
+    return displayed(state) if type(state).__module__ != "builtins" else None
+
+
+def _shown(method: Callable[..., Any], *arguments: Any) -> str | None:
+    printed = io.StringIO()
+    try:
+        with redirect_stdout(printed):
+            answer = method(*arguments)
+    except Exception:  # a way to show a position that the rules do not have
+        return None
+    text = answer if isinstance(answer, str) else printed.getvalue()
+    return text.strip("\n") or None

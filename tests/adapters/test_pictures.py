@@ -1,0 +1,183 @@
+"""Boards of every interface as people see and click them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import state_objects
+
+from gametree.adapters.board_game import BoardGame
+from gametree.adapters.rules import RuleGame, Rules, create_state
+from gametree.adapters.score_game import ScoreGame
+from gametree.views.of_game import view_of
+
+sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
+
+from bit_boards import ConnectFour, TicTacToe
+
+
+def after(game, *moves):
+    state = game.initial_state()
+    for move in moves:
+        state = game.next_state(state, move)
+    return state
+
+
+def seen(game, *moves):
+    """Return the text of a position, and its view."""
+    state = after(game, *moves)
+    return game.state_to_text(state), view_of(game, state)
+
+
+class Cells:
+    """Nine cells in a row of a tuple, beside the player to move."""
+
+    def start(self):
+        return ((0,) * 9, 1)
+
+    def current_player(self, state):
+        return state[1]
+
+    def next_state(self, state, play):
+        cells, player = state
+        return ((*cells[:play], player, *cells[play + 1 :]), 3 - player)
+
+    def legal_plays(self, state_history):
+        return [cell for cell, owner in enumerate(state_history[-1][0]) if not owner]
+
+    def winner(self, state_history):
+        return state_objects.owner_of_row(list(state_history[-1][0]), 0) or (
+            0 if 0 in state_history[-1][0] else -1
+        )
+
+
+class Named(TicTacToe):
+    """Plays are names that say no cell."""
+
+    def __init__(self):
+        names = ("nw", "n", "ne", "w", "c", "e", "sw", "s", "se")
+        self.names = dict(zip(names, self.cells, strict=True))
+
+    def legal_plays(self, state_history):
+        free = super().legal_plays(state_history)
+        return [name for name, cell in self.names.items() if cell in free]
+
+    def next_state(self, state, play):
+        return super().next_state(state, self.names[play])
+
+
+class Displayed(TicTacToe):
+    def display(self, state, play):
+        return f"crosses {state[0]:09b}, rings {state[1]:09b}, after {play}"
+
+
+class Printed(TicTacToe):
+    def display(self, state):
+        print("printed", state)
+
+
+class FailingDisplay(TicTacToe):
+    def display(self, state, play):
+        raise KeyError("pieces")
+
+
+@pytest.mark.parametrize(
+    ("board", "moves", "text", "name", "clicks"),
+    [
+        (TicTacToe(), [(0, 0), (1, 1)], "X . .\n. O .\n. . .", "(0, 2)", ("c1",)),
+        (Cells(), [0, 4], "X . .\n. O .\n. . .", "8", ("c3",)),
+        (Named(), ["nw", "c"], "X . .\n. O .\n. . .", "se", ("c3",)),
+        (FailingDisplay(), [(0, 0)], "X . .\n. . .\n. . .", "(2, 2)", ("c3",)),
+        (
+            ConnectFour(),
+            [3, 3],
+            4 * ". . . . . . .\n" + ". . . O . . .\n. . . X . . .",
+            "6",
+            ("6",),
+        ),
+    ],
+)
+def test_a_board_is_shown_and_clicked(board, moves, text, name, clicks):
+    told, view = seen(BoardGame(board), *moves)
+    assert told == text
+    assert view.moves[name] == clicks
+    assert all(view.moves.values())
+
+
+def test_what_rules_say_themselves_comes_first_and_can_be_clicked():
+    told, view = seen(BoardGame(Displayed()), (0, 0))
+    assert told == view.text == "crosses 000000001, rings 000000000, after None"
+    assert view.moves["(1, 1)"] == ("b2",)
+    assert seen(BoardGame(Printed()))[0] == "printed (0, 0, 1)"
+
+
+def apply(rule, state):
+    cells, moved = state
+    row, column = divmod(rule, 3)
+    rows = [list(each) for each in cells]
+    rows[row][column] = 3 - moved
+    return create_state(rows, 3 - moved)
+
+
+def get_rules(state):
+    return [3 * r + c for r, row in enumerate(state[0]) for c, each in enumerate(row) if not each]
+
+
+def test_rules_as_functions_are_shown_and_clicked():
+    rules = Rules(apply, get_rules, lambda state, player: 0.5)
+    told, view = seen(RuleGame(rules, create_state([[0] * 3] * 3, 2)), 4, 0)
+    assert told == "O . .\n. X .\n. . ."
+    assert view.moves["8"] == ("c3",)
+
+
+class Strip(NamedTuple):
+    """Stones on a square of sixteen cells, by index of what is free; the score counts a row."""
+
+    cells: str = "." * 16
+    turn: int = 0
+
+    def get_score(self):
+        return float(self.cells[:4].count("X"))
+
+    def get_move_count(self):
+        return self.cells.count(".")
+
+    def do_move(self, index):
+        cell = [i for i, each in enumerate(self.cells) if each == "."][index]
+        return Strip(self.cells[:cell] + "XO"[self.turn] + self.cells[cell + 1 :], 1 - self.turn)
+
+
+class Spoken(Strip):
+    def __str__(self):
+        return f"{self.cells.count('X')} crosses"
+
+
+def test_states_with_a_score_are_shown_and_clicked():
+    game = ScoreGame(Strip(), players=2)
+    told, view = seen(game, 0, 0)
+    assert told == "X O . .\n. . . .\n. . . .\n. . . ."
+    assert view.moves["0"] == ("c1",)  # the third cell is the first that is free
+    assert view.moves["13"] == ("d4",)
+    assert seen(ScoreGame(Spoken(), players=2))[0] == "0 crosses"
+
+
+def test_states_that_hold_no_board_are_their_text():
+    class Heap(Cells):
+        def start(self):
+            return (10, 1)
+
+        def next_state(self, state, play):
+            return (state[0] - play, 3 - state[1])
+
+        def legal_plays(self, state_history):
+            return list(range(1, min(3, state_history[-1][0]) + 1))
+
+        def winner(self, state_history):
+            return 0 if state_history[-1][0] else 3 - state_history[-1][1]
+
+    told, view = seen(BoardGame(Heap()), 2)
+    assert told == "(8, 2)"
+    assert set(view.moves.values()) == {()}
