@@ -206,6 +206,27 @@ def test_the_formula_is_filled_in_and_a_playout_is_on_the_board(watching):
     expect(page.get_by_role("table")).to_contain_text("→")
 
 
+def test_marks_of_the_classroom_are_means_and_every_field_has_a_name(watching):
+    page = watching("classroom", moves=["b2", "a1"])
+    for name in ("Simulations to skip first", "Simulations to show", "Seed"):
+        expect(page.get_by_role("spinbutton", name=name, exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Show the steps", exact=True)).to_be_visible()
+    scrub(page, 0)
+    # A move that nobody has tried yet has no mean, and no colour of one.
+    expect(page.locator("[data-mark] text")).to_have_text("\u2013")
+    expect(page.locator("[data-mark]")).to_have_attribute("style", re.compile("#6f6a63"))
+    last = int(page.get_by_role("slider", name="Step").get_attribute("max"))
+    for at in range(last - 6, last - 30, -1):
+        scrub(page, at)
+        if step_of(page) == "Selection" and page.locator(".formula").count() > 0:
+            break
+    chosen = page.locator("tr.chosen")
+    move, mean = chosen.locator("th").inner_text(), chosen.locator("td").nth(1).inner_text()
+    mark = page.locator(f'[data-mark="{move}"] text')
+    number = float(mean.replace("\u2212", "-"))
+    expect(mark).to_have_text(f"{number:.1f}".removesuffix(".0").replace("-", "\u2212"))
+
+
 def test_it_stops_when_the_best_move_changes(watching):
     page = watching("classroom")
     page.get_by_role("button", name="Next change").click()
