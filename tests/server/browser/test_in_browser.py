@@ -405,6 +405,11 @@ def test_nothing_goes_over_its_edge(somebody, game, width):
     expect(page.get_by_label("Position", exact=True)).to_have_text(re.compile("^left: 5\nturn: 0"))
     assert page.evaluate(OVERFLOWING) == []
     expect(page.get_by_role("complementary").get_by_role("heading").first).to_be_in_viewport()
+    in_game(page, game, "Sprawl", "human", "engine")
+    for name, text in (("Explore", "Beginning"), ("Classroom", "Selection")):
+        page.get_by_role("link", name=name).click()
+        expect(page.get_by_text(text).first).to_be_visible()
+        assert page.evaluate(OVERFLOWING) == []
 
 
 def test_moves_that_are_coordinates_are_clicks(somebody, game, server):
