@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
+from functools import partial
 from random import Random
 
 from gametree.server.refusal import Refusal
@@ -28,7 +29,7 @@ from gametree.wire.server import start
 from .live import ENGINE, HUMAN, OPEN, serving
 from .scripted_pool import ScriptedPool
 
-PATIENCE = 60.0  # generous: what hangs would do so for ever
+PATIENCE = 300.0  # generous: what hangs would do so for ever
 AT_ONCE = 40
 BOUNDS = {
     "requests_a_second": 1e9,
@@ -381,10 +382,13 @@ def attack(folder, seeds, batch=5000, show=lambda *told: None):
             wire = table.runner.run(start("connect_four", port=0, bounds=bounds))
             fuzzer = Fuzzer(table, wire, heard)
             for first in range(0, len(seeds), batch):
-                failures += table.runner.run(fuzzer.many(seeds[first : first + batch]))
+                found = table.runner.run(fuzzer.many(seeds[first : first + batch]))
                 left = table.runner.run(fuzzer.left())
                 if left:
-                    failures.append((seeds[first], left))
+                    found.append((seeds[first], left))
+                for seed, wrong in found:
+                    show(f"FAILED {seed}: {wrong}")
+                failures += found
                 show(fuzzer.made, len(failures), f"{memory():.0f} MiB", fuzzer.answers)
             table.runner.run(wire.close())
         finally:
@@ -403,9 +407,9 @@ def main():
     seeds = [f"{given.seed}-{number}" for number in range(given.inputs)]
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        failures = attack(folder, [given.one] if given.one else seeds, show=print)
-    for seed, wrong in failures[:50]:
-        print(f"FAILED {seed}: {wrong}")
+        failures = attack(
+            folder, [given.one] if given.one else seeds, show=partial(print, flush=True)
+        )
     print(f"{len(seeds):,} inputs, {len(failures)} failures, {time.monotonic() - began:.0f} s")
     return 1 if failures else 0
 

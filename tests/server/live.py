@@ -22,7 +22,7 @@ from .scripted_pool import ScriptedPool
 
 GAMES = ("tic_tac_toe", "connect_four", "nim")
 HUMAN, ENGINE, OPEN = {"kind": "human"}, {"kind": "engine"}, {"kind": "open"}
-PATIENCE = 10.0
+PATIENCE = 60.0  # of a test that goes on as soon as it can
 
 
 class Client:

@@ -21,7 +21,7 @@ class Served:
         self.process, self.address, self.link = process, address, link
 
     def get(self, path):
-        with urllib.request.urlopen(self.address + path.lstrip("/"), timeout=30) as answer:
+        with urllib.request.urlopen(self.address + path.lstrip("/"), timeout=120) as answer:
             return json.loads(answer.read())
 
     def post(self, path, told):
@@ -30,15 +30,15 @@ class Served:
             json.dumps(told).encode(),
             {"content-type": "application/json"},
         )
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=120) as answer:
             return json.loads(answer.read())
 
     def join(self, game_id, *tokens):
         """Return a socket, and the room as it is."""
         url = self.address.replace("http", "ws", 1) + f"api/games/{game_id}/ws"
-        socket = connect(url, open_timeout=30, close_timeout=1)
+        socket = connect(url, open_timeout=120, close_timeout=1)
         socket.send(json.dumps({"type": "hello", "tokens": list(tokens)}))
-        return socket, checked(socket.recv(30))
+        return socket, checked(socket.recv(120))
 
 
 @contextmanager
@@ -61,7 +61,7 @@ def served(database, *arguments, script=SCRIPT):
 def until(socket, kind, **wanted):
     """Return the next message of a type, and of what, that comes."""
     for _ in range(100):
-        message = checked(socket.recv(30))
+        message = checked(socket.recv(120))
         if message["type"] == kind and wanted.items() <= message.get("event", message).items():
             return message
     raise AssertionError(f"no {kind}")

@@ -59,6 +59,24 @@ def test_a_move_that_cannot_be_written_is_refused_and_the_game_goes_on(tmp_path)
         table.run(scenario())
 
 
+def test_nobody_pays_while_a_move_cannot_be_written(tmp_path):
+    with serving(tmp_path) as table:
+
+        async def scenario():
+            async with table.two_players(clock="300") as (a, b):
+                for client, move in ((a, 0), (b, 1)):
+                    await client.send("play", move=a.room["position"]["moves"][move])
+                    await a.event("move", player=move)
+                room = table.hub.live[a.room["id"]].room
+                assert room.clock_runs
+                before = room.turn_began
+                with locked(tmp_path):
+                    assert await a.ask("resign") == "unavailable"
+                assert room.turn_began - before >= 0.05
+
+        table.run(scenario())
+
+
 def test_an_engine_moves_once_its_move_can_be_written(tmp_path, monkeypatch):
     monkeypatch.setattr("gametree.server.live_room._AGAIN_SECONDS", 0.01)
     with serving(tmp_path) as table:

@@ -176,7 +176,13 @@ class LiveRoom:
         for kind, payload in news:
             if kind == "rematch":
                 await self._table.create_rematch(self.room, self.hashes, payload["id"])
-        events = await self._table.log.append(self.room.id, self.room.seq, news)
+        begun = time.time()
+        try:
+            events = await self._table.log.append(self.room.id, self.room.seq, news)
+        except Refusal:  # nobody pays for a database that cannot be written
+            self.room.pause(time.time() - begun)
+            self._set_flag()
+            raise
         await self._apply(events)
 
     async def _read_on(self) -> None:
