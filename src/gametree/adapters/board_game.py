@@ -162,7 +162,8 @@ class BoardGame(Game):
     @property
     def understood(self) -> str:
         """How the board was understood, in a sentence."""
-        return (
+        told: str | None = getattr(self.board, "understood", None)
+        return told or (
             "plays by legal_plays; played by next_state; over by winner, or when there are no "
             f"plays; {counted(self.players, 'player')}, numbered from 1, whose turn it is by "
             "current_player; winner names who gets 1, the others get 0; any other answer than 0 "
