@@ -15,6 +15,7 @@ from .endless_games import unfinished
 from .explore import Explorer
 from .few_games import few_games
 from .heuristic_sign import heuristic_contradictions
+from .played_after_wins import played_after_wins
 from .probe import Probe
 from .profile import profile
 from .report import Report
@@ -80,6 +81,9 @@ def check_rules(
             _explore(explorer, unchecked, games, seconds, seed)
             notes.append(few_games(explorer, unchecked, (1 + _UNWATCHED) * games))
             notes.append(undeclared_returns(explorer))
+            after = played_after_wins(game)
+            if after is not None:
+                explorer.findings.add(after, ())
             notes.append(_sampling(game))
     trial = Trial()
     if may_search(explorer):
