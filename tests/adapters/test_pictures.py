@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 from pathlib import Path
 from typing import NamedTuple
@@ -162,6 +163,13 @@ def test_states_with_a_score_are_shown_and_clicked():
     assert view.moves["0"] == ("c1",)  # the third cell is the first that is free
     assert view.moves["13"] == ("d4",)
     assert seen(ScoreGame(Spoken(), players=2))[0] == "0 crosses"
+
+
+def test_games_that_have_been_shown_can_still_be_pickled():
+    for game in (BoardGame(TicTacToe()), ScoreGame(Strip(), players=2)):
+        text, _ = seen(game)
+        other = pickle.loads(pickle.dumps(game))
+        assert other.state_to_text(other.initial_state()) == text
 
 
 def test_states_that_hold_no_board_are_their_text():

@@ -14,7 +14,7 @@ from ..parameters import expect
 from ..primitives.rng import Rng
 from .faults import ask, expect_methods, fault, listed, something
 from .history import Glance, History
-from .pictures import Pictures
+from .pictures import Pictures, last_state
 from .values import value_of
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class BoardGame(Game):
     @property
     def _pictures(self) -> Pictures:
         if self._notes.pictures is None:
-            self._notes.pictures = Pictures(self, lambda line: line[-1], self.board)
+            self._notes.pictures = Pictures(self, last_state, self.board)
         return self._notes.pictures
 
     def _shown(self, method: str, state: History) -> History:
