@@ -115,6 +115,18 @@ def test_what_rules_say_themselves_comes_first_and_can_be_clicked():
     assert seen(BoardGame(Printed()))[0] == "printed (0, 0, 1)"
 
 
+def test_plays_have_the_names_that_the_rules_give_them():
+    class Packed(TicTacToe):
+        def pack(self, play):
+            return f"{'abc'[play[1]]}{play[0] + 1}"
+
+    game = BoardGame(Packed())
+    text, view = seen(game, (0, 0))
+    assert text == "X . .\n. . .\n. . ."
+    assert view.moves["b3"] == ("b3",)
+    assert game.text_to_action(after(game, (0, 0)), "B3") == (2, 1)
+
+
 def apply(rule, state):
     cells, moved = state
     row, column = divmod(rule, 3)

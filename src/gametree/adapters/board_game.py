@@ -12,6 +12,7 @@ from ..errors import RandomRulesWarning
 from ..game import Game
 from ..parameters import expect
 from ..primitives.rng import Rng
+from .author_text import notation
 from .faults import ask, expect_methods, fault, listed, something
 from .history import Glance, History
 from .pictures import Pictures, last_state
@@ -155,6 +156,9 @@ class BoardGame(Game):
 
     def state_to_text(self, state: History) -> str:
         return self._pictures.text(state)
+
+    def action_to_text(self, state: History, action: Any) -> str:
+        return notation(self.board, action) or str(action)
 
     def view(self, state: History) -> View | None:
         return self._pictures.view(state)

@@ -14,7 +14,7 @@ from typing import Any
 from ..counting import counted
 from ..errors import BadParameter
 from ..user_code import described, place_of
-from .author_text import displayed
+from .author_text import displayed, notation
 from .history import Glance, History
 
 __all__ = ["LaterBoard", "is_later_board", "later_board"]
@@ -112,6 +112,9 @@ class LaterBoard:
         plain = _plain(state)
         forms = [self._form(name, plain) for name in _FORMS]
         return displayed(self.board, *[each for each in forms if each is not None], plain)
+
+    def to_notation(self, play: Any) -> str | None:
+        return notation(self.board, play)
 
     def _form(self, name: str, state: Any) -> Any:
         try:
