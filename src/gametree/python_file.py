@@ -27,6 +27,7 @@ from typing import Any, NamedTuple, cast
 
 from .errors import PythonFileError
 from .neighbours import Package, look_in, package_of, with_neighbours
+from .python_two import python_two_in
 
 __all__ = [
     "FileSpec",
@@ -277,7 +278,11 @@ def _fault_of(path: Path, error: BaseException) -> str:
             f"{path.name} asks for input as it is loaded{where}: put what plays a game under "
             'if __name__ == "__main__":'
         )
-    return f"{path.name} cannot be loaded: {_told(error)}{where}"
+    told = f"{path.name} cannot be loaded: {_told(error)}{where}"
+    if isinstance(error, SyntaxError | NameError | AttributeError | ImportError):
+        old = python_two_in(path.read_text("utf-8", errors="replace"))
+        return f"{told}; {old}" if old else told
+    return told
 
 
 def _named(module: ModuleType, path: str, name: str, kind: Kind) -> type:

@@ -368,7 +368,8 @@ def test_the_tree_of_a_table():
     assert f"  {best.wins:g}/{best.plays}" in view.to_text().splitlines()[1]
     chosen = [line for line in view.to_dot().splitlines() if "bold" in line]
     assert len(chosen) == 2  # a line of two plays
-    assert f'"{play}\\n' in chosen[0]
+    assert f'[label=". . .\\n. X .\\n. . .\\n{best.wins:g}/{best.plays}"' in chosen[0]
+    assert f'label="{play}"];' in view.to_dot()
     # A table has circles; a drawing has not.
     ai = ai_for(load("board_montecarlo").Ring(), 200)
     ai.update((0, 4, 1))

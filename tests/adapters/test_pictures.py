@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 from pathlib import Path
 from typing import NamedTuple
@@ -114,6 +115,18 @@ def test_what_rules_say_themselves_comes_first_and_can_be_clicked():
     assert seen(BoardGame(Printed()))[0] == "printed (0, 0, 1)"
 
 
+def test_plays_have_the_names_that_the_rules_give_them():
+    class Packed(TicTacToe):
+        def pack(self, play):
+            return f"{'abc'[play[1]]}{play[0] + 1}"
+
+    game = BoardGame(Packed())
+    text, view = seen(game, (0, 0))
+    assert text == "X . .\n. . .\n. . ."
+    assert view.moves["b3"] == ("b3",)
+    assert game.text_to_action(after(game, (0, 0)), "B3") == (2, 1)
+
+
 def apply(rule, state):
     cells, moved = state
     row, column = divmod(rule, 3)
@@ -162,6 +175,13 @@ def test_states_with_a_score_are_shown_and_clicked():
     assert view.moves["0"] == ("c1",)  # the third cell is the first that is free
     assert view.moves["13"] == ("d4",)
     assert seen(ScoreGame(Spoken(), players=2))[0] == "0 crosses"
+
+
+def test_games_that_have_been_shown_can_still_be_pickled():
+    for game in (BoardGame(TicTacToe()), ScoreGame(Strip(), players=2)):
+        text, _ = seen(game)
+        other = pickle.loads(pickle.dumps(game))
+        assert other.state_to_text(other.initial_state()) == text
 
 
 def test_states_that_hold_no_board_are_their_text():

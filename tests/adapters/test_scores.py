@@ -423,3 +423,35 @@ def test_what_random_games_do_not_show_is_asked_for():
         ScoreGame(Late())
     assert ScoreGame(Late(), players=1).players == 1
     assert ScoreGame(Turned(), players=2, perspective="to_move").players == 2
+
+
+class Crowded(NamedTuple):
+    """A billion moves at each of three steps."""
+
+    left: int = 3
+    worth: int = 0
+
+    def get_score(self):
+        return self.worth
+
+    def get_move_count(self):
+        return 1_000_000_000 if self.left else 0
+
+    def do_move(self, index):
+        return type(self)(self.left - 1, self.worth + index % 7)
+
+
+class Leaky(Crowded):
+    """The last of a billion moves leads nowhere."""
+
+    def do_move(self, index):
+        return None if index == 999_999_999 else super().do_move(index)
+
+
+def test_check_samples_the_moves_that_are_too_many_to_list():
+    report = gt.check(ScoreGame(Crowded(), players=1), games=20, seconds=2, compiled=False)
+    assert report.sound
+    assert "up to 1,000,000,000 moves, too many to list: of more than 200, 200" in str(report)
+    report = gt.check(ScoreGame(Leaky(), players=1), games=20, seconds=2, compiled=False)
+    assert "do_move returned nothing" in str(report)
+    assert "999999999" in str(report)

@@ -55,6 +55,15 @@ def test_the_tree_as_a_drawing(run):
     assert drawing[-1].startswith("└─ ")
 
 
+def test_the_tree_with_its_states(run):
+    output = run(*SEARCH, "--tree", "1", "--states").output
+    drawing = output[output.rindex("\n\n") :].strip().splitlines()
+    assert drawing[0].startswith("root    a b c / 1 . . . / 2 . . . / 3 . . .  ")
+    assert len(drawing) == 10
+    assert drawing[1] in run(*SEARCH, "--states").output
+    assert 'label="b2"];' in run(*SEARCH, "--states", "--dot").output
+
+
 def test_rarely_visited_moves_are_not_drawn(run):
     output = run("analyze", "tic_tac_toe", "--simulations", "2000", "--seed", "1", "--tree").output
     drawing = output[output.index("root  2,000 visits") :].splitlines()

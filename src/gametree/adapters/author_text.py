@@ -1,4 +1,4 @@
-"""The text by which rules show a position themselves: a `display`, or that of a state."""
+"""The texts by which rules show a position and name a move themselves."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from contextlib import redirect_stdout
 from types import FunctionType
 from typing import Any
 
-__all__ = ["displayed", "text_of_own"]
+__all__ = ["displayed", "notation", "text_of_own"]
 
 _DISPLAYS = ("display", "render", "show")
+_NOTATIONS = ("to_notation", "unpack_action", "pack")
 
 
 def displayed(owner: Any, *states: Any) -> str | None:
@@ -38,6 +39,17 @@ def text_of_own(state: Any) -> str | None:
     if isinstance(type(state).__str__, FunctionType):
         return _shown(str, state)
     return displayed(state) if type(state).__module__ != "builtins" else None
+
+
+def notation(owner: Any, play: Any) -> str | None:
+    """Return the name that the rules have for a play; None if they have none."""
+    for name in _NOTATIONS:
+        method = getattr(owner, name, None)
+        if callable(method):
+            text = _shown(method, play)
+            if text is not None:
+                return text
+    return None
 
 
 def _shown(method: Callable[..., Any], *arguments: Any) -> str | None:

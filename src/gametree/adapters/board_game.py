@@ -12,9 +12,10 @@ from ..errors import RandomRulesWarning
 from ..game import Game
 from ..parameters import expect
 from ..primitives.rng import Rng
+from .author_text import notation
 from .faults import ask, expect_methods, fault, listed, something
 from .history import Glance, History
-from .pictures import Pictures
+from .pictures import Pictures, last_state
 from .values import value_of
 
 if TYPE_CHECKING:
@@ -156,13 +157,17 @@ class BoardGame(Game):
     def state_to_text(self, state: History) -> str:
         return self._pictures.text(state)
 
+    def action_to_text(self, state: History, action: Any) -> str:
+        return notation(self.board, action) or str(action)
+
     def view(self, state: History) -> View | None:
         return self._pictures.view(state)
 
     @property
     def understood(self) -> str:
         """How the board was understood, in a sentence."""
-        return (
+        told: str | None = getattr(self.board, "understood", None)
+        return told or (
             "plays by legal_plays; played by next_state; over by winner, or when there are no "
             f"plays; {counted(self.players, 'player')}, numbered from 1, whose turn it is by "
             "current_player; winner names who gets 1, the others get 0; any other answer than 0 "
@@ -172,7 +177,7 @@ class BoardGame(Game):
     @property
     def _pictures(self) -> Pictures:
         if self._notes.pictures is None:
-            self._notes.pictures = Pictures(self, lambda line: line[-1], self.board)
+            self._notes.pictures = Pictures(self, last_state, self.board)
         return self._notes.pictures
 
     def _shown(self, method: str, state: History) -> History:

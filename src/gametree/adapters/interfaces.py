@@ -93,6 +93,27 @@ def _board() -> Callable[..., Game]:
     return BoardGame
 
 
+def _later_board() -> Callable[..., Game]:
+    from .board_game import BoardGame
+    from .later_boards import later_board
+
+    def game(
+        board: Any,
+        players: int | None = None,
+        tie: float | None = None,
+        history: bool | None = None,
+    ) -> Game:
+        return BoardGame(later_board(board), players, tie, history)
+
+    return game
+
+
+def _is_later_board(thing: Any) -> bool:
+    from .later_boards import is_later_board
+
+    return not isinstance(thing, ModuleType) and is_later_board(thing)
+
+
 def _rules() -> Callable[..., Game]:
     from .rules import RuleGame, Rules
 
@@ -159,6 +180,12 @@ _OF_STATES = {
 
 INTERFACES = (
     Interface("a board with a history", f"a class with {', '.join(_BOARD)}", _with(_BOARD), _board),
+    Interface(
+        "a board in the author's later interface",
+        "a class with starting_state, current_player, next_state, legal_actions and win_values",
+        _is_later_board,
+        _later_board,
+    ),
     Interface(
         "rules as functions",
         f"the functions {', '.join(_RULES)} and a root_state",

@@ -7,7 +7,7 @@ for in the state: rows of cells, a square of cells in one row, or two players' c
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ from .shown_boards import board_as_text, marks_of
 if TYPE_CHECKING:
     from ..views import View
 
-__all__ = ["Pictures"]
+__all__ = ["Pictures", "last_state"]
 
 _GAMES = 3
 _PLIES = 100
@@ -38,7 +38,6 @@ class Pictures:
         game: the game.
         own: returns the user's state of a position.
         owner: the object that may show a state by `display`; None: the state itself.
-        forms: other forms of a state that `display` may want.
 
     """
 
@@ -47,12 +46,10 @@ class Pictures:
         game: Game,
         own: Callable[[Any], Any],
         owner: Any = None,
-        forms: Callable[[Any], Sequence[Any]] = lambda state: (),
     ) -> None:
         self._game = game
         self._own = own
         self._owner = owner
-        self._forms = forms
 
     def text(self, position: Any) -> str:
         """Return a position as text."""
@@ -90,7 +87,7 @@ class Pictures:
 
     def _authors(self, state: Any) -> str | None:
         if self._owner is not None:
-            shown = displayed(self._owner, *self._forms(state), state)
+            shown = displayed(self._owner, state)
             if shown is not None:
                 return shown
         return text_of_own(state)
@@ -133,6 +130,11 @@ class Pictures:
             except GameError:
                 break
         return next((found for each in _LABELS if (found := marks_of(boards, each))), {})
+
+
+def last_state(line: Any) -> Any:
+    """Return the user's state in a position that is a line of states."""
+    return line[-1]
 
 
 def _board_within(state: Any, marks: Mapping[Any, str]) -> str | None:

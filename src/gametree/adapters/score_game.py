@@ -14,7 +14,7 @@ from ..user_code import brief
 from .bounds import set_bounds
 from .faults import ask, expect_methods, fault, number, something
 from .history import History
-from .pictures import Pictures
+from .pictures import Pictures, last_state
 from .score_players import players_of
 from .values import value_of
 
@@ -94,7 +94,7 @@ class ScoreGame(Game):
         self._state = state
         self._to_move = to_move
         self._evaluate = evaluate
-        self._pictures = Pictures(self, lambda line: line[-1])
+        self._pictures = Pictures(self, last_state)
         self.understood = _understood(players, told, perspective, to_move)
 
     def initial_state(self) -> History:

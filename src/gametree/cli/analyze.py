@@ -92,6 +92,12 @@ def _answer_lines(context: click.Context, names: tuple[str, ...]) -> None:
     help="Draw the tree as well, down to DEPTH plies (2), without moves of less than 0.5 % of "
     "the visits; with --json, all visited moves.",
 )
+@click.option(
+    "--states",
+    is_flag=True,
+    help="Draw the tree with the state of each node, its wins/visits for who moved there, and its "
+    "untried moves.",
+)
 @click.option("--dot", "as_dot", is_flag=True, help="Print only the tree, for Graphviz.")
 @click.option("--html", metavar="FILE.html", help="Write a page of it that needs nothing else.")
 @click.option(
@@ -116,6 +122,7 @@ def command(
     interpreted: bool,
     as_json: bool,
     depth: int | None,
+    states: bool,
     as_dot: bool,
     html: str | None,
     stdio: bool,
@@ -130,6 +137,8 @@ def command(
             "missing argument 'GAME'" if not names else "only --stdio takes more than one GAME"
         )
     (game,) = names
+    if states and depth is None:
+        depth = _DEPTH
     if as_json and as_dot:
         raise click.UsageError("--json and --dot exclude each other")
     chosen = strategies(**method)
@@ -172,10 +181,11 @@ def command(
     if as_json:
         found = result.to_dict()
         if depth is not None:
-            found["tree"] = searcher.tree(depth).to_dict()
+            found["tree"] = searcher.tree(depth, states=states).to_dict()
         click.echo(json.dumps(found, indent=2))
     else:
-        view = searcher.tree(depth or _DEPTH, max(1, result.simulations // 200))
+        least = max(1, result.simulations // 200)
+        view = searcher.tree(depth or _DEPTH, least, states=states)
         if as_dot:
             click.echo(view.to_dot())
         else:

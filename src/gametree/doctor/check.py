@@ -15,9 +15,11 @@ from .endless_games import unfinished
 from .explore import Explorer
 from .few_games import few_games
 from .heuristic_sign import heuristic_contradictions
+from .played_after_wins import played_after_wins
 from .probe import Probe
 from .profile import profile
 from .report import Report
+from .sampled_moves import MOST_LISTED, SampledMoves, with_sampled_moves
 from .shrink import shrink
 from .suspicions import never_moves, suspicions
 from .symmetries_broken import symmetries_broken
@@ -67,6 +69,7 @@ def check_rules(
     expect(number and 0 < seconds < math.inf, "seconds", "a number above 0", seconds)
     begun = time.perf_counter()
     notes: list[str] = []
+    game = with_sampled_moves(game)
     with Watchdog(min(_LONGEST_CALL, _LONGEST_SHARE * seconds)) as watchdog:
         if not watchdog.on_guard:
             notes.append("methods cannot be interrupted here, so one that hangs is not detected")
@@ -78,6 +81,10 @@ def check_rules(
             _explore(explorer, unchecked, games, seconds, seed)
             notes.append(few_games(explorer, unchecked, (1 + _UNWATCHED) * games))
             notes.append(undeclared_returns(explorer))
+            after = played_after_wins(game)
+            if after is not None:
+                explorer.findings.add(after, ())
+            notes.append(_sampling(game))
     trial = Trial()
     if may_search(explorer):
         until = _COMPARED * seconds
@@ -105,6 +112,16 @@ def check_rules(
         time.perf_counter() - begun,
         tuple(filter(None, notes)),
         unchecked.games + trial.games,
+    )
+
+
+def _sampling(game: Game) -> str:
+    """Return a note on the moves that were left out; nothing if there are none."""
+    if not isinstance(game, SampledMoves) or not game.met:
+        return ""
+    return (
+        f"a position has up to {game.met:,} moves, too many to list: of more than {MOST_LISTED}, "
+        f"{MOST_LISTED} were checked, spread evenly from the first to the last"
     )
 
 

@@ -17,9 +17,16 @@ def undeclared_returns(explorer: Explorer) -> str:
     usual = (Game.min_return, Game.max_return)
     if not values or declares_returns(game) or (low, high) == usual:
         return ""
+    seen = (
+        f"returns were {min(values):g} to {max(values):g} in {len(explorer.endings):,} random games"
+    )
+    if not game.bounds_known:  # of an adapter, whose parameter it is
+        return (
+            f"{seen}: give bounds=({low:g}, {high:g}), or the bounds that the rules allow, so that "
+            "something can be proven"
+        )
     remedy = f"min_return = {low:g}" + ("" if high == usual[1] else f" and max_return = {high:g}")
     return (
-        f"returns were {min(values):g} to {max(values):g} in {len(explorer.endings):,} random "
-        f"games, and a game without min_return and max_return promises -1 to 1: set {remedy} in "
+        f"{seen}, and a game without min_return and max_return promises -1 to 1: set {remedy} in "
         "the class, or the bounds that the rules allow, so that proofs and percentages are right"
     )

@@ -67,7 +67,8 @@ class TreeView:
                 best = ', style="rounded,bold"' if child.get("best") else ""
                 lines.append(f'  {number} [label="{_label(child["move"], child)}"{best}];')
                 width = 0.5 + 4.5 * child["share"]
-                lines.append(f"  {parent} -> {number} [penwidth={width:.2f}];")
+                rule = f', label="{_quoted(child["move"])}"' if "state" in child else ""
+                lines.append(f"  {parent} -> {number} [penwidth={width:.2f}{rule}];")
                 waiting.append((child, number))
         return "\n".join([*lines, "}"])
 
@@ -205,10 +206,8 @@ def _line(name: str, entry: dict[str, Any]) -> str:
 
 
 def _label(name: str, entry: dict[str, Any]) -> str:
-    """Return what a node shows in a picture."""
-    parts = [name]
-    if "state" in entry:
-        parts.append(entry["state"])
+    """Return what a node shows in a picture; where it shows its state, its edge has the move."""
+    parts = [entry.get("state", name)]
     if "wins" in entry:
         parts.append(_wins(entry))
     else:
