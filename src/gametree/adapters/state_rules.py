@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import os
 import random
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from types import FunctionType
@@ -12,14 +14,16 @@ from typing import Any, NamedTuple
 from ..compilable import asked_for_truth
 from ..effort import Budget
 from ..errors import BadParameter
-from ..rules.snapshots import outline
+from ..rules.snapshots import freeze, outline
 from ..user_code import brief
 from . import roles
 from .copying import InvalidAnswer, guarded, unchanged
+from .drawing_states import DrawnMove
 from .endings import FoundResult, of_winning, over_of, result_of
 from .expressions import Expression
 from .first_states import factory, guarded_make, lists_and_plays, no_first_state
 from .listed_moves import moves_and_play
+from .luck import Luck, LuckWatch
 from .masks import is_mask, numbers
 from .members import Member, convert, find, find_item, takes
 from .module_functions import called
@@ -76,6 +80,7 @@ class StateRules:
         state: the first state, a class or function that makes it, such an object, or written rules.
         given: what the user chose for the roles, by keyword.
         labels: what the rules call the players, who take turns, where a move is played for one.
+        chance: the name of what draws luck, see `Luck`.
 
     Attributes:
         owner: the name of the user's class.
@@ -105,7 +110,11 @@ class StateRules:
     """
 
     def __init__(
-        self, state: Any, given: Mapping[str, Any], labels: Sequence[Any] | None = None
+        self,
+        state: Any,
+        given: Mapping[str, Any],
+        labels: Sequence[Any] | None = None,
+        chance: str | None = None,
     ) -> None:
         self._labels = labels
         written = state if isinstance(state, WrittenRules) else None
@@ -121,6 +130,8 @@ class StateRules:
         self.why_interpreted = written.why_interpreted if written is not None else ""
         self.shown = written.shown if written is not None else unchanged
         self.owner = called(thing)
+        self._luck = _luck(chance, self.owner, thing, self.state_class)
+        self._watch = LuckWatch() if chance is None else None
         self.subject = thing
         self.takes_state = rules is not None
         if callable(getattr(thing, "chance_outcomes", None)):
@@ -194,7 +205,10 @@ class StateRules:
 
     def start(self) -> Any:
         """Return a first state that nobody else holds."""
-        return guarded(self.owner, self._fresh)
+        if self._luck is None:
+            return guarded(self.owner, self._fresh)
+        with Luck("random", self.owner, defines=bool).answered(None, self.owner):
+            return guarded(self.owner, self._fresh)
 
     def expect_state(self, state: Any) -> None:
         """Refuse what is no state.
@@ -471,7 +485,18 @@ class StateRules:
     def _play(self, state: Any, move: Any, plies: int) -> Any:
         whose = [self._labels[plies % len(self._labels)]] if self._labels is not None else []
         player = whose if self.play.for_player else []
-        return self._ask(self.play, state, own(move), *player)
+        if self._luck is None and self._watch is None:
+            return self._ask(self.play, state, own(move), *player)
+        if self._luck is None:
+            assert self._watch is not None
+            with self._watch.watching():
+                answer = self._ask(self.play, state, own(move), *player)
+            self._expect_no_luck(self._watch)
+            return answer
+        draws = move.draws if isinstance(move, DrawnMove) else None
+        seed = () if draws is not None else (plies, text_of(own(move)), freeze(state))
+        with self._luck.answered(draws, *seed):
+            return self._ask(self.play, state, own(move), *player)
 
     def _after_first(self, state: Any, move: Any, plies: int) -> Any:
         """Play the first move of all, and see whether moves return states or change them."""
@@ -487,6 +512,18 @@ class StateRules:
         self._returned = False
         return state
 
+    def _expect_no_luck(self, watch: LuckWatch) -> None:
+        if watch.drawn is not None:
+            function, file, line = watch.drawn
+            raise BadParameter(
+                f"{self.name_of(self.play)} draws luck in {function} ({os.path.basename(file)}, "
+                f"line {line}): give chance={function!r}, and each draw is an event of chance"
+            )
+
+    def is_understood(self) -> None:
+        """Watch no longer whether moves draw luck: random games have told."""
+        self._watch = None
+
     def is_state(self, thing: Any) -> bool:
         """Return True if a value may be a state: moves may return one of a base class."""
         if self._marks:
@@ -497,6 +534,14 @@ class StateRules:
         return InvalidAnswer(
             self.name_of(self.play), f"returned {brief(answer)}{more}; the next state was expected"
         )
+
+
+def _luck(chance: str | None, owner: str, thing: Any, state_class: type) -> Luck | None:
+    if chance is None:
+        return None
+    module = sys.modules.get(getattr(thing, "__module__", None) or state_class.__module__)
+    owners = (thing, state_class, module)
+    return Luck(chance, owner, defines=lambda name: any(hasattr(each, name) for each in owners))
 
 
 def _is_sortable_set(moves: Any) -> bool:

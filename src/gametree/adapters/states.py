@@ -37,6 +37,7 @@ from .copying import (
     unchanged,
 )
 from .copying_check import choose
+from .drawing_states import DrawingStates
 from .moves import own, speaks, text_of
 from .own_states import NeedsChecks, OwnStates
 from .replayed import KeyedPositionGame
@@ -81,6 +82,8 @@ class StateGame(KeyedPositionGame):
         valid: tells which of these are legal, of a state and a move.
         successors: where nothing lists or plays moves: gives a list of the states that may come
             next; a move is an index of it.
+        chance: where moves draw luck themselves: the name of the method that draws, such as
+            "roll", or "random" for every draw. Each draw is an event of chance, see `luck`.
         copying: how positions are copied, see `InPlace`; a function gets the user's state.
         bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;
             by default (-1, 1) where the rules tell no more than who has won, else not known.
@@ -115,6 +118,7 @@ class StateGame(KeyedPositionGame):
         candidates: Any = None,
         valid: str | Callable[..., Any] | None = None,
         successors: str | Callable[..., Any] | None = None,
+        chance: str | None = None,
         copying: str | Callable[[Any], Any] = "auto",
         bounds: tuple[float, float] | None = None,
     ) -> None:
@@ -138,7 +142,7 @@ class StateGame(KeyedPositionGame):
             "successors": successors,
         }
         written = told_turns(state, given, labels_of(players))
-        self._rules = StateRules(written or state, given, labels_of(players))
+        self._rules = StateRules(written or state, given, labels_of(players), chance)
         found = understand(self._rules, players, perspective)
         self.name = snake_case(self._rules.owner)  # type: ignore[misc]
         self._source = _Lives(self._rules, found)
@@ -152,15 +156,20 @@ class StateGame(KeyedPositionGame):
         self._marks = marks_of(map(_board_in, boards), found.players.labels)
         way = DuplicateInside(copying) if callable(copying) else copying
         self._choice = choose(self._source, self._rules.owner, way)
+        self._rules.is_understood()
         self.understood = _understood(self._rules, found, self.copied_by)
         games = OwnStateGame()
         try:
+            if chance is not None:
+                raise NeedsChecks(f"moves draw luck by {chance}")
             if self._source.lists_first:
                 raise NeedsChecks("a move can be played only where the moves have been listed")
             games.write(self._rules, found, self._choice)
         except NeedsChecks as reason:
             self.why_interpreted = str(reason)
             self.understood += f"; interpreted alone, as {reason}"
+            if chance is not None:
+                self.__class__ = _DrawingStateGame
         else:
             vars(self).update(vars(games))
             self.__class__ = OwnStateGame
@@ -243,6 +252,13 @@ class OwnStateGame(OwnStates, StateGame):
             last = self.players - 1
         self._rules.expect_state(state)
         return self.with_last(state, last)
+
+
+class _DrawingStateGame(DrawingStates, StateGame):
+    """A `StateGame` whose moves draw luck."""
+
+    def __init__(self) -> None:
+        """Leave all to `StateGame.__init__`, whose game it becomes."""
 
 
 class _Live:

@@ -1,0 +1,90 @@
+"""Rules that draw luck themselves, as people write them."""
+
+import random
+from random import randint
+
+import numpy as np
+
+
+class ShortPig:
+    """Pig of four turns, to whoever has more points."""
+
+    def __init__(self):
+        self.scores = [0, 0]
+        self.turn_total = 0
+        self.turns = 0
+
+    @property
+    def current_player(self):
+        return self.turns % 2
+
+    def get_moves(self):
+        return ["roll", "hold"] if self.turns < 4 else []
+
+    def roll(self):
+        return random.randint(1, 6)
+
+    def make_move(self, move):
+        die = self.roll() if move == "roll" and self.turn_total < 6 else 0
+        if die > 1:
+            self.turn_total += die
+            return
+        if die == 0:
+            self.scores[self.current_player] += self.turn_total
+        self.turn_total = 0
+        self.turns += 1
+
+    def is_over(self):
+        return self.turns == 4
+
+    def winner(self):
+        first, second = self.scores
+        return None if first == second else int(second > first)
+
+
+class EveryDraw:
+    """One move draws in the way that it names; whoever has the greater number wins."""
+
+    WAYS = (
+        "randint", "imported", "choice", "randrange", "numpy", "two dice", "shuffle", "uniform",
+        "many", "weights",
+    )  # fmt: skip
+
+    def __init__(self):
+        self.drawn = []
+
+    def get_moves(self):
+        return list(self.WAYS) if len(self.drawn) < 2 else []
+
+    def make_move(self, move):
+        if move == "randint":
+            drawn = random.randint(3, 5)
+        elif move == "imported":
+            drawn = randint(1, 2)
+        elif move == "choice":
+            drawn = random.choice([10, 20, 30, 40])
+        elif move == "randrange":
+            drawn = random.randrange(0, 10, 5)
+        elif move == "numpy":
+            drawn = int(np.random.randint(7, 9)) + int(np.random.choice([0, 100]))
+        elif move == "two dice":
+            drawn = sum(random.randint(1, 2) for _ in range(2))
+        elif move == "shuffle":
+            cards = [1, 2, 3]
+            random.shuffle(cards)
+            drawn = int("".join(map(str, cards)))
+        elif move == "uniform":
+            drawn = random.random()
+        elif move == "many":
+            drawn = random.randrange(10**6)
+        else:
+            drawn = random.choices([1, 2], weights=[3, 1])[0]
+        self.drawn.append(drawn)
+
+    def current_player(self):
+        return len(self.drawn) % 2
+
+    def winner(self):
+        if len(self.drawn) < 2 or self.drawn[0] == self.drawn[1]:
+            return None
+        return int(self.drawn[1] > self.drawn[0])
