@@ -29,6 +29,7 @@ __all__ = [
     "joined",
     "joined_all",
     "kind_of",
+    "noting_joins",
     "register_join",
     "register_kind",
 ]
@@ -152,8 +153,23 @@ def joined(one: Any, other: Any) -> Any:
     return None
 
 
+_noted: list[set[str]] = []
+
+
+@contextmanager
+def noting_joins(found: set[str]) -> Iterator[None]:
+    """Note "int" where a bool is joined with an int within this context, "float" for a float."""
+    _noted.append(found)
+    try:
+        yield
+    finally:
+        _noted.pop()
+
+
 def _joined_numbers(one: Any, other: Any) -> Any:
     """Return the type of either number: Python's int and float, where they differ."""
+    if _noted:
+        _noted[-1].add("float" if types.float64 in (one, other) else "int")
     if types.uint64 in (one, other):
         return (
             types.uint64

@@ -23,6 +23,7 @@ from numba.core.typing.templates import signature
 from ..functions import dispatcher
 from ..reasons import Unsupported
 from .displays import empty_list
+from .either_numbers import marking
 from .instances import InstanceType
 from .kinds import joined
 from .known_kinds import want
@@ -429,7 +430,8 @@ def _types_found(typing: Any, target: Any, function: Any, *rest: Any, **options:
         known = dict(wider)
         nones.seen.clear()
         try:
-            found = _find_types(typing, target, function, *rest, **options)
+            with marking(getattr(target, "marks_joined", False)):
+                found = _find_types(typing, target, function, *rest, **options)
         except TypingError:
             if wider == known and nones.seen <= nones.known:
                 raise
