@@ -28,6 +28,7 @@ from .instances import InstanceType
 from .kinds import joined
 from .known_kinds import want
 from .narrowed import narrowed
+from .numpy_numbers import is_of_numpy
 from .sequences import ListType, never_becomes
 from .tables import TableType
 from .text_keys import field_of_key
@@ -493,6 +494,8 @@ def _of_set_attribute(self: Any, inference: Any) -> None:
     owner, value = (inference.typevars[each.name] for each in (self.target, self.value))
     if owner.defined and value.defined and isinstance(owner.getone(), InstanceType):
         kind = owner.getone().field_type(self.attr)
+        if kind is not None and is_of_numpy(value.getone()):
+            joined(kind, types.unliteral(value.getone()))  # refuses those of few bits
         if kind is not None and may_hold_more(value.getone(), kind):
             _learn(inference, self.value.name, kind)
 
