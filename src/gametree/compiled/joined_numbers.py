@@ -68,7 +68,8 @@ class NumberNotes:
     def __init__(self) -> None:
         self.joins: dict[str, str] = {}
         self.asks: dict[str, str] = {}
-        self.place = ""
+        self.place: Any = None
+        """The function and the place in it that are compiled just now."""
         self.works_out = False
         """Whether arguments of arithmetic are cast just now, which joins nothing."""
 
@@ -77,7 +78,7 @@ class NumberNotes:
         if not self.works_out:
             holder = _joined_in(source, target)
             if holder:
-                self.joins.setdefault(holder, self.place)
+                self.joins.setdefault(holder, _told(*self.place) if self.place else "")
 
 
 def _joined_in(source: Any, target: Any) -> str:
@@ -134,12 +135,16 @@ def _notes_of(lower: Any) -> NumberNotes | None:
     return getattr(lower.context, "notes", None)
 
 
-def _place_of(lower: Any) -> str:
-    """Return the place that is being compiled, in words; "" within the compiler itself."""
-    name = lower.func_ir.func_id.func_qualname.partition(".<locals>")[0]
-    if str(lower.func_ir.func_id.modname).startswith("gametree.compiled."):
+def _place_of(lower: Any) -> tuple[Any, Any]:
+    return lower.func_ir.func_id, lower.loc
+
+
+def _told(function: Any, place: Any) -> str:
+    """Return a place in words; "" within the compiler itself."""
+    if str(function.modname).startswith("gametree.compiled."):
         return ""
-    return f" ({os.path.basename(lower.loc.filename)}, line {lower.loc.line}, in {name})"
+    name = function.func_qualname.partition(".<locals>")[0]
+    return f" ({os.path.basename(place.filename)}, line {place.line}, in {name})"
 
 
 # What Numba does for an instruction: the arguments of arithmetic are cast, which joins nothing.
@@ -223,7 +228,7 @@ def _see_question(lower: Any, notes: NumberNotes, expr: Any) -> None:
             "write int(...) or bool(...) of it on each path, or compare it by ==",
         )
     for holder in holders - {""}:
-        notes.asks.setdefault(holder, _place_of(lower))
+        notes.asks.setdefault(holder, _told(*_place_of(lower)))
 
 
 def _has_hash(function: Any) -> bool:
