@@ -27,7 +27,7 @@ from gametree.compiled.values.known_kinds import let_know
 from gametree.compiled.values.observation import observed
 from gametree.compiled.values.states import SeenKinds
 
-from . import boards_of_numpy, control, mixed, narrow_numbers, objects, unset
+from . import boards_of_numpy, control, joined_numbers, mixed, narrow_numbers, objects, unset
 from .judge import insist
 from .programs import CASES, Writer
 from .trials import Outcome
@@ -208,6 +208,23 @@ def told_as_floats(value) -> str:
     )
 
 
+def told_as_numbers(value) -> str:
+    """Return a text as `told`, the same for True, 1 and 1.0: compiled, they are of one type."""
+    plain = re.sub(
+        r"bool (True|False)", lambda found: f"int {int(found[1] == 'True')}", told(value)
+    )
+    return re.sub(
+        r"float (-?[\d.]+(?:e[+-]?\d+)?)", lambda found: _told_exactly(float(found[1])), plain
+    )
+
+
+def _told_exactly(number: float) -> str:
+    return f"int {int(number)}" if number.is_integer() else f"float {number!r}"
+
+
+_LOOSE = (told_as_floats, told_as_numbers)
+
+
 def outcome(function, case, told=told) -> str:
     try:
         with np.errstate(all="ignore"):
@@ -239,7 +256,7 @@ def compare(source: str, told=told) -> str:
         found = outcome(compiled, case, told)
         if found == _REFUSED or (large and found in _OF_LARGE_NUMBERS):
             continue
-        if large and told is told_as_floats:  # beyond 64 bits floats go on, and are rounded
+        if large and told in _LOOSE:  # beyond 64 bits floats go on, and are rounded
             continue
         insist(
             found == expected,
@@ -266,6 +283,7 @@ FAMILIES = {
     "arrays": (4, 1, (boards_of_numpy.FEATURE,)),
     "mixed": (4, 1, (mixed.FEATURE,)),
     "narrow": (4, 1, (narrow_numbers.FEATURE,)),
+    "joined": (4, 1, (joined_numbers.FEATURE,)),
     "unset": (4, 1, (unset.FEATURE, control.FEATURE)),
     "all": (4, 1, (control.FEATURE, objects.FEATURE, boards_of_numpy.FEATURE, unset.FEATURE)),
 }
@@ -273,11 +291,14 @@ FAMILIES = {
 
 SHARES = {
     "expressions": 20, "programs": 15, "control": 20, "objects": 20, "arrays": 20, "mixed": 10,
-    "narrow": 10, "unset": 20, "all": 5,
+    "narrow": 10, "joined": 15, "unset": 20, "all": 5,
 }  # fmt: skip
+
+
+_TOLD = {"mixed": told_as_floats, "joined": told_as_numbers}
 
 
 def attempt(family: str, seed: str) -> Outcome:
     """Write a program, and compare the modes."""
     writer = Writer(Random(f"{family} {seed}"), *FAMILIES[family])
-    return Outcome(compare(writer.program(), told_as_floats if family == "mixed" else told))
+    return Outcome(compare(writer.program(), _TOLD.get(family, told)))

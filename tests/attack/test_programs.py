@@ -16,6 +16,7 @@ NUMBERS = {
     "objects": 2,
     "arrays": 2,
     "mixed": 3,
+    "joined": 2,
     "unset": 2,
 }
 

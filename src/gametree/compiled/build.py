@@ -51,6 +51,7 @@ from .values import (  # likewise
     dict_operations,  # noqa: F401
     dict_records,  # noqa: F401
     enums,  # noqa: F401
+    float_tuples,  # noqa: F401
     images,
     list_methods,  # noqa: F401
     long_arithmetic,  # noqa: F401

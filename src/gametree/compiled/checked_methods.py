@@ -24,6 +24,7 @@ from .actions import ActionsType
 from .buffers import BufferType
 from .explain import explaining
 from .functions import dispatcher
+from .joined_numbers import joins_of_states
 from .linking import calls
 from .objects import GIVING_ACTIONS, filling_of, giving_of, note_values, set_state_type, type_of
 from .packing import is_packable, kind_of_actions
@@ -103,7 +104,7 @@ class _Methods:
         )
         if makes_values:
             note_values(self._game_type)
-        found = self._state_type, makes_values, known_objects()
+        found = self._state_type, makes_values, known_objects(), joins_of_states()
         cache.store(f"state of {self._game_type.name}", found)
         return self._state_type
 

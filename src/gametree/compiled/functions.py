@@ -23,6 +23,7 @@ from ..compilable import fingerprint_function, is_rules
 from .collector import collected_later
 from .front_end.rewriting import rewritten
 from .interrupts import ctrl_c_kept
+from .joined_numbers import let_states_join
 from .pipeline import Pipeline
 from .reasons import Unsupported
 
@@ -77,6 +78,8 @@ def compiling() -> Iterator[None]:
             yield
         finally:
             _depth -= 1
+            if _depth == 0:
+                let_states_join(())
 
 
 def is_compiling() -> bool:

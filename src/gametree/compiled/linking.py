@@ -24,6 +24,7 @@ from numba.core.cpu import CPUContext
 from numba.core.environment import lookup_environment
 from numba.core.runtime.context import NRTContext
 
+from .joined_numbers import NumberNotes, insist_exact, insist_shown_rightly
 from .overflow import checked
 from .reasons import Unsupported
 from .values import arena
@@ -45,6 +46,10 @@ class Context(CPUContext):  # type: ignore[misc]
 
     refuses_overflow = False
     """Whether integers that need more than 64 bits raise."""
+    marks_joined = False
+    """Whether types of variables say that they are now a bool, now an int: see `either_numbers`."""
+    notes: NumberNotes | None = None
+    """What the function does with numbers of two types; None for the search itself."""
 
     @classmethod
     def of(cls, context: CPUContext) -> Context:
@@ -60,6 +65,13 @@ class Context(CPUContext):  # type: ignore[misc]
         own options there.
         """
         return super().mangler(name, types, uid=uid)  # type: ignore[no-any-return]
+
+    def cast(self, builder: Any, val: Any, fromty: Any, toty: Any) -> Any:
+        if self.notes is not None and fromty != toty:
+            self.notes.see_cast(fromty, toty)
+            if not self.notes.works_out:
+                insist_exact(self, builder, val, fromty, toty)
+        return super().cast(builder, val, fromty, toty)
 
     def get_function(self, fn: Any, sig: Any, _firstcall: bool = True) -> Any:
         found = super().get_function(fn, _as_compiled(fn, sig), _firstcall)
@@ -148,6 +160,8 @@ def holds_references(model: Any) -> bool:
 class PartLibrary(JITCodeLibrary):  # type: ignore[misc]
     """A function that only other functions call."""
 
+    notes: NumberNotes | None = None
+
     _linking_libraries: list[Any]
     _shared_module: Any
 
@@ -182,7 +196,7 @@ class PartLibrary(JITCodeLibrary):  # type: ignore[misc]
         """Return the function with those that it calls, for one that Numba itself links."""
         if self._shared_module is None:
             module = parse_assembly(str(self._codegen._create_empty_module(self.name)))
-            for other in _link(module, [self]):
+            for other in _link(module, [self])[1]:
                 module.link_in(other._get_module_for_linking(), preserve=True)
             self._shared_module = module
         return self._shared_module
@@ -209,13 +223,16 @@ def calls(library: Any, name: str) -> bool:
 class WholeLibrary(JITCodeLibrary):  # type: ignore[misc]
     """A function that Python calls, with all that it calls, which nobody else sees."""
 
+    notes: NumberNotes | None = None
+
     _linking_libraries: list[Any]
     _own: frozenset[str]
 
     def finalize(self) -> None:
         """Link, optimise, make machine code."""
         self._own = frozenset(_defined(self._final_module))
-        self._linking_libraries = _link(self._final_module, self._linking_libraries)
+        parts, self._linking_libraries = _link(self._final_module, self._linking_libraries)
+        insist_shown_rightly([self.notes, *(each.notes for each in parts)])
         super().finalize()
         for variable in self._final_module.global_variables:
             if variable.name.startswith(_ENVIRONMENT):
@@ -254,8 +271,8 @@ class _NoEnvironments:
         """Do nothing: the whole does it."""
 
 
-def _link(module: Any, libraries: Iterable[Any]) -> list[Any]:
-    """Take into a module all parts that it needs; return the libraries that are no parts."""
+def _link(module: Any, libraries: Iterable[Any]) -> tuple[list[PartLibrary], list[Any]]:
+    """Take into a module all parts that it needs; return these, and the libraries that are none."""
     parts: dict[PartLibrary, None] = {}
     others: dict[Any, None] = {}
     waiting = list(libraries)
@@ -272,7 +289,7 @@ def _link(module: Any, libraries: Iterable[Any]) -> list[Any]:
     for part in parts:
         for name in _defined(part.module):
             module.get_function(name).linkage = "linkonce_odr"
-    return list(others)
+    return list(parts), list(others)
 
 
 def _defined(module: Any) -> list[str]:

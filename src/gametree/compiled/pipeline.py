@@ -23,6 +23,7 @@ from numba.core.untyped_passes import (
 
 from .constant_branches import ConstantBranches
 from .first_templates import put_all_first
+from .joined_numbers import NumberNotes
 from .linking import Context, PartLibrary, WholeLibrary
 from .unset_variables import REWRITTEN, RefuseUnset
 
@@ -72,8 +73,12 @@ class Pipeline(Compiler):  # type: ignore[misc]
         trusted = not state.flags.boundscheck  # of the search itself
         of_user = not (trusted or str(state.func_id.modname).startswith("gametree."))
         state.targetctx.refuses_overflow = of_user or state.func_id.modname in _NUMBERS_OF_RULES
+        state.targetctx.marks_joined = of_user
+        of_search = trusted and not str(state.func_id.modname).startswith(__package__)
+        state.targetctx.notes = None if of_search else NumberNotes()
         kind = PartLibrary if state.flags.no_cpython_wrapper else WholeLibrary
         state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.notes = state.targetctx.notes
         state.library.enable_object_caching()
         pipelines = super().define_pipelines()
         has_source = getattr(state.func_id.func, REWRITTEN, False)

@@ -14,6 +14,7 @@ from ..primitives.actions import Packing
 from . import cache
 from .explain import explaining
 from .functions import dispatcher
+from .joined_numbers import let_states_join
 from .objects import note_values, set_action_type, type_of
 from .packing import kind_of_actions
 from .reasons import Unsupported
@@ -37,7 +38,8 @@ def remembered_state_type(game: Game, first: State, packing: Packing | None) -> 
         found = cache.load(f"state of {type_of(game).name}")
     if found is None:
         return None
-    remembered, makes_values, objects = found
+    remembered, makes_values, objects, joins = found
+    let_states_join(joins)
     if makes_values:
         note_values(type_of(game))
     if isinstance(first, np.void):
@@ -77,6 +79,7 @@ def kind_of_states(game: Game, game_type: Any, first: State, packing: Packing | 
     one, make another such tuple of it.
     """
     seen_lines, seen, seen_fixed = seen_kinds(game)
+    let_states_join(seen.joins)
     try:
         rows, others = seen.states, seen.objects
     except Unsupported:  # some tuples of numbers are rows, and some are not: u64 beside bool, say

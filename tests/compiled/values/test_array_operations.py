@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from .both_modes import assert_same_arrays
 
@@ -21,3 +22,20 @@ def test_arithmetic_wraps_and_broadcasts_as_numpy_does():
         )
 
     assert_same_arrays(play, 10)
+
+
+def by_zero(n):
+    reals, whole = np.array([1.0, 0.0, -1.0]), np.array([4, 0, -4])
+    halves, part = np.array([0.5, 0.0], np.float32), reals.copy()
+    part /= n
+    return (
+        reals / n, reals / 0, reals // 0.0, reals % 0.0, whole / n, whole // n, whole % n,
+        1 / reals, reals / reals.copy(), part, halves / 0, whole // whole[::-1],
+        reals / reals.sum(),
+    )  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore:divide by zero", "ignore:invalid value")
+def test_arrays_divided_by_zero_go_on_as_in_numpy():
+    assert_same_arrays(by_zero, 0)
+    assert_same_arrays(by_zero, 2)

@@ -140,3 +140,37 @@ def identical(a):
 def test_what_only_an_object_of_numpy_has_is_refused(function):
     with pytest.raises(Exception, match="number of NumPy"):
         compiled(function, 1)
+
+
+def in_one_list(n):
+    return [CELLS[2], n][0]
+
+
+def in_one_dict(n):
+    found = {1: n}
+    found[2] = CELLS[2]
+    return found[2]
+
+
+def as_default(n):
+    return {1: CELLS[2]}.get(n, 0)
+
+
+def among_reals(n):
+    return [REALS[0], 0.5][n]
+
+
+def as_index(n):
+    return [3, 4][CELLS[0] == n]
+
+
+def as_bound(n):
+    return [*range(REALS[1])][n]
+
+
+@pytest.mark.parametrize(
+    "function", [in_one_list, in_one_dict, as_default, among_reals, as_index, as_bound]
+)
+def test_numbers_of_arrays_are_not_taken_for_pythons(function):
+    with pytest.raises(Exception, match="of dtype|a bound or an index is a float or a truth"):
+        compiled(function, 1)

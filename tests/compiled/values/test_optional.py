@@ -139,3 +139,72 @@ def test_none_has_no_order():
     assert_same(order_by_itself, (4,), (5,), (2,))
     with pytest.raises(TypeError, match="'<' not supported between None and something else"):
         compiled(order_by_itself, 2)
+
+
+def of_lists(n):
+    cells, told = (None if n > 2 else [1, 2]), 0
+    try:
+        for each in cells:
+            told += each
+    except TypeError:
+        told += 10
+    try:
+        cells.append(3)
+    except AttributeError:
+        told += 100
+    try:
+        cells[0] = 5
+    except TypeError:
+        told += 1000
+    try:
+        told += len(cells)
+    except TypeError:
+        told += 10000
+    return told
+
+
+def of_others(n):
+    text, table, held, told = "ab", {1: 2}, {3}, 0
+    if n > 2:
+        text = table = held = None
+    try:
+        told += len(text.upper())
+    except AttributeError:
+        told += 10
+    try:
+        told += table.get(1, 0)
+    except AttributeError:
+        told += 100
+    try:
+        held.add(5)
+    except AttributeError:
+        told += 1000
+    try:
+        told += 1 if text in "abc" else 2
+    except TypeError:
+        told += 10000
+    return told
+
+
+def of_objects(n):
+    cell, told = (None if n > 2 else Box(n)), 0
+    try:
+        told += cell.item
+    except AttributeError:
+        told += 10
+    try:
+        cell.item = 5
+    except Exception:
+        told += 100
+    return told
+
+
+def parts(n):
+    start, stop = (None if n > 2 else 1), (None if n < 1 else 4)
+    row = (3, -1, 4, 1, -5, 9)
+    return row[start:stop], row[stop:start:-1], row[start:], "abcdef"[:stop]
+
+
+def test_what_rules_do_with_none_raises_as_in_python():
+    for function in (of_lists, of_others, of_objects, parts):
+        assert_same(function, (3,), (1,), (0,))

@@ -9,6 +9,7 @@ then.
 from __future__ import annotations
 
 import ast
+import builtins
 from typing import Any
 
 from ..reasons import Unsupported
@@ -39,6 +40,12 @@ class _Guard:
             for each in (TypeError, OverflowError)
         )
         """Whether a handler here, or around it, catches what operators raise."""
+        self.minds_methods: bool = (outer is not None and outer.minds_methods) or any(
+            issubclass(cls, AttributeError) or issubclass(AttributeError, cls)
+            for group in classes.groups
+            for cls in group
+        )
+        """Whether one catches what a method of None raises."""
         self.passes: bool = final or (outer is not None and outer.passes)
         self.depth = 0
         """How many loops of the user's within the `try` a statement is in."""
@@ -111,6 +118,8 @@ class Exceptions:
         first: list[ast.stmt] = []
         if isinstance(node, ast.For):
             before, node.iter = self._worked_out(node.iter, guard)
+            if guard.minds_operators:
+                before += self._insist_iterable(node, guard)
         else:
             first, test = self._worked_out(node.test, guard)
             if first:
@@ -127,6 +136,30 @@ class Exceptions:
         node.orelse = self._body(node.orelse, guard)
         left = ast.If(test=_is_set(guard), body=[ast.Break()], orelse=[])
         return [*before, node, left]
+
+    def _insist_iterable(self, node: ast.For, guard: _Guard) -> list[ast.stmt]:
+        """Return what raises TypeError where a loop is over None; it is over a variable then."""
+        before: list[ast.stmt] = []
+        if not isinstance(node.iter, ast.Name):
+            if isinstance(node.iter, ast.Tuple | ast.List | ast.Constant):
+                return []
+            variable = self._rewriting.fresh("looped")
+            self._locals.add(variable)
+            before.append(trees.assign(variable, node.iter))
+            node.iter = trees.name(variable)
+        told = "TypeError", "'NoneType' object is not iterable"
+        return [*before, *self._insist_present(node.iter.id, *told, guard)]
+
+    def _insist_present(
+        self, variable: str, error: str, told: str, guard: _Guard
+    ) -> list[ast.stmt]:
+        """Return what raises an error of Python's where a variable is None."""
+        cls = self._rewriting.named(self._rewriting.fresh("error"), getattr(builtins, error))
+        missing = ast.Compare(
+            left=trees.name(variable), ops=[ast.Is()], comparators=[ast.Constant(None)]
+        )
+        raising = ast.Raise(exc=trees.call(cls, ast.Constant(told)), cause=None)
+        return self._statement(ast.If(test=missing, body=[raising], orelse=[]), guard)
 
     def _assign(self, node: ast.Assign, guard: _Guard) -> list[ast.stmt]:
         before, value = self._worked_out(node.value, guard)
@@ -173,8 +206,13 @@ class Exceptions:
             and value.func.attr in _SAFE_METHODS
             and len(value.args) == 1
         ):  # Numba is to see what an empty list is filled with
+            missing: list[ast.stmt] = []
+            if guard.minds_methods:
+                told = f"'NoneType' object has no attribute '{value.func.attr}'"
+                owner = value.func.value.id
+                missing = self._insist_present(owner, "AttributeError", told, guard)
             before, value.args[0] = self._worked_out(value.args[0], guard)
-            return [*before, node]
+            return [*missing, *before, node]
         before, node.value = self._worked_out(value, guard)
         return before
 

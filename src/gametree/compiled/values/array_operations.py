@@ -161,6 +161,46 @@ def binary(function: Any, ufunc: Any, *, compares: bool = False) -> Any:
     return typing
 
 
+# Division of numbers of arrays: by zero NumPy goes on, and so does this.
+
+
+def _quotient(a: Any, b: Any) -> Any:
+    return np.true_divide(a, b)
+
+
+def _floor(a: Any, b: Any) -> Any:
+    return np.floor_divide(a, b)
+
+
+def _rest(a: Any, b: Any) -> Any:
+    return np.remainder(a, b)
+
+
+def _are_floats(a, b):
+    return isinstance(a, types.Float) or isinstance(b, types.Float)
+
+
+@operation(_quotient)
+def _typed_quotient(a, b):
+    return lambda a, b: a / b if b != 0 else np.divide(float(a), float(b))
+
+
+@operation(_floor)
+def _typed_floor(a, b):
+    if _are_floats(a, b):
+        return lambda a, b: a // b if b != 0 else np.divide(a, b)
+    return lambda a, b: a // b if b != 0 else a - a
+
+
+@operation(_rest)
+def _typed_rest(a, b):
+    if _are_floats(a, b):
+        return lambda a, b: a % b if b != 0 else a * np.nan
+    return lambda a, b: a % b if b != 0 else a - a
+
+
+_BY_NUMBER = {operator.truediv: _quotient, operator.floordiv: _floor, operator.mod: _rest}
+
 ARITHMETIC: dict[Any, Any] = {
     operator.add: np.add,
     operator.sub: np.subtract,
@@ -194,7 +234,7 @@ IN_PLACE: dict[Any, Any] = {
 """The operators that change an array, each with the one that makes a new one."""
 
 for _function, _ufunc in ARITHMETIC.items():
-    operation(_function, literal=True)(binary(_function, _ufunc))
+    operation(_function, literal=True)(binary(_BY_NUMBER.get(_function, _function), _ufunc))
 for _function, _ufunc in COMPARISONS.items():
     operation(_function, literal=True)(binary(_function, _ufunc, compares=True))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from numba.core import types
 
+from ..joined_numbers import note_stand_ins
 from . import choices, iteration, lengths, numbers, reals, text_numbers
 from .filling import as_tuple, begun, filled
 from .items import as_row, item_of
@@ -189,18 +190,32 @@ def _numbers(values: Any, key: Any) -> bool:
     return is_none(key) and all(isinstance(each, plain) for each in values.types)
 
 
+def _differ(values: Any) -> bool:
+    """Return whether numbers of a tuple are of several types of Python's."""
+    kinds = {types.unliteral(each) for each in values.types}
+    return len(kinds) > 1 and kinds <= {types.boolean, types.int64, types.float64}
+
+
 @operation(_min_of)
 def _typed_min_of(values, key=None):
-    if _numbers(values, key):
+    if not _numbers(values, key):
+        return lambda values, key=None: _min(values, key)
+    if not _differ(values):
         return lambda values, key=None: min(values)
-    return lambda values, key=None: _min(values, key)
+    if len(values) > 2:
+        return lambda values, key=None: _min_of((_min_of(values[:-1]), values[-1]))
+    return lambda values, key=None: values[1] if values[1] < values[0] else values[0]
 
 
 @operation(_max_of)
 def _typed_max_of(values, key=None):
-    if _numbers(values, key):
+    if not _numbers(values, key):
+        return lambda values, key=None: _max(values, key)
+    if not _differ(values):
         return lambda values, key=None: max(values)
-    return lambda values, key=None: _max(values, key)
+    if len(values) > 2:
+        return lambda values, key=None: _max_of((_max_of(values[:-1]), values[-1]))
+    return lambda values, key=None: values[1] if values[1] > values[0] else values[0]
 
 
 operation(_min)(_extreme(operator.lt, _min_of))
@@ -242,6 +257,8 @@ STAND_INS: dict[Any, Any] = {
     **text_numbers.STAND_INS,
 }
 """What is called in the place of Python's functions."""
+
+note_stand_ins(STAND_INS)
 
 GATHERED: dict[Any, Any] = {
     **choices.GATHERED,

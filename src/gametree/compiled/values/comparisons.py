@@ -10,7 +10,9 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin
 
+from ..first_templates import put_first
 from ..machine_errors import MachineLimitError
+from ..reasons import Unsupported
 from .memory import WORD
 
 __all__ = ["same_item"]
@@ -107,3 +109,21 @@ def _same_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             context.call_conv.return_user_exc(builder, MachineLimitError, (told,))
     kind = context.typing_context.resolve_value_type(operator.eq)
     return context.get_function(kind, sig)(builder, args)
+
+
+@put_first(operator.is_, operator.is_not)
+class _TypeOfIdentity(AbstractTemplate):  # type: ignore[misc]
+    """`is` between numbers: which of them are one object depends on how Python made them."""
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) != 2 or not all(isinstance(each, types.Number) for each in args):
+            return None
+        return signature(types.boolean, *args)
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return "gametree.identity.numbers"
+
+
+@lower_builtin("gametree.identity.numbers", types.Number, types.Number)
+def _refused_identity(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    raise Unsupported("it asks by `is` whether two numbers are one object", "compare them by ==")

@@ -10,6 +10,7 @@ from numba.core import types
 
 from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
+from .comparisons import same_item
 from .dict_iteration import mapping_of
 from .dict_merging import as_ordered, made_dict, merged
 from .dicts import COUNTER, FACTORIES, ORDERED, DictType, ViewType, empty_dict, new_dict
@@ -58,7 +59,7 @@ def _equal(a, b):
         if len(a) != len(b):
             return False
         for key, value in a.items():
-            if key not in b or b[key] != value:
+            if key not in b or not same_item(b[key], value):
                 return False
         return True
 

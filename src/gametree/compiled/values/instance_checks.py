@@ -12,6 +12,7 @@ import numpy as np
 from numba.core import types
 
 from ...primitives.bits import u64
+from ..joined_numbers import shows
 from ..reasons import Unsupported
 from ..type_names import plain_type
 from .array_operations import is_array
@@ -116,6 +117,19 @@ def _answer(kind: Any, check: Any) -> Any:
     return eval(f"lambda value: {said}", names)
 
 
+def _concerned(wanted: Callable[[type], bool]) -> Callable[[Any], str]:
+    """Return what tells which numbers an answer depends on: see `shows`."""
+    of_bool, of_int, of_float = map(wanted, (bool, int, float))
+
+    def holder(kind: Any) -> str:
+        if isinstance(kind, types.Float):
+            return "float" if of_float != of_int or of_float != of_bool else ""
+        whole = isinstance(kind, types.Integer) and not isinstance(kind, types.Boolean)
+        return "int" if whole and of_bool != of_int else ""
+
+    return holder
+
+
 def same_class(one: Any, other: Any) -> bool:
     """Return type(one) is type(other)."""
     return type(one) is type(other)
@@ -132,6 +146,9 @@ def _same_class(one: Any, other: Any) -> Any:
         return None
     text = f"lambda one, other: one.{CLASS_FIELD} == other.{CLASS_FIELD}"
     return eval(text, {"__name__": __name__})
+
+
+shows(same_class, _concerned(lambda cls: cls is int))
 
 
 @lru_cache(maxsize=1024)
@@ -157,6 +174,7 @@ def instance_check(classes: tuple[type, ...]) -> Callable[[Any], bool]:
 def _asking(check: Callable[[Any], bool], wanted: Callable[[type], bool]) -> Callable[[Any], bool]:
     """Return a function that asks for the class of a value, known to compiled code."""
     _wanted[check] = wanted
+    shows(check, _concerned(wanted))
 
     @operation(check, literal=True)
     def typing(value: Any) -> Any:

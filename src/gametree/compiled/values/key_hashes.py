@@ -15,6 +15,7 @@ import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 
+from ..machine_errors import MachineLimitError
 from ..reasons import Unsupported
 from ..type_names import plain_type
 from .memory import WORD, constant
@@ -29,6 +30,7 @@ _FACTOR = 0xFF51_AFD7_ED55_8CCD
 _LENGTH = 0xC4CE_B9FE_1A85_EC53
 _NONE = 0x5851_F42D_4C95_7F2D
 _FIRST_TOO_LARGE = float(2**63)
+_NAN = "nan is a key of a dict or an item of a set: ask math.isnan(...) before"
 
 _words: list[tuple[type, Callable[[Any], Any]]] = []
 
@@ -153,6 +155,10 @@ def mix(builder: Any, key: Any, word: Any) -> Any:
 def _word_of_float(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     number = context.cast(builder, value, kind, types.float64)
     double = number.type
+    if getattr(context, "notes", None) is not None:  # in rules; the search may compare states
+        nan = builder.fcmp_unordered("uno", number, number)
+        with cgutils.if_unlikely(builder, nan):
+            context.call_conv.return_user_exc(builder, MachineLimitError, (_NAN,))
     low = builder.fcmp_ordered(">=", number, ir.Constant(double, -_FIRST_TOO_LARGE))
     high = builder.fcmp_ordered("<", number, ir.Constant(double, _FIRST_TOO_LARGE))
     within = builder.and_(low, high)

@@ -19,7 +19,7 @@ from numba.core import types
 
 from ...primitives.bits import u64
 from ..reasons import Unsupported
-from .numpy_numbers import number_of_numpy
+from .numpy_numbers import NumpyFloat, NumpyInt, number_of_numpy
 from .sequences import BYTES_ROW, TEXT, ListType, RowType
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "joined",
     "joined_all",
     "kind_of",
+    "noting_joins",
     "register_join",
     "register_kind",
 ]
@@ -152,8 +153,38 @@ def joined(one: Any, other: Any) -> Any:
     return None
 
 
+_noted: list[set[str]] = []
+
+
+@contextmanager
+def noting_joins(found: set[str]) -> Iterator[None]:
+    """Note "int" where a bool is joined with an int within this context, "float" for a float."""
+    _noted.append(found)
+    try:
+        yield
+    finally:
+        _noted.pop()
+
+
+def _is_narrow(kind: Any) -> bool:
+    return isinstance(kind, NumpyInt | NumpyFloat) and kind.bitwidth < 64
+
+
 def _joined_numbers(one: Any, other: Any) -> Any:
-    """Return the type of either number: Python's int and float, where they differ."""
+    """Return the type of either number: Python's int and float, where they differ.
+
+    Raises:
+        Unsupported: if one is of NumPy, in a dtype that arithmetic keeps, and one is not.
+
+    """
+    narrow = [each for each in (one, other) if _is_narrow(each)]
+    if narrow:
+        raise Unsupported(
+            f"a number of dtype {narrow[0].plain} from an array stands among other numbers",
+            "write int(...) or float(...) of it where it is put in",
+        )
+    if _noted:
+        _noted[-1].add("float" if types.float64 in (one, other) else "int")
     if types.uint64 in (one, other):
         return (
             types.uint64

@@ -36,6 +36,7 @@ from .numpy_numbers import (
     plain_of,
     range_of,
 )
+from .sequences import SequenceType
 
 __all__ = ["FOLLOWS_NEP_50"]
 
@@ -569,4 +570,45 @@ def _refused_identity(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     raise Unsupported(
         "it asks by `is` for a number of NumPy, which is a new object each time",
         "write == in place of is",
+    )
+
+
+# Bounds and indices: Python takes whole numbers for them, and no floats or truths of NumPy.
+
+_NO_INDEX = (NumpyBool, NumpyFloat)
+
+
+@put_first(range, slice)
+class _TypeOfBounds(AbstractTemplate):  # type: ignore[misc]
+    prefer_literal = True
+    key: Any
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if kws or not any(isinstance(each, _NO_INDEX) for each in args):
+            return None
+        made = types.range_state64_type if self.key is range else types.slice2_type
+        return signature(made, *args)
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return "gametree.numpy.bounds"
+
+
+@put_first(operator.getitem)
+class _TypeOfIndexed(AbstractTemplate):  # type: ignore[misc]
+    prefer_literal = True
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) != 2 or not isinstance(args[1], _NO_INDEX):
+            return None
+        return signature(args[0].got, *args) if isinstance(args[0], SequenceType) else None
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return "gametree.numpy.bounds"
+
+
+@lower_builtin("gametree.numpy.bounds", types.VarArg(types.Any))
+def _refused_bounds(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    raise Unsupported(
+        "a bound or an index is a float or a truth of an array, where Python raises TypeError",
+        "write int(...) of it",
     )

@@ -21,6 +21,7 @@ from numba.np import numpy_support
 __all__ = [
     "EitherInt",
     "EitherReal",
+    "Marked",
     "NarrowInt",
     "NumpyBool",
     "NumpyFloat",
@@ -38,7 +39,7 @@ def plain_of(kind: Any) -> Any:
     return getattr(kind, "plain", None) or types.unliteral(kind)
 
 
-class _Marked:
+class Marked:
     """A type of values that are those of a plain one."""
 
     plain: Any
@@ -59,7 +60,7 @@ class _Marked:
         return None
 
 
-class NumpyInt(_Marked, types.Integer):  # type: ignore[misc]
+class NumpyInt(Marked, types.Integer):  # type: ignore[misc]
     """The type of integers of NumPy."""
 
     def __init__(self, plain: Any) -> None:
@@ -85,7 +86,7 @@ class NarrowInt(NumpyInt):
     """The type of integers of NumPy that have less than 64 bits."""
 
 
-class NumpyFloat(_Marked, types.Float):  # type: ignore[misc]
+class NumpyFloat(Marked, types.Float):  # type: ignore[misc]
     """The type of floats of NumPy."""
 
     def __init__(self, plain: Any) -> None:
@@ -107,7 +108,7 @@ class NumpyFloat(_Marked, types.Float):  # type: ignore[misc]
         return EitherReal()
 
 
-class NumpyBool(_Marked, types.Boolean):  # type: ignore[misc]
+class NumpyBool(Marked, types.Boolean):  # type: ignore[misc]
     """The type of truths of NumPy."""
 
     plain = literal_type = types.boolean
@@ -123,7 +124,7 @@ class NumpyBool(_Marked, types.Boolean):  # type: ignore[misc]
         return typing.unify_pairs(types.boolean, plain) if plain != types.none else None
 
 
-class EitherInt(_Marked, types.Integer):  # type: ignore[misc]
+class EitherInt(Marked, types.Integer):  # type: ignore[misc]
     """The type of ints that may be Python's on one path, and narrow ones of NumPy on another.
 
     What arithmetic makes of one is refused outside of the range that the narrow one has.
@@ -147,7 +148,7 @@ class EitherInt(_Marked, types.Integer):  # type: ignore[misc]
         return EitherInt(max(low, self.low), min(high, self.high))
 
 
-class EitherReal(_Marked, types.Float):  # type: ignore[misc]
+class EitherReal(Marked, types.Float):  # type: ignore[misc]
     """The type of floats that may be Python's on one path, and `np.float32` on another."""
 
     plain = literal_type = types.float64
@@ -163,7 +164,7 @@ class EitherReal(_Marked, types.Float):  # type: ignore[misc]
 
 def _let_ours_say(plain: Any) -> Any:
     def unify(self: Any, typing: Any, other: Any) -> Any:
-        if isinstance(other, _Marked) and not isinstance(self, _Marked):
+        if isinstance(other, Marked) and not isinstance(self, Marked):
             return other.unify(typing, self)
         return plain(self, typing, other)
 

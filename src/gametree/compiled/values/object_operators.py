@@ -18,6 +18,7 @@ from ..functions import dispatcher
 from ..reasons import Unsupported
 from ..recursion import call
 from .builtins import added_up
+from .comparisons import same_item
 from .families import FamilyType
 from .instance_checks import CLASS_FIELD
 from .instances import InstanceType, same_fields
@@ -108,15 +109,15 @@ def _of_dataclass(cls: Any, name: str) -> Any:
         fields = [each.name for each in dataclasses.fields(cls) if each.compare]
         sign = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}[name]
         if name == "__eq__":
-            said = " and ".join(f"a.{each} == b.{each}" for each in fields) or "True"
+            said = " and ".join(f"same_item(a.{each}, b.{each})" for each in fields) or "True"
             text = f"def compare(a, b):\n    return {said}"
         else:
             lines = [
-                f"    if a.{each} != b.{each}:\n        return a.{each} {sign} b.{each}"
+                f"    if not same_item(a.{each}, b.{each}): return a.{each} {sign} b.{each}"
                 for each in fields
             ]
             text = "\n".join(["def compare(a, b):", *lines, f"    return {'=' in sign}"])
-        _comparisons[cls, name] = _generated(text)
+        _comparisons[cls, name] = _generated(text, same_item=same_item)
     return _comparisons[cls, name]
 
 

@@ -7,11 +7,15 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import cgutils, types
+from numba.core import ir as numba_ir
 from numba.core.errors import NumbaError
+from numba.core.lowering import Lower as _Lower
 from numba.core.typing.templates import AbstractTemplate, infer, signature
+from numba.cpython.slicing import get_defaults
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
 from ..first_templates import put_first
+from ..functions import is_compiling
 from .operations import operation
 from .text_numbers import text_of
 
@@ -249,3 +253,74 @@ def _as_text(value):
     if not isinstance(value, types.Optional):
         return None
     return lambda value: text_of(None) if value is None else text_of(there(value))
+
+
+# Attributes and methods of what may be None.
+
+_lower_inst, _lower_expr = _Lower.lower_inst, _Lower.lower_expr
+
+
+def _instruction(self: Any, inst: Any) -> None:
+    if isinstance(inst, numba_ir.SetAttr):
+        _insist_there(self, inst.target.name, inst.attr)
+    _lower_inst(self, inst)
+
+
+def _expression(self: Any, resty: Any, expr: Any) -> Any:
+    if expr.op == "getattr":
+        _insist_there(self, expr.value.name, expr.attr)
+    return _lower_expr(self, resty, expr)
+
+
+def _insist_there(lower: Any, variable: str, attribute: str) -> None:
+    """Raise what Python raises for an attribute of None; Numba would raise TypeError."""
+    kind = lower.typeof(variable)
+    if not isinstance(kind, types.Optional) or not is_compiling():
+        return
+    context, builder = lower.context, lower.builder
+    _, _, present = _split(context, builder, kind, lower.loadvar(variable))
+    told = f"'NoneType' object has no attribute '{attribute}'"
+    with cgutils.if_unlikely(builder, builder.not_(present)):
+        context.call_conv.return_user_exc(builder, AttributeError, (told,))
+
+
+_Lower.lower_inst = _instruction
+_Lower.lower_expr = _expression
+
+
+# Bounds of slices that may be None.
+
+
+@put_first(slice)
+class _TypeOfSlice(AbstractTemplate):  # type: ignore[misc]
+    def generic(self, args: Any, kws: Any) -> Any:
+        present = [each.type if isinstance(each, types.Optional) else each for each in args]
+        if kws or len(args) < 2 or present == [*args]:
+            return None
+        if not all(isinstance(each, types.Integer | types.NoneType) for each in present):
+            return None
+        return signature(types.slice2_type if len(args) == 2 else types.slice3_type, *args)
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return "gametree.optional.slice"
+
+
+@lower_builtin("gametree.optional.slice", types.VarArg(types.Any))
+def _lower_slice(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    word = types.intp
+    start, from_end, stop, down_to, step = (
+        context.get_constant(word, each) for each in get_defaults(context)
+    )
+
+    def bound(place: int, default: Any) -> Any:
+        kind, value, present = _split(context, builder, sig.args[place], args[place])
+        if kind == types.none:
+            return default
+        return builder.select(present, context.cast(builder, value, kind, word), default)
+
+    made = context.make_helper(builder, sig.return_type)
+    made.step = bound(2, step) if len(args) > 2 else step
+    downwards = builder.icmp_signed("<", made.step, context.get_constant(word, 0))
+    made.start = bound(0, builder.select(downwards, from_end, start))
+    made.stop = bound(1, builder.select(downwards, down_to, stop))
+    return made._getvalue()

@@ -7,6 +7,8 @@ from typing import Any
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
+from ..joined_numbers import shows
+
 __all__ = ["printed"]
 
 
@@ -41,3 +43,12 @@ def printed(typing: Any, values: Any, separator: Any, end: Any) -> Any:
         return context.get_dummy_value()
 
     return types.none(*kinds), generate
+
+
+def _holder_in_print(kind: Any) -> str:
+    if isinstance(kind, types.Float):
+        return "float"
+    return "int" if isinstance(kind, types.Integer) and not isinstance(kind, types.Boolean) else ""
+
+
+shows(printed, _holder_in_print)

@@ -23,10 +23,12 @@ from numba.core.typing.templates import signature
 from ..functions import dispatcher
 from ..reasons import Unsupported
 from .displays import empty_list
+from .either_numbers import marking
 from .instances import InstanceType
 from .kinds import joined
 from .known_kinds import want
 from .narrowed import narrowed
+from .numpy_numbers import is_of_numpy
 from .sequences import ListType, never_becomes
 from .tables import TableType
 from .text_keys import field_of_key
@@ -429,7 +431,8 @@ def _types_found(typing: Any, target: Any, function: Any, *rest: Any, **options:
         known = dict(wider)
         nones.seen.clear()
         try:
-            found = _find_types(typing, target, function, *rest, **options)
+            with marking(getattr(target, "marks_joined", False)):
+                found = _find_types(typing, target, function, *rest, **options)
         except TypingError:
             if wider == known and nones.seen <= nones.known:
                 raise
@@ -491,6 +494,8 @@ def _of_set_attribute(self: Any, inference: Any) -> None:
     owner, value = (inference.typevars[each.name] for each in (self.target, self.value))
     if owner.defined and value.defined and isinstance(owner.getone(), InstanceType):
         kind = owner.getone().field_type(self.attr)
+        if kind is not None and is_of_numpy(value.getone()):
+            joined(kind, types.unliteral(value.getone()))  # refuses those of few bits
         if kind is not None and may_hold_more(value.getone(), kind):
             _learn(inference, self.value.name, kind)
 

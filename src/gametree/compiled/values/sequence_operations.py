@@ -268,7 +268,7 @@ def _ordered(compare):
             for k in range(min(len(a), len(b))):
                 one = get(a, k)
                 other = get(b, k)
-                if one != other:
+                if not same_item(one, other):
                     return compare(one, other)
             return compare(len(a), len(b))
 

@@ -11,7 +11,7 @@ from ...primitives.state_forms import type_in_words
 from ..reasons import Unsupported
 from .dict_records import kind_with_fields
 from .instances import InstanceType
-from .kinds import fixed_tuples, joined, kind_of
+from .kinds import fixed_tuples, joined, kind_of, noting_joins
 from .text_keys import can_be_keys
 
 __all__ = ["MOST_FIXED", "SeenKinds"]
@@ -32,6 +32,8 @@ class SeenKinds:
         self.objects: dict[type, Any] = {}
         """The types of objects of users' classes, by class; those that have one."""
         self._without_type: set[type] = set()
+        self.joins: set[str] = set()
+        """Which types hold numbers of two types: see `noting_joins`."""
 
     def see_state(self, state: State) -> None:
         """Widen the type of the states, which is None if there is none of ours, to that of one."""
@@ -40,7 +42,7 @@ class SeenKinds:
         if self._states is types.undefined:
             self._first = state
         try:
-            with fixed_tuples(self._most):
+            with fixed_tuples(self._most), noting_joins(self.joins):
                 kind = kind_of(state)
                 wider = joined(self._states, kind)
                 self._with_fields = self._wider_with_fields(state, kind)
@@ -72,7 +74,7 @@ class SeenKinds:
         if cls in self._without_type:
             return
         try:
-            with fixed_tuples(self._most):
+            with fixed_tuples(self._most), noting_joins(self.joins):
                 wider = joined(self.objects.get(cls, types.undefined), kind_of(seen))
         except Unsupported:  # told where it is made in compiled code
             wider = None

@@ -7,6 +7,7 @@ from typing import Any
 
 from numba.core import types
 
+from ..joined_numbers import shows
 from ..machine_errors import MachineLimitError, MachineOverflowError
 from ..reasons import Unsupported
 from ..type_names import plain_type
@@ -86,6 +87,13 @@ def _typed_text_of(value):
     raise Unsupported(
         f"it makes a text of {plain_type(value)}", "make texts of ints, bools and texts alone"
     )
+
+
+def _holder_in_text(kind: Any) -> str:
+    return "int" if isinstance(kind, types.Integer) and not isinstance(kind, types.Boolean) else ""
+
+
+shows(text_of, _holder_in_text)
 
 
 def decimal_of(value: Any) -> Any:
