@@ -14,11 +14,12 @@ from ..reasons import Unsupported
 from ..values.long_ints import are_in_use
 from ..values.printing import printed
 from . import trees
-from .function_makers import lambda_of, lambda_of_value, settled_names
+from .function_makers import lambda_of, lambda_of_value
+from .function_scopes import nonlocals_within
 from .kept_iterators import KeptIterators
 from .parents import own_method
 from .patterns import chain_of
-from .scopes import bound_names, own_nodes, parameters
+from .scopes import bindings, bound_names, own_nodes, parameters
 
 __all__ = ["Statements"]
 
@@ -33,7 +34,8 @@ class Statements(ast.NodeTransformer):
     def rewritten(self, tree: ast.FunctionDef) -> ast.FunctionDef:
         """Return the function with simpler statements."""
         self._insist_plain_globals(tree)
-        self._settled = settled_names(tree)
+        first = self._rewriting.source.first_parameter
+        self._keeps_self = first not in {*bindings(tree.body), *nonlocals_within(tree)}
         return self._function(tree)
 
     def _insist_plain_globals(self, tree: ast.FunctionDef) -> None:
@@ -68,7 +70,7 @@ class Statements(ast.NodeTransformer):
         source = self._rewriting.source
         if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
             return None
-        own = node.value.id == source.first_parameter and self._settled(node.value.id)
+        own = node.value.id == source.first_parameter and self._keeps_self
         return own_method(source, node.attr) if own else None
 
     # Expressions.
@@ -227,7 +229,7 @@ class Statements(ast.NodeTransformer):
                 f"it calls {called.__name__}", "leave that to code outside of the rules"
             )
         self.generic_visit(node)
-        made = lambda_of(node, self._outside, self._settled, self._method)
+        made = lambda_of(node, self._outside, self._method)
         return node if made is None else trees.placed(made, node)  # type: ignore[no-any-return]
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
