@@ -25,6 +25,7 @@ from ..values.closures import LateRead, plain_result
 from . import trees
 from .assigned_names import Variables, names_in_target
 from .captured_names import captured_by, set_by
+from .kept_iterators import is_of_itertools
 from .scopes import COMPREHENSIONS, bound_names, free_names, is_generator, walrus_names
 
 __all__ = ["LateBinding", "is_one_loop"]
@@ -547,7 +548,7 @@ class _Flow:
             values = self._all([called_on, *given])
             return self._of_unknown(node, values)
         values = self._all(given)
-        if any(called is each for each in _LAZY) or _is_of_itertools(called):
+        if any(called is each for each in _LAZY) or is_of_itertools(called):
             return values
         if _is_pythons(called):
             return _items_of(values)
@@ -649,11 +650,6 @@ def _joined(states: Iterable[_State | None]) -> _State | None:
         for holder, values in each.items():
             joined[holder] = joined.get(holder, _NOTHING) | values
     return joined
-
-
-def _is_of_itertools(called: Any) -> bool:
-    of_class = getattr(called, "__self__", None)  # chain.from_iterable is a method of a class
-    return any(getattr(each, "__module__", "") == "itertools" for each in (called, of_class))
 
 
 def _is_pythons(called: Any) -> bool:

@@ -97,7 +97,7 @@ class Statements(ast.NodeTransformer):
         _without_annotations(node.args)
         _keywords_as_positional(node.args)
         node.args.defaults = [self.visit(each) for each in node.args.defaults]
-        kept = KeptIterators(node.body, self._outside, self._rewriting.named)
+        kept = KeptIterators(node.body, node.args, self._outside, self._rewriting.named)
         node.body = self._body([kept.visit(each) for each in node.body])
         self._locals.pop()
         return node
@@ -215,7 +215,9 @@ class Statements(ast.NodeTransformer):
         chain = chain_of(node, subject, self._rewriting.named, self._outside)
         made = trees.placed(chain, node)
         if self._locals:
-            self._locals[-1].add(subject)
+            self._locals[-1] |= {
+                name for each in made for name in bindings([each]) if name.startswith(subject)
+            }
         return self._body(made)
 
     # Refused.
