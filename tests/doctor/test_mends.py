@@ -86,11 +86,6 @@ def test_the_least_item_is_taken_out_of_a_set():
             'return "%d%%, %d" % (state.cell[0], state.cell[1])',
         ),
         (
-            "it makes a partial with a value that it works out there; give the value a name",
-            "f = partial(g, a + 1)",
-            "given = a + 1\nf = partial(g, given)",
-        ),
-        (
             "it returns bool or None; return True or False",
             "if a:\n    return b or None\nreturn c",
             "if a:\n    return bool(b or None)\nreturn bool(c)",

@@ -260,18 +260,6 @@ def _one_sequence(at: _Site) -> _Edits:
         yield edits
 
 
-def _named_value(at: _Site) -> _Edits:
-    """Give the values that a partial holds names of their own."""
-    for call in at.calls("partial"):
-        values = [*call.args[1:], *(each.value for each in call.keywords)]
-        worked_out = [each for each in values if not isinstance(each, ast.Constant | ast.Name)]
-        if len(worked_out) == 1 and at.always_first(call):
-            name = at.fresh("given")
-            line = at.before(f"{name} = {at.source.text(worked_out[0])}")
-            if line is not None:
-                yield [line, at.source.replaced(worked_out[0], name)]
-
-
 def _undecorated(at: _Site) -> _Edits:
     for node in _functions(at.function):
         for each in node.decorator_list:
@@ -294,7 +282,6 @@ _KINDS: tuple[tuple[str, Callable[[_Site], _Edits]], ...] = (
     (r"it uses with;", _caught),
     (r"^% does not work on str and \(|% puts the items of a tuple", _members),
     (r"returns values of different types|is now \(.*\), now \(", _one_sequence),
-    (r"a partial with a value that it works out", _named_value),
     (r"within it has a decorator", _undecorated),
     (r"^it returns .*; return True or False", _as_bool),
 )

@@ -84,8 +84,29 @@ def read_in_a_loop(n):
     return [sum(back) for _ in range(3)]
 
 
+def captures_of_match(n):
+    """Names are bound once a whole pattern fits, before its guard is asked."""
+    a = b = c = -1
+    found = []
+    for pair in ((n, (1, 5)), (1, (0, n)), (2, (3, 7)), (3, (1, n))):
+        match pair:
+            case (a, (b, 5)) if a > 3:
+                c = 1
+            case (a, (1, b)) if a > 3 + b:
+                c = 2
+            case (0, (a, _)) | (a, (0, _)) if a > 2:
+                c = 3
+            case (2, (a, 9)) | (_, (3, a)):
+                c = 4
+            case _:
+                c = 5
+        found.append((a, b, c))
+    return found
+
+
 def everything(n):
     return (
+        captures_of_match(n),
         an_argument_sets_what_the_function_reads(n),
         a_value_sets_what_it_is_added_to(n),
         kept_reversed(n),

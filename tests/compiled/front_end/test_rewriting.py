@@ -51,7 +51,7 @@ def test_what_a_handler_does_not_catch_is_raised_again():
         (written.keeps_functions, "it keeps functions in a dict; make it once, in the module"),
         (written.uses_caught, "it uses the exception error that it catches"),
         (written.two_variables, "the function other has a variable x of its own, and read"),
-        (written.changing_closure, "it keeps a function \\(kept\\) that reads k, which changes"),
+        (written.changing_closure, "the function kept made in line 337 reads k when it is used"),
     ],
 )
 def test_what_compiled_code_cannot_do_is_refused(function, told):

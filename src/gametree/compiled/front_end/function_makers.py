@@ -7,42 +7,29 @@ import functools
 import inspect
 import operator
 import types as python_types
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
 from ..reasons import Unsupported
 from . import trees
 from .decorated import plain
-from .scopes import bindings
 
-__all__ = ["factory_of", "lambda_of", "lambda_of_value", "settled_names"]
+__all__ = ["factory_of", "lambda_of", "lambda_of_value"]
 
 _ITEM = f"{trees.PREFIX}item"
 _Outside = Callable[[ast.expr], tuple[bool, Any]]
 _Method = Callable[[ast.expr], python_types.FunctionType | None]
 
 
-def settled_names(tree: ast.FunctionDef) -> Callable[[str], bool]:
-    """Return whether a name of a function means the same wherever it is read."""
-    counts = Counter(
-        [
-            *bindings(tree.body),
-            *(each.arg for each in ast.walk(tree.args) if isinstance(each, ast.arg)),
-        ]
-    )
-    return lambda name: counts[name] <= 1
-
-
-def lambda_of(
-    node: ast.Call, outside: _Outside, settled: Callable[[str], bool], method: _Method
-) -> ast.Lambda | None:
+def lambda_of(node: ast.Call, outside: _Outside, method: _Method) -> ast.Lambda | None:
     """Return the function that a call makes; None if it makes none of these.
+
+    What the call works out stands in defaults of the function, which are worked out then, too.
 
     Args:
         node: the call.
         outside: tells what an expression is outside of the function.
-        settled: tells whether a name means the same wherever it is read.
         method: tells which method of its own object an expression is in the function.
 
     Raises:
@@ -53,19 +40,51 @@ def lambda_of(
     if not known:
         return None
     if called is operator.itemgetter and node.args and not node.keywords:
-        return _of_item([_item(each) for each in node.args])
+        given = _Given()
+        return given.kept_by(_of_item([_item(given.early(each)) for each in node.args]))
     if called in (operator.attrgetter, operator.methodcaller) and node.args:
         names = [getattr(each, "value", None) for each in node.args]
         if called is operator.attrgetter and all(isinstance(each, str) for each in names):
             return _of_item([_attribute(str(each)) for each in names])
         if isinstance(names[0], str):
             called_there = _attribute(names[0])
-            return _of_item(
-                [ast.Call(func=called_there, args=node.args[1:], keywords=node.keywords)]
-            )
+            given = _Given()
+            args, keywords = given.arguments(node.args[1:], node.keywords)
+            made = _of_item([ast.Call(func=called_there, args=args, keywords=keywords)])
+            return given.kept_by(made)
     if called is functools.partial:
-        return _partial(node, outside, settled, method)
+        return _partial(node, outside, method)
     return None
+
+
+class _Given:
+    """What a call that makes a function works out, kept by the function as defaults."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, ast.expr] = {}
+
+    def early(self, value: ast.expr) -> ast.expr:
+        """Return what is read in the function for a value that is worked out before."""
+        if isinstance(trees.negated(value), ast.Constant):
+            return value
+        name = f"{trees.PREFIX}given_{len(self._values)}"
+        self._values[name] = value
+        return trees.name(name)
+
+    def arguments(
+        self, args: list[ast.expr], keywords: list[ast.keyword]
+    ) -> tuple[list[ast.expr], list[ast.keyword]]:
+        """Return the arguments that the function passes on."""
+        passed = [self.early(each) for each in args]
+        return passed, [
+            ast.keyword(arg=each.arg, value=self.early(each.value)) for each in keywords
+        ]
+
+    def kept_by(self, made: ast.Lambda) -> ast.Lambda:
+        """Return the function, with the values as its last defaults."""
+        made.args.args += [ast.arg(arg=each) for each in self._values]
+        made.args.defaults += self._values.values()
+        return made
 
 
 def factory_of(node: ast.Call, outside: _Outside) -> type | None:
@@ -113,9 +132,7 @@ def _of_item(parts: list[ast.expr]) -> ast.Lambda:
     return ast.Lambda(args=trees.arguments([_ITEM]), body=body)
 
 
-def _partial(
-    node: ast.Call, outside: _Outside, settled: Callable[[str], bool], method: _Method
-) -> ast.Lambda:
+def _partial(node: ast.Call, outside: _Outside, method: _Method) -> ast.Lambda:
     known, function = outside(node.args[0]) if node.args else (False, None)
     function = plain(function)
     first = len(node.args) - 1
@@ -126,15 +143,6 @@ def _partial(
             "it makes a partial of what is no function of a module, and no method of its own class",
             "use a lambda",
         )
-    given = [*node.args[1:], *(each.value for each in node.keywords)]
-    for each in given:
-        if not isinstance(each, ast.Constant) and not (
-            isinstance(each, ast.Name) and settled(each.id)
-        ):
-            raise Unsupported(
-                "it makes a partial with a value that it works out there",
-                "give the value a name of its own in a line before",
-            )
     named = {each.arg for each in node.keywords}
     parameters = list(inspect.signature(function).parameters.values())[first:]
     taken = trees.arguments([])
@@ -148,5 +156,7 @@ def _partial(
         if one.default is not one.empty:
             taken.defaults.append(ast.Constant(one.default))
         passed.append(ast.keyword(arg=one.name, value=trees.name(one.name)))
-    called = ast.Call(func=node.args[0], args=node.args[1:], keywords=[*node.keywords, *passed])
-    return ast.Lambda(args=taken, body=called)
+    given = _Given()
+    args, keywords = given.arguments(node.args[1:], node.keywords)
+    called = ast.Call(func=node.args[0], args=args, keywords=[*keywords, *passed])
+    return given.kept_by(ast.Lambda(args=taken, body=called))

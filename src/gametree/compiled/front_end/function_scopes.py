@@ -43,8 +43,11 @@ class Inner:
         self.lifted = lifted
         self.captures: list[str] = []
         self.outs: list[str] = []
+        self.parameters: list[str] = parameters(node.args)
         self.defaults: dict[str, str] = {}
         """The variables that hold the defaults that are no constants, by parameter."""
+        self.given: dict[str, ast.expr] = {}
+        """What parameters are where a call leaves them out: from the first of these defaults on."""
 
 
 def nonlocals_within(node: Any) -> set[str]:

@@ -18,17 +18,12 @@ from .function_scopes import Inner, Scope
 from .lifted_comprehensions import LiftedComprehensions
 from .outer_variables import with_outs_set
 from .scopes import bound_names, free_names, is_generator
-from .unset_names import without_flag
 
 __all__ = ["InnerFunctions"]
 
 
 class InnerFunctions(LiftedComprehensions):
     """Takes the functions and comprehensions out of a function."""
-
-    def __init__(self, rewriting: Any) -> None:
-        super().__init__(rewriting)
-        self._passed = False  # whether what is visited is passed to a call
 
     def rewritten(self, tree: ast.FunctionDef) -> ast.FunctionDef:
         """Return the function without functions within it."""
@@ -57,20 +52,13 @@ class InnerFunctions(LiftedComprehensions):
     def _defined(self, inner: Inner, node: ast.stmt) -> list[ast.stmt]:
         """Return what is left of a definition: its defaults."""
         arguments = inner.node.args
-        kept: list[ast.stmt] = []
         positional = [*arguments.posonlyargs, *arguments.args]
-        skipped = len(positional) - len(arguments.defaults)
-        for place, default in enumerate(arguments.defaults):
-            parameter = positional[skipped + place].arg
-            if parameter in inner.defaults:
-                kept.append(trees.assign(inner.defaults[parameter], self.visit(default)))
-                arguments.defaults[place] = ast.Constant(None)
-        for place, (each, value) in enumerate(
-            zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-        ):
-            if each.arg in inner.defaults and value is not None:
-                kept.append(trees.assign(inner.defaults[each.arg], self.visit(value)))
-                arguments.kw_defaults[place] = ast.Constant(None)
+        defaults = dict(zip(reversed(positional), reversed(arguments.defaults), strict=False))
+        kept = [
+            trees.assign(inner.defaults[each.arg], self.visit(defaults[each]))
+            for each in positional
+            if each.arg in inner.defaults
+        ]
         self._lift(inner)
         return trees.placed(kept or [ast.Pass()], node)  # type: ignore[no-any-return]
 
@@ -85,8 +73,15 @@ class InnerFunctions(LiftedComprehensions):
             )
         own = bound_names(node)
         arguments = node.args
-        taken = [ast.arg(arg=each) for each in inner.captures]
-        arguments.args = [*taken, *arguments.posonlyargs, *arguments.args]
+        if inner.given and arguments.vararg:
+            raise Unsupported(
+                f"{inner.name} takes *arguments after a default that is no constant",
+                "pass each argument",
+            )
+        taken = [ast.arg(arg=each) for each in (*inner.captures, *inner.given)]
+        every = [*arguments.posonlyargs, *arguments.args]
+        arguments.defaults = arguments.defaults[: len(arguments.defaults) - len(inner.given)]
+        arguments.args = [*taken, *(each for each in every if each.arg not in inner.given)]
         arguments.posonlyargs = []
         self._made(inner.lifted, node, arguments, body, own | set(inner.captures), inner.outs)
 
@@ -108,38 +103,47 @@ class InnerFunctions(LiftedComprehensions):
         consumed = self._consumer(node)
         if consumed is not None:
             return consumed
-        passed, self._passed = self._passed, True
         self.generic_visit(node)
-        self._passed = passed
         return node
 
     def _direct(self, inner: Inner, node: ast.Call) -> ast.expr:
         """Return the call of a function whose definition is known."""
         self.generic_visit_arguments(node)
-        node.keywords += self._defaults_for(inner, node)
         captured: list[ast.expr] = [trees.name(each) for each in inner.captures]
         node.func = trees.name(inner.lifted)
-        if _variables_set(node) & set(inner.captures):
-            self._pass_captured_last(inner, node)
+        after = bool(_variables_set(node) & set(inner.captures))
+        if after or inner.given:
+            self._pass_by_name(inner, node, after)
         else:
             node.args = captured + node.args
         result = with_outs_set(node, inner.outs, self._rewriting)
         return trees.placed(result, node)  # type: ignore[no-any-return]
 
-    def _pass_captured_last(self, inner: Inner, node: ast.Call) -> None:
-        """Read the captured variables after the arguments, which set some of them."""
+    def _pass_by_name(self, inner: Inner, node: ast.Call, after: bool) -> None:
+        """Pass all by name: captured variables `after` the arguments, which set some of them."""
         arguments = inner.node.args
         if arguments.vararg or any(isinstance(each, ast.Starred) for each in node.args):
+            if not after:
+                raise Unsupported(
+                    f"it calls {inner.name}, which has defaults, with *arguments",
+                    "pass each argument",
+                )
             raise Unsupported(
                 f"an argument of {inner.name} sets a variable that {inner.name} reads",
                 "work the argument out in a line before the call",
             )
-        order = [each.arg for each in arguments.args if each.arg not in inner.captures]
-        passed = [(parameter, value) for parameter, value in zip(order, node.args, strict=False)]
+        if len(node.args) > len(inner.parameters):
+            raise Unsupported(
+                f"it calls {inner.name} with {len(node.args)} arguments", "pass fewer"
+            )
+        passed = list(zip(inner.parameters, node.args, strict=False))
         passed += [(each.arg or "", each.value) for each in node.keywords]
-        passed += [(each, trees.name(each)) for each in inner.captures]
+        there = {name for name, _ in passed}
+        passed += [(name, value) for name, value in inner.given.items() if name not in there]
+        captured = [(each, trees.name(each)) for each in inner.captures]
+        passed = [*passed, *captured] if after else [*captured, *passed]
         node.args = []
-        node.keywords = [ast.keyword(arg=name, value=value) for name, value in passed]
+        node.keywords = [ast.keyword(arg=name, value=trees.copied(value)) for name, value in passed]
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         """Read the variable of `k += f()` before f sets it, as Python does."""
@@ -158,27 +162,9 @@ class InnerFunctions(LiftedComprehensions):
 
     def generic_visit_arguments(self, node: ast.Call) -> None:
         """Visit what a call passes."""
-        passed, self._passed = self._passed, True
         node.args = [self.visit(each) for each in node.args]
         for each in node.keywords:
             each.value = self.visit(each.value)
-        self._passed = passed
-
-    def _defaults_for(self, inner: Inner, node: ast.Call) -> list[ast.keyword]:
-        if not inner.defaults:
-            return []
-        if any(isinstance(each, ast.Starred) for each in node.args):
-            raise Unsupported(
-                f"it calls {inner.name}, which has defaults, with *arguments", "pass each argument"
-            )
-        order = [each.arg for each in (*inner.node.args.posonlyargs, *inner.node.args.args)]
-        order = [each for each in order if each not in inner.captures]
-        given = {*order[: len(node.args)], *(each.arg for each in node.keywords)}
-        return [
-            ast.keyword(arg=parameter, value=trees.name(variable))
-            for parameter, variable in inner.defaults.items()
-            if parameter not in given
-        ]
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if isinstance(node.ctx, ast.Load):
@@ -214,7 +200,7 @@ class InnerFunctions(LiftedComprehensions):
         assert scope is not None
         inner = Inner("lambda", node, self._rewriting.fresh_function("lambda"))
         captures: set[str] = set()
-        for each in free_names(node):
+        for each in free_names(node.body) - bound_names(node):
             found = scope.find(each)
             if isinstance(found, Inner):
                 captures |= {*found.captures, *found.defaults.values()}
@@ -222,13 +208,18 @@ class InnerFunctions(LiftedComprehensions):
             elif found is not None:
                 captures.add(each)
         inner.captures = sorted(captures)
-        node.args.defaults = [trees.negated(each) for each in node.args.defaults]
-        if any(not isinstance(each, ast.Constant) for each in node.args.defaults):
-            raise Unsupported(
-                "a lambda has a default that is no constant", "define a function with def"
-            )
+        self._find_given(inner)
         self._lift(inner)
         return trees.placed(self._value(inner), node)  # type: ignore[no-any-return]
+
+    def _find_given(self, inner: Inner) -> None:
+        """Find the defaults that a lambda carries along: from the first that is worked out."""
+        arguments = inner.node.args
+        arguments.defaults = [trees.negated(each) for each in arguments.defaults]
+        first = len(inner.parameters) - len(arguments.defaults)
+        for name, value in zip(inner.parameters[first:], arguments.defaults, strict=True):
+            if inner.given or not isinstance(value, ast.Constant):
+                inner.given[name] = self.visit(value)
 
     def _value(self, inner: Inner) -> ast.expr:
         """Return a function as a value."""
@@ -237,34 +228,15 @@ class InnerFunctions(LiftedComprehensions):
                 f"it passes on {inner.name}, which sets variables of the outer function",
                 "call it by its name, or keep what it sets in a list",
             )
-        if inner.defaults:
-            raise Unsupported(
-                f"it passes on {inner.name}, which has defaults that are no constants",
-                "pass a lambda that calls it",
-            )
-        if not inner.captures:
+        carried = [*(trees.name(each) for each in inner.captures), *inner.given.values()]
+        if not carried:
             return trees.name(inner.lifted)
-        if not self._passed:
-            self._insist_constant(inner)
         self._rewriting.names["gametree_closure"] = closure
         return trees.call(
             trees.name("gametree_closure"),
             trees.name(inner.lifted),
-            trees.tuple_of(trees.name(each) for each in inner.captures),
+            trees.tuple_of(trees.copied(each) for each in carried),
         )
-
-    def _insist_constant(self, inner: Inner) -> None:
-        """Refuse a function that is kept while variables that it reads may change."""
-        for each in inner.captures:
-            scope = self._scope
-            while scope is not None and each not in scope.names:
-                scope = scope.outer
-            if scope is not None and scope.count[each] > 1:
-                raise Unsupported(
-                    f"it keeps a function ({inner.name}) that reads {without_flag(each)}, "
-                    "which changes",
-                    "call the function by its name where it is defined, or pass it as an argument",
-                )
 
 
 def _variables_set(node: ast.expr) -> set[str]:

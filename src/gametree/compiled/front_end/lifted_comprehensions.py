@@ -197,11 +197,12 @@ class LiftedComprehensions(Lifting):
             names.append(DEFAULT)
             passed.append(self.visit(default[0]))
         first = generators[0].iter
-        if free_names(first) & targets:  # which there is another variable
+        loop = loop_made()
+        at_once = _yields(loop) and not _stays_as_it_is(first)
+        if at_once or free_names(first) & targets:  # which there is another variable
             names.append(f"{trees.PREFIX}items")
             passed.append(self.visit(first))
             generators[0].iter = trees.name(names[-1])
-        loop = loop_made()
         lifted = self._rewriting.fresh_function("generator" if _yields(loop) else "comprehension")
         body = trees.placed(loops(generators, loop), node)
         made_names = {*targets, *names, *outs, *_set_by(loop)}
@@ -212,6 +213,15 @@ class LiftedComprehensions(Lifting):
 
 def _yields(loop: Loop) -> bool:
     return any(isinstance(each, ast.Yield) for part in loop.step for each in ast.walk(part))
+
+
+def _stays_as_it_is(source: ast.expr) -> bool:
+    """Return True if a source gives the same when the loop begins as when it is made."""
+    if isinstance(source, ast.Call):
+        is_range = isinstance(source.func, ast.Name) and source.func.id == "range"
+        return is_range and all(map(_stays_as_it_is, source.args))
+    parts = source.elts if isinstance(source, ast.Tuple) else [source]
+    return all(isinstance(each, ast.Name | ast.Constant) for each in parts)
 
 
 def _set_by(loop: Loop) -> set[str]:

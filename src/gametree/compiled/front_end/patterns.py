@@ -19,15 +19,19 @@ _Outside = Callable[[ast.expr], tuple[bool, Any]]
 
 
 def chain_of(node: ast.Match, subject: str, named: _Named, outside: _Outside) -> list[ast.stmt]:
-    """Return statements that do what a `match` does; `subject` is a variable for its subject."""
+    """Return statements that do what a `match` does; `subject` is a variable for its subject.
+
+    Names are bound once the whole pattern fits, before the guard is asked.
+    """
     rest: list[ast.stmt] = []
     for case in reversed(node.cases):
-        pattern = _Pattern(named, outside)
-        tests = pattern.test(case.pattern, trees.name(subject), at_once=case.guard is not None)
+        pattern = _Pattern(named, outside, subject)
+        tests = pattern.test(case.pattern, trees.name(subject))
+        body = case.body
         if case.guard is not None:
-            tests.append(case.guard)
-        captures = [trees.assign(*each) for each in pattern.captures]
-        body = [*captures, *case.body]
+            tests += [*map(_bound, pattern.captures), case.guard]
+        else:
+            body = [*(trees.assign(*each) for each in pattern.captures), *body]
         rest = [ast.If(test=_both(tests), body=body, orelse=rest)] if tests else body
     return [trees.assign(subject, node.subject), *rest]
 
@@ -36,48 +40,60 @@ def _both(tests: list[ast.expr]) -> ast.expr:
     return tests[0] if len(tests) == 1 else ast.BoolOp(op=ast.And(), values=tests)
 
 
+def _bound(capture: tuple[str, ast.expr]) -> ast.expr:
+    """Return an expression that sets a variable, and is true."""
+    name, value = capture
+    bound = ast.NamedExpr(target=trees.store(name), value=value)
+    return trees.last_of([bound, ast.Constant(True)])
+
+
 class _Pattern:
     """The test of one pattern, and the variables that it sets."""
 
-    def __init__(self, named: _Named, outside: _Outside) -> None:
+    def __init__(self, named: _Named, outside: _Outside, subject: str) -> None:
         self.captures: list[tuple[str, ast.expr]] = []
         self._named = named
         self._outside = outside
+        self._subject = subject
 
-    def test(self, pattern: ast.pattern, value: ast.expr, at_once: bool) -> list[ast.expr]:
-        """Return tests that must all be true; sets variables within them if `at_once`."""
+    def test(self, pattern: ast.pattern, value: ast.expr) -> list[ast.expr]:
+        """Return tests that must all be true; notes what the pattern captures."""
         if isinstance(pattern, ast.MatchValue):
             return [ast.Compare(left=value, ops=[ast.Eq()], comparators=[pattern.value])]
         if isinstance(pattern, ast.MatchSingleton):
             constant = ast.Constant(pattern.value)
             return [ast.Compare(left=value, ops=[ast.Is()], comparators=[constant])]
         if isinstance(pattern, ast.MatchSequence):
-            return self._sequence(pattern.patterns, value, at_once)
+            return self._sequence(pattern.patterns, value)
         if isinstance(pattern, ast.MatchAs):
-            tests = self.test(pattern.pattern, value, at_once) if pattern.pattern else []
-            return tests + self._capture(pattern.name, value, at_once)
+            tests = self.test(pattern.pattern, value) if pattern.pattern else []
+            self._capture(pattern.name, value)
+            return tests
         if isinstance(pattern, ast.MatchOr):
-            alternatives = [
-                _both(self.test(each, value, True) or [ast.Constant(True)])
-                for each in pattern.patterns
-            ]
-            return [ast.BoolOp(op=ast.Or(), values=alternatives)]
+            return [self._alternatives(pattern, value)]
         if isinstance(pattern, ast.MatchClass):
-            return self._class(pattern, value, at_once)
+            return self._class(pattern, value)
         raise Unsupported("it matches a dict by a pattern", "test for the keys with if")
 
-    def _capture(self, name: str | None, value: ast.expr, at_once: bool) -> list[ast.expr]:
-        if name is None:
-            return []
-        if not at_once:
+    def _capture(self, name: str | None, value: ast.expr) -> None:
+        if name is not None:
             self.captures.append((name, value))
-            return []
-        bound = ast.NamedExpr(target=trees.store(name), value=value)
-        return [trees.last_of([bound, ast.Constant(True)])]
 
-    def _sequence(
-        self, patterns: list[ast.pattern], value: ast.expr, at_once: bool
-    ) -> list[ast.expr]:
+    def _alternatives(self, pattern: ast.MatchOr, value: ast.expr) -> ast.expr:
+        """Return the test of `a | b`; what one captures is kept until the whole pattern fits."""
+        tests: list[ast.expr] = []
+        kept: dict[str, str] = {}
+        for each in pattern.patterns:
+            one = _Pattern(self._named, self._outside, self._subject)
+            parts = one.test(each, trees.copied(value))
+            for name, captured in one.captures:
+                kept[name] = f"{self._subject}_{name}"
+                parts.append(_bound((kept[name], captured)))
+            tests.append(_both(parts or [ast.Constant(True)]))
+        self.captures += [(name, trees.name(variable)) for name, variable in kept.items()]
+        return ast.BoolOp(op=ast.Or(), values=tests)
+
+    def _sequence(self, patterns: list[ast.pattern], value: ast.expr) -> list[ast.expr]:
         star = next((k for k, each in enumerate(patterns) if isinstance(each, ast.MatchStar)), None)
         least = len(patterns) - (star is not None)
         size = trees.call(trees.name("len"), trees.copied(value))
@@ -96,15 +112,15 @@ class _Pattern:
                     ctx=ast.Load(),
                 )
                 rest = trees.call(self._named("as_list", as_list), part)
-                tests += self._capture(each.name, rest, at_once)
+                self._capture(each.name, rest)
             else:
                 from_end = star is not None and place > star
                 index = ast.Constant(place - len(patterns) if from_end else place)
                 item = ast.Subscript(value=trees.copied(value), slice=index, ctx=ast.Load())
-                tests += self.test(each, item, at_once)
+                tests += self.test(each, item)
         return tests
 
-    def _class(self, pattern: ast.MatchClass, value: ast.expr, at_once: bool) -> list[ast.expr]:
+    def _class(self, pattern: ast.MatchClass, value: ast.expr) -> list[ast.expr]:
         known, cls = self._outside(pattern.cls)
         if not known or not isinstance(cls, type):
             raise Unsupported("it matches a class that is not one of the module", "use isinstance")
@@ -112,7 +128,7 @@ class _Pattern:
             trees.call(trees.name("isinstance"), trees.copied(value), pattern.cls)
         ]
         if cls in _BUILTINS and len(pattern.patterns) == 1:
-            return tests + self.test(pattern.patterns[0], value, at_once)
+            return tests + self.test(pattern.patterns[0], value)
         names = getattr(cls, "__match_args__", ())
         if len(pattern.patterns) > len(names):
             raise Unsupported(
@@ -123,5 +139,5 @@ class _Pattern:
         wanted += zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=True)
         for name, each in wanted:
             part = ast.Attribute(value=trees.copied(value), attr=name, ctx=ast.Load())
-            tests += self.test(each, part, at_once)
+            tests += self.test(each, part)
         return tests

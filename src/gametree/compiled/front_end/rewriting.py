@@ -2,15 +2,17 @@
 
 1. `statements`: what only people read is left out; `match` becomes `if`; what compiled code cannot
    do is refused.
-2. `unset_names`: code that raises UnboundLocalError stands before each read of a variable that may
+2. `late_binding`: functions and generators that read a variable which is set again before they
+   are used are refused.
+3. `unset_names`: code that raises UnboundLocalError stands before each read of a variable that may
    be unset.
-3. `returned_floats`, `returned_truth`: lists that `returns` gives hold floats; what is only asked
+4. `returned_floats`, `returned_truth`: lists that `returns` gives hold floats; what is only asked
    whether it is true is True or False.
-4. `narrowing`: what a test has found not to be None is marked where it is put somewhere.
-5. `inner_functions`: functions, lambdas and comprehensions become functions of their own.
-6. `unpacking`, `named_expressions`, `exceptions`: statements of each of these functions that Numba
+5. `narrowing`: what a test has found not to be None is marked where it is put somewhere.
+6. `inner_functions`: functions, lambdas and comprehensions become functions of their own.
+7. `unpacking`, `named_expressions`, `exceptions`: statements of each of these functions that Numba
    does not know.
-7. `names`: literals, and what the functions name outside, as values of compiled code.
+8. `names`: literals, and what the functions name outside, as values of compiled code.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from . import trees
 from .exceptions import Exceptions
 from .growing_tuples import let_tuples_grow
 from .inner_functions import InnerFunctions
+from .late_binding import LateBinding
 from .named_expressions import NamedExpressions
 from .names import NamedValues
 from .narrowing import Narrowing
@@ -82,6 +85,7 @@ class Rewriting:
     def _rewritten(self) -> python_types.FunctionType:
         inner = InnerFunctions(self)
         tree = Statements(self).rewritten(self.source.tree)
+        LateBinding(self).rewritten(tree)
         unset = UnsetNames(self)
         unset.rewritten(tree)
         if tree.name == "returns":

@@ -14,11 +14,12 @@ from ..reasons import Unsupported
 from ..values.long_ints import are_in_use
 from ..values.printing import printed
 from . import trees
-from .function_makers import lambda_of, lambda_of_value, settled_names
+from .function_makers import lambda_of, lambda_of_value
+from .function_scopes import nonlocals_within
 from .kept_iterators import KeptIterators
 from .parents import own_method
 from .patterns import chain_of
-from .scopes import bound_names, own_nodes, parameters
+from .scopes import bindings, bound_names, own_nodes, parameters
 
 __all__ = ["Statements"]
 
@@ -33,7 +34,8 @@ class Statements(ast.NodeTransformer):
     def rewritten(self, tree: ast.FunctionDef) -> ast.FunctionDef:
         """Return the function with simpler statements."""
         self._insist_plain_globals(tree)
-        self._settled = settled_names(tree)
+        first = self._rewriting.source.first_parameter
+        self._keeps_self = first not in {*bindings(tree.body), *nonlocals_within(tree)}
         return self._function(tree)
 
     def _insist_plain_globals(self, tree: ast.FunctionDef) -> None:
@@ -68,7 +70,7 @@ class Statements(ast.NodeTransformer):
         source = self._rewriting.source
         if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
             return None
-        own = node.value.id == source.first_parameter and self._settled(node.value.id)
+        own = node.value.id == source.first_parameter and self._keeps_self
         return own_method(source, node.attr) if own else None
 
     # Expressions.
@@ -95,7 +97,7 @@ class Statements(ast.NodeTransformer):
         _without_annotations(node.args)
         _keywords_as_positional(node.args)
         node.args.defaults = [self.visit(each) for each in node.args.defaults]
-        kept = KeptIterators(node.body, self._outside, self._rewriting.named)
+        kept = KeptIterators(node.body, node.args, self._outside, self._rewriting.named)
         node.body = self._body([kept.visit(each) for each in node.body])
         self._locals.pop()
         return node
@@ -213,7 +215,9 @@ class Statements(ast.NodeTransformer):
         chain = chain_of(node, subject, self._rewriting.named, self._outside)
         made = trees.placed(chain, node)
         if self._locals:
-            self._locals[-1].add(subject)
+            self._locals[-1] |= {
+                name for each in made for name in bindings([each]) if name.startswith(subject)
+            }
         return self._body(made)
 
     # Refused.
@@ -227,7 +231,7 @@ class Statements(ast.NodeTransformer):
                 f"it calls {called.__name__}", "leave that to code outside of the rules"
             )
         self.generic_visit(node)
-        made = lambda_of(node, self._outside, self._settled, self._method)
+        made = lambda_of(node, self._outside, self._method)
         return node if made is None else trees.placed(made, node)  # type: ignore[no-any-return]
 
     def visit_Name(self, node: ast.Name) -> ast.expr:

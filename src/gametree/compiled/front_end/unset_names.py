@@ -15,7 +15,7 @@ from . import trees
 from .assigned_names import AssignedNames, Read, Variables, names_in_target
 from .scopes import walrus_names
 
-__all__ = ["UnsetNames", "insisting", "is_insisting", "without_flag"]
+__all__ = ["UnsetNames", "insisting", "is_insisting"]
 
 _FLAG = f"{trees.PREFIX}set_"
 _INSIST = f"{trees.PREFIX}insist"
@@ -41,11 +41,6 @@ def insisting(node: ast.expr) -> list[ast.stmt]:
         return [raised]
     test = ast.UnaryOp(op=ast.Not(), operand=flag)
     return [ast.If(test=test, body=[raised], orelse=[])]
-
-
-def without_flag(name: str) -> str:
-    """Return the variable that a flag belongs to; any other name as it is."""
-    return name.removeprefix(_FLAG)
 
 
 class UnsetNames(ast.NodeTransformer):

@@ -11,12 +11,12 @@ from ..joined_numbers import note_stand_ins
 from . import choices, iteration, lengths, numbers, reals, text_numbers
 from .filling import as_tuple, begun, filled
 from .items import as_row, item_of
-from .operations import is_absent, is_none, operation
+from .operations import generated, is_absent, is_none, operation
 from .reals import rounded
 from .sequence_operations import list_from, tuple_from
-from .sequences import ListType, RowType, SequenceType
+from .sequences import ListType, RowType, SequenceType, backwards_through
 
-__all__ = ["STAND_INS", "added_up", "stand_in"]
+__all__ = ["STAND_INS", "added_up", "live_reversed", "stand_in"]
 
 # Plain Python, compiled where it is called.
 
@@ -95,6 +95,25 @@ def _typed_reversed(values):
     if isinstance(values, ListType):
         return lambda values: tuple_from(values)[::-1]
     return None
+
+
+def live_reversed(values: Any) -> Any:
+    """Return the items from the last to the first; those of a list as they are when it comes."""
+    return reversed(values)
+
+
+@generated(live_reversed)
+def _typed_live_reversed(typing: Any, values: Any) -> Any:
+    is_list = isinstance(values, ListType) and values.item is not types.undefined
+    function = typing.resolve_value_type(backwards_through if is_list else _reversed)
+    found = function.get_call_type(typing, (values,), {})
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        call = context.get_function(function, found)
+        context.add_linking_libs(getattr(call, "libs", ()))
+        return call(builder, args)
+
+    return found.return_type(values), generate
 
 
 def _round(value: Any, digits: Any = None) -> Any:

@@ -1,7 +1,8 @@
 """Functions of itertools that choose items: product, combinations, permutations.
 
-Their items are tuples of a length that the code tells, where that is at most the number of members
-to which tuples keep a type for each, else rows.
+They copy what they choose from when they are made, as in Python. Their items are tuples of a
+length that the code tells, where that is at most the number of members to which tuples keep a type
+for each, else rows.
 """
 
 from __future__ import annotations
@@ -25,19 +26,17 @@ def _product(parts: Any, repeat: int = 1) -> Any:
 
 
 def _product_1(a: Any) -> Any:
-    for one in tuple_from(a):
+    for one in a:
         yield (one,)
 
 
 def _product_2(a: Any, b: Any) -> Any:
-    a, b = tuple_from(a), tuple_from(b)
     for one in a:
         for two in b:
             yield one, two
 
 
 def _product_3(a: Any, b: Any, c: Any) -> Any:
-    a, b, c = tuple_from(a), tuple_from(b), tuple_from(c)
     for one in a:
         for two in b:
             for three in c:
@@ -45,12 +44,26 @@ def _product_3(a: Any, b: Any, c: Any) -> Any:
 
 
 def _product_4(a: Any, b: Any, c: Any, d: Any) -> Any:
-    a, b, c, d = tuple_from(a), tuple_from(b), tuple_from(c), tuple_from(d)
     for one in a:
         for two in b:
             for three in c:
                 for four in d:
                     yield one, two, three, four
+
+
+def _square(a: Any) -> Any:
+    return _product_2(a, a)
+
+
+def _cube(a: Any) -> Any:
+    return _product_3(a, a, a)
+
+
+def _fourth_power(a: Any) -> Any:
+    return _product_4(a, a, a, a)
+
+
+_POWERS = {2: _square, 3: _cube, 4: _fourth_power}
 
 
 def _product_of_row(parts: Any) -> Any:
@@ -86,19 +99,20 @@ def _typed_product(parts, repeat=1):
         return lambda parts, repeat=1: _product_of_row(_repeated(parts, repeat))
     count = len(parts) * repeat
     if len(parts) == 1 and 2 <= count <= MOST_MEMBERS:
-        if count == 2:
-            return lambda parts, repeat=1: _product_2(parts[0], parts[0])
-        if count == 3:
-            return lambda parts, repeat=1: _product_3(parts[0], parts[0], parts[0])
-        return lambda parts, repeat=1: _product_4(parts[0], parts[0], parts[0], parts[0])
+        power = _POWERS[count]
+        return lambda parts, repeat=1: power(tuple_from(parts[0]))
     if repeat == 1 and 1 <= count <= MOST_MEMBERS:
         if count == 1:
-            return lambda parts, repeat=1: _product_1(parts[0])
+            return lambda parts, repeat=1: _product_1(tuple_from(parts[0]))
         if count == 2:
-            return lambda parts, repeat=1: _product_2(parts[0], parts[1])
+            return lambda parts, repeat=1: _product_2(tuple_from(parts[0]), tuple_from(parts[1]))
         if count == 3:
-            return lambda parts, repeat=1: _product_3(parts[0], parts[1], parts[2])
-        return lambda parts, repeat=1: _product_4(parts[0], parts[1], parts[2], parts[3])
+            return lambda parts, repeat=1: _product_3(
+                tuple_from(parts[0]), tuple_from(parts[1]), tuple_from(parts[2])
+            )
+        return lambda parts, repeat=1: _product_4(
+            tuple_from(parts[0]), tuple_from(parts[1]), tuple_from(parts[2]), tuple_from(parts[3])
+        )
     if count > MOST_MEMBERS and len({item_of(part) for part in parts.types}) == 1:
         return lambda parts, repeat=1: _product_of_row(_repeated(parts, repeat))
     return None
@@ -143,7 +157,6 @@ def _choices(values: Any, length: int, move_on: Any) -> Any:
     """Yield choices of items as rows: the first ones, then as `move_on` changes their places."""
     if length < 0:
         raise ValueError("r must be non-negative")
-    values = as_any_row(values)
     size = len(values)
     places = _counted(length)
     more = length <= size
@@ -176,14 +189,12 @@ def _next_combination(places: Any, size: int) -> bool:
 
 
 def _combinations_2(values: Any) -> Any:
-    values = as_any_row(values)
     for i in range(len(values)):
         for j in range(i + 1, len(values)):
             yield values[i], values[j]
 
 
 def _combinations_3(values: Any) -> Any:
-    values = as_any_row(values)
     for i in range(len(values)):
         for j in range(i + 1, len(values)):
             for k in range(j + 1, len(values)):
@@ -191,7 +202,6 @@ def _combinations_3(values: Any) -> Any:
 
 
 def _combinations_4(values: Any) -> Any:
-    values = as_any_row(values)
     for i in range(len(values)):
         for j in range(i + 1, len(values)):
             for k in range(j + 1, len(values)):
@@ -208,8 +218,8 @@ def _typed_combinations(values, length):
         return None
     few = _COMBINATIONS.get(_length(length))
     if few:
-        return lambda values, length: few(values)
-    return lambda values, length: _choices(values, length, _next_combination)
+        return lambda values, length: few(as_any_row(values))
+    return lambda values, length: _choices(as_any_row(values), length, _next_combination)
 
 
 def _permutations(values: Any, length: Any = None) -> Any:
@@ -245,7 +255,6 @@ def _next_free(places: Any, place: int, size: int) -> Any:
 
 
 def _permutations_2(values: Any) -> Any:
-    values = as_any_row(values)
     for i in range(len(values)):
         for j in range(len(values)):
             if i != j:
@@ -272,7 +281,7 @@ def _typed_permutations(values, length=None):
     count = len(values) if is_none(length) and isinstance(values, types.BaseTuple) else None
     few = _PERMUTATIONS.get(count or _length(length))
     if few:
-        return lambda values, length=None: few(values)
+        return lambda values, length=None: few(as_any_row(values))
     if is_none(length):
 
         def of_all(values, length=None):
@@ -280,7 +289,7 @@ def _typed_permutations(values, length=None):
             return _choices(row, len(row), _next_permutation)
 
         return of_all
-    return lambda values, length=None: _choices(values, length, _next_permutation)
+    return lambda values, length=None: _choices(as_any_row(values), length, _next_permutation)
 
 
 STAND_INS: dict[Any, Any] = {

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from numba.core import types
+from numba.core.imputils import lower_constant
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
-from numba.extending import intrinsic, lower_builtin, models, register_model
+from numba.extending import intrinsic, lower_builtin, models, register_model, typeof_impl
 
-from .operations import operation
+from ..reasons import Unsupported
+from .operations import generated, operation
 
-__all__ = ["ClosureType", "closure"]
+__all__ = ["ClosureType", "LateRead", "closure", "plain_result"]
 
 
 class ClosureType(types.Type):  # type: ignore[misc]
@@ -91,3 +93,60 @@ def _call(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     defaults = [None] * (len(found.args) - len(every))  # their types say what they are
     result = call(builder, [*captured, *args[1:], *defaults])
     return context.cast(builder, result, found.return_type, sig.return_type)
+
+
+class LateRead:
+    """What is said where types show that code cannot be compiled: the problem and the remedy."""
+
+    def __init__(self, problem: str, mend: str) -> None:
+        self.problem, self.mend = problem, mend
+
+
+class LateReadType(types.Opaque):  # type: ignore[misc]
+    """The type of one refusal."""
+
+    def __init__(self, refusal: LateRead) -> None:
+        self.problem, self.mend = refusal.problem, refusal.mend
+        super().__init__(f"refusal: {self.problem}; {self.mend}")
+
+
+register_model(LateReadType)(models.OpaqueModel)
+
+
+@typeof_impl.register(LateRead)
+def _typeof_late_read(value: LateRead, context: Any) -> Any:
+    return LateReadType(value)
+
+
+@lower_constant(LateReadType)
+def _lower_late_read(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    return context.get_dummy_value()
+
+
+def plain_result(value: Any, refusal: Any, others: Any) -> Any:
+    """Return a value; its type and those of others are refused if they hold functions."""
+    return value
+
+
+@generated(plain_result)
+def _typed_plain_result(typing: Any, value: Any, refusal: Any, others: Any) -> Any:
+    if _runs_later(value) or _runs_later(others):
+        raise Unsupported(refusal.problem, refusal.mend)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return args[0]
+
+    kind = types.unliteral(value)
+    return kind(kind, refusal, others), generate
+
+
+def _runs_later(kind: Any) -> bool:
+    """Return True for the type of a function or an iterator, or of what holds some."""
+    if isinstance(kind, types.Optional):
+        return _runs_later(kind.type)
+    if isinstance(kind, types.BaseTuple):
+        return any(map(_runs_later, kind.types))
+    item = getattr(kind, "item", None)
+    if item is not None and item is not kind:
+        return _runs_later(item)
+    return isinstance(kind, ClosureType | types.IteratorType | types.Callable)

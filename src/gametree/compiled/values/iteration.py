@@ -11,9 +11,11 @@ from typing import Any
 
 from numba.core import types
 
-from .items import as_row
+from .filling import as_tuple, begun, filled, most
+from .items import as_row, get, put
 from .operations import is_absent, is_none, operation
 from .sequence_operations import as_any_row
+from .shared_iterators import shared
 
 __all__ = ["GATHERED", "STAND_INS", "STARRED"]
 
@@ -146,9 +148,13 @@ def _count(start: Any = 0, step: Any = 1) -> Any:
 
 
 def _cycle(values: Any) -> Any:
-    row = as_any_row(values)
+    row = begun(most(values))
+    for each in values:
+        row = filled(row, each)
+        yield each
+    row = as_tuple(row)
     while len(row) > 0:
-        for each in row:  # noqa: UP028
+        for each in row:
             yield each
 
 
@@ -270,17 +276,28 @@ def _groupby(values: Any, key: Any = None) -> Any:
 
 
 def _grouped(values: Any, key: Any) -> Any:
-    """Yield each key with the items beside each other that have it, as a tuple."""
+    """Yield each key with an iterator of the items beside each other that have it."""
     row = as_any_row(values)
     size = len(row)
     start = 0
+    at = as_tuple(filled(begun(1), 0))
     while start < size:
         common = key(row[start])
         stop = start + 1
         while stop < size and key(row[stop]) == common:
             stop += 1
-        yield common, row[start:stop]
+        put(at, 0, start)
+        yield common, shared(_group(row, start + 0, stop, at))  # + 0: of one type
         start = stop
+    put(at, 0, size)
+
+
+def _group(row: Any, start: int, stop: int, at: Any) -> Any:
+    """Yield the items of a group, as long as no later group was asked for."""
+    place = start
+    while place < stop and get(at, 0) == start:
+        yield row[place]
+        place += 1
 
 
 @operation(_groupby)

@@ -20,6 +20,7 @@ from numba.core.typing.templates import (
     signature,
 )
 from numba.extending import (
+    intrinsic,
     lower_builtin,
     lower_cast,
     models,
@@ -42,6 +43,7 @@ __all__ = [
     "SequenceType",
     "Span",
     "advance",
+    "backwards_through",
     "becomes",
     "begin",
     "checked_index",
@@ -430,6 +432,9 @@ def _getitem(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return span.got(kind, index)
 
 
+_EXHAUSTED = 2**62
+
+
 class IteratorType(types.SimpleIteratorType):  # type: ignore[misc]
     """The type of what a loop over a sequence advances."""
 
@@ -474,9 +479,12 @@ def advance(context: Any, builder: Any, kind: IteratorType, value: Any, result: 
     index = builder.load(iterator.index)
     more = builder.icmp_signed("<", index, span.size)
     result.set_valid(more)
-    with builder.if_then(more):
-        result.yield_(span.got(kind.sequence, index))
-        builder.store(builder.add(index, constant(1)), iterator.index)
+    with builder.if_else(more) as (one, none):
+        with one:
+            result.yield_(span.got(kind.sequence, index))
+            builder.store(builder.add(index, constant(1)), iterator.index)
+        with none:  # it stays so if the list grows
+            builder.store(constant(_EXHAUSTED), iterator.index)
 
 
 @lower_builtin("getiter", SequenceType)
@@ -488,3 +496,48 @@ def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @imputils.iternext_impl(imputils.RefType.UNTRACKED)
 def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
     advance(context, builder, sig.args[0], args[0], result)
+
+
+class ReversedIteratorType(types.SimpleIteratorType):  # type: ignore[misc]
+    """The type of what goes through a list from its end."""
+
+    def __init__(self, sequence: ListType) -> None:
+        self.sequence = sequence
+        super().__init__(f"reversed iterator of {sequence}", sequence.got)
+
+    @property
+    def key(self) -> Any:
+        """The type of the list."""
+        return self.sequence
+
+
+register_model(ReversedIteratorType)(IteratorModel)
+
+
+@intrinsic
+def backwards_through(typing: Any, values: Any) -> Any:
+    """Return an iterator from the last item of a list to the first."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        span = Span.of(context, builder, values, args[0])
+        made = begin(context, builder, sig.return_type, args[0])
+        iterator = context.make_helper(builder, sig.return_type, value=made)
+        builder.store(builder.sub(span.size, constant(1)), iterator.index)
+        return made
+
+    return ReversedIteratorType(values)(values), generate
+
+
+@lower_builtin("iternext", ReversedIteratorType)
+@imputils.iternext_impl(imputils.RefType.UNTRACKED)
+def _iternext_backwards(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
+    kind = sig.args[0]
+    iterator = context.make_helper(builder, kind, value=args[0])
+    span = Span.of(context, builder, kind.sequence, iterator.sequence)
+    index = builder.load(iterator.index)
+    more = builder.icmp_unsigned("<", index, span.size)  # -1 is none
+    result.set_valid(more)
+    builder.store(constant(-1), iterator.index)
+    with builder.if_then(more):
+        result.yield_(span.got(kind.sequence, index))
+        builder.store(builder.sub(index, constant(1)), iterator.index)
