@@ -23,6 +23,7 @@ from . import cache
 from .actions import ActionsType
 from .buffers import BufferType
 from .explain import explaining
+from .front_end.decorated import plain
 from .functions import dispatcher
 from .joined_numbers import joins_of_states
 from .linking import calls
@@ -111,7 +112,7 @@ class _Methods:
     def _result_of(self, method: str, *argument_types: Any) -> Any:
         """Compile a method; return the type of what it returns."""
         with explaining(self._game, method=method):
-            function = getattr(type(self._game), method)
+            function = plain(getattr(type(self._game), method))
             if function is Game.fill_legal_actions:
                 function = filling_of(type(self._game))
             elif method in GIVING_ACTIONS:

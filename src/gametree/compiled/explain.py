@@ -7,6 +7,7 @@ the first line that is not within Numba.
 
 from __future__ import annotations
 
+import linecache
 import os
 import re
 import traceback
@@ -19,6 +20,7 @@ import numba
 
 from ..compilable import Compilable, attributes, runtime_fields
 from ..errors import NotCompilable, cause_shown
+from .front_end.decorated import plain
 from .functions import compiled_functions
 from .reasons import reason_of
 
@@ -68,8 +70,11 @@ def explain(
     """
     text = _COLOUR.sub("", str(error)) or _last_words(error)
     places = list(_places(text, getattr(error, "loc", None)))
+    library = _library_of(places[0][0]) if places else ""
+    places.sort(key=lambda each: bool(_library_of(each[0])))  # the user's line is before those
     missing = _missing_field(error)
     owner, function = _asking(objects, missing) if missing else _owner(objects, method, places)
+    function = plain(function)
     inner = _function_at(places[0], functions) if places else None
     if places:
         path, line = places[0]
@@ -84,6 +89,10 @@ def explain(
     if missing:
         reason = f"no node or edge has a field {missing!r}"
         mend = "a strategy names its own in node_fields and edge_fields"
+    if library and function is not None and not _library_of(path):
+        called = _call_of(library, path, line, function.__globals__)
+        reason = f"it calls {called}, and compiled code cannot run what is in {library}"
+        mend = "write it with loops, lists and NumPy arrays"
     if missing == "copy":  # of a record that is a state: no strategy has such a field
         reason = "it copies a record of NumPy"
         mend = "change the state in place, with def copy(self, state): return state.copy()"
@@ -136,6 +145,24 @@ def _places(text: str, location: Any) -> Iterator[tuple[str, int]]:
     named = [(os.path.abspath(path), int(line)) for path, line in found]
     outside = [each for each in named if not each[0].startswith(_NUMBA)]
     yield from sorted(outside, key=lambda each: each[0].startswith(_OURS) or _is_made(each[0]))
+
+
+def _library_of(path: str) -> str:
+    """Return the name of the installed library that a file is of; empty for other files."""
+    found = re.search(r"[/\\](?:site|dist)-packages[/\\](\w+)", path)
+    return found[1] if found and not path.startswith(_OURS) else ""
+
+
+def _call_of(library: str, path: str, line: int, names: dict[str, Any]) -> str:
+    """Return what a line calls of a library, as it is written there."""
+    for written in re.findall(r"([A-Za-z_][\w.]*)\(", linecache.getline(path, line)):
+        root, *attributes = written.split(".")
+        value = names.get(root)
+        for each in attributes:
+            value = getattr(value, each, None)
+        if str(getattr(value, "__module__", "")).split(".")[0] == library:
+            return str(written)
+    return library
 
 
 def _is_made(path: str) -> bool:

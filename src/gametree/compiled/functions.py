@@ -21,6 +21,7 @@ from numba.extending import typeof_impl
 
 from ..compilable import fingerprint_function, is_rules
 from .collector import collected_later
+from .front_end.decorated import plain as undecorated
 from .front_end.rewriting import rewritten
 from .interrupts import ctrl_c_kept
 from .joined_numbers import let_states_join
@@ -112,7 +113,7 @@ def dispatcher(function: Any, *, entry: bool = False, inlined: bool = False) -> 
     In users' functions and in the rules of games, an index out of bounds and
     a division by zero raise, as they do interpreted.
     """
-    function = getattr(function, "__native_twin__", function)
+    function = undecorated(getattr(function, "__native_twin__", function))
     # The fingerprint tells apart one function before and after a helper that
     # it calls was defined anew, as happens in notebooks.
     key = (function, fingerprint_function(function) + _world)

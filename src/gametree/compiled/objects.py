@@ -305,7 +305,7 @@ def _lower_constant(context: Any, builder: Any, value: Any) -> Any:
 
 def _dispatcher_of(object_type: ObjectType, method: python_types.MethodType) -> Any:
     of_strategy = not isinstance(_exemplars[object_type.name], Game)
-    function = method.__func__
+    function = plain(method.__func__)
     if function is Game.fill_legal_actions:
         function = filling_of(type(_exemplars[object_type.name]))
     elif not of_strategy and function.__name__ in GIVING_ACTIONS:
@@ -319,7 +319,7 @@ _filling: dict[tuple[Any, str], Any] = {}
 
 def filling_of(game: type) -> Any:
     """Return the function that writes the legal actions, of a class that only lists them."""
-    listing = inspect.getattr_static(game, "legal_actions")
+    listing = plain(inspect.getattr_static(game, "legal_actions"))
     if getattr(listing, "__module__", None) in (None, Game.__module__):
         return Game.fill_legal_actions
     key = (listing, fingerprint_function(listing))
@@ -356,7 +356,7 @@ def _method_template(
         gametree_method = True
         # Part of what Numba holds a bound method for equal by: two classes defined from
         # the same source are of one kind, but have functions of their own.
-        _overload_func = method.__func__
+        _overload_func = plain(method.__func__)
 
         def generic(self, args: Any, kws: Any) -> Any:
             function_type = types.Dispatcher(_dispatcher_of(object_type, method))

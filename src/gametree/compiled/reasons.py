@@ -167,6 +167,11 @@ _REASONS: tuple[tuple[str, str, str], ...] = (
         f"{_IN_A_FILE}, or make the set of a list: set([...])",
     ),
     (
+        r"Unknown attribute '?(\w+)'? (?:of|for) type Module\(<module '([\w.]+)'[^\n]+",
+        "it uses {1}.{0}, which compiled code lacks",
+        "write it with loops, lists and NumPy arrays",
+    ),
+    (
         r"Unknown attribute '?(\w+)'? (?:of|for) type ([^\n]+)",
         "compiled code knows no attribute {0} of {1:type}",
         _NUMBERS_AND_SUCH,

@@ -31,18 +31,26 @@ class TypedBranches(FunctionPass):  # type: ignore[misc]
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
-        blocks, found = state.func_ir.blocks, False
-        for block in blocks.values():
-            branch = block.terminator
-            if isinstance(branch, ir.Branch):
-                taken = _truth(state.func_ir, state.args, branch.cond)
-                if taken is not None:
-                    target = branch.truebr if taken else branch.falsebr
-                    block.body[-1] = ir.Jump(target, branch.loc)
-                    found = True
-        if found:
-            _leave_out_dead(state.func_ir)
-        return found
+        changed = False
+        while _jump(state.func_ir, state.args):  # a variable may have one value left
+            changed = True
+        return changed
+
+
+def _jump(func_ir: Any, arguments: tuple[Any, ...]) -> bool:
+    """Replace the branches that types decide by now; return whether there were any."""
+    found = False
+    for block in func_ir.blocks.values():
+        branch = block.terminator
+        if isinstance(branch, ir.Branch):
+            taken = _truth(func_ir, arguments, branch.cond)
+            if taken is not None:
+                target = branch.truebr if taken else branch.falsebr
+                block.body[-1] = ir.Jump(target, branch.loc)
+                found = True
+    if found:
+        _leave_out_dead(func_ir)
+    return found
 
 
 def _leave_out_dead(func_ir: Any) -> None:
@@ -84,6 +92,10 @@ def _type(func_ir: Any, arguments: tuple[Any, ...], variable: Any) -> Any:
     if isinstance(value, ir.Arg):
         return arguments[value.index]
     op = getattr(value, "op", "")
+    if op == "phi":
+        ways = value.incoming_values
+        is_one = len(ways) == 1 and isinstance(ways[0], ir.Var)
+        return _type(func_ir, arguments, ways[0]) if is_one else None
     if op not in ("getattr", "static_getitem"):
         return None
     owner = _type(func_ir, arguments, value.value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import types as python_types
+import typing
 from collections.abc import Callable
 from typing import Any
 
@@ -73,7 +74,9 @@ def classes_named(
             known, value = each.value is None, type(None)
         if isinstance(value, python_types.UnionType):
             value = value.__args__
-        for cls in value if isinstance(value, tuple) else (value,):
+        for named in value if isinstance(value, tuple) else (value,):
+            origin: Any = typing.get_origin(named)  # of typing.List
+            cls: Any = origin or named
             if not known or not isinstance(cls, type):
                 raise Unsupported("it asks for a class that it works out", "name the class there")
             found.append(cls)

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from ..reasons import Unsupported
 from ..values.long_ints import are_in_use
 from ..values.printing import printed
+from ..values.record_functions import attribute_or_default
 from . import trees
 from .function_makers import lambda_of, lambda_of_value
 from .function_scopes import nonlocals_within
@@ -30,12 +31,15 @@ class Statements(ast.NodeTransformer):
     def __init__(self, rewriting: Any) -> None:
         self._rewriting = rewriting
         self._locals: list[set[str]] = []
+        self._caught: list[str] = []
+        """The names of exceptions in the handlers around."""
 
     def rewritten(self, tree: ast.FunctionDef) -> ast.FunctionDef:
         """Return the function with simpler statements."""
         self._insist_plain_globals(tree)
         first = self._rewriting.source.first_parameter
         self._keeps_self = first not in {*bindings(tree.body), *nonlocals_within(tree)}
+        self._errors = _errors_in_variables(tree, self._rewriting)
         return self._function(tree)
 
     def _insist_plain_globals(self, tree: ast.FunctionDef) -> None:
@@ -170,12 +174,70 @@ class Statements(ast.NodeTransformer):
 
     def visit_Raise(self, node: ast.Raise) -> ast.Raise:
         """Leave out what an error says that is worked out: the interpreted rules tell it."""
+        if isinstance(node.exc, ast.Name):
+            self._name_class(node)
         if isinstance(node.exc, ast.Call):
             if not all(isinstance(each, ast.Constant) for each in node.exc.args):
                 node.exc.args = []
             node.exc.keywords = []
         node.cause = None
         return node
+
+    def _name_class(self, node: ast.Raise) -> None:
+        """Let `raise error` name the class of what the variable holds, or raise what was caught."""
+        assert isinstance(node.exc, ast.Name)
+        name = node.exc.id
+        known, value = self._outside(node.exc)
+        if known and isinstance(value, BaseException):
+            cls = self._rewriting.named(type(value).__name__, type(value))
+            node.exc = trees.placed(trees.call(cls), node)
+        elif name in self._errors:
+            node.exc = trees.copied(self._errors[name])
+        elif name in self._caught:
+            node.exc = None
+        elif not known:
+            raise Unsupported(
+                f"it raises the exception in the variable {name}",
+                "name its class there, as in raise ValueError('...')",
+            )
+
+    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> ast.AST:
+        self._caught.append(node.name or "")
+        self.generic_visit(node)
+        self._caught.pop()
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        """Leave out an error that is made for a later raise."""
+        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            if node.targets[0].id in self._errors:
+                return ast.copy_location(ast.Pass(), node)
+        for target in node.targets:
+            self._insist_own(target)
+        self.generic_visit(node)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
+        self._insist_own(node.target)
+        self.generic_visit(node)
+        return node
+
+    def visit_Delete(self, node: ast.Delete) -> ast.stmt:
+        for target in node.targets:
+            self._insist_own(target)
+        self.generic_visit(node)
+        return node
+
+    def _insist_own(self, target: ast.expr) -> None:
+        """Refuse to change a list, dict or set of the module: a search hides no state there."""
+        if not isinstance(target, ast.Subscript):
+            return
+        known, value = self._outside(target.value)
+        if known and isinstance(value, list | dict):
+            raise Unsupported(
+                f"it changes {ast.unparse(target.value)}, which belongs to the module",
+                "keep it in the state; @functools.cache keeps what a function returns",
+            )
 
     def visit_Assert(self, node: ast.Assert) -> ast.Assert:
         node.test = self.visit(node.test)
@@ -230,9 +292,26 @@ class Statements(ast.NodeTransformer):
             raise Unsupported(
                 f"it calls {called.__name__}", "leave that to code outside of the rules"
             )
+        if known and called is getattr and len(node.args) in (2, 3):
+            return self._attribute(node)
         self.generic_visit(node)
         made = lambda_of(node, self._outside, self._method)
         return node if made is None else trees.placed(made, node)  # type: ignore[no-any-return]
+
+    def _attribute(self, node: ast.Call) -> ast.expr:
+        """Return what stands for `getattr(value, "name")`, with a default or without."""
+        name = getattr(node.args[1], "value", None)
+        if not isinstance(name, str):
+            raise Unsupported(
+                "it takes an attribute by a name that it works out", "write the attribute: x.name"
+            )
+        value, *default = (self.visit(each) for each in (node.args[0], *node.args[2:]))
+        if not default:
+            made: ast.expr = ast.Attribute(value=value, attr=name, ctx=ast.Load())
+        else:
+            function = self._rewriting.named(f"attribute_{name}", attribute_or_default(name))
+            made = trees.call(function, value, *default)
+        return trees.placed(made, node)  # type: ignore[no-any-return]
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if isinstance(node.ctx, ast.Load):
@@ -303,6 +382,35 @@ class Statements(ast.NodeTransformer):
         if isinstance(node.value, complex):
             raise Unsupported("it uses complex numbers", "use two floats")
         return node
+
+
+def _errors_in_variables(tree: ast.FunctionDef, rewriting: Any) -> dict[str, ast.expr]:
+    """Return the exceptions that variables hold which nothing but `raise` reads."""
+    raised = {
+        id(each.exc): each.exc.id
+        for each in ast.walk(tree)
+        if isinstance(each, ast.Raise) and isinstance(each.exc, ast.Name)
+    }
+    values: dict[str, list[ast.expr]] = {name: [] for name in raised.values()}
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Assign):
+            for target in each.targets:
+                if isinstance(target, ast.Name) and target.id in values:
+                    values[target.id].append(each.value)
+    names = [each for each in ast.walk(tree) if isinstance(each, ast.Name)]
+    found = {}
+    for name, made in values.items():
+        uses = [each for each in names if each.id == name]
+        loaded = [each for each in uses if isinstance(each.ctx, ast.Load)]
+        if len(made) != 1 or len(uses) - len(loaded) != 1:
+            continue
+        if not all(id(each) in raised for each in loaded):
+            continue
+        called = made[0].func if isinstance(made[0], ast.Call) else made[0]
+        known, cls = rewriting.outside(called, lambda _: False)
+        if known and isinstance(cls, type) and issubclass(cls, BaseException):
+            found[name] = made[0]
+    return found
 
 
 def _without_annotations(arguments: ast.arguments) -> None:

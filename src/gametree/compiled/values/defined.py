@@ -14,6 +14,7 @@ from numba.core import types
 from numba.core.imputils import lower_constant
 from numba.extending import models, register_model, typeof_impl
 
+from ..front_end.decorated import plain
 from ..reasons import Unsupported
 from .constants import wrapped
 from .families import FamilyType
@@ -38,13 +39,13 @@ def member_of(kind: Any, name: str) -> Any:
     cls = kind.instance_class if named else getattr(kind, "cls", None)
     if cls is None:
         raise AttributeError(name)
-    return inspect.getattr_static(cls, name)
+    return plain(inspect.getattr_static(cls, name))
 
 
 @lru_cache(maxsize=1024)
 def _found_by_class(members: tuple[tuple[str, tuple[str, ...]], ...], name: str) -> Any:
     # The names of classes tell what these define, so that what is found is not out of date.
-    found = [inspect.getattr_static(class_named(cls), name, _ABSENT) for cls, _ in members]
+    found = [plain(inspect.getattr_static(class_named(cls), name, _ABSENT)) for cls, _ in members]
     present = [each for each in found if each is not _ABSENT]
     if not present:
         raise AttributeError(name)

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
 from numba.core import types
 
+from ..constant_branches import HasConstants
 from ..front_end.trees import PREFIX
 from ..reasons import Unsupported
 from .constants import Constant
 from .dicts import dict_of
-from .instance_checks import CLASS_FIELD
+from .instance_checks import CLASS_FIELD, class_of
 from .operations import function_of_text, operation
 from .sequences import SequenceType
 from .unpacking import as_list
 
-__all__ = ["as_plain_dict", "as_plain_tuple", "made_alike", "made_of_items", "replacing"]
+__all__ = [
+    "as_plain_dict",
+    "as_plain_tuple",
+    "attribute_or_default",
+    "made_alike",
+    "made_of_items",
+    "replacing",
+]
 
 
 _RECORD, _CLASS, _FOUND = (PREFIX + name for name in ("record", "class", "found"))
@@ -115,6 +124,40 @@ def made_of_items(cls: Any) -> Any:
         return lambda items: made_of(as_list(items))
 
     return made_of
+
+
+@lru_cache(maxsize=512)
+def attribute_or_default(name: str) -> Any:
+    """Return the function that does `getattr(value, name, default)`."""
+
+    def attribute_of(value: Any, default: Any) -> Any:
+        return getattr(value, name, default)
+
+    there = function_of_text("made", f"def made(value, default): return value.{name}")
+
+    @operation(attribute_of)
+    def typing(value, default):
+        if isinstance(value, HasConstants):  # the game
+            with suppress(Unsupported):
+                if value.field_type(name) is not None or value.constant(name) is not None:
+                    return there
+            return lambda value, default: default
+        classes = getattr(value, "classes", ()) or (class_of(value),)
+        if None in classes:
+            return None
+        is_field = hasattr(value, "field_type") and value.field_type(name) is not None
+        lacking = value.lacking(name) if len(classes) > 1 and is_field else ()
+        having = [is_field or hasattr(cls, name) for cls in classes]
+        if all(having) and not lacking:
+            return there
+        if any(having):
+            raise Unsupported(
+                f"only some of the objects here have the attribute {name}",
+                "set it in the constructor of each class",
+            )
+        return lambda value, default: default
+
+    return attribute_of
 
 
 def as_plain_tuple(record: Any) -> Any:
