@@ -32,5 +32,6 @@ def fraction(name: str, value: float) -> float:
 
 def is_finite(value: object) -> bool:
     """Return whether it is a number, not a bool, that is finite as a float, too."""
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return number and abs(value) <= sys.float_info.max
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    return abs(value) <= sys.float_info.max
