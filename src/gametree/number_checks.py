@@ -32,6 +32,6 @@ def fraction(name: str, value: float) -> float:
 
 def is_finite(value: object) -> bool:
     """Return whether it is a number, not a bool, that is finite as a float, too."""
-    if not isinstance(value, (int, float)) or isinstance(value, bool):
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
         return False
     return abs(value) <= sys.float_info.max

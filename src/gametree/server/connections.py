@@ -125,7 +125,8 @@ class HttpProtocol(H11Protocol):
     def _late(self) -> None:
         """Close the connection; say why if that is possible."""
         state = self.conn.our_state
-        waits = state is h11.IDLE or (state is h11.SEND_RESPONSE and self.cycle.more_body)
+        comes = self.cycle is not None and self.cycle.more_body
+        waits = state is h11.IDLE or (state is h11.SEND_RESPONSE and comes)
         if self.transport.is_closing() or not waits or not self._heard:
             self.transport.abort()
             return
