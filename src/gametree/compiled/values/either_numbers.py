@@ -96,8 +96,10 @@ def _parts(kind: Any) -> frozenset[Any]:
 
 def _either(one: Any, other: Any) -> Any:
     """Return the type of what is of either type; None for those that are not Python's numbers."""
+    if not _marks[-1]:
+        return None
     parts = _parts(one), _parts(other)
-    if not _marks[-1] or not all(parts):
+    if not all(parts):
         return None
     both = parts[0] | parts[1]
     if len(both) == 1:
