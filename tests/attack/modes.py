@@ -27,7 +27,16 @@ from gametree.compiled.values.known_kinds import let_know
 from gametree.compiled.values.observation import observed
 from gametree.compiled.values.states import SeenKinds
 
-from . import boards_of_numpy, control, joined_numbers, mixed, narrow_numbers, objects, unset
+from . import (
+    boards_of_numpy,
+    control,
+    joined_numbers,
+    late,
+    mixed,
+    narrow_numbers,
+    objects,
+    unset,
+)
 from .judge import insist
 from .programs import CASES, Writer
 from .trials import Outcome
@@ -285,13 +294,15 @@ FAMILIES = {
     "narrow": (4, 1, (narrow_numbers.FEATURE,)),
     "joined": (4, 1, (joined_numbers.FEATURE,)),
     "unset": (4, 1, (unset.FEATURE, control.FEATURE)),
+    "closures": (4, 1, (late.CLOSURES, control.FEATURE)),
+    "iterators": (4, 1, (late.ITERATORS,)),
     "all": (4, 1, (control.FEATURE, objects.FEATURE, boards_of_numpy.FEATURE, unset.FEATURE)),
 }
 """How many statements a program has at most, how deep expressions are, and what it has besides."""
 
 SHARES = {
     "expressions": 20, "programs": 15, "control": 20, "objects": 20, "arrays": 20, "mixed": 10,
-    "narrow": 10, "joined": 15, "unset": 20, "all": 5,
+    "narrow": 10, "joined": 15, "unset": 20, "closures": 15, "iterators": 15, "all": 5,
 }  # fmt: skip
 
 

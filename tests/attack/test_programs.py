@@ -18,6 +18,8 @@ NUMBERS = {
     "mixed": 3,
     "joined": 2,
     "unset": 2,
+    "closures": 4,
+    "iterators": 2,
 }
 
 

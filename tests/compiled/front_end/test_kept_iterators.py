@@ -130,3 +130,29 @@ def copied_by_a_generator(n):
 def test_an_iterator_that_would_be_copied_is_refused():
     with pytest.raises(TypingError, match="items of an iterator that other code may read, too"):
         compiled(copied_by_a_generator, 1)
+
+
+def generator_within_try(n):
+    total = 0
+    try:
+        for each in map(lambda v: 10 // v, (2, n)):
+            total += each
+    except ZeroDivisionError:
+        total = -1
+    return total
+
+
+def dict_that_grows_within_try(n):
+    table = {1: n, 3: 4}
+    try:
+        for each in table:
+            table[each + 10] = n
+    except RuntimeError:
+        return -1
+    return n
+
+
+@pytest.mark.parametrize("function", [generator_within_try, dict_that_grows_within_try])
+def test_a_loop_whose_errors_would_pass_a_handler_by_is_refused(function):
+    with pytest.raises(TypingError, match="pass the except clause by; loop over list"):
+        compiled(function, 1)

@@ -14,6 +14,7 @@ from typing import Any
 
 from ..reasons import Unsupported
 from ..values.caught import ExceptionClasses, case_of, caught, raise_again
+from ..values.steady_loops import steady, unchanged
 from . import trees
 from .scopes import bound_names, own_nodes
 
@@ -21,6 +22,11 @@ __all__ = ["Exceptions"]
 
 _BREAK, _CONTINUE, _RETURN = -1, -2, -3
 _SAFE_METHODS = ("add", "append")
+_CHANGING = {
+    "add", "append", "appendleft", "clear", "discard", "extend", "extendleft", "insert", "pop",
+    "popitem", "popleft", "remove", "setdefault", "update",
+}  # fmt: skip
+"""Methods that change the size of a dict, a set or a deque."""
 
 
 class _Guard:
@@ -46,6 +52,10 @@ class _Guard:
             for cls in group
         )
         """Whether one catches what a method of None raises."""
+        self.catches: set[type] = {cls for group in classes.groups for cls in group}
+        """What the handlers here, and around it, catch."""
+        if outer is not None:
+            self.catches |= outer.catches
         self.passes: bool = final or (outer is not None and outer.passes)
         self.depth = 0
         """How many loops of the user's within the `try` a statement is in."""
@@ -120,6 +130,7 @@ class Exceptions:
             before, node.iter = self._worked_out(node.iter, guard)
             if guard.minds_operators:
                 before += self._insist_iterable(node, guard)
+            node.iter = self._steady(node, guard)
         else:
             first, test = self._worked_out(node.test, guard)
             if first:
@@ -231,6 +242,20 @@ class Exceptions:
         return _left(guard, case)
 
     # What may raise.
+
+    def _steady(self, node: ast.For, guard: _Guard) -> ast.expr:
+        """Return what a loop goes through; its type is refused if the loop itself may raise."""
+        if not guard.catches:
+            return node.iter
+        functions: list[Any] = [steady]
+        if _changes_something(node.body) and any(
+            issubclass(RuntimeError, each) for each in guard.catches
+        ):
+            functions.append(unchanged)
+        for each in functions:
+            called = trees.call(self._rewriting.named(each.__name__, each), node.iter)
+            node.iter = trees.placed(called, node.iter)
+        return node.iter
 
     def _worked_out(self, value: ast.expr, guard: _Guard) -> tuple[list[ast.stmt], ast.expr]:
         """Return the statements that work out a value if that may raise, and the value."""
@@ -434,3 +459,16 @@ def _may_raise(value: ast.expr, *, operators: bool) -> bool:
 
 def _orders(value: ast.Compare) -> bool:
     return not all(isinstance(each, ast.Eq | ast.NotEq | ast.Is | ast.IsNot) for each in value.ops)
+
+
+def _changes_something(body: list[ast.stmt]) -> bool:
+    """Return True if statements may change the size of a container, by their text."""
+    return any(
+        (isinstance(each, ast.Subscript) and not isinstance(each.ctx, ast.Load))
+        or (
+            isinstance(each, ast.Call)
+            and isinstance(each.func, ast.Attribute)
+            and each.func.attr in _CHANGING
+        )
+        for each in own_nodes(body)
+    )
