@@ -60,6 +60,7 @@ from .values import (  # likewise
     numpy_conversions,  # noqa: F401
     object_operators,  # noqa: F401
     optional,  # noqa: F401
+    pasts,  # noqa: F401
     refinement,  # noqa: F401
     set_operations,  # noqa: F401
 )

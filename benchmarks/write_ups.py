@@ -1,0 +1,84 @@
+"""Rules in the interfaces of the write-ups: their own loops beside gametree, in both modes.
+
+    python benchmarks/write_ups.py
+
+The rules are those of tests/adapters/article_*.py, with no line for gametree. The contenders take
+turns in one run.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.append(str(Path(__file__).parents[1] / "tests" / "adapters"))
+
+import article_boards  # type: ignore[import-not-found]
+from article_loops import board_loop
+from timing import Run, interleaved_rates, options, print_heading, ratios, spread, table
+
+import gametree as gt
+from gametree.adapters.board_game import BoardGame
+
+_LOOP = "the article's loop"
+
+
+def searching(game: gt.Game, simulations: int, *, compiled: bool) -> Run:
+    def run() -> tuple[int, object]:
+        found = gt.search(
+            game, simulations=simulations, seed=1, compiled=compiled, selection=gt.UCB1(1.4)
+        )
+        return found.simulations, found
+
+    return run
+
+
+class Case(NamedTuple):
+    """Rules with the loop of their article, the game of them, and how much a turn runs."""
+
+    loop: Callable[[Any, int], object]
+    rules: Any
+    game: gt.Game
+    interpreted: int
+    compiled: int
+
+
+def board(rules: Any, interpreted: int, compiled: int) -> Case:
+    return Case(board_loop, rules, BoardGame(rules), interpreted, compiled)
+
+
+CASES = {
+    "board: tic-tac-toe": board(article_boards.Noughts(), 2000, 200_000),
+    "board: connect four, rows": board(article_boards.Rows(), 200, 50_000),
+    "board: connect four, bits": board(article_boards.Bits(), 500, 100_000),
+    "board: kings, whole history": board(article_boards.Superko(), 2000, 100_000),
+}
+
+
+def looping(case: Case) -> Run:
+    return lambda: (case.interpreted, case.loop(case.rules, case.interpreted))
+
+
+def main() -> None:
+    chosen = options(__doc__, repeats=7, quick_repeats=2)
+    print_heading()
+    rows = []
+    for name, case in CASES.items():
+        rates = interleaved_rates(
+            {
+                _LOOP: looping(case),
+                "interpreted": searching(case.game, case.interpreted, compiled=False),
+                "compiled": searching(case.game, case.compiled, compiled=True),
+            },
+            chosen.repeats,
+        )
+        for contender, measured in rates.items():
+            ratio = "" if contender == _LOOP else ratios(measured, rates[_LOOP]).text(2)
+            rows.append([name, contender, f"{spread(measured).median:,.0f}", ratio])
+    print(table(["rules", "contender", "simulations/s", "of the article's loop"], rows))
+
+
+if __name__ == "__main__":
+    main()
