@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from ..compilable import native_twin
 from ..game import Action, State
 from ..primitives.past import Unchanging, shown_past
 from ..user_code import BrokenContract
 from .faults import wrong_answer
 from .history import History
-from .values import KeyedByContents
+from .own_answers import OwnAnswers, refuse_answer
 
 __all__ = ["LOOKS_BACK", "LastState", "OwnBoards", "expected_of"]
 
@@ -60,16 +59,6 @@ class LastState(Unchanging):
         raise BrokenContract(LOOKS_BACK)
 
 
-def _native_told_wrong(game: OwnBoards, method: str, answer: Any) -> None:
-    raise ValueError("a board gave an answer that its interface rules out")
-
-
-@native_twin(_native_told_wrong)
-def told_wrong(game: OwnBoards, method: str, answer: Any) -> None:
-    """Raise the error for what a method of the board must not return."""
-    raise wrong_answer(game.board, method, answer, expected_of(method, game.players))
-
-
 def expected_of(method: str, players: int) -> str:
     """Return what a method of a board should have returned, for messages."""
     return {
@@ -81,7 +70,7 @@ def expected_of(method: str, players: int) -> str:
     }[method]
 
 
-class OwnBoards(KeyedByContents):
+class OwnBoards(OwnAnswers):
     """A board as a game whose states are lists of the board's: of the last one, or all so far.
 
     Attributes:
@@ -91,7 +80,7 @@ class OwnBoards(KeyedByContents):
 
     """
 
-    interpreted_notes: ClassVar[tuple[str, ...]] = ("_notes",)
+    interpreted_notes: ClassVar[tuple[str, ...]] = ("_notes", "_pictures")
 
     users_methods: ClassVar[dict[str, str]] = {
         "initial_state": "start",
@@ -121,7 +110,7 @@ class OwnBoards(KeyedByContents):
     def current_player(self, state: State) -> int:
         player = self.board.current_player(state[-1])
         if player is None or not 1 <= player <= self.players:
-            told_wrong(self, "current_player", player)
+            refuse_answer(self, "current_player", player)
         return int(player) - 1
 
     def legal_actions(self, state: State) -> Any:
@@ -132,7 +121,7 @@ class OwnBoards(KeyedByContents):
     def next_state(self, state: State, action: Action) -> State:
         following = self.board.next_state(state[-1], action)
         if following is None:
-            told_wrong(self, "next_state", following)
+            refuse_answer(self, "next_state", following)
         if self.looks_back:
             return [*state, following]
         return [following]
@@ -148,15 +137,19 @@ class OwnBoards(KeyedByContents):
         """Return the plays that the board calls legal, also after somebody has won."""
         plays = self.board.legal_plays(self.seen(state))
         if plays is None:
-            told_wrong(self, "legal_plays", plays)
+            refuse_answer(self, "legal_plays", plays)
         return sorted(plays) if self.sorts else plays
 
     def winner(self, state: State) -> Any:
         """Return the board's answer: 0, a player from 1 on, or another number for a tie."""
         winner = self.board.winner(self.seen(state))
         if winner is None or isinstance(winner, str):
-            told_wrong(self, "winner", winner)
+            refuse_answer(self, "winner", winner)
         return winner
+
+    def wrong_answer(self, method: str, answer: Any) -> BrokenContract:
+        """Return the error for what a method of the board must not return."""
+        return wrong_answer(self.board, method, answer, expected_of(method, self.players))
 
     def seen(self, state: State) -> Any:
         """Return a state as the history that the board gets to see."""

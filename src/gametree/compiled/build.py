@@ -63,6 +63,7 @@ from .values import (  # likewise
     pasts,  # noqa: F401
     refinement,  # noqa: F401
     set_operations,  # noqa: F401
+    state_parts,  # noqa: F401
 )
 from .values import (
     hashing as hashing_of_values,  # noqa: F401
