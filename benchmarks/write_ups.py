@@ -2,7 +2,7 @@
 
     python benchmarks/write_ups.py
 
-The rules are those of tests/adapters/article_*.py, with no line for gametree. The contenders take
+The rules are those of tests/adapters/article_boards.py and of examples/, with no line for gametree. The contenders take
 turns in one run.
 """
 
@@ -14,13 +14,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 sys.path.append(str(Path(__file__).parents[1] / "tests" / "adapters"))
+sys.path.append(str(Path(__file__).parents[1] / "examples"))
 
 import article_boards  # type: ignore[import-not-found]
-from article_loops import board_loop
+import rules_nim  # type: ignore[import-not-found]
+import rules_tic_tac_toe  # type: ignore[import-not-found]
+import score_puzzle  # type: ignore[import-not-found]
+from article_loops import board_loop, rules_loop, score_loop
 from timing import Run, interleaved_rates, options, print_heading, ratios, spread, table
 
 import gametree as gt
 from gametree.adapters.board_game import BoardGame
+from gametree.adapters.rules import RuleGame, create_state
+from gametree.adapters.score_game import ScoreGame
 
 _LOOP = "the article's loop"
 
@@ -49,11 +55,24 @@ def board(rules: Any, interpreted: int, compiled: int) -> Case:
     return Case(board_loop, rules, BoardGame(rules), interpreted, compiled)
 
 
+def functions(rules: Any, state: Any) -> Case:
+    return Case(rules_loop, (rules, state), RuleGame(rules, state), 2000, 200_000)
+
+
 CASES = {
     "board: tic-tac-toe": board(article_boards.Noughts(), 2000, 200_000),
     "board: connect four, rows": board(article_boards.Rows(), 200, 50_000),
     "board: connect four, bits": board(article_boards.Bits(), 500, 100_000),
     "board: kings, whole history": board(article_boards.Superko(), 2000, 100_000),
+    "functions: nim": functions(rules_nim.NIM, create_state(15, 2)),
+    "functions: tic-tac-toe": functions(rules_tic_tac_toe.GAME, create_state((0,) * 9, 2)),
+    "score: triangle": Case(
+        score_loop,
+        score_puzzle.Triangle(),
+        ScoreGame(score_puzzle.Triangle()),
+        2000,
+        200_000,
+    ),
 }
 
 
