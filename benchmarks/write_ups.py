@@ -2,8 +2,8 @@
 
     python benchmarks/write_ups.py
 
-The rules are those of tests/adapters/article_boards.py and of examples/, with no line for gametree. The contenders take
-turns in one run.
+The rules are those of tests/adapters/article_boards.py and of examples/. No line of them is for
+gametree. The contenders take turns in one run.
 """
 
 from __future__ import annotations
