@@ -14,7 +14,7 @@ from ..mcts.selection.rule import SelectionRule
 from ..primitives.rng import Rng
 from ..rules.workspace import ActionsFull, enlarged, make_workspace
 from ..user_code import brief, failure
-from .board_game import BoardGame
+from .board_game import HistoryBoard
 from .faults import fault
 from .history import History, Past
 from .table import scores_by
@@ -103,7 +103,7 @@ class PlayTable:
 
     def __init__(
         self,
-        game: BoardGame,
+        game: HistoryBoard,
         rng: Rng,
         policy: PlayoutPolicy | None,
         evaluation: Evaluation | None,
