@@ -179,6 +179,12 @@ def search(
 
     """
     compilable = bool(compiled) and rollout == "random"
+    expect(
+        compilable or compiled is not True,
+        "compiled",
+        'False where rollouts are not "random"',
+        True,
+    )
     game = ScoreGame(state, players, perspective, to_move, evaluate, expand, watched=not compilable)
     limit = _limit(iterations, seconds)
     return _search(game, game.initial_state(), limit, c, rollout, max_moves, seed, compiled)
