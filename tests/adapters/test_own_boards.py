@@ -48,7 +48,9 @@ def test_a_search_begins_at_a_state_of_the_board_or_at_a_history():
 
 
 def test_it_is_sent_to_other_processes():
-    game = pickle.loads(pickle.dumps(BoardGame(Noughts())))
+    game = BoardGame(Noughts())
+    game.state_to_text(game.initial_state())
+    game = pickle.loads(pickle.dumps(game))
     assert game.returns([(1, 1, 1, 2, 2, 0, 0, 0, 0, 2)]) == (1.0, 0.0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 from typing import NamedTuple
 
 import pytest
@@ -84,6 +85,14 @@ def test_the_best_line_is_found_by_a_compiled_search():
     assert best.result.compiled
     assert best.found.score == watched.found.score == best.found.state.get_score()
     assert best.found.moves == best.moves
+
+
+def test_it_is_sent_to_other_processes():
+    game = ScoreGame(Told(), 2, "asked")
+    game.state_to_text(game.initial_state())
+    game = pickle.loads(pickle.dumps(game))
+    assert game.name == "score_game"
+    assert game.returns((0, Told(7, 0))) == (7.0, -7.0)
 
 
 class Rare(Walk):

@@ -255,10 +255,13 @@ class BoardGame(Game):
 class HistoryBoard(BoardGame):
     """A board as a game whose states are histories that know their moves, searched interpreted."""
 
+    name = "board"
+
 
 class OwnBoardGame(OwnBoards, BoardGame):
     """A `BoardGame` whose states are the board's."""
 
+    name = "board"
     interpreted_only: ClassVar[bool] = False
 
 

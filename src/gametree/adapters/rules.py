@@ -191,6 +191,7 @@ class RuleGame(Game):
 class OwnRuleGame(OwnRules, RuleGame):
     """A `RuleGame` whose states are the user's."""
 
+    name = "rule_game"
     interpreted_only: ClassVar[bool] = False
 
 

@@ -234,6 +234,7 @@ class ScoreGame(Game):
 class OwnScoreGame(OwnScores, ScoreGame):
     """A `ScoreGame` whose states are the user's, each with the player to move."""
 
+    name = "score_game"
     interpreted_only: ClassVar[bool] = False
     counts_actions: ClassVar[bool] = False
     fill_legal_actions = Game.fill_legal_actions
