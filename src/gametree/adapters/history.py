@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any, overload
 
 from ..errors import BadParameter
-from ..primitives.past import Past, Unchanging
+from ..primitives.past import Unchanging
 
-__all__ = ["Glance", "History", "Past"]
+__all__ = ["Glance", "History"]
 
 _UNKNOWN = object()  # the move that led to a position is not known
 
