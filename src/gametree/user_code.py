@@ -16,8 +16,10 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 __all__ = [
+    "BrokenContract",
     "Place",
     "brief",
+    "deed",
     "defined",
     "described",
     "failure",
@@ -51,13 +53,28 @@ class Place(NamedTuple):
         return f"({os.path.basename(self.path)}, line {self.line}{within})"
 
 
+class BrokenContract(Exception):
+    """What a user's method did that its interface rules out: "returned None; ... was expected".
+
+    The text goes on from the name of the method.
+
+    Attributes:
+        place: where the method begins, if it has returned already.
+
+    """
+
+    def __init__(self, told: str, place: Place | None = None) -> None:
+        super().__init__(told)
+        self.place = place
+
+
 def raised(error: BaseException, name: str) -> str:
     """Return what is to be said of an error: "raised KeyError: 3 (mygame.py, line 42)".
 
     `name` is what the caller calls what raised it: a method, or a parameter that is a function.
     """
     place = place_of(error)
-    told = f"raised {described(error)}"
+    told = deed(error)
     return told if place is None else f"{told} {place._replace(called=name)}"
 
 
@@ -66,7 +83,12 @@ def failure(error: BaseException, work: str) -> str:
     place = place_of(error)
     if place is None:
         return f"{work} failed with {described(error)}"
-    return f"{place.called} raised {described(error)} {place}"
+    return f"{place.called} {deed(error)} {place}"
+
+
+def deed(error: BaseException) -> str:
+    """Return what is to be said of an error without its place: "raised KeyError: 3"."""
+    return str(error) if isinstance(error, BrokenContract) else f"raised {described(error)}"
 
 
 def described(error: BaseException) -> str:
@@ -83,6 +105,8 @@ def place_of(error: BaseException) -> Place | None:
 
     `called` is the function of the user's by which gametree had got there.
     """
+    if isinstance(error, BrokenContract) and error.place is not None:
+        return error.place
     frames = list(traceback.walk_tb(error.__traceback__))
     inner = next(
         (index for index in reversed(range(len(frames))) if _is_users(frames[index][0])), None

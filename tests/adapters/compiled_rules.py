@@ -9,7 +9,7 @@ from gametree.primitives.actions import room_for_actions
 from gametree.rules.checked_game import rehearse
 
 LINES = 30
-MOST_LISTED = 100  # moves in all positions of one game together
+MOST_LISTED = 300  # moves in all positions of one game together
 
 
 def line_of_play(game, state, step, listed, moves, seen, keys, values):

@@ -12,7 +12,7 @@ from scripts import load
 
 import gametree as gt
 from gametree.adapters.board import MonteCarlo
-from gametree.adapters.board_game import BoardGame
+from gametree.adapters.board_game import HistoryBoard
 from gametree.adapters.history import History
 from gametree.adapters.play_table import PlayTable
 
@@ -61,7 +61,7 @@ def test_the_same_draws_give_the_same_table(board, max_moves):
     theirs, ours = Clocked(board), Clocked(board)
     search = ArticleSearch(theirs, max_moves)
     search.random = theirs
-    game = BoardGame(ours, tie=0)
+    game = HistoryBoard(ours, tie=0)
     table = PlayTable(game, ours, None, None, None)
     deepest = 0
     for states in positions(board, seed=1):
@@ -146,5 +146,5 @@ def test_a_board_that_changes_its_history_is_refused():
 
     ai = MonteCarlo(Changing(), None, simulations=100, seed=1, report=None)
     ai.update(Changing().start())
-    with pytest.raises(gt.GameError, match=r"Changing\.winner raised TypeError: a history cannot"):
+    with pytest.raises(gt.GameError, match=r"Changing\.winner changes the history"):
         ai.get_play()

@@ -236,7 +236,7 @@ def test_states_are_read_by_functions_of_ones_own():
 @pytest.mark.parametrize("kind", KINDS)
 def test_equal_states_are_one_position(kind):
     game = RuleGame(nim_of(KINDS[kind]), KINDS[kind](12, 2))
-    searcher = gt.Searcher(game, seed=1, transpositions=True)
+    searcher = gt.Searcher(game, seed=1, transpositions=True, compiled=False)
     searcher.run(simulations=800)
     assert len(numbers_of(searcher)) <= 2 * 13
 

@@ -216,7 +216,7 @@ def test_time_ends_a_rollout_that_would_not_end():
 
 
 def test_equal_states_are_one_position():
-    game = ScoreGame(Triangle())
+    game = ScoreGame(Triangle(), watched=True)
     searcher = gt.Searcher(game, seed=1, transpositions=True)
     searcher.run(simulations=2000)
     apart = gt.search(game, simulations=2000, seed=1, method="uct")

@@ -35,7 +35,7 @@ from ..mcts.export import TreeView
 from ..mcts.selection.rule import SelectionRule
 from ..parameters import expect
 from ..primitives.rng import Rng, fresh_seed
-from .board_game import BoardGame
+from .board_game import HistoryBoard
 from .history import History
 from .play_table import Column, PlayTable
 from .table import PlayStatistics, by_table, view_table
@@ -123,7 +123,7 @@ class MonteCarlo:
             report,
         )
         self.board = board
-        self.game = BoardGame(board, players, tie)
+        self.game = HistoryBoard(board, players, tie)
         self.states: list[Any] = []
         self.C = _exploration(C)
         self.max_moves = _moves("max_moves", max_moves)

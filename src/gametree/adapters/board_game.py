@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..counting import counted
 from ..effort import Budget
@@ -12,16 +12,18 @@ from ..errors import RandomRulesWarning
 from ..game import Game
 from ..parameters import expect
 from ..primitives.rng import Rng
+from ..user_code import brief, defined
 from .author_text import notation
-from .faults import ask, expect_methods, fault, listed, something
+from .faults import UserFault, ask, expect_methods, fault, wrong_answer
 from .history import Glance, History
+from .own_boards import LOOKS_BACK, OwnBoards, expected_of
 from .pictures import Pictures, last_state
 from .values import value_of
 
 if TYPE_CHECKING:
     from ..views import View
 
-__all__ = ["BoardGame"]
+__all__ = ["BoardGame", "HistoryBoard", "OwnBoardGame"]
 
 _METHODS = ("start", "current_player", "next_state", "legal_plays", "winner")
 
@@ -49,6 +51,9 @@ class _Notes:
 class BoardGame(Game):
     """A board as a game for `gametree.search`; its states are histories.
 
+    `state[-1]` is the board's state. Where the rules look at the last state alone, a history holds
+    no other. Such games compile where the board does.
+
     Args:
         board: an object with the five methods.
         players: how many there are; by default the board's `num_players` if it has
@@ -65,8 +70,11 @@ class BoardGame(Game):
     """
 
     name = "board"
-    interpreted_only = True
+    interpreted_only: ClassVar[bool] = True
     min_return = 0.0
+
+    looks_back: bool
+    sorts: bool
 
     def __init__(
         self,
@@ -99,19 +107,31 @@ class BoardGame(Game):
         self._notes = _Notes()
         if history is not None:
             self._hold_to(history)
+        if type(self) is BoardGame:
+            self._compile_if_sound()
+
+    def _compile_if_sound(self) -> None:
+        """Become a game that compiles, if the board keeps its contract in random games."""
+        trial = _Trial(self)
+        try:
+            trial.play()
+        except UserFault as error:
+            self.why_interpreted = str(error)
+            return
+        self.looks_back = trial.looks_back
+        self.sorts = trial.sorts
+        self.__class__ = OwnBoardGame
 
     def initial_state(self) -> History:
         state = self._ask("start", ())
-        return History(something(self._name("start"), state, "a state", ()))
+        if state is None:
+            raise self._wrong("start", state, ())
+        return History(self._hashable("start", state, ()))
 
     def current_player(self, state: History) -> int:
         player = self._ask("current_player", state, state[-1])
         if player not in range(1, self.players + 1):
-            raise fault(
-                self._name("current_player"),
-                f"returned {player!r}; a player from 1 to {self.players} was expected",
-                state,
-            )
+            raise self._wrong("current_player", player, state)
         return int(player) - 1
 
     def legal_actions(self, state: History) -> list[Any]:
@@ -121,7 +141,9 @@ class BoardGame(Game):
         where = state.extended(state[-1], action)
         following = self._ask("next_state", where, state[-1], action)
         longer = state.extended(following, action)
-        something(self._name("next_state"), following, "the next state", longer)
+        if following is None:
+            raise self._wrong("next_state", following, longer)
+        self._hashable("next_state", following, longer)
         if self._notes.asked < _ASKED_TWICE:
             self._notes.asked += 1
             self._warn_if_random(following, self._ask("next_state", where, state[-1], action))
@@ -131,22 +153,24 @@ class BoardGame(Game):
         return self.worth(self.winner(state))
 
     def key(self, state: History) -> Any:
-        if self._notes.looks_back is None:
-            self._hold_to(self._looks_back())
-        return state if self._notes.looks_back else value_of(state[-1])
+        return value_of(state[-1]) if self._notes.looks_back is False else state
 
     def plays(self, state: History) -> list[Any]:
         """Return the plays that the board calls legal, also after somebody has won."""
         plays = self._ask("legal_plays", state, self._shown("legal_plays", state))
-        return listed(self._name("legal_plays"), plays, "a list of plays", state)
+        if isinstance(plays, set | frozenset):
+            plays = ask(self._name("legal_plays"), sorted, state, plays)
+        if not isinstance(plays, Iterable):
+            raise self._wrong("legal_plays", plays, state)
+        listed: list[Any] = ask(self._name("legal_plays"), list, state, plays)
+        return listed
 
     def winner(self, state: History) -> Any:
         """Return the board's answer: 0, a player from 1 on, or another value for a tie."""
         winner = self._ask("winner", state, self._shown("winner", state))
-        name, expected = self._name("winner"), "0, a player or another number for a tie"
-        if isinstance(winner, str):
-            raise fault(name, f"returned {winner!r}; {expected} was expected", state)
-        return something(name, winner, expected, state)
+        if winner is None or isinstance(winner, str):
+            raise self._wrong("winner", winner, state)
+        return winner
 
     def worth(self, winner: Any) -> tuple[float, ...]:
         """Return the return of each player when the board names this winner."""
@@ -190,36 +214,7 @@ class BoardGame(Game):
         self._notes.looked = None if looks_back else self._refuse_to_look
 
     def _refuse_to_look(self, method: str, state: History) -> None:
-        problem = "looks at states before the last one, by which alone positions were told apart"
-        raise fault(
-            self._name(method), f"{problem}: say so by BoardGame(board, history=True)", state
-        )
-
-    def _looks_back(self) -> bool:
-        """Play some random games; return True if the board reads more than the last state."""
-        looks: list[str] = []
-        trial = BoardGame(self.board, self.players, self.tie)
-        trial._notes.asked = _ASKED_TWICE
-        trial._notes.looked = lambda method, state: looks.append(method)
-        rng = Rng(0)
-        budget = Budget(_TRIAL_SECONDS)
-        line = trial.initial_state()
-        for _ in range(_TRIAL_MOVES):
-            plays = trial.legal_actions(line)
-            if looks:
-                warnings.warn(
-                    f"{self._name(looks[0])} looks at states before the last one: equal states "
-                    "with other histories are different positions, and not merged",
-                    stacklevel=2,
-                )
-                return True
-            if budget.is_spent:
-                break
-            if plays and len(line) < _LONGEST_TRIAL:
-                line = trial.next_state(line, plays[rng.below(len(plays))])
-            else:
-                line = trial.initial_state()
-        return False
+        raise fault(self._name(method), LOOKS_BACK, state)
 
     def _warn_if_random(self, one: Any, other: Any) -> None:
         if value_of(one) == value_of(other):
@@ -233,8 +228,85 @@ class BoardGame(Game):
             stacklevel=2,
         )
 
+    def _hashable(self, method: str, state: Any, where: Any) -> Any:
+        """Return a state of the board's, which must be a value that can be hashed."""
+        try:
+            hash(state)
+        except TypeError:
+            problem = f"returned {brief(state)}, which cannot be hashed; return a tuple, say"
+            raise self._fault(method, problem, where) from None
+        return state
+
+    def _wrong(self, method: str, answer: Any, where: Any) -> UserFault:
+        error = wrong_answer(self.board, method, answer, expected_of(method, self.players))
+        return self._fault(method, str(error), where)
+
+    def _fault(self, method: str, problem: str, where: Any) -> UserFault:
+        place = defined(self.board, method)
+        return fault(self._name(method), problem if place is None else f"{problem} {place}", where)
+
     def _ask(self, method: str, where: Any, *arguments: Any) -> Any:
         return ask(self._name(method), getattr(self.board, method), where, *arguments)
 
     def _name(self, method: str) -> str:
         return f"{type(self.board).__name__}.{method}"
+
+
+class HistoryBoard(BoardGame):
+    """A board as a game whose states are histories that know their moves, searched interpreted."""
+
+    name = "board"
+
+
+class OwnBoardGame(OwnBoards, BoardGame):
+    """A `BoardGame` whose states are the board's."""
+
+    name = "board"
+    interpreted_only: ClassVar[bool] = False
+
+
+class _Trial(HistoryBoard):
+    """A board in random games, which show whether it keeps its contract and what it reads."""
+
+    def __init__(self, game: BoardGame) -> None:
+        super().__init__(game.board, game.players, game.tie)
+        self.looks_back = game._notes.looks_back is True
+        self.sorts = False
+        self._refuses = game._notes.looks_back is False
+        self._notes.looked = self._note_look
+
+    def play(self) -> None:
+        """Play the games.
+
+        Raises:
+            UserFault: if the board breaks its contract.
+
+        """
+        rng = Rng(0)
+        budget = Budget(_TRIAL_SECONDS)
+        line = self.initial_state()
+        for _ in range(_TRIAL_MOVES):
+            if budget.is_spent:
+                break
+            plays = self.legal_actions(line)
+            if plays and len(line) < _LONGEST_TRIAL:
+                self.current_player(line)
+                line = self.next_state(line, plays[rng.below(len(plays))])
+            else:
+                self.returns(line)
+                line = self.initial_state()
+
+    def _ask(self, method: str, where: Any, *arguments: Any) -> Any:
+        answer = super()._ask(method, where, *arguments)
+        if method == "legal_plays" and isinstance(answer, set | frozenset):
+            self.sorts = True
+        return answer
+
+    def _note_look(self, method: str, state: History) -> None:
+        if self._refuses:
+            self._refuse_to_look(method, state)
+        self.looks_back = True
+
+    def _warn_if_random(self, one: Any, other: Any) -> None:
+        if value_of(one) != value_of(other):
+            raise self._fault("next_state", "gave two different states for one play", ())

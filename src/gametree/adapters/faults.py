@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import BadParameter, GameError, InvalidState
 from ..rules.workspace import PlayoutEndless, TimeUp
-from ..user_code import brief, raised
+from ..user_code import BrokenContract, brief, defined, raised
 from .history import History
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "listed",
     "number",
     "something",
+    "wrong_answer",
 ]
 
 _SHOWN_MOVES = 60
@@ -57,6 +58,12 @@ def something(name: str, value: Any, expected: str, where: History | Sequence[An
     if value is None:
         raise fault(name, f"returned nothing; {expected} was expected", where)
     return value
+
+
+def wrong_answer(owner: Any, method: str, value: Any, expected: str) -> BrokenContract:
+    """Return the error for an answer that a method of the user's must not give."""
+    told = "nothing" if value is None else brief(value)
+    return BrokenContract(f"returned {told}; {expected} was expected", defined(owner, method))
 
 
 def listed(name: str, value: Any, expected: str, where: History | Sequence[Any]) -> list[Any]:

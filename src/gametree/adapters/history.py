@@ -4,37 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, NoReturn, overload
+from typing import Any, overload
 
 from ..errors import BadParameter
+from ..primitives.past import Unchanging
 
-__all__ = ["Glance", "History", "Past"]
+__all__ = ["Glance", "History"]
 
 _UNKNOWN = object()  # the move that led to a position is not known
 
 
-class _Unchanging:
-    """A sequence that refuses to be changed."""
-
-    __slots__ = ()
-
-    def _refuse(self, *arguments: Any, **keywords: Any) -> NoReturn:
-        raise TypeError("a history cannot be changed; change a copy of it, history[:]")
-
-    append = clear = extend = insert = pop = remove = reverse = sort = _refuse
-    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
-
-
-class Past(_Unchanging, list[Any]):
-    """A list of states that refuses to be changed; its slices and copies are ordinary lists.
-
-    `grow` adds a state, for whoever owns the list.
-    """
-
-    grow = list.append
-
-
-class History(_Unchanging, Sequence[Any]):
+class History(Unchanging, Sequence[Any]):
     """All positions from the start to the present one, oldest first: a list that never changes.
 
     Each history is one position and a link to the history before it, so `extended` costs the

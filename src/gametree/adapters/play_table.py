@@ -11,12 +11,13 @@ from ..errors import GameError
 from ..mcts.evaluation.evaluation import Evaluation
 from ..mcts.evaluation.playout import PlayoutPolicy
 from ..mcts.selection.rule import SelectionRule
+from ..primitives.past import Past
 from ..primitives.rng import Rng
 from ..rules.workspace import ActionsFull, enlarged, make_workspace
 from ..user_code import brief, failure
-from .board_game import BoardGame
+from .board_game import HistoryBoard
 from .faults import fault
-from .history import History, Past
+from .history import History
 from .table import scores_by
 
 __all__ = ["Column", "PlayTable"]
@@ -103,7 +104,7 @@ class PlayTable:
 
     def __init__(
         self,
-        game: BoardGame,
+        game: HistoryBoard,
         rng: Rng,
         policy: PlayoutPolicy | None,
         evaluation: Evaluation | None,

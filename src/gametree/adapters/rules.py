@@ -19,9 +19,11 @@ moved in the states that they lead to.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from ..compilable import native_twin
+from ..errors import BadParameter
 from ..game import Game
 from ..limits import Limit
 from ..mcts.evaluation.playout import Playout
@@ -29,10 +31,13 @@ from ..mcts.result import SearchResult
 from ..mcts.searcher import Searcher
 from ..mcts.selection.ucb1 import UCB1
 from ..parameters import expect
+from ..primitives.state_parts import MISSING, content_part, mover_part, state_pair
 from .bounds import set_bounds
-from .faults import ask, fault, in_the_users_words, listed, number
+from .faults import UserFault, ask, fault, in_the_users_words, listed, number
 from .history import History
+from .own_rules import STATE_EXPECTED, OwnRules, attributes_of
 from .pictures import Pictures
+from .random_lines import play_at_random
 from .values import value_of
 
 if TYPE_CHECKING:
@@ -48,34 +53,38 @@ __all__ = [
 
 SQRT2 = math.sqrt(2)
 
-_MISSING = object()
+
+def _native_create_state(content: Any, player_just_moved: int) -> Any:
+    return state_pair(content, player_just_moved)
 
 
+@native_twin(_native_create_state)
 def create_state(content: Any, player_just_moved: int) -> list[Any]:
     """Return a state; 2 has just moved where player 1 begins."""
     expect(player_just_moved in (1, 2), "player_just_moved", "1 or 2", player_just_moved)
     return [content, player_just_moved]
 
 
+def _native_get_content(state: Any) -> Any:
+    return content_part(state)
+
+
+@native_twin(_native_get_content)
 def get_content(state: Any) -> Any:
     """Return the content of the state: a heap, a board; of a structure of another kind, itself."""
-    content = _part(state, "content", 0)
-    return state if content is _MISSING else content
+    content = content_part(state)
+    return state if content is MISSING else content
 
 
+def _native_get_player_just_moved(state: Any) -> Any:
+    return mover_part(state)
+
+
+@native_twin(_native_get_player_just_moved)
 def get_player_just_moved(state: Any) -> Any:
     """Return the player, 1 or 2, who made the last move."""
-    player = _part(state, "player_just_moved", 1)
-    return None if player is _MISSING else player
-
-
-def _part(state: Any, name: str, place: int) -> Any:
-    if isinstance(state, Mapping):
-        return state.get(name, _MISSING)
-    if hasattr(state, name):
-        return getattr(state, name)
-    pair = isinstance(state, (list, tuple)) and len(state) == 2
-    return state[place] if pair else _MISSING
+    player = mover_part(state)
+    return None if player is MISSING else player
 
 
 class RuleGame(Game):
@@ -89,6 +98,8 @@ class RuleGame(Game):
         root_state: the first state.
         bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;
             by default not known.
+        watched: whether every answer is checked; such a game is only searched interpreted. Else
+            random games show that the rules keep their contract, and it compiles if they do.
 
     """
 
@@ -98,19 +109,33 @@ class RuleGame(Game):
         "the one who has just moved is in the state; result by get_result, of each player"
     )
     draw_value = 0.5
-    interpreted_only = True
+    interpreted_only: ClassVar[bool] = True
 
     def __init__(
-        self, rules: Rules, root_state: Any, bounds: tuple[float, float] | None = None
+        self,
+        rules: Rules,
+        root_state: Any,
+        bounds: tuple[float, float] | None = None,
+        *,
+        watched: bool = False,
     ) -> None:
         set_bounds(self, bounds)
         self.rules = rules
         self.root_state = root_state
         self._pictures = Pictures(self, self._content)
+        if watched:
+            return
+        try:
+            play_at_random(RuleGame(rules, root_state, watched=True), "apply")
+        except (UserFault, BadParameter) as error:
+            self.why_interpreted = str(error)
+            return
+        vars(self).update(attributes_of(rules, root_state))
+        self.__class__ = OwnRuleGame
 
     def initial_state(self) -> History:
         told = self._who_moved(self.root_state)
-        expect(told in (1, 2), "root_state", _EXPECTED, self.root_state)
+        expect(told in (1, 2), "root_state", STATE_EXPECTED, self.root_state)
         return History(self.root_state)
 
     def current_player(self, state: History) -> int:
@@ -130,7 +155,7 @@ class RuleGame(Game):
         following = ask("apply", self.rules.apply, longer, action, state[-1])
         longer = state.extended(following, action)
         if self._who_moved(following) not in (1, 2):
-            raise fault("apply", f"returned {following!r}; {_EXPECTED} was expected", longer)
+            raise fault("apply", f"returned {following!r}; {STATE_EXPECTED} was expected", longer)
         if following is state[-1] or self._who_moved(state[-1]) != before:
             raise fault("apply", "changed the state that it was given; return a new one", longer)
         return longer
@@ -163,10 +188,11 @@ class RuleGame(Game):
         return ask("get_player_just_moved", self.rules.get_player_just_moved, (), state)
 
 
-_EXPECTED = (
-    "[content, player_just_moved] with a player of 1 or 2, or a state of which "
-    "get_player_just_moved tells it,"
-)
+class OwnRuleGame(OwnRules, RuleGame):
+    """A `RuleGame` whose states are the user's."""
+
+    name = "rule_game"
+    interpreted_only: ClassVar[bool] = False
 
 
 class Rules:
@@ -234,6 +260,7 @@ class Rules:
         c: float = SQRT2,
         max_moves: int | None = None,
         seed: int | None = None,
+        compiled: bool | str = False,
     ) -> Searcher:
         """Return a search that can be run on, and whose tree can be shown.
 
@@ -242,12 +269,13 @@ class Rules:
             c: how much to explore.
             max_moves: moves after which a playout is cut off and counts as a draw.
             seed: the same one gives the same tree.
+            compiled: True compiles the rules, "auto" if that is possible; see `gametree.search`.
 
         Raises:
             BadParameter, GameError.
 
         """
-        game = RuleGame(self, root_state)
+        game = RuleGame(self, root_state, watched=not compiled)
         with in_the_users_words():
             return Searcher(
                 game,
@@ -256,7 +284,7 @@ class Rules:
                 evaluation=Playout(max_plies=max_moves),
                 final_move="visits",
                 seed=seed,
-                compiled=False,
+                compiled=compiled,
             )
 
     def show(

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, MutableSequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..game import Game
 from ..parameters import expect
 from ..primitives.rng import Rng
-from ..rules.many_moves import in_random_order
+from ..rules.many_moves import MANY, in_random_order
 from ..user_code import brief
 from .bounds import set_bounds
-from .faults import ask, expect_methods, fault, number, something
+from .faults import UserFault, ask, expect_methods, fault, number, something
 from .history import History
+from .own_scores import OwnScores, attributes_of
 from .pictures import Pictures, last_state
+from .random_lines import play_at_random
 from .score_players import players_of
 from .values import value_of
 
 if TYPE_CHECKING:
     from ..views import View
 
-__all__ = ["ScoreGame", "greedy_move", "legal_move"]
+__all__ = ["OwnScoreGame", "ScoreGame", "greedy_move", "legal_move"]
 
 _METHODS = ("get_score", "get_move_count", "do_move")
 _PERSPECTIVES = ("first", "to_move", "just_moved", "asked")
@@ -41,14 +43,16 @@ class ScoreGame(Game):
             of a state that returns the indices in order; what it leaves out comes last.
         bounds: the least and the most that a player can get, (-1, 1) for instance, for proofs;
             by default not known.
+        watched: whether every answer is checked; such a game is only searched interpreted. Else
+            random games show that the state keeps its contract, and it compiles if its class does.
 
     Equal states are one position for `transpositions=True` and for players that remember
     positions.
     """
 
     name = "score_game"
-    interpreted_only = True
-    counts_actions = True
+    interpreted_only: ClassVar[bool] = True
+    counts_actions: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -59,6 +63,8 @@ class ScoreGame(Game):
         evaluate: Callable[..., float] | None = None,
         expand: str | Callable[[Any], Iterable[int]] = "random",
         bounds: tuple[float, float] | None = None,
+        *,
+        watched: bool = False,
     ) -> None:
         expect_methods("state", state, _METHODS)
         told = ""
@@ -96,6 +102,35 @@ class ScoreGame(Game):
         self._evaluate = evaluate
         self._pictures = Pictures(self, last_state)
         self.understood = _understood(players, told, perspective, to_move)
+        if watched:
+            return
+        self.why_interpreted = self._reason_to_watch()
+        if not self.why_interpreted:
+            del self.why_interpreted
+            vars(self).update(attributes_of(state, perspective, evaluate))
+            self.__class__ = OwnScoreGame
+
+    def _reason_to_watch(self) -> str:
+        """Return why this cannot become a game that compiles; empty if it can."""
+        if self._expand != "random":
+            return "expand= sets an order of moves, which compiled searches do not have"
+        most = 0
+
+        def note(moves: range) -> None:
+            nonlocal most
+            most = max(most, len(moves))
+
+        parameters = (self._state, self.players, self.perspective, self._to_move, self._evaluate)
+        try:
+            play_at_random(ScoreGame(*parameters, watched=True), self._name("do_move"), note)
+        except UserFault as error:
+            return str(error)
+        if most > MANY:
+            return (
+                f"a state has {most:,} moves: of more than {MANY:,} they are only counted, which "
+                "compiled searches cannot do"
+            )
+        return ""
 
     def initial_state(self) -> History:
         return History(self._state)
@@ -194,6 +229,15 @@ class ScoreGame(Game):
 
     def _name(self, method: str) -> str:
         return f"{type(self._state).__name__}.{method}"
+
+
+class OwnScoreGame(OwnScores, ScoreGame):
+    """A `ScoreGame` whose states are the user's, each with the player to move."""
+
+    name = "score_game"
+    interpreted_only: ClassVar[bool] = False
+    counts_actions: ClassVar[bool] = False
+    fill_legal_actions = Game.fill_legal_actions
 
 
 def greedy_move(game: ScoreGame, line: History, rng: Rng | None) -> int:

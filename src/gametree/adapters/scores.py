@@ -144,6 +144,7 @@ def search(
     max_moves: int | None = None,
     expand: str | Callable[[Any], Iterable[int]] = "random",
     seed: int | None = None,
+    compiled: bool | str = False,
 ) -> BestLine:
     """Search a state and return the best line.
 
@@ -170,14 +171,23 @@ def search(
             function of a state that returns the indices in order (those that it leaves out
             come last). It is asked once for a state; a generator need not go on to the end.
         seed: the same one gives the same line, if no clock ends the search.
+        compiled: True compiles the rules, "auto" if that is possible, see `gametree.search`; with
+            random rollouts and random expansion alone.
 
     Raises:
         BadParameter, FinishedPosition, GameError.
 
     """
-    game = ScoreGame(state, players, perspective, to_move, evaluate, expand)
+    compilable = bool(compiled) and rollout == "random"
+    expect(
+        compilable or compiled is not True,
+        "compiled",
+        'False where rollouts are not "random"',
+        True,
+    )
+    game = ScoreGame(state, players, perspective, to_move, evaluate, expand, watched=not compilable)
     limit = _limit(iterations, seconds)
-    return _search(game, game.initial_state(), limit, c, rollout, max_moves, seed)
+    return _search(game, game.initial_state(), limit, c, rollout, max_moves, seed, compiled)
 
 
 def _limit(iterations: int | None, seconds: float | None) -> Limit:
@@ -201,6 +211,7 @@ def _search(
     rollout: str | Callable[[Any], int],
     max_moves: int | None,
     seed: int | None,
+    compiled: bool | str = False,
 ) -> BestLine:
     with in_the_users_words("max_moves=100, say"):
         searcher = Searcher(
@@ -210,7 +221,7 @@ def _search(
             evaluation=Playout(_rollout(rollout), max_plies=max_moves),
             final_move="value",
             seed=seed,
-            compiled=False,
+            compiled=compiled,
             best_line=True,
         )
         result = searcher.run(limit)
@@ -357,7 +368,7 @@ def play_out(
         "one or two players, such as random_player()",
         chosen_by,
     )
-    game = ScoreGame(state, len(chosen_by), perspective, evaluate=evaluate)
+    game = ScoreGame(state, len(chosen_by), perspective, evaluate=evaluate, watched=True)
     line = game.initial_state()
     if not game.legal_actions(line):
         raise FinishedPosition("the game is over in this state: there is nothing to play")

@@ -10,7 +10,7 @@ from ..errors import BadParameter
 from ..mcts.export import TreeView, check_extent
 from ..mcts.selection.rule import SelectionRule
 from ..mcts.selection.rule_kinds import is_threadsafe
-from .board_game import BoardGame
+from .board_game import HistoryBoard
 from .history import History
 
 __all__ = ["PlayStatistics", "by_table", "scores_by", "view_table"]
@@ -70,7 +70,7 @@ def scores_by(
 
 
 def view_table(
-    game: BoardGame,
+    game: HistoryBoard,
     ranking: Callable[[History], list[PlayStatistics]],
     line: History,
     max_depth: int | None,

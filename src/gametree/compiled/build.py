@@ -60,8 +60,10 @@ from .values import (  # likewise
     numpy_conversions,  # noqa: F401
     object_operators,  # noqa: F401
     optional,  # noqa: F401
+    pasts,  # noqa: F401
     refinement,  # noqa: F401
     set_operations,  # noqa: F401
+    state_parts,  # noqa: F401
 )
 from .values import (
     hashing as hashing_of_values,  # noqa: F401

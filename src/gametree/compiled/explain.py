@@ -175,14 +175,14 @@ def _owner(
 ) -> tuple[str, Any]:
     """Return the name and the function of the method that cannot be compiled."""
     if method:
-        return f"{type(objects[0]).__name__}.{method}", getattr(type(objects[0]), method, None)
+        return _called(objects[0], method), getattr(type(objects[0]), method, None)
     for place in places:
         for owner in _with_nested(objects):
             methods = {name: getattr(type(owner), name, None) for name in dir(type(owner))}
             functions = [each for each in methods.values() if _is_function(each)]
             found = _function_at(place, functions)
             if found is not None:
-                return f"{type(owner).__name__}.{found.__name__}", found
+                return _called(owner, found.__name__), found
     own = [each for each in objects if not type(each).__module__.startswith("gametree.")]
     return " or ".join(type(each).__name__ for each in own or objects), None
 
@@ -193,8 +193,14 @@ def _asking(objects: tuple[Compilable, ...], name: str) -> tuple[str, Any]:
         for method in dir(type(owner)):
             function: Any = getattr(type(owner), method, None)
             if _is_function(function) and name in function.__code__.co_names:
-                return f"{type(owner).__name__}.{method}", function
+                return _called(owner, method), function
     return _owner(objects, "", [])
+
+
+def _called(owner: Compilable, method: str) -> str:
+    """Return the name of a method, or of the user's that an adapter calls for it."""
+    methods: dict[str, str] = getattr(owner, "users_methods", {})
+    return f"{getattr(owner, 'users_class', type(owner).__name__)}.{methods.get(method, method)}"
 
 
 def _with_nested(objects: Iterable[Compilable]) -> Iterator[Compilable]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..game import Game, State
 from ..rules.snapshots import freeze, outline
-from ..user_code import described, place_of
+from ..user_code import deed, place_of
 from .attribute_changes import AttributeChanges
 from .fault import Fault
 from .remembered import Remembered
@@ -129,7 +129,7 @@ class Calls:
         called = "" if place is None else place.called.rpartition(".")[2]
         if hasattr(Game, called):
             method = called
-        fault = Fault(method, "raises", f"raised {described(error)}")
+        fault = Fault(method, "raises", deed(error))
         fault.place = place
         return fault
 

@@ -1,0 +1,103 @@
+"""Rules in the interfaces of the write-ups: their own loops beside gametree, in both modes.
+
+    python benchmarks/write_ups.py
+
+The rules are those of tests/adapters/article_boards.py and of examples/. No line of them is for
+gametree. The contenders take turns in one run.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.append(str(Path(__file__).parents[1] / "tests" / "adapters"))
+sys.path.append(str(Path(__file__).parents[1] / "examples"))
+
+import article_boards  # type: ignore[import-not-found]
+import rules_nim  # type: ignore[import-not-found]
+import rules_tic_tac_toe  # type: ignore[import-not-found]
+import score_puzzle  # type: ignore[import-not-found]
+from article_loops import board_loop, rules_loop, score_loop
+from timing import Run, interleaved_rates, options, print_heading, ratios, spread, table
+
+import gametree as gt
+from gametree.adapters.board_game import BoardGame
+from gametree.adapters.rules import RuleGame, create_state
+from gametree.adapters.score_game import ScoreGame
+
+_LOOP = "the article's loop"
+
+
+def searching(game: gt.Game, simulations: int, *, compiled: bool) -> Run:
+    def run() -> tuple[int, object]:
+        found = gt.search(
+            game, simulations=simulations, seed=1, compiled=compiled, selection=gt.UCB1(1.4)
+        )
+        return found.simulations, found
+
+    return run
+
+
+class Case(NamedTuple):
+    """Rules with the loop of their article, the game of them, and how much a turn runs."""
+
+    loop: Callable[[Any, int], object]
+    rules: Any
+    game: gt.Game
+    interpreted: int
+    compiled: int
+
+
+def board(rules: Any, interpreted: int, compiled: int) -> Case:
+    return Case(board_loop, rules, BoardGame(rules), interpreted, compiled)
+
+
+def functions(rules: Any, state: Any) -> Case:
+    return Case(rules_loop, (rules, state), RuleGame(rules, state), 2000, 200_000)
+
+
+CASES = {
+    "board: tic-tac-toe": board(article_boards.Noughts(), 2000, 200_000),
+    "board: connect four, rows": board(article_boards.Rows(), 200, 50_000),
+    "board: connect four, bits": board(article_boards.Bits(), 500, 100_000),
+    "board: kings, whole history": board(article_boards.Superko(), 2000, 100_000),
+    "functions: nim": functions(rules_nim.NIM, create_state(15, 2)),
+    "functions: tic-tac-toe": functions(rules_tic_tac_toe.GAME, create_state((0,) * 9, 2)),
+    "score: triangle": Case(
+        score_loop,
+        score_puzzle.Triangle(),
+        ScoreGame(score_puzzle.Triangle()),
+        2000,
+        200_000,
+    ),
+}
+
+
+def looping(case: Case) -> Run:
+    return lambda: (case.interpreted, case.loop(case.rules, case.interpreted))
+
+
+def main() -> None:
+    chosen = options(__doc__, repeats=7, quick_repeats=2)
+    print_heading()
+    rows = []
+    for name, case in CASES.items():
+        rates = interleaved_rates(
+            {
+                _LOOP: looping(case),
+                "interpreted": searching(case.game, case.interpreted, compiled=False),
+                "compiled": searching(case.game, case.compiled, compiled=True),
+            },
+            chosen.repeats,
+        )
+        for contender, measured in rates.items():
+            ratio = "" if contender == _LOOP else ratios(measured, rates[_LOOP]).text(2)
+            rows.append([name, contender, f"{spread(measured).median:,.0f}", ratio])
+    print(table(["rules", "contender", "simulations/s", "of the article's loop"], rows))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""A state with a score as a game whose states are the user's: it compiles where they do."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from ..game import Action, State
+from ..user_code import BrokenContract
+from .faults import wrong_answer
+from .own_answers import OwnAnswers, is_finite, refuse_answer
+
+__all__ = ["OwnScores", "attributes_of"]
+
+_EXPECTED = {
+    "get_score": "a finite number",
+    "get_move_count": "a whole number of 0 or more",
+    "do_move": "a state",
+}
+
+
+def attributes_of(state: Any, perspective: str, evaluate: Any) -> dict[str, Any]:
+    """Return the attributes of `OwnScores`."""
+    return {
+        "asks_player": perspective == "asked",
+        "of_mover": {"to_move": 1, "just_moved": -1}.get(perspective, 0),
+        "estimate": evaluate,
+        "state_class": type(state),  # with what it names it is part of what the game is
+    }
+
+
+class OwnScores(OwnAnswers):
+    """A state with a score as a game. Its states are (player to move, user's state).
+
+    Attributes:
+        asks_player: whether `get_score` is told for whom.
+        of_mover: 1 if a score is that of the player to move, -1 if of the other, 0 of player 0.
+        estimate: the user's function of a state that is not final, or None.
+
+    """
+
+    interpreted_notes: ClassVar[tuple[str, ...]] = (
+        "_evaluate",
+        "_expand",
+        "_pictures",
+        "_state",
+        "_to_move",
+        "perspective",
+        "understood",
+    )
+
+    _state: Any
+    _to_move: int
+    asks_player: bool
+    of_mover: int
+    estimate: Any
+
+    def initial_state(self) -> State:
+        return (self._to_move, self._state)
+
+    def taken_state(self, state: Any) -> State:
+        own = isinstance(state, tuple) and len(state) == 2 and isinstance(state[0], int)
+        return state if own and hasattr(state[1], "get_score") else (self._to_move, state)
+
+    def current_player(self, state: State) -> int:
+        return state[0]  # type: ignore[no-any-return]
+
+    def legal_actions(self, state: State) -> range:
+        count = state[-1].get_move_count()
+        if count is None or count < 0:
+            refuse_answer(self, "get_move_count", count)
+        return range(count)
+
+    def is_terminal(self, state: State) -> bool:
+        return len(self.legal_actions(state)) == 0
+
+    def next_state(self, state: State, action: Action) -> State:
+        following = state[-1].do_move(action)
+        if following is None:
+            refuse_answer(self, "do_move", following)
+        return ((state[0] + 1) % self.players, following)
+
+    def returns(self, state: State) -> tuple[float, ...]:
+        if self.asks_player:
+            return self.for_players(state, state[-1].get_score(0))
+        return self.for_players(state, state[-1].get_score())
+
+    def heuristic(self, state: State) -> tuple[float, ...]:
+        if self.estimate is None:
+            return self.returns(state)
+        if self.asks_player:
+            return self.for_players(state, self.estimate(state[-1], 0))
+        return self.for_players(state, self.estimate(state[-1]))
+
+    def for_players(self, state: State, score: Any) -> tuple[float, ...]:
+        """Return a score of the user's for each player."""
+        if not is_finite(score):
+            refuse_answer(self, "get_score", score)
+        value = float(score)
+        other = (self.of_mover == 1 and state[0] == 1) or (self.of_mover == -1 and state[0] == 0)
+        if other and self.players == 2:
+            value = -value
+        return tuple([value if player == 0 else -value for player in range(self.players)])
+
+    def values(self, state: State) -> tuple[float, ...]:
+        """Return the `returns` of a finished position, the `heuristic` of another."""
+        return self.returns(state) if self.is_terminal(state) else self.heuristic(state)
+
+    def wrong_answer(self, method: str, answer: Any) -> BrokenContract:
+        return wrong_answer(self._state, method, answer, _EXPECTED[method])
+
+    @property
+    def users_class(self) -> str:
+        """The name of the class of the user's states, for reports."""
+        return type(self._state).__name__
+
+    users_methods: ClassVar[dict[str, str]] = {
+        "legal_actions": "get_move_count",
+        "is_terminal": "get_move_count",
+        "next_state": "do_move",
+        "returns": "get_score",
+        "heuristic": "get_score",
+    }
+    """The names of the user's methods by those of the game's, for reports."""
