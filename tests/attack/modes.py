@@ -27,7 +27,7 @@ from gametree.compiled.values.known_kinds import let_know
 from gametree.compiled.values.observation import observed
 from gametree.compiled.values.states import SeenKinds
 
-from . import boards_of_numpy, control, mixed, narrow_numbers, objects, unset
+from . import boards_of_numpy, control, mixed, narrow_numbers, objects, sets, unset
 from .judge import insist
 from .programs import CASES, Writer
 from .trials import Outcome
@@ -267,13 +267,14 @@ FAMILIES = {
     "mixed": (4, 1, (mixed.FEATURE,)),
     "narrow": (4, 1, (narrow_numbers.FEATURE,)),
     "unset": (4, 1, (unset.FEATURE, control.FEATURE)),
+    "sets": (4, 1, (sets.FEATURE,)),
     "all": (4, 1, (control.FEATURE, objects.FEATURE, boards_of_numpy.FEATURE, unset.FEATURE)),
 }
 """How many statements a program has at most, how deep expressions are, and what it has besides."""
 
 SHARES = {
     "expressions": 20, "programs": 15, "control": 20, "objects": 20, "arrays": 20, "mixed": 10,
-    "narrow": 10, "unset": 20, "all": 5,
+    "narrow": 10, "unset": 20, "sets": 20, "all": 5,
 }  # fmt: skip
 
 

@@ -17,6 +17,7 @@ NUMBERS = {
     "arrays": 2,
     "mixed": 3,
     "unset": 2,
+    "sets": 3,
 }
 
 
