@@ -100,11 +100,10 @@ class SetTable(Table):
         index = builder.load(builder.gep(table, [slot], inbounds=True))
         entry = builder.sext(index, WORD)
         own = builder.icmp_unsigned("<", entry, self["size"])
-        alive = cgutils.alloca_once_value(builder, own)
-        with builder.if_then(own):
-            living = builder.icmp_signed("!=", self.hash_at(entry), constant(DEAD))
-            builder.store(living, alive)
-        return entry, builder.load(alive)
+        # Without a branch: which slots are free is hard to foretell.
+        number = self.hash_at(builder.select(own, entry, constant(0)))
+        alive = builder.and_(own, builder.icmp_signed("!=", number, constant(DEAD)))
+        return entry, alive
 
     def following_slot(self, slot: Any) -> Any:
         """Return the first entry from a slot on, or -1; the pointer moves on to the slot behind."""

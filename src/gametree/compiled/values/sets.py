@@ -245,7 +245,7 @@ def _listed(context: Any, builder: Any, kind: SetType, items: Any) -> Any:
     head = new_head(context, builder)
     if kind.key_kind is types.undefined:
         return head
-    table = kind.table(context, builder, items)
+    table = Table(context, builder, kind, items)  # in the order of the entries
     span = Span.made(context, builder, kind.key_kind, table["live"])
     place = cgutils.alloca_once_value(builder, constant(0))
     with table.live_entries() as entry:
@@ -365,9 +365,10 @@ def _addend(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @infer_global(summands)
 class _TypeOfUnordered(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, kws: Any) -> Any:
-        if not isinstance(args[0], SetType) or args[0].in_python_order:
+        is_summands = type(self).key is summands
+        if not isinstance(args[0], SetType) or (args[0].in_python_order and not is_summands):
             return signature(args[0], *args)
-        if type(self).key is summands and _has_floats(args[0].key_kind):
+        if is_summands and _has_floats(args[0].key_kind):
             raise Unsupported(
                 "it sums, compares or sorts a set of floats, whose order decides how sums are "
                 "rounded and where nan is",
