@@ -41,7 +41,7 @@ def has_python_hash(kind: Any) -> bool:
     if isinstance(kind, RowType):
         return kind.kind == "tuple" and has_python_hash(kind.item)
     if isinstance(kind, types.Integer):
-        return kind.signed or kind.bitwidth < 64
+        return bool(kind.signed or kind.bitwidth < 64)
     return isinstance(kind, types.Boolean)
 
 

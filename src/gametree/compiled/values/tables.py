@@ -152,8 +152,8 @@ class TableType(Value):
 
     def layout_of(self, value: Any) -> TableLayout:
         """Return how a value of Python's lies in memory."""
-        entries = list(self.items_of(value))
-        keys = [key for key, *_ in entries]
+        entries: list[tuple[Any, ...] | None] = list(self.items_of(value))
+        keys = [entry[0] for entry in entries if entry]
         count = len(entries)
         return TableLayout(entries, list(map(hash_of, keys)), indices_of(keys), count, used=count)
 
@@ -226,7 +226,8 @@ class TableType(Value):
             data = block.gep([ir.Constant(INDEX, 0), ir.Constant(INDEX, 1)]).ptrtoint(WORD)
             if self.value_kind is not None:
                 kind = self.value_kind
-                cells = [data_of(context, builder, kind, value) for _, value in made.entries]
+                parts = [entry[1] for entry in made.entries if entry]
+                cells = [data_of(context, builder, kind, each) for each in parts]
                 values = placed(builder, _array(cells)).ptrtoint(WORD)
         words = [
             constant(FROZEN), constant(0), data, count, count,
