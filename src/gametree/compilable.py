@@ -295,6 +295,10 @@ class CodeWalk:
 
     def _add_items(self, value: Any) -> None:
         """Hash a container: what it holds, in the order in which compiled code meets it."""
+        if isinstance(value, set | frozenset) and all(map(_has_fixed_hash, value)):
+            self.text(
+                f"slots {sys.getsizeof(value)} {list(value)}"
+            )  # equal sets may differ in them
         if type(value) in _PLAIN and _SCALARS.issuperset(map(type, _parts(value))):
             self._hash.update(marshal.dumps(value, _MARSHAL_VERSION))  # fast, however many
             return
@@ -435,6 +439,11 @@ def is_rules(module: str) -> bool:
     finds features, which has constants of all kinds.
     """
     return not module.startswith("gametree.") or module.startswith(_LIKE_RULES)
+
+
+def _has_fixed_hash(value: Any) -> bool:
+    """Return whether a value has one hash everywhere: sets of such have one order."""
+    return type(value) is int or (type(value) is tuple and all(map(_has_fixed_hash, value)))
 
 
 def _parts(value: Any) -> Iterable[Any]:

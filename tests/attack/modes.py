@@ -35,6 +35,7 @@ from . import (
     mixed,
     narrow_numbers,
     objects,
+    sets,
     unset,
 )
 from .judge import insist
@@ -296,13 +297,14 @@ FAMILIES = {
     "unset": (4, 1, (unset.FEATURE, control.FEATURE)),
     "closures": (4, 1, (late.CLOSURES, control.FEATURE)),
     "iterators": (4, 1, (late.ITERATORS,)),
+    "sets": (4, 1, (sets.FEATURE,)),
     "all": (4, 1, (control.FEATURE, objects.FEATURE, boards_of_numpy.FEATURE, unset.FEATURE)),
 }
 """How many statements a program has at most, how deep expressions are, and what it has besides."""
 
 SHARES = {
     "expressions": 20, "programs": 15, "control": 20, "objects": 20, "arrays": 20, "mixed": 10,
-    "narrow": 10, "joined": 15, "unset": 20, "closures": 15, "iterators": 15, "all": 5,
+    "narrow": 10, "joined": 15, "unset": 20, "closures": 15, "iterators": 15, "sets": 20, "all": 5,
 }  # fmt: skip
 
 

@@ -20,6 +20,7 @@ NUMBERS = {
     "unset": 2,
     "closures": 4,
     "iterators": 2,
+    "sets": 3,
 }
 
 

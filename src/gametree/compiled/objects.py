@@ -15,6 +15,7 @@ import copy
 import enum
 import inspect
 import types as python_types
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -53,6 +54,7 @@ from .reasons import Unsupported
 from .recursion import call, call_type
 from .values.constants import Constant, wrapped
 from .values.kinds import kind_of
+from .values.python_sets import is_known, slots_of, with_slots
 from .values.unions import UnionType
 from .whole_structs import WholeModel
 
@@ -131,9 +133,18 @@ def _snapshot(obj: Compilable) -> Compilable:
     clone = object.__new__(type(obj))
     for name, value in attributes(obj):
         if isinstance(value, np.ndarray | list | dict | set):
-            value = copy.deepcopy(value)
+            value = copy.deepcopy(value, dict(_sets_in(value)))
         object.__setattr__(clone, name, value)
     return clone
+
+
+def _sets_in(value: Any) -> Iterator[tuple[int, Any]]:
+    """Yield the sets in a value by identity, each with a copy that has its order."""
+    if isinstance(value, set | frozenset) and value and is_known():
+        yield id(value), with_slots(type(value).__name__, slots_of(value))
+    elif isinstance(value, list | tuple | dict):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _sets_in(each)
 
 
 def _field_type(value: Any) -> Any:

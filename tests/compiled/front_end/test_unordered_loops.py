@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba.core.errors import NumbaError
 
-from gametree.compiled.front_end.unordered_loops import does_without_order
+from gametree.compiled.front_end.unordered_loops import does_without_order, has_no_effects
 
 from ..values.both_modes import assert_same, assert_same_arrays, compiled
 
@@ -111,11 +111,28 @@ def test_a_loop_with_an_end_of_its_own_has_an_order():
 
 def bound(n):
     order = []
-    for cell in {1, n}:
-        order.append(cell)
+    for name in {"a", str(n)}:
+        order.append(name)
     return order
 
 
-def test_others_are_refused_for_sets():
-    with pytest.raises(NumbaError, match="it takes the items of a set in an order"):
+def test_others_are_refused_for_sets_of_texts():
+    with pytest.raises(NumbaError, match="it takes the items of a set of str in an order that"):
         compiled(bound, 3)
+
+
+@pytest.mark.parametrize(
+    ("items", "pure"),
+    [
+        ("len(a) > 2 for a in cells", True),
+        ("a.upper() for a in f(cells) if a.startswith('b')", True),
+        ("places[a] + 1 for a in cells", True),
+        ("f(a) for a in cells", False),
+        ("a for a in cells if log.append(a)", False),
+        ("(b := a) for a in cells", False),
+        ("b for a in cells for b in f(a)", False),
+    ],
+)
+def test_which_items_are_worked_out_without_effects(items, pure):
+    made = ast.parse(f"any({items})", mode="eval").body.args[0]
+    assert has_no_effects(made) is pure

@@ -179,32 +179,62 @@ def test_a_game_on_sets_is_played_alike_in_both_modes():
     assert made(game, (frozenset([8, 4]), frozenset([2, 0]))) in seen
 
 
-class LoopOverSet(SetTicTacToe):
+class LoopOverTexts(SetTicTacToe):
     def won(self, cells):
-        for cell in cells:
-            if cell > 8:
+        for name in {str(each) for each in cells}:
+            if len(name) > 1:
                 return True
         return False
 
 
-class ListOfSet(SetTicTacToe):
+class ListOfTexts(SetTicTacToe):
     def won(self, cells):
-        return len([cell for cell in cells]) > 4  # noqa: C416
+        return len([name for name in {str(each) for each in cells}]) > 4  # noqa: C416
 
 
-class PopOfSet(SetTicTacToe):
+class PopOfTexts(SetTicTacToe):
     def won(self, cells):
-        return set(cells).pop() > 8 if cells else False
+        return {str(each) for each in cells}.pop() == "8" if cells else False
+
+
+class KeysOfTexts(SetTicTacToe):
+    def won(self, cells):
+        places = {"9": 0}
+        for name in {str(each) for each in cells}:
+            places[name] = 1
+        return list(places)[-1] == "8"
+
+
+class EffectsOfTexts(SetTicTacToe):
+    def won(self, cells):
+        seen = [0]
+
+        def is_last(name):
+            seen.append(len(name))
+            return name == "8"
+
+        return any(is_last(name) for name in {str(each) for each in cells}) and len(seen) > 2
 
 
 @pytest.mark.parametrize(
     ("game", "reason"),
     [
-        (LoopOverSet, r"another with Python; use sorted\(...\) of the set"),
-        (ListOfSet, r"another with Python; use sorted\(...\) of the set"),
-        (PopOfSet, r"another one with Python; use min\(...\) of the set, and remove that"),
+        (
+            LoopOverTexts,
+            r"differs from one run of Python to the next; use sorted\(...\) of the set",
+        ),
+        (ListOfTexts, r"differs from one run of Python to the next; use sorted\(...\) of the set"),
+        (PopOfTexts, r"differs from one run of Python to the next; use min\(...\) of the set"),
+        (
+            KeysOfTexts,
+            r"items of a dict in a loop over a set of str.*; use sorted\(...\) of the set",
+        ),
+        (
+            EffectsOfTexts,
+            r"differs from one run of Python to the next; use sorted\(...\) of the set",
+        ),
     ],
 )
-def test_what_depends_on_the_order_is_refused(game, reason):
+def test_what_depends_on_the_order_of_texts_is_refused(game, reason):
     with pytest.raises(NotCompilable, match=reason):
         gt.Searcher(game(), game().initial_state(), compiled=True, method="uct")

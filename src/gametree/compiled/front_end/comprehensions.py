@@ -15,13 +15,13 @@ __all__ = [
     "DEFAULT",
     "EAGER",
     "LOOPS",
+    "ROUNDING",
     "WITHOUT_ORDER",
     "Loop",
     "collecting",
     "loop_of",
     "loops",
     "next_loop",
-    "order_matters",
 ]
 
 RESULT = f"{PREFIX}result"
@@ -105,10 +105,8 @@ WITHOUT_ORDER = (
 """What gives the same whatever the order of the items: these may be those of a set."""
 
 
-def order_matters(consumer: Any, item: ast.expr) -> bool:
-    """Return True if what takes items may tell their order: a sum of floats does."""
-    exact = consumer is not builtins.sum or isinstance(item, ast.Constant | ast.Compare)
-    return consumer not in WITHOUT_ORDER or not exact
+ROUNDING = (builtins.max, builtins.min, builtins.sorted, builtins.sum)
+"""Those of them that tell the order of floats: by rounding, by nan, by the sign of zero."""
 
 
 def _best(name: str, comparison: str) -> Callable[[ast.expr], Loop]:

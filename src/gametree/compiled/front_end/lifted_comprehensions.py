@@ -10,24 +10,26 @@ from typing import Any
 
 from ..reasons import Unsupported
 from ..values.filling import as_list, as_tuple, begun, filled, most
-from ..values.sets import addend, unordered
+from ..values.sets import addend, comparand, unordered
 from . import trees
 from .comprehensions import (
     DEFAULT,
     EAGER,
     LOOPS,
+    ROUNDING,
+    WITHOUT_ORDER,
     Loop,
     collecting,
     loop_of,
     loops,
     next_loop,
-    order_matters,
 )
 from .function_scopes import Inner
 from .just_made import just_made_of
 from .lifting import Lifting
 from .outer_variables import with_outs_set
 from .scopes import bound_names, free_names, walrus_names
+from .unordered_loops import has_no_effects
 
 __all__ = ["LiftedComprehensions"]
 
@@ -62,7 +64,8 @@ class LiftedComprehensions(Lifting):
         return self._rewriting.named(name, value)  # type: ignore[no-any-return]
 
     def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
-        self._unordered(node.generators)
+        if has_no_effects(node):
+            self._unordered(node.generators)
         return self._called(node, node, lambda: loop_of(node))
 
     def visit_DictComp(self, node: ast.DictComp) -> ast.expr:
@@ -111,11 +114,12 @@ class LiftedComprehensions(Lifting):
         known, consumer = self._rewriting.outside(node.func, self.is_local)
         if not known or not callable(consumer):
             return None
-        if consumer in (*LOOPS, *EAGER) and not any(each.arg == "key" for each in node.keywords):
-            if not order_matters(consumer, generator.elt):
+        keyed = any(each.arg == "key" for each in node.keywords)
+        if consumer in WITHOUT_ORDER and not keyed and has_no_effects(generator):
+            if consumer in ROUNDING and not isinstance(generator.elt, ast.Constant | ast.Compare):
+                self._counted(generator, addend if consumer is builtins.sum else comparand)
+            else:
                 self._unordered(generator.generators)
-            elif consumer is builtins.sum:
-                self._summed(generator)
         if consumer is builtins.next:
             default = node.args[1:]
             made = functools.partial(next_loop, generator.elt, bool(default))
@@ -147,13 +151,13 @@ class LiftedComprehensions(Lifting):
             function = self._rewriting.named("unordered", unordered)
             each.iter = trees.placed(trees.call(function, each.iter), each.iter)
 
-    def _summed(self, generator: ast.GeneratorExp) -> None:
-        """Let ints be summed up in any order; the types tell whether they are ints."""
+    def _counted(self, generator: ast.GeneratorExp, mark: Any) -> None:
+        """Let what is made be taken in any order; the types tell that it is no float."""
         sources: list[ast.expr] = []
         for each in generator.generators:
             each.kept_as = self._rewriting.fresh("source")  # type: ignore[attr-defined]
             sources.append(trees.name(each.kept_as))  # type: ignore[attr-defined]
-        function = self._rewriting.named("addend", addend)
+        function = self._rewriting.named(mark.__name__, mark)
         generator.elt = trees.placed(trees.call(function, generator.elt, *sources), generator.elt)
         self._rewriting.named("unordered", unordered)
 

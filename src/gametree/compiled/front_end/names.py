@@ -36,13 +36,13 @@ from ..values.memory import holds_values
 from ..values.numbers import ones_in
 from ..values.sequence_operations import spliced
 from ..values.set_operations import made_frozenset
-from ..values.sets import made_set, summands, unordered
+from ..values.sets import made_set, place_in, summands, unordered
 from ..values.short_loops import one_by_one
 from ..values.unpacking import of_any_length
 from . import trees
 from .bare_objects import bare_instead, bare_names
 from .class_questions import ClassQuestions
-from .comprehensions import WITHOUT_ORDER
+from .comprehensions import ROUNDING, WITHOUT_ORDER
 from .decorated import plain
 from .dicts import Dicts, display_of, makes_dict
 from .dtypes import name_dtypes
@@ -56,7 +56,7 @@ from .record_calls import called_instead, set_instead
 from .scopes import bound_names
 from .sequence_displays import SequenceDisplays
 from .short_loops import few_constants
-from .unordered_loops import does_without_order
+from .unordered_loops import does_without_order, places_set
 
 __all__ = ["STAND_INS", "NamedValues"]
 
@@ -98,7 +98,10 @@ class NamedValues(ast.NodeTransformer):
     def rewritten(self) -> None:
         """Rewrite the function."""
         self._bare = bare_names(self._tree)
-        self._tree.body = [self.visit(each) for each in self._tree.body]
+        made = [self.visit(each) for each in self._tree.body]
+        self._tree.body = [
+            part for each in made for part in (each if isinstance(each, list) else [each])
+        ]
         if are_in_use():
             literals = LongLiterals(self._constant)
             self._tree.body = [literals.visit(each) for each in self._tree.body]
@@ -215,13 +218,13 @@ class NamedValues(ast.NodeTransformer):
             node.slice = self.visit(node.slice)
         return node
 
-    def visit_For(self, node: ast.For) -> ast.stmt:
+    def visit_For(self, node: ast.For) -> Any:
         constants = few_constants(node, self._outside)
-        free = does_without_order(node)
+        free = constants is None and does_without_order(node)
+        places = places_set(node) if free else []
         self.generic_visit(node)
-        if free and constants is None:
-            node.iter = trees.call(self._named(unordered, "unordered"), node.iter)
-            trees.placed(node.iter, node)
+        if free:
+            return self._in_any_order(node, places)
         if constants is not None:
             named = self._rewriting.named(
                 f"value_{len(self._rewriting.names)}", Constant(constants)
@@ -229,6 +232,24 @@ class NamedValues(ast.NodeTransformer):
             made = trees.call(self._named(one_by_one, "one_by_one"), named)
             node.iter = trees.placed(made, node.iter)
         return node
+
+    def _in_any_order(self, node: ast.For, places: list[tuple[ast.stmt, ast.expr]]) -> Any:
+        """Return a loop that may be over any set, unless the types of what it sets forbid it."""
+        source = node.iter
+        made: list[ast.stmt] = [node]
+        if places:
+            name = self._rewriting.fresh("source")
+            made.insert(0, trees.placed(trees.assign(name, source), node))
+            source = trees.name(name)
+            function = self._named(place_in, "place_in")
+            checks = [
+                trees.call(function, self.visit(owner), trees.name(name)) for _, owner in places
+            ]
+            seen = {ast.dump(each): ast.Expr(value=each) for each in checks}
+            node.body[:0] = [trees.placed(each, node) for each in seen.values()]
+        node.iter = trees.call(self._named(unordered, "unordered"), source)
+        trees.placed(node.iter, node)
+        return made
 
     def visit_Return(self, node: ast.Return) -> ast.Return:
         value = node.value
@@ -502,7 +523,7 @@ class NamedValues(ast.NodeTransformer):
             and self._known.get(values.func.id, False)
         )
         if not yields:
-            function = summands if called is sum else unordered
+            function = summands if called in ROUNDING else unordered
             node.args = [trees.call(self._named(function, function.__name__), values)]
             trees.placed(node, node)
 

@@ -27,6 +27,7 @@ from ...compilable import is_asked_for_truth
 from ..reasons import Unsupported
 from ..unset_variables import REWRITTEN
 from . import trees
+from .constant_sets import ConstantSets
 from .exceptions import Exceptions
 from .growing_tuples import let_tuples_grow
 from .inner_functions import InnerFunctions
@@ -84,7 +85,8 @@ class Rewriting:
 
     def _rewritten(self) -> python_types.FunctionType:
         inner = InnerFunctions(self)
-        tree = Statements(self).rewritten(self.source.tree)
+        sets = ConstantSets(self.source.function.__code__, self.named)
+        tree = Statements(self).rewritten(sets.rewritten(self.source.tree))
         LateBinding(self).rewritten(tree)
         unset = UnsetNames(self)
         unset.rewritten(tree)

@@ -1,14 +1,20 @@
-"""Loops that do the same in whatever order they meet the items: they may go through a set.
+"""Loops that do the same in whatever order they meet the items: they may go through any set.
 
-Such a loop sets places of a board to one constant, `mask[a] = 1`, or counts, or collects bits.
+A set of ints or of tuples of them has the order that Python has, and every loop over it compiles.
+The order of other sets, such as those of texts, differs from one run of Python to the next. A loop
+over such a set may set places of a board to one constant, `mask[a] = 1`, count, or collect bits. It
+may not put keys into a dict, which keeps their order: that is decided by types, see `place_in`.
+Functions like `any` and `sorted` may take what is made of the items without calls of the rules'
+functions, which could have effects.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import Any
 
-__all__ = ["does_without_order"]
+__all__ = ["does_without_order", "has_no_effects", "places_set"]
 
 _IN_ORDER = frozenset({"enumerate", "list", "range", "reversed", "sorted", "tuple", "zip"})
 _COMMUTING = (ast.Add, ast.Sub, ast.BitOr, ast.BitAnd, ast.BitXor)
@@ -35,6 +41,47 @@ def does_without_order(loop: ast.For) -> bool:
         for part in ast.walk(_as_written(read))
         if isinstance(part, ast.expr)
     )
+
+
+def places_set(loop: ast.For) -> list[tuple[ast.stmt, ast.expr]]:
+    """Return the steps that set places of something, each with what that is."""
+    return [
+        (each, _owner(_target(each)))
+        for each in _steps(loop.body)
+        if not isinstance(each, ast.If) and isinstance(_target(each), ast.Subscript)
+    ]
+
+
+# What is called without any effect.
+_FUNCTIONS = """
+abs all any bin bool chr divmod float frozenset hash int isinstance len max min ord range round set
+sorted str sum tuple
+"""
+_METHODS = """
+bit_count casefold count difference endswith find get index intersection isalpha isdigit isdisjoint
+islower issubset issuperset isupper items keys lower partition replace rfind split startswith strip
+title union upper values
+"""
+_PURE, _PURE_METHODS = (frozenset(names.split()) for names in (_FUNCTIONS, _METHODS))
+
+
+def has_no_effects(items: Any) -> bool:
+    """Return whether working out the items of a comprehension changes nothing that is seen."""
+    parts = [getattr(items, name, None) for name in ("elt", "key", "value")]
+    parts += [part for each in items.generators for part in each.ifs]
+    parts += [each.iter for each in items.generators[1:]]  # the first is worked out once
+    return all(
+        not isinstance(each, ast.NamedExpr) and (not isinstance(each, ast.Call) or _is_pure(each))
+        for part in parts
+        if part is not None
+        for each in ast.walk(part)
+    )
+
+
+def _is_pure(call: ast.Call) -> bool:
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr in _PURE_METHODS
+    return isinstance(call.func, ast.Name) and call.func.id in _PURE
 
 
 def _has_order(items: ast.expr) -> bool:

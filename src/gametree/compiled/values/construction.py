@@ -24,7 +24,7 @@ from .instance_checks import CLASS_FIELD
 from .instances import InstanceType, class_name, field_place, new_instance
 from .kinds import joined, kind_of
 from .known_kinds import known_kind
-from .memory import deep_copy
+from .memory import same_value
 from .operations import operation
 from .sequences import ListType
 
@@ -289,7 +289,7 @@ def _of_factory(text: _Text, factory: Any) -> str:
         example = factory()
         kind_of(example)
         if example == factory():
-            return f"{text.name(deep_copy)}({text.name(Constant(example))})"
+            return f"{text.name(same_value)}({text.name(Constant(example))})"
     return f"{text.name(factory)}()"
 
 

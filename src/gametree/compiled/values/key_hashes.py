@@ -21,7 +21,16 @@ from ..type_names import plain_type
 from .memory import WORD, constant
 from .sequences import RowType, Span
 
-__all__ = ["hash_of", "hashed", "is_hashable", "mix", "of_unordered", "register_hash", "taken_in"]
+__all__ = [
+    "hash_of",
+    "hashed",
+    "is_hashable",
+    "mix",
+    "of_unordered",
+    "register_hash",
+    "taken_in",
+    "word_of_float",
+]
 
 _ALL = 0xFFFF_FFFF_FFFF_FFFF
 _POSITIVE = _ALL >> 1
@@ -105,7 +114,7 @@ def taken_in(context: Any, builder: Any, kind: Any, value: Any, key: Any) -> Any
     if isinstance(kind, types.Integer | types.Boolean):
         return mix(builder, key, context.cast(builder, value, kind, types.int64))
     if isinstance(kind, types.Float):
-        return mix(builder, key, _word_of_float(context, builder, kind, value))
+        return mix(builder, key, word_of_float(context, builder, kind, value))
     if isinstance(kind, types.NoneType):
         return mix(builder, key, ir.Constant(WORD, _NONE))
     if isinstance(kind, types.Optional):
@@ -152,7 +161,8 @@ def mix(builder: Any, key: Any, word: Any) -> Any:
     return builder.xor(key, builder.lshr(key, constant(32)))
 
 
-def _word_of_float(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+def word_of_float(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """Return the int that a float equals, or its bits if it equals none."""
     number = context.cast(builder, value, kind, types.float64)
     double = number.type
     if getattr(context, "notes", None) is not None:  # in rules; the search may compare states

@@ -28,6 +28,7 @@ __all__ = [
     "load",
     "made_so_far",
     "release",
+    "same_value",
     "settle",
     "size_of",
     "store",
@@ -85,7 +86,10 @@ def store(context: Any, builder: Any, kind: Any, value: Any, pointer: Any) -> No
 class CopyScope:
     """What is being copied: all of a value, or only what lies in a part of memory."""
 
-    def __init__(self, builder: Any, first: Any = None, end: Any = None) -> None:
+    def __init__(
+        self, builder: Any, first: Any = None, end: Any = None, *, is_deep: bool = False
+    ) -> None:
+        self.is_deep = is_deep  # what rules ask for: sets are filled as `copy.deepcopy` fills them
         self.arena = arena.arena_pointer(builder)
         self.epoch = arena.field(builder, self.arena, "epoch")
         self._first = first
@@ -139,17 +143,30 @@ def copied_record(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     return copy
 
 
+def _copying(is_deep: bool) -> Any:
+    def typing_of(typing: Any, value: Any) -> Any:
+        def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            pointer = arena.arena_pointer(builder)
+            epoch = builder.add(arena.field(builder, pointer, "epoch"), constant(1))
+            arena.set_field(builder, pointer, "epoch", epoch)
+            scope = CopyScope(builder, is_deep=is_deep)
+            return copied(context, builder, sig.args[0], args[0], scope)
+
+        return value(value), generate
+
+    return typing_of
+
+
 @intrinsic
 def deep_copy(typing: Any, value: Any) -> Any:
     """Return a copy of a value that shares nothing that can change with it."""
+    return _copying(True)(typing, value)
 
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        pointer = arena.arena_pointer(builder)
-        epoch = builder.add(arena.field(builder, pointer, "epoch"), constant(1))
-        arena.set_field(builder, pointer, "epoch", epoch)
-        return copied(context, builder, sig.args[0], args[0], CopyScope(builder))
 
-    return value(value), generate
+@intrinsic
+def same_value(typing: Any, value: Any) -> Any:
+    """Return a value as it was made before: as `deep_copy`, but sets keep their slots."""
+    return _copying(False)(typing, value)
 
 
 @intrinsic

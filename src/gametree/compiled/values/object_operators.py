@@ -29,6 +29,8 @@ from .operations import operation
 from .optional import compared
 from .sequence_operations import list_from, tuple_from
 from .sequences import ListType, RowType
+from .table_operations import copy_of
+from .tables import TableType
 
 __all__: list[str] = []
 
@@ -416,6 +418,8 @@ def _copy(x):
         return lambda x: same_fields(x)
     if isinstance(x, ListType):
         return lambda x: x[:]
+    if isinstance(x, TableType) and getattr(x, "family", "") != "frozenset":
+        return lambda x: copy_of(x)
     return lambda x: x
 
 

@@ -8,9 +8,12 @@ from typing import Any
 from numba.core import types
 
 from ..reasons import Unsupported
+from .dicts import DictType
 from .items import item_of
 from .operations import method, operation
-from .sets import SetType, are_disjoint, as_family, made_set, new_set, put_in
+from .set_algebra import are_disjoint, exchanged, without_room
+from .set_changes import popped, put_all
+from .sets import SetType, made_set, new_set, of_kind, put_in
 from .table_operations import copy_of, emptied, taken_out
 
 __all__ = ["made_frozenset"]
@@ -29,7 +32,8 @@ def _making(family: str) -> Any:
         if isinstance(values, SetType):
             if values.family == family == "frozenset":
                 return lambda values=(): values
-            return lambda values=(): as_family(copy_of(values), family)
+            made = SetType(values.key_kind, family)
+            return lambda values=(): of_kind(copy_of(values), made)
         item = item_of(values)
         if item is None:
             return None
@@ -37,8 +41,7 @@ def _making(family: str) -> Any:
 
         def collect(values=()):
             result = new_set(made)
-            for each in values:
-                put_in(result, each)
+            put_all(result, values)
             return result
 
         return collect
@@ -52,9 +55,12 @@ operation(made_frozenset)(_making("frozenset"))
 
 @operation(operator.xor)
 def _xor(a, b):
-    if isinstance(a, SetType) and isinstance(b, SetType):
+    if not (isinstance(a, SetType) and isinstance(b, SetType)):
+        return None
+    if a.key_kind != b.key_kind:
         return lambda a, b: (a - b) | (b - a)
-    return None
+    made, changed = a, SetType(a.key_kind)
+    return lambda a, b: of_kind(exchanged(of_kind(copy_of(b), changed), of_kind(a, changed)), made)
 
 
 @operation(operator.ixor)
@@ -63,33 +69,73 @@ def _ixor(a, b):
         return None
     if a.family == "frozenset":
         return lambda a, b: operator.xor(a, b)
-    if a.key_kind != b.key_kind:
-        return None
-
-    def change(a, b):
-        others = b - a
-        a -= b
-        a |= others
-        return a
-
-    return change
+    return (lambda a, b: exchanged(a, b)) if a.key_kind == b.key_kind else None
 
 
 # Methods: as the operators, but of anything that can be iterated.
 
 
-def _as_operator(name: str, function: Any) -> None:
+def _as_operator(name: str, function: Any, of_others: Any = None) -> None:
+    """Teach a method: of a set as an operator, of anything else in a loop, if that differs."""
+
     @method(SetType, name)
     def typing(a, b):
         if isinstance(b, SetType):
             return lambda a, b: function(a, b)
-        return lambda a, b: function(a, made_set(b))
+        if of_others is None or not a.in_python_order or isinstance(b, DictType):
+            return lambda a, b: function(a, made_set(b))
+        return of_others(a)
 
 
-_as_operator("union", operator.or_)
-_as_operator("intersection", operator.and_)
-_as_operator("difference", operator.sub)
-_as_operator("symmetric_difference", operator.xor)
+def _union(a):
+    made, changed = a, SetType(a.key_kind)
+
+    def union(a, b):
+        result = of_kind(copy_of(a), changed)
+        result.update(b)
+        return of_kind(result, made)
+
+    return union
+
+
+def _intersection(a):
+    made = SetType(a.key_kind, a.family)
+
+    def intersection(a, b):
+        result = new_set(made)
+        for each in b:
+            if each in a:
+                put_in(result, each)
+        return result
+
+    return intersection
+
+
+def _difference(a):
+    made, changed = a, SetType(a.key_kind)
+
+    def difference(a, b):
+        result = of_kind(copy_of(a), changed)
+        for each in b:
+            taken_out(result, each)
+        return of_kind(without_room(result), made)
+
+    return difference
+
+
+def _symmetric_difference(a):
+    made, changed = a, SetType(a.key_kind)
+
+    def exchange(a, b):
+        return of_kind(exchanged(made_set(b), of_kind(a, changed)), made)
+
+    return exchange
+
+
+_as_operator("union", operator.or_, _union)
+_as_operator("intersection", operator.and_, _intersection)
+_as_operator("difference", operator.sub, _difference)
+_as_operator("symmetric_difference", operator.xor, _symmetric_difference)
 _as_operator("issubset", operator.le)
 _as_operator("issuperset", operator.ge)
 
@@ -136,14 +182,25 @@ def _clear(a):
 
 @method(SetType, "pop")
 def _pop(a):
-    raise Unsupported(
-        "it takes an item out of a set, which may be another one with Python",
-        "use min(...) of the set, and remove that",
-    )
+    if a.family != "set":
+        return None
+    if not a.in_python_order:
+        raise Unsupported(
+            f"it takes any item out of a {a}, and which one differs from one run of Python to the "
+            "next",
+            "use min(...) of the set, and remove that",
+        )
+
+    def pop(a):
+        if not a:
+            raise KeyError("pop from an empty set")
+        return popped(a)
+
+    return pop
 
 
-def _in_place(name: str, change: Any) -> None:
-    """Let a method change a set by the items of another, or of what makes one."""
+def _in_place(name: str, change: Any, of_others: Any) -> None:
+    """Let a method change a set by the items of another, or of what can be iterated."""
 
     @method(SetType, name)
     def typing(a, b):
@@ -151,7 +208,9 @@ def _in_place(name: str, change: Any) -> None:
             return None
         if isinstance(b, SetType):
             return lambda a, b: _done(change(a, b))
-        return lambda a, b: _done(change(a, made_set(b)))
+        if not a.in_python_order or isinstance(b, DictType):
+            return lambda a, b: _done(change(a, made_set(b)))
+        return of_others
 
 
 def _done(changed: Any) -> None:
@@ -163,6 +222,20 @@ def _typed_done(changed):
     return lambda changed: None
 
 
-_in_place("intersection_update", operator.iand)
-_in_place("difference_update", operator.isub)
-_in_place("symmetric_difference_update", operator.ixor)
+def _intersect(a, b):
+    a &= a.intersection(b)
+
+
+def _subtract(a, b):
+    for each in b:
+        taken_out(a, each)
+    without_room(a)
+
+
+def _exchange(a, b):
+    exchanged(a, made_set(b))
+
+
+_in_place("intersection_update", operator.iand, _intersect)
+_in_place("difference_update", operator.isub, _subtract)
+_in_place("symmetric_difference_update", operator.ixor, _exchange)

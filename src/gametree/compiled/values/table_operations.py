@@ -15,7 +15,7 @@ from .items import check_changeable
 from .key_hashes import is_hashable
 from .memory import constant
 from .sequences import never_becomes
-from .tables import Table, TableType, is_refined, new_table
+from .tables import TableType, is_refined, new_table
 
 __all__ = ["copy_of", "emptied", "entry_of", "sought", "taken_out"]
 
@@ -30,7 +30,7 @@ class _TypeOfLen(AbstractTemplate):  # type: ignore[misc]
 
 @lower_builtin(len, TableType)
 def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return Table(context, builder, sig.args[0], args[0])["live"]
+    return sig.args[0].table(context, builder, args[0])["live"]
 
 
 @infer_global(operator.truth)
@@ -45,13 +45,13 @@ class _TypeOfTruth(AbstractTemplate):  # type: ignore[misc]
 @lower_builtin(operator.truth, TableType)
 @lower_builtin(bool, TableType)
 def _truth(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    live = Table(context, builder, sig.args[0], args[0])["live"]
+    live = sig.args[0].table(context, builder, args[0])["live"]
     return builder.icmp_signed("!=", live, constant(0))
 
 
 @lower_cast(TableType, types.boolean)
 def _as_bool(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
-    live = Table(context, builder, source, value)["live"]
+    live = source.table(context, builder, value)["live"]
     return builder.icmp_signed("!=", live, constant(0))
 
 
@@ -83,7 +83,7 @@ def sought(typing: Any, kind: TableType, key: Any) -> Any:
 
 def entry_of(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Return the number of the entry of a key (the second argument), or -1."""
-    table = Table(context, builder, sig.args[0], args[0])
+    table = sig.args[0].table(context, builder, args[0])
     number = table.hashed(sig.args[1], args[1])
     return table.find(sig.args[1], args[1], number)
 
@@ -94,7 +94,7 @@ def copy_of(typing: Any, table: Any) -> Any:
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         head = new_table(context, builder)
-        Table(context, builder, sig.args[0], args[0]).write_to(head)
+        sig.args[0].table(context, builder, args[0]).write_to(head)
         return head
 
     return table(table), generate
@@ -106,7 +106,7 @@ def emptied(typing: Any, table: Any) -> Any:
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         check_changeable(context, builder, args[0])
-        Table(context, builder, sig.args[0], args[0]).clear()
+        sig.args[0].table(context, builder, args[0]).clear()
         return context.get_dummy_value()
 
     return types.void(table), generate
@@ -125,7 +125,7 @@ def taken_out(typing: Any, table: Any, key: Any) -> Any:
         there = builder.icmp_signed(">=", entry, constant(0))
         if sig.args[0].key_kind is not types.undefined:
             with builder.if_then(there):
-                Table(context, builder, sig.args[0], args[0]).remove(entry)
+                sig.args[0].table(context, builder, args[0]).remove(entry)
         return there
 
     return types.boolean(table, key), generate
@@ -137,8 +137,10 @@ def _table_of_table(context: Any, builder: Any, source: Any, target: Any, value:
         return value
     if source.family != "frozenset":
         raise never_becomes(source, target)
-    made = Table(context, builder, target, new_table(context, builder))
-    old = Table(context, builder, source, value)
+    old = source.table(context, builder, value)
+    if old.is_laid_out_as(target):
+        return old.cast_to(target).head
+    made = target.table(context, builder, new_table(context, builder))
     with old.live_entries() as entry:
         parts = [
             context.cast(builder, old.part(entry, place), *kinds)

@@ -14,6 +14,7 @@ one out.
 from __future__ import annotations
 
 import ctypes
+import dataclasses
 import operator
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -60,11 +61,24 @@ from .table_layout import (
 
 __all__ = [
     "Table",
+    "TableLayout",
     "TableModel",
     "TableType",
     "is_refined",
     "new_table",
 ]
+
+
+@dataclasses.dataclass
+class TableLayout:
+    """How a dict or set of Python's lies in memory: its entries, where None is a dead one."""
+
+    entries: list[tuple[Any, ...] | None]
+    hashes: list[int]
+    indices: Any
+    live: int
+    used: int
+    finger: int = 0
 
 
 class TableType(Value):
@@ -80,6 +94,10 @@ class TableType(Value):
     def with_kinds(self, key: Any, value: Any) -> TableType:
         """Return the type of the same class with other types of keys and values."""
         raise NotImplementedError
+
+    def table(self, context: Any, builder: Any, head: Any) -> Table:
+        """Return a table of this type in generated code."""
+        return Table(context, builder, self, head)
 
     @property
     def parts(self) -> tuple[Any, ...]:
@@ -105,12 +123,14 @@ class TableType(Value):
 
     def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
         def move() -> Any:
-            old = Table(context, builder, self, value)
+            old = self.table(context, builder, value)
             head = new_table(context, builder)
             mark_copied(builder, value, head, copies)
-            old.write_to(head)
-            new = Table(context, builder, self, head)
-            new.own_keys()
+            if copies.is_deep:
+                old.write_deeply_to(head)
+            else:
+                old.clone_to(head)
+            new = self.table(context, builder, head)
             if any(map(holds_values, self.parts)):
                 with new.live_entries() as entry:
                     for place, kind in enumerate(self.parts):
@@ -130,33 +150,41 @@ class TableType(Value):
         """Return the value of Python's of these entries."""
         raise NotImplementedError
 
+    def layout_of(self, value: Any) -> TableLayout:
+        """Return how a value of Python's lies in memory."""
+        entries: list[tuple[Any, ...] | None] = list(self.items_of(value))
+        keys = [entry[0] for entry in entries if entry]
+        count = len(entries)
+        return TableLayout(entries, list(map(hash_of, keys)), indices_of(keys), count, used=count)
+
     def put(self, image: Image, address: int, value: Any) -> None:
-        entries = list(self.items_of(value))
-        head = image.once(self, value, lambda: self._written(image, entries))
+        made = self.layout_of(value)
+        head = image.once(self, value, lambda: self._written(image, made))
         words_at(address, 1)[0] = head
 
-    def _written(self, image: Image, entries: list[tuple[Any, ...]]) -> int:
+    def _written(self, image: Image, made: TableLayout) -> int:
         """Write a table; return the address of its head."""
-        indices = indices_of([key for key, *_ in entries])
-        table = image.room(indices.nbytes)
-        ctypes.memmove(table, indices.ctypes.data, indices.nbytes)
-        data = values = 0
+        table = image.room(made.indices.nbytes)
+        ctypes.memmove(table, made.indices.ctypes.data, made.indices.nbytes)
+        data, values = 0, made.finger
         head = image.room(HEAD_SIZE)
-        count, slots = len(entries), len(indices)
-        if entries:
+        count, slots = len(made.entries), len(made.indices)
+        if made.entries:
             width, start = size(self._entry), layout(self._entry)[1]
             data = image.room(USED_SIZE + width * count) + USED_SIZE
-            words_at(data - USED_SIZE, 1)[0] = count
-            for place, (key, *_) in enumerate(entries):
-                words_at(data + place * width, 1)[0] = hash_of(key)
-                image.put(data + place * width + start, self.key_kind, key)
+            words_at(data - USED_SIZE, 1)[0] = made.used
+            for place, (entry, number) in enumerate(zip(made.entries, made.hashes, strict=True)):
+                words_at(data + place * width, 1)[0] = number
+                if entry is not None:
+                    image.put(data + place * width + start, self.key_kind, entry[0])
             if self.value_kind is not None:
                 width = size(self.value_kind)
                 values = image.room(width * count)
-                for place, (_, value) in enumerate(entries):
-                    image.put(values + place * width, self.value_kind, value)
+                for place, entry in enumerate(made.entries):
+                    if entry is not None:
+                        image.put(values + place * width, self.value_kind, entry[1])
         words_at(head, len(WORDS))[:] = (
-            LENT, 0, data, count, count, table, slots - 1, count, values, 1
+            LENT, 0, data, count, count, table, slots - 1, made.live, values, 1
         )  # fmt: skip
         return head
 
@@ -177,30 +205,34 @@ class TableType(Value):
         return self.made_of(entries)
 
     def constant(self, context: Any, builder: Any, value: Any) -> Any:
-        entries = list(self.items_of(value))
-        indices = indices_of([key for key, *_ in entries])
-        table = ir.Constant(ir.ArrayType(INDEX, len(indices)), indices.tolist())
-        count = constant(len(entries))
-        data = values = constant(0)
-        if entries:
-            keys = _array(
-                [
-                    ir.Constant.literal_struct(
-                        [constant(hash_of(key)), data_of(context, builder, self.key_kind, key)]
-                    )
-                    for key, *_ in entries
-                ]
-            )
-            block = placed(builder, ir.Constant.literal_struct([count, keys]))
+        made = self.layout_of(value)
+        table = ir.Constant(ir.ArrayType(INDEX, len(made.indices)), made.indices.tolist())
+        count = constant(len(made.entries))
+        data, values = constant(0), constant(made.finger)
+        if made.entries:
+            kind = context.get_data_type(self.key_kind)
+            keys = [
+                ir.Constant(kind, None)
+                if entry is None
+                else data_of(context, builder, self.key_kind, entry[0])
+                for entry in made.entries
+            ]
+            cells = [
+                ir.Constant.literal_struct([constant(number), key])
+                for number, key in zip(made.hashes, keys, strict=True)
+            ]
+            used = constant(made.used)
+            block = placed(builder, ir.Constant.literal_struct([used, _array(cells)]))
             data = block.gep([ir.Constant(INDEX, 0), ir.Constant(INDEX, 1)]).ptrtoint(WORD)
             if self.value_kind is not None:
                 kind = self.value_kind
-                cells = [data_of(context, builder, kind, each) for _, each in entries]
+                parts = [entry[1] for entry in made.entries if entry]
+                cells = [data_of(context, builder, kind, each) for each in parts]
                 values = placed(builder, _array(cells)).ptrtoint(WORD)
         words = [
             constant(FROZEN), constant(0), data, count, count,
-            placed(builder, table).ptrtoint(WORD), constant(len(indices) - 1), count,
-            values, constant(1),
+            placed(builder, table).ptrtoint(WORD), constant(len(made.indices) - 1),
+            constant(made.live), values, constant(1),
         ]  # fmt: skip
         return placed(builder, ir.Constant(HEAD, words))
 
@@ -419,9 +451,9 @@ class Table:
     def write_to(self, head: Any) -> None:
         """Let an empty table have the same entries: it shares the keys, and has its own values."""
         builder = self._builder
-        other = Table(self._context, builder, self._kind, head)
         if self._kind.key_kind is types.undefined:
             return
+        other = Table(self._context, builder, self._kind, head)
         with builder.if_then(builder.icmp_signed("!=", self["live"], constant(0))):
             with builder.if_then(builder.icmp_signed("==", self["shared"], constant(0))):
                 self["shared"] = constant(1)
@@ -432,6 +464,23 @@ class Table:
                 other["values"] = self._allocated(length)
                 used = builder.mul(self["size"], constant(self._value_width))
                 copy_bytes(builder, other["values"], self["values"], used)
+
+    def clone_to(self, head: Any) -> None:
+        """Let an empty table have the same entries, in memory of its own."""
+        self.write_to(head)
+        Table(self._context, self._builder, self._kind, head).own_keys()
+
+    def write_deeply_to(self, head: Any) -> None:
+        """Let an empty table have the same entries as a deep copy has them."""
+        self.clone_to(head)
+
+    def is_laid_out_as(self, kind: Any) -> bool:
+        """Return whether `cast_to` makes a table of another type of this one."""
+        return False
+
+    def cast_to(self, kind: Any) -> Table:
+        """Return a table of another type with the same entries."""
+        raise NotImplementedError
 
     def own_keys(self) -> None:
         """Take a copy of the keys, whose entries keep their numbers."""
