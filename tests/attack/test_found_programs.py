@@ -125,8 +125,8 @@ def test_texts_of_what_has_none_are_refused():
     assert "it makes a text of list of ints" in modes.compare(HEADER + program)
 
 
-def test_what_a_program_does_to_its_module_before_it_is_compiled_is_no_difference():
+def test_what_a_program_does_to_its_module_is_refused():
     program = (
         "def play(n, x, row, flag):\n    if n in ITEMS:\n        ITEMS[n] = 5\n    return (n,)\n"
     )
-    assert modes.compare(HEADER + program) == "the same"
+    assert "it changes ITEMS, which belongs to the module" in modes.compare(HEADER + program)
