@@ -143,7 +143,8 @@ CLOSURES = Feature(
 _ITERATORS = (
     "iter({ri})", "iter({li})", "iter({di})", "map(lambda {u}: {Iu}, {q})", "reversed({ri})",
     "filter(lambda {u}: {Bu}, {q})", "({Iu} for {u} in {q})", "itertools.chain({ri}, {li})",
-    "itertools.islice({ri}, {z}, 5)", "itertools.cycle({ri})", "all_of({ri})", "reversed({li})",
+    "itertools.islice({ri}, {z}, 5)", "itertools.islice(itertools.cycle({ri}), 9)",
+    "all_of({ri})", "reversed({li})",
     "itertools.accumulate({ri}, lambda {u}, _: {u} % 99 - 1)", "every_other(iter({ri}))",
 )  # fmt: skip
 _TAKERS = (
