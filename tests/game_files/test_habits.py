@@ -89,6 +89,11 @@ def notes_of(text, **parameters):
         ("(;CA[hex]SZ[9];B[aa])", "the encoding 'hex' is unknown"),
         (b"(;CA[UTF-8]SZ[9]PB[\xe4];B[aa])", "it was read as Windows-1252"),
         (b"(;CA[GB2312]SZ[9]PB[\xb0\xa2];B[aa])", None),
+        (b"(;CA[GB2312]SZ[9]PB[\x81\x5d];B[aa])", None),  # letters that only GBK has
+        (b"(;CA[Shift_JIS]SZ[9]PB[\x87\x40];B[aa])", None),
+        ("(;SZ[9]PB[ÄÖÜäöü];B[aa]C[Ä".encode()[:-1], "some bytes are no UTF-8"),
+        (b"\x81\x5d" * 9 + b"(;CA[GBK]SZ[9];B[aa]C[\xff])", "some bytes are no GBK"),
+        ('[White "A "B" C"]\n\n1. e4 *', "the tag White has quotes that are not escaped"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told_with_its_place(text, note):

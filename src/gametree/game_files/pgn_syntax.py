@@ -12,17 +12,26 @@ from dataclasses import dataclass, field
 
 from .notes import Notes
 
-__all__ = ["PgnGame", "PgnMove", "pgn_games"]
+__all__ = ["TAG_BEGIN", "PgnGame", "PgnMove", "pgn_games"]
 
 RESULTS = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "*": "*"}
 RESULTS |= {"1/2": "1/2-1/2", "½-½": "1/2-1/2", "½": "1/2-1/2", "1:0": "1-0", "0:1": "0-1"}
 RESULTS |= {"1–0": "1-0", "0–1": "0-1", "1/2–1/2": "1/2-1/2"}  # noqa: RUF001  (en dashes)
 
-_TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\\n]|\\.)*)"?[^\S\n]*(\]?)')
-_COMMENT_END = re.compile(r'\}|^\[\s*\w+\s*"', re.MULTILINE)  # or the next game begins
+TAG_BEGIN = r'\[\s*(\w[\w+#=:./-]{0,254})\s*"'
+_TAG = re.compile(
+    TAG_BEGIN
+    + r"""(?:
+        ((?:[^"\\\n]|\\.)*) "[^\S\n]*\]  # as the standard has it
+        | (.{0,255}?) "[^\S\n]*\] (?=[^\S\n]*(?:\[|$))  # with quotes that are not escaped
+        | ((?:[^"\\\n]|\\.)*) "?  # never closed
+    )""",
+    re.MULTILINE | re.VERBOSE,
+)
+_COMMENT_END = re.compile(rf"\}}|^{TAG_BEGIN}", re.MULTILINE)  # or the next game begins
 _NUMBER = re.compile(r"(\d{1,9})\s*(\.+|…|(?=\s))\s*")
-_WORD = re.compile(r"[^\s{}()\[\];<>]+(?:\([QRBNqrbn]\))?")  # e8(Q) is a move
-_MARK = re.compile(r"[!?+=/#∓±∞⩲⩱□⌓→↑⇆N-]+|\$\d*|e\.?p\.?|ch\.?|dbl|mate", re.IGNORECASE)
+_WORD = re.compile(r"[^\s{}()\[\];<>]+(?:\([QRBNqrbn]\)[+#!?]*)?")  # e8(Q) is a move
+_MARK = re.compile(r"[!?+=/#∓±∞⩲⩱□⌓→↑⇆DN-]+|\$\d*|e\.?p\.?|ch\.?|dbl|mate", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +108,12 @@ class _Reader:
         return game
 
     def _take_tag(self, tag: re.Match[str]) -> None:
-        name, value, closed = tag.groups()
-        if not closed:
+        name, value, quoted, unclosed = tag.groups()
+        if value is None and quoted is None:
             self._game.notes.add(f"the tag {name} is never closed", tag.start())
+        elif value is None:
+            self._game.notes.add(f"the tag {name} has quotes that are not escaped", tag.start())
+        value = next(each for each in (value, quoted, unclosed) if each is not None)
         if name in self._game.tags:
             self._game.notes.add(f"the tag {name} occurs twice: this one counts", tag.start())
         self._game.tags[name] = re.sub(r"\\(.)", r"\1", value)

@@ -11,26 +11,50 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+# What files hold that name these encodings: more letters than the encodings have.
+_WIDER = {
+    "iso8859-1": "cp1252",
+    "ascii": "cp1252",
+    "shift_jis": "cp932",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "big5": "big5hkscs",
+    "euc_kr": "cp949",
+}
+_BAD = "\ufffd"  # stands for bytes that are no letter
 _SHOWN = 40
+_BAD_SHARE = 4  # at least so many good letters for each bad one, and the encoding is right
 
 
 def decoded(data: bytes, declared: str = "") -> tuple[str, list[str]]:
     """Return a file as text, and notes on what had to be guessed.
 
-    A byte order mark decides, then the encoding that the file declares, then UTF-8. Bytes that are
-    not UTF-8 are read as Windows-1252, in which most old files were written.
+    A byte order mark decides, then the encoding that the file declares, then UTF-8. If only a few
+    letters are damaged, the others keep that encoding. Else bytes that are not UTF-8 are read as
+    Windows-1252, in which most old files were written.
     """
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _surely(data[len(mark) :], encoding)
     notes: list[str] = []
+    possible: list[str] = []
     for encoding in filter(None, (declared, "utf-8")):
         try:
-            return _unix_lines(data.decode(_text_encoding(encoding))), notes
+            name = _text_encoding(encoding)
         except LookupError:
             notes.append(f"the encoding {encoding[:_SHOWN]!r} is unknown")
-        except UnicodeError:
-            notes.append(f"the text is not in the encoding {encoding[:_SHOWN]}")
+            continue
+        for each in filter(None, (name, _WIDER.get(name))):
+            try:
+                return _plain(data.decode(each)), notes
+            except UnicodeError:
+                possible.append(each)
+        notes.append(f"the text is not in the encoding {encoding[:_SHOWN]}")
+    for encoding in possible:
+        text, told = _surely(data, encoding)
+        letters = sum(not each.isascii() for each in text)
+        if letters > _BAD_SHARE * text.count(_BAD):
+            return text, told
     text, _ = _surely(data, "cp1252")
     return text, [*notes, "it was read as Windows-1252"]
 
@@ -52,13 +76,15 @@ def _text_encoding(name: str) -> str:
 
 
 def _surely(data: bytes, encoding: str) -> tuple[str, list[str]]:
-    text = _unix_lines(data.decode(encoding, errors="replace"))
-    if "\ufffd" in text:
-        return text, [f"some bytes are no {encoding.upper()}: each was read as \ufffd"]
+    text = _plain(data.decode(encoding, errors="replace"))
+    if _BAD in text:
+        return text, [f"some bytes are no {encoding.upper()}: each was read as {_BAD}"]
     return text, []
 
 
-def _unix_lines(text: str) -> str:
+def _plain(text: str) -> str:
+    """Return a text with Unix lines, without the marks of DOS's end and of files put together."""
+    text = text.rstrip("\0\x1a \r\n").replace("\ufeff", "") + "\n" if text else text
     return text.replace("\r\n", "\n").replace("\n\r", "\n").replace("\r", "\n")
 
 
