@@ -83,6 +83,12 @@ def notes_of(text, **parameters):
         ("(;SZ[9]PL[W];B[aa])", "PL says that W moves first, and B does"),
         ("(;SZ[9];B[aa];W[bb];B[aa;W[cc])", "column 20: move 3 cannot be played: 'aa;W[cc' is no"),
         ("(;SZ[9]KM[3]RE[W+3];B[];W[])", None),
+        ("(;SZ[9]C[open;B[aa];W[bb])", "line 1, column 9: this value of C may lack its ]"),
+        ("(;SZ[9];B[aa]C[C:\\];W[bb])", "line 1, column 15: this value of C may lack its ]"),
+        ("(;SZ[9]KM[0];B[aa]KM[5];W[bb])", "line 1, column 13: KM[5] was left out: only the first"),
+        ("(;SZ[9];SZ[13];B[aa])", "SZ[13] was left out: only the first SZ counts"),
+        ("(;SZ[9]AB[aa]AW[aa];W[bb])", "a stone takes the place of another one"),
+        ("(GM[1]SZ[9];B[aa])", "line 1, column 2: the first node begins without a ;"),
         ("(;SZ[9]KM[-1]RE[W+3];B[];W[])", "the result is RE[W+3], and another one by the rules"),
         ("(;SZ[9];B[aa]!;W[bb])", "'!' was not understood"),
         ("(;CA[klingon]SZ[9];B[aa])", "the encoding 'klingon' is unknown"),
@@ -130,6 +136,24 @@ def test_several_games_are_kept_apart():
     assert names == [["e2e4"], ["d2d4", "d7d5"], ["c2c4"], ["b2b3"]]
     assert [each.players[0] for each in games] == ["?", "B", "?", "C"]
     assert len(games[1:3]) == 2
+
+
+def test_what_the_root_says_may_stand_elsewhere():
+    for text in (
+        "(;GM[1]FF[3];SZ[9]KM[5];B[aa];W[bb]RE[W+R])",
+        "(GM[1]SZ[9];KM[5]B[aa];RE[W+R]W[bb])",
+        "(;FF[4](;SZ[9](;KM[5]RE[W+R];B[aa];W[bb])))",
+    ):
+        found = games_of_bytes(text.encode(), {})[0]
+        assert (found.record.game.size, found.record.game.komi) == (9, 5.0)
+        assert (len(found.record.actions), found.returns) == (2, (-1.0, 1.0))
+
+
+def test_castling_of_zeros_alone():
+    text = "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd3$1$14 Qd6$2 5. 000 000 6. e3 1/2-1/2"
+    found = games_of_bytes(text.encode(), {})[0]
+    assert (len(found.record.actions), found.notes) == (11, ())
+    assert found.record.game.action_to_uci(found.record.actions[8]) == "e1c1"
 
 
 def test_files(tmp_path):

@@ -79,7 +79,7 @@ def _action(written: PgnGame, record: Record, text: str, offset: int) -> int:
     """Return the move of a text in any of the ways in which programs write SAN."""
     assert isinstance(record.game, Chess)
     name = text.translate(_FIGURINES)
-    name = re.sub(r"(?:e\.?p\.?|†|‡|ch|mate|[+#!?])+$", "", name)
+    name = re.sub(r"(?:e\.?p\.?|†|‡|ch|mate|\$\d+|[+#!?])+$", "", name)
     name = re.sub(r"^P(?=[a-h])", "", name)
     name = re.sub(r"[(/]?([QRBNqrbn])\)?$", r"\1", name) if name[:1] in "abcdefgh" else name
     name = name.replace("×", "x").replace("–", "-")  # noqa: RUF001

@@ -16,7 +16,7 @@ __all__ = ["TAG_BEGIN", "PgnGame", "PgnMove", "pgn_games"]
 
 RESULTS = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "*": "*"}
 RESULTS |= {"1/2": "1/2-1/2", "½-½": "1/2-1/2", "½": "1/2-1/2", "1:0": "1-0", "0:1": "0-1"}
-RESULTS |= {"1–0": "1-0", "0–1": "0-1", "1/2–1/2": "1/2-1/2"}  # noqa: RUF001  (en dashes)
+RESULTS |= {key.replace("-", "–"): value for key, value in RESULTS.items()}  # noqa: RUF001
 
 TAG_BEGIN = r'\[\s*(\w[\w+#=:./-]{0,254})\s*"'
 _TAG = re.compile(
@@ -29,9 +29,10 @@ _TAG = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 _COMMENT_END = re.compile(rf"\}}|^{TAG_BEGIN}", re.MULTILINE)  # or the next game begins
+_CASTLES = ("00", "000")  # as some programs write them; else they are numbers
 _NUMBER = re.compile(r"(\d{1,9})\s*(\.+|…|(?=\s))\s*")
 _WORD = re.compile(r"[^\s{}()\[\];<>]+(?:\([QRBNqrbn]\)[+#!?]*)?")  # e8(Q) is a move
-_MARK = re.compile(r"[!?+=/#∓±∞⩲⩱□⌓→↑⇆DN-]+|\$\d*|e\.?p\.?|ch\.?|dbl|mate", re.IGNORECASE)
+_MARK = re.compile(r"[!?+=/#∓±∞⩲⩱□⌓→↑⇆DN-]+|(?:\$\d*)+|e\.?p\.?|ch\.?|dbl|mate", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ class _Reader:
             game.notes.add(f"{word!r} was not understood", at)
         elif word in RESULTS:
             game.result = RESULTS[word]
-        elif (number := _NUMBER.match(text, at)) is not None:
+        elif word not in _CASTLES and (number := _NUMBER.match(text, at)) is not None:
             game.numbers.append((int(number[1]), len(game.moves), at))
             self._at = number.end()
         elif _MARK.fullmatch(word) and word != "--":

@@ -14,13 +14,13 @@ from .file_game import FileGame
 from .pgn import game_of_pgn
 from .pgn_syntax import TAG_BEGIN, PgnGame, pgn_games
 from .sgf import game_of_sgf
-from .sgf_syntax import SgfGame, declared_encoding, sgf_games
+from .sgf_syntax import BARE_ROOT, SgfGame, declared_encoding, sgf_games
 from .text import decoded
 
 __all__ = ["FileGames", "games_of_bytes", "read_games"]
 
 _MOST_BYTES = 1 << 28
-_SGF = re.compile(r"(?:\(|\A)\s*;\s*[A-Z][A-Za-z]{0,20}\s*\[")
+_SGF = re.compile(rf"(?:\(|\A)\s*;\s*[A-Z][A-Za-z]{{0,20}}\s*\[|{BARE_ROOT}")
 _PGN = re.compile(rf"^{TAG_BEGIN}", re.MULTILINE)
 _SQUARE = re.compile("[a-h][1-8]|[Oo0]-[Oo0]")
 

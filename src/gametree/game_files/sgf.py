@@ -24,6 +24,8 @@ _SETUP = ("AB", "AW", "AE")
 _HELD_APART = {
     "B", "W", "SZ", "KM", "PB", "PW", "RE", "GM", "FF", "CA", "AP", "ST", "PL", "HA", *_SETUP,
 }  # fmt: skip
+# What the root says of the game, and careless programs write into other nodes.
+_OF_THE_GAME = ("GM", "SZ", "KM", "HA", "PB", "PW", "RE", "RU")
 # Properties that change nothing in the game: counted together.
 _REMARKS = frozenset((
     "C", "N", "LB", "TR", "SQ", "CR", "MA", "SL", "AR", "LN", "DD", "VW", "FG", "PM", "GB", "GW",
@@ -57,6 +59,7 @@ class _Reader:
         self._notes = written.notes
         self._root = written.nodes[0]
         self._nodes = written.nodes
+        self._move_to_root()
         self._board = self._made_board(parameters)
         self._tags: dict[str, str] = {}
         self._left_out: dict[str, int] = {}
@@ -83,6 +86,24 @@ class _Reader:
             tags=self._tags,
             notes=self._notes.sentences(),
         )
+
+    def _move_to_root(self) -> None:
+        """Give the root what other nodes say of the game, but no board after the first move."""
+        first = self._first_move()
+        for number, node in enumerate(self._nodes[1:], 1):
+            for name in _OF_THE_GAME:
+                if name not in node.properties:
+                    continue
+                values = node.properties.pop(name)
+                early = number <= first or name in ("PB", "PW", "RE", "RU")
+                if early and name not in self._root.properties:
+                    self._root.properties[name] = values
+                elif values != self._root.properties.get(name):
+                    self._notes.add(
+                        f"{name}[{values[0][:20]}] was left out: only the first {name} counts, "
+                        "before the first move",
+                        node.offset,
+                    )
 
     # The board.
 
@@ -159,6 +180,8 @@ class _Reader:
                         stones.pop(point, None)
                         empty.append(point)
                     else:
+                        if stones.get(point, colour) != colour:
+                            self._notes.add("a stone takes the place of another one", node.offset)
                         stones[point] = colour
         player = self._first_player(first, stones)
         game = self._board.game

@@ -12,14 +12,18 @@ from dataclasses import dataclass, field
 
 from .notes import Notes
 
-__all__ = ["SgfGame", "SgfNode", "declared_encoding", "escaped", "sgf_games"]
+__all__ = ["BARE_ROOT", "SgfGame", "SgfNode", "declared_encoding", "escaped", "sgf_games"]
 
-_TREE = re.compile(r"\(\s*;")
+# A tree begins with a node, whose ; careless programs leave out.
+BARE_ROOT = r"\(\s*(?=(?:GM|FF|SZ|CA|AP|KM|PB)\s*\[)"
+_TREE = re.compile(rf"\(\s*;|{BARE_ROOT}")
 _NAME = re.compile(r"[A-Za-z]{1,64}")
 _SPACE = re.compile(r"\s*")
 _END = re.compile(r"[\\\]]")
 # What may stand behind the end of a value. Elsewhere a ] in a text was not escaped.
 _BEHIND = re.compile(r"\s*(?:$|[\[;()]|[A-Za-z]{1,64}\s*\[)")
+# How a text ends that has swallowed the name and the value of the next property.
+_SWALLOWED = re.compile(r"[A-Z]\s*\[[^\]\[]*\Z")
 _ENCODING = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:\- ]{1,40})\]")
 # Properties whose values are points, numbers or colours: none holds a bracket.
 _PLAIN = frozenset(["B", "W", "AB", "AW", "AE", "PL", "SZ", "KM", "HA", "GM", "FF", "MN", "KO"])
@@ -142,9 +146,12 @@ class _Reader:
         name = "".join(each for each in found[0] if each.isupper()) or found[0].upper()
         self.at = found.end()
         values = list(self._values(name))
+        if not self._game.nodes and not self._side:
+            notes.add("the first node begins without a ;", found.start())
+            self._game.nodes.append(SgfNode(found.start()))
         if not values and self.at < len(text):
             notes.add(f"{found[0][:_SHOWN]!r} was left out: it has no value", found.start())
-        elif values and not self._side and self._game.nodes:
+        elif values and not self._side:
             held = self._game.nodes[-1].properties
             if name in held and name not in ("AB", "AW", "AE"):
                 notes.add(f"{name} occurs twice in a node: all values count", found.start())
@@ -160,6 +167,10 @@ class _Reader:
             if value is None:
                 self._game.notes.add(f"this value of {name} is cut off: it was left out", opening)
                 return
+            if name not in _PLAIN and _SWALLOWED.search(value, max(0, len(value) - _SHOWN)):
+                self._game.notes.add(
+                    f"this value of {name} may lack its ]: it was read to the next one", opening
+                )
             yield value
 
     def _value(self, name: str, at: int) -> tuple[str | None, int]:
