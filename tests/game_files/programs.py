@@ -263,7 +263,10 @@ def _sgf_frame(made, rng, tree):
     if frame == "no end":
         made.noted = True
         return tree.rstrip(")") if ")" * 100 not in tree else tree[:-1]
-    return f"{tree}\n-- \nbye" if frame == "words behind" else tree
+    if frame == "words behind":
+        made.noted = True
+        return f"{tree}\n-- \nbye"
+    return tree
 
 
 # PGN

@@ -96,3 +96,49 @@ def test_nested_variations_need_no_stack():
     data = "(;B[aa]" + "(;W[bb](;B[cc]" * 30_000
     (game,) = sgf_games(data)
     assert len(game.nodes) == 60_001
+
+
+WHOLE = (
+    (
+        "a.sgf",
+        "(;GM[1]FF[4]SZ[5]KM[6.5]AB[cc]PL[W]C[a \\] b]RE[B+R];W[aa]C[x];B[bb](;W[ba])(;B[ee]))",
+    ),
+    (
+        "a.sgf",
+        "(;GM[1]FF[4]SZ[5]KM[6.5]C[x \\\\];B[ee](;W[cc])(;W[dd]))\n(;GM[1]SZ[5]KM[0];B[aa])",
+    ),
+    (
+        "a.pgn",
+        '[White "A"]\n[Result "1-0"]\n\n1. e4 {good} e5 2. d4 (2. f4 exf4 (2... d5)) d5 ; hi\n1-0',
+    ),
+    (
+        "a.pgn",
+        '[FEN "4k3/P7/8/8/8/8/p7/4K3 b - - 7 31"]\n\n31... a1=Q+ {x} *\n\n[White "C"]\n\n1. d4 *',
+    ),
+)
+
+
+def reading(text, name):
+    """Return what is read of the first game, and the notes."""
+    try:
+        games = games_of_bytes(text.encode(), {}, name)
+        found = games[0]
+    except ReplayError as error:
+        return None, {str(error)}
+    record = found.record
+    first = record.game.key(record.positions[0])
+    return (len(games), record.actions, first, found.returns, found.how), set(found.notes)
+
+
+def test_no_lost_or_doubled_sign_changes_a_game_without_a_note():
+    silent = []
+    for name, text in WHOLE:
+        game, notes = reading(text, name)
+        for at, sign in enumerate(text):
+            if sign not in '()[];:\\"{}':
+                continue
+            for changed in (text[:at] + text[at + 1 :], text[:at] + sign + text[at:]):
+                other, told = reading(changed, name)
+                if other != game and told <= notes:
+                    silent.append((changed, told))
+    assert silent == []

@@ -15,7 +15,7 @@ from .pgn import game_of_pgn
 from .pgn_syntax import TAG_BEGIN, PgnGame, pgn_games
 from .sgf import game_of_sgf
 from .sgf_syntax import BARE_ROOT, SgfGame, declared_encoding, sgf_games
-from .text import decoded
+from .text import decoded, position_of
 
 __all__ = ["FileGames", "games_of_bytes", "read_games"]
 
@@ -104,7 +104,8 @@ def games_of_bytes(data: bytes, parameters: Mapping[str, Any], name: str = "the 
     if _is_sgf(text, name):
         games = [game for game in sgf_games(text) if any(node.properties for node in game.nodes)]
     else:
-        games = [game for game in pgn_games(text) if game.tags or _is_chess(game)]
+        games, others = _chess_games(text)
+        notes += others
     if not games:
         raise ReplayError(f"{name!r} holds no game in SGF or PGN")
     return FileGames(games, notes, parameters)
@@ -117,6 +118,21 @@ def _is_sgf(text: str, name: str) -> bool:
     begin = _SGF.search(text)
     tag = _PGN.search(text)
     return begin is not None and (tag is None or begin.start() < tag.start())
+
+
+def _chess_games(text: str) -> tuple[list[PgnGame], list[str]]:
+    """Return the games of a PGN text, and notes on what is between them."""
+    games: list[PgnGame] = []
+    notes: list[str] = []
+    for game in pgn_games(text):
+        if game.tags or _is_chess(game):
+            games.append(game)
+        elif not notes:  # one is enough
+            notes += game.notes.sentences()[:1]
+            if game.moves:
+                at = position_of(text, game.moves[0].offset)
+                notes.append(f"{at}: these words before, between or behind games were left out")
+    return games, notes
 
 
 def _is_chess(game: PgnGame) -> bool:

@@ -32,6 +32,7 @@ _REMARKS = frozenset((
     "DM", "UC", "HO", "V", "TE", "BM", "DO", "IT", "TB", "TW",
 ))  # fmt: skip
 _CLOCKS = frozenset(["BL", "WL", "OB", "OW", "MN"])
+_NO_RESULTS = ("", "?", "void", "unfinished", "unknown", "none")
 _AREA = ("chinese", "aga", "cn", "area", "stones")
 _NUMBER = re.compile(r"[-+]?\d{1,6}(?:[.,]\d{0,4})?")
 _MOST_SHOWN = 60
@@ -73,10 +74,10 @@ class _Reader:
             self._keep_rest(node)
         if self._written.variations:
             self._left_out["variation"] = self._written.variations
+        result, returns, how = self._result(record, played_all)
         if self._left_out:
             parts = [counted(number, noun) for noun, number in sorted(self._left_out.items())]
             self._notes.add(f"left out: {', '.join(parts)}")
-        result, returns, how = self._result(record, played_all)
         return FileGame(
             record=record,
             players=(self._root.first("PB") or "?", self._root.first("PW") or "?"),
@@ -321,6 +322,8 @@ class _Reader:
             returns = (0.0, 0.0)
         else:
             returns = None
+            if text.lower() not in _NO_RESULTS:
+                self._notes.add(f"the result RE[{text}] was not understood")
         if record.over and played_all:
             own = tuple(record.returns)
             if returns is not None and (own[0] > 0) - (own[0] < 0) != returns[0]:

@@ -15,8 +15,10 @@ from .notes import Notes
 __all__ = ["BARE_ROOT", "SgfGame", "SgfNode", "declared_encoding", "escaped", "sgf_games"]
 
 # A tree begins with a node, whose ; careless programs leave out.
-BARE_ROOT = r"\(\s*(?=(?:GM|FF|SZ|CA|AP|KM|PB)\s*\[)"
+_OF_ROOTS = r"(?:GM|FF|SZ|CA|AP|KM|PB)\s*\["
+BARE_ROOT = rf"\(\s*(?={_OF_ROOTS})"
 _TREE = re.compile(rf"\(\s*;|{BARE_ROOT}")
+_NO_BRACKET = re.compile(rf";\s*{_OF_ROOTS}")  # a later tree whose ( is missing
 _NAME = re.compile(r"[A-Za-z]{1,64}")
 _SPACE = re.compile(r"\s*")
 _END = re.compile(r"[\\\]]")
@@ -65,25 +67,34 @@ def escaped(text: str) -> str:
 
 def sgf_games(text: str) -> Iterator[SgfGame]:
     """Yield the games of an SGF text."""
-    at = 0
+    at, last = 0, None
     while True:
         begin = _TREE.search(text, at)
         notes = Notes(text)
-        first = (len(text) if begin is None else begin.start()) - at
-        if text[at : at + first].strip():
-            bare = text.find(";", at, at + first) if at == 0 else -1
-            if bare >= 0:  # a game whose first bracket is missing
+        end = len(text) if begin is None else begin.start()
+        if text[at:end].strip():
+            bare = _bare_tree(text, at, end)
+            if bare >= 0:
                 notes.add("the game begins without a (", bare)
                 reader = _Reader(text, bare, notes)
                 yield reader.game()
-                at = reader.at
+                at, last = reader.at, notes
                 continue
-            notes.add("these words before or between games were left out", at)
+            for heard in filter(None, (last, notes)):  # they may belong to either game
+                heard.add("these words before, between or behind games were left out", at)
         if begin is None:
             return
         reader = _Reader(text, begin.start() + 1, notes)
         yield reader.game()
-        at = reader.at
+        at, last = reader.at, notes
+
+
+def _bare_tree(text: str, at: int, end: int) -> int:
+    """Return where a game begins whose first bracket is missing; -1 if none does."""
+    if at == 0:
+        return text.find(";", at, end)
+    found = _NO_BRACKET.search(text, at, end)
+    return -1 if found is None else found.start()
 
 
 class _Reader:
@@ -167,7 +178,7 @@ class _Reader:
             if value is None:
                 self._game.notes.add(f"this value of {name} is cut off: it was left out", opening)
                 return
-            if name not in _PLAIN and _SWALLOWED.search(value, max(0, len(value) - _SHOWN)):
+            if _SWALLOWED.search(value, max(0, len(value) - _SHOWN)):
                 self._game.notes.add(
                     f"this value of {name} may lack its ]: it was read to the next one", opening
                 )
