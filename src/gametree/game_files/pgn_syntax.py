@@ -60,7 +60,7 @@ class PgnGame:
     @property
     def empty(self) -> bool:
         """True if nothing was found yet."""
-        return not (self.tags or self.moves or self.result or self.comments)
+        return not (self.tags or self.moves or self.result or self.comments or self.variations)
 
 
 def pgn_games(text: str) -> Iterator[PgnGame]:
