@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from . import roles
 from .expressions import Expression
-from .members import Member
+from .members import Member, required_arguments
 
-__all__ = ["FoundResult", "of_winning", "over_of", "result_of"]
+__all__ = ["FoundResult", "of_winning", "over_of", "result_for_winner", "result_of"]
 
 _EASY_AI = ("play_move", "switch_player", "opponent_index")
 """Members of easyAI's games, where `win`, `lose` and `scoring` are of the player to move."""
@@ -58,6 +58,20 @@ class FoundResult(NamedTuple):
     to_move: bool = False
     by_truth: bool = False
     won: Member | None = None
+
+
+def result_for_winner(thing: Any, given: Mapping[str, Any], with_state: bool) -> Mapping[str, Any]:
+    """Return what the user chose, with `winner=` for `result=` if it is asked for a player.
+
+    `winner="has_won"` means the same as `result="has_won"` where it tells of a given player.
+    """
+    name = given.get("winner")
+    method = getattr(thing, name, None) if isinstance(name, str) else None
+    if given.get("result") is not None or not callable(method):
+        return given
+    if len(required_arguments(method)) != 1 + with_state:
+        return given
+    return {**given, "winner": None, "result": name}
 
 
 def result_of(found: Callable[..., Member | None], thing: Any, play: str) -> FoundResult:

@@ -82,9 +82,18 @@ def _is_state(thing: Any) -> bool:
 
 
 def _is_environment(thing: Any) -> bool:
-    """Return True if there is no other way to play than by `step`, after `reset`."""
+    """Return True if there is no other way to play than by `step`, after `reset`.
+
+    A board that has no space of actions, and lists those that are legal under a name of its own
+    and tells whose turn it is, is none: environments do neither.
+    """
     played = members.named(thing, roles.PLAY)
-    return hasattr(thing, "reset") and played in (None, "step") and hasattr(thing, "step")
+    if not (hasattr(thing, "reset") and played in (None, "step") and hasattr(thing, "step")):
+        return False
+    cls = thing if isinstance(thing, type) else type(thing)
+    has_space = hasattr(thing, "action_space") or members.constructor_sets(cls, roles.SPACE)
+    own = (roles.MOVES, roles.PLAYER, roles.WINNER)
+    return has_space or not all(members.constructor_sets(cls, role) for role in own)
 
 
 def _board() -> Callable[..., Game]:

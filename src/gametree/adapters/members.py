@@ -49,6 +49,9 @@ _ASKED = (
 )
 """What a parameter is called that stands for a player, where the result is asked for one."""
 
+_ASKING = ("is", "check", "find", "list")
+"""How a name begins that asks about a move: what has it plays none."""
+
 _SEVERAL = (list, tuple, set, frozenset, np.ndarray)
 
 _LEGAL = (
@@ -59,6 +62,9 @@ _PLAYING = (
     "player", "color", "colour", "side", "team", "agent", "mark", "letter", "symbol", "turn"
 )  # fmt: skip
 """What a parameter is called that stands for whoever plays the move, beside the move."""
+
+_PIECES = ("piece", "token", "disc", "disk", "stone", "chip", "marker", "id", "who")
+"""What a parameter is called that may stand for whoever plays, or be a part of the move."""
 
 _MOVED = ("move", "action", "cell", "column", "col", "row", "position", "pos", "square")
 """What a parameter is called that stands for a move: no player has won by it."""
@@ -84,6 +90,8 @@ class Member(NamedTuple):
             it is.
         all_parts: what stands for it if moves have an item for the argument that seems to be a
             player, too: `place(row, column, color)`.
+        told_player: what stands for it if moves have no item for the argument that may be what a
+            player plays with: `drop(column, piece)`.
 
     """
 
@@ -94,6 +102,7 @@ class Member(NamedTuple):
     parts: int = 0
     for_player: bool = False
     all_parts: Any = None
+    told_player: Any = None
 
 
 class _Subject:
@@ -153,8 +162,17 @@ class _Subject:
             return None
         names = required_arguments(value)[self.given_state :]
         playing = [name for name in names if _is_one_of(_PLAYING, name)]
+        written = self._with_player(name, names, playing, role.takes[0])
+        pieces = [name for name in names if name.lower() in _PIECES]
+        if written is None or playing or not written.parts or len(pieces) != 1:
+            return written
+        return written._replace(told_player=self._with_player(name, names, pieces, role.takes[0]))
+
+    def _with_player(
+        self, name: str, names: Sequence[str], playing: Sequence[str], count: int
+    ) -> Member | None:
+        """Return a method whose arguments `playing` are whose turn it is; None if it is not fit."""
         parts = len(names) - len(playing)
-        count = role.takes[0]
         for_player = bool(playing) and self.turn is None
         if len(playing) > 1 or min(parts, 1) != count or (for_player and count == 0):
             return None
@@ -225,6 +243,7 @@ def find(
         for wanted in role.names
         for name in subject.by_bare_name.get(wanted.removeprefix("."), ())
         if name != but
+        and _may_be(name, role)
         and subject.sees_state(name, role)
         and not (wanted.startswith(".") and callable(getattr(type(thing), name, None)))
     ]
@@ -346,7 +365,11 @@ def maker_of(cls: type, given: Collection[str] = ()) -> Callable[..., Any]:
 def names_of(thing: Any, role: Role) -> list[str]:
     """Return the names under which a class or an object may have a role, of any kind."""
     there = dir(thing)
-    return [name for name in there if not name.startswith("_") and _bare(name) in role.names]
+    return [
+        name
+        for name in there
+        if not name.startswith("_") and _bare(name) in role.names and _may_be(name, role)
+    ]
 
 
 def constructor_sets(cls: type, role: Role) -> bool:
@@ -431,6 +454,11 @@ def _bare(name: str) -> str:
     while found := next((w for w in _BEFORE if bare.startswith(w) and len(bare) > len(w)), ""):
         bare = bare.removeprefix(found)
     return bare
+
+
+def _may_be(name: str, role: Role) -> bool:
+    """Return False for what asks something of a move, as `check_move` does, where one plays it."""
+    return role.keyword != "play" or not name.lower().startswith(_ASKING)
 
 
 def _counts(role: Role, with_state: bool) -> str:

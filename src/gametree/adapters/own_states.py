@@ -225,7 +225,7 @@ def _forms_of_moves(rules: StateRules) -> tuple[tuple[Any, Any], bool]:
     """Return the functions from the user's moves to the game's, and back; whether they differ."""
     if rules.shuffled:
         raise NeedsChecks("moves come in another order each time")
-    seen, kinds = set(), set()
+    seen, kinds, plain = set(), set(), set()
     for seed in range(_GAMES):
         chance = random.Random(seed)
         state = call((), rules.start)
@@ -235,11 +235,23 @@ def _forms_of_moves(rules: StateRules) -> tuple[tuple[Any, Any], bool]:
                 break
             seen |= set(map(_form, listed))
             kinds |= set(map(type, listed))
+            plain |= set(map(_whole_parts, listed))
             state = rules.after(state, comparable(chance.choice(listed)), plies)
+    if len(plain) == 1 and None not in plain:  # Python's integers and NumPy's are of one kind
+        seen = seen - {(unchanged, unchanged)} or seen
     if len(seen) > 1 or None in seen:
         raise NeedsChecks("moves are of several kinds")
     form = seen.pop() if seen else (unchanged, unchanged)
     return form, form[0] is unchanged and len(kinds) > 1
+
+
+def _whole_parts(move: Any) -> int | None:
+    """Return of how many integers a move is a tuple, 0 for an integer; None if it is neither."""
+    plain = comparable(move)
+    if type(plain) is int:
+        return 0
+    flat = isinstance(plain, tuple) and plain and all(type(each) is int for each in plain)
+    return len(plain) if flat else None
 
 
 def _form(move: Any) -> Any:

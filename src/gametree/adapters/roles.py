@@ -22,6 +22,7 @@ __all__ = [
     "RESULT",
     "RUNNING",
     "SET_UP",
+    "SPACE",
     "START",
     "SUCCESSORS",
     "VALID",
@@ -172,6 +173,7 @@ PLAYER = Role(
     _names(
         "currentplayer playertomove tomove toplay nexttomove nexttoplay playertoplay "
         "currentteam currentturn activeplayer whoseturn whosturn whosemove playerturn turn "
+        "currplayer curplayer currturn "
         "sidetomove currentmark currentsymbol currentcolor currentcolour colortomove colourtomove "
         "activecolor activecolour activeside playeronturn onturn mark mover player "
         ".nextplayer"  # as a method it may well switch players
@@ -195,4 +197,5 @@ JUST_MOVED = Role(
     attribute="any",
 )
 
+SPACE = Role("space", _names("actionspace actionspec"), attribute="any")  # of environments
 MASKS = Role("mask", _names("actionmasks actionmask validactionmask legalactionmask"))

@@ -19,7 +19,7 @@ from ..user_code import brief
 from . import roles
 from .copying import InvalidAnswer, guarded, unchanged
 from .drawing_states import DrawnMove
-from .endings import FoundResult, of_winning, over_of, result_of
+from .endings import FoundResult, of_winning, over_of, result_for_winner, result_of
 from .expressions import Expression
 from .first_states import factory, guarded_make, lists_and_plays, no_first_state
 from .listed_moves import moves_and_play
@@ -126,6 +126,7 @@ class StateRules:
         first = guarded_make(self._fresh)
         self.state_class = type(first)
         thing = first if rules is None else rules
+        given = result_for_winner(thing, given, rules is not None)
         self.tells_all_ends = written is not None and written.tells_all_ends
         self.why_interpreted = written.why_interpreted if written is not None else ""
         self.shown = written.shown if written is not None else unchanged
@@ -325,6 +326,9 @@ class StateRules:
         lengths = {len(move) if hasattr(move, "__len__") else 0 for move in moves}
         if self.play.all_parts is not None and lengths == {self.play.all_parts.parts}:
             self.play = self.play.all_parts
+        told = self.play.told_player
+        if told is not None and lengths == {told.parts} and (self._labels or not told.for_player):
+            self.play = told
         for move in moves if self.play.parts else []:
             if not hasattr(move, "__len__") or len(move) != self.play.parts:
                 raise BadParameter(

@@ -169,6 +169,24 @@ class _Subject(NamedTuple):
         return found._replace(ask=Expression(text, ", ".join(["state", *asked]), ask=found.ask))
 
 
+def _of_whole_moves(playing: _Call, told: ToldRules) -> _Call:
+    """Return what plays a move; told who plays by the move itself, if that has an item for it.
+
+    So it is with `place(row, column, player)` and moves such as (2, 3, "X").
+    """
+    taken = [each for each in playing.arguments if each != BOARD]
+    if len(taken) < 3:
+        return playing
+    listed = call((), told.ask, told.listing, told.start())
+    moves = listed if isinstance(listed, (list, tuple)) else []
+    whole = all(isinstance(move, tuple) and len(move) == len(taken) for move in moves)
+    if not moves or not whole:
+        return playing
+    numbers = iter(range(len(taken)))
+    items = (each if each == BOARD else f"asked[{next(numbers)}]" for each in playing.arguments)
+    return _Call(playing.name, tuple(items))
+
+
 def _written(
     subject: _Subject,
     start: Callable[[], tuple[Any, Any]],
@@ -179,8 +197,10 @@ def _written(
     over, winner = over_of(subject.found, start())
     if ending is not None:
         over = subject.called(ending)
-    owner = called(subject.thing)
-    told = ToldRules(owner, start, subject.called(listing), subject.called(playing), over)
+    told = ToldRules(
+        called(subject.thing), start, subject.called(listing), subject.called(playing), over
+    )
+    told = told._replace(playing=subject.called(_of_whole_moves(playing, told)))
     members = {role.keyword: subject.found(role, but=playing.name) for role in _TOLD}
     members |= {
         "moves": told.listing,

@@ -1,0 +1,225 @@
+"""Habits of rules that strangers published: each is understood, and played as it is written."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from compiled_rules import assert_rules_play_alike
+
+import gametree as gt
+from gametree.adapters.interfaces import interface_of
+from gametree.adapters.states import StateGame
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+class Board:
+    """Tic-tac-toe that does not know whose turn it is."""
+
+    def __init__(self):
+        self.cells = [0] * 9
+
+    def valid_moves(self):
+        return [cell for cell in range(9) if self.cells[cell] == 0]
+
+    def connected(self, player):
+        return any(all(self.cells[cell] == player for cell in line) for line in LINES)
+
+    def game_over(self):
+        return self.connected(1) or self.connected(2) or 0 not in self.cells
+
+    def winner(self):
+        return next((player for player in (1, 2) if self.connected(player)), 0)
+
+
+class WithAnId(Board):
+    def make_move(self, col, id):
+        self.cells[col] = id
+
+
+class WithAPiece(Board):
+    """The same by rows and columns, and the piece in between."""
+
+    def valid_moves(self):
+        return [divmod(cell, 3) for cell in range(9) if self.cells[cell] == 0]
+
+    def drop_piece(self, row, piece, column):
+        self.cells[3 * row + column] = piece
+
+
+class PieceOfAMove(Board):
+    """A move says which piece is put where, whoever plays: two sorts of pieces, one winner."""
+
+    def valid_moves(self):
+        return [(piece, cell) for cell in range(9) if self.cells[cell] == 0 for piece in (1, 2)]
+
+    def put(self, piece, cell):
+        self.cells[cell] = piece
+
+
+@pytest.mark.parametrize("rules", [WithAnId, WithAPiece])
+def test_an_argument_that_moves_have_no_item_for_is_who_plays(rules):
+    game = StateGame(rules, players=(1, 2))
+    state = game.initial_state()
+    for number in (0, 3, 1, 4, 2):
+        state = game.next_state(state, divmod(number, 3) if rules is WithAPiece else number)
+    assert game.is_terminal(state)
+    assert game.returns(state) == (1.0, -1.0)
+
+
+def test_a_piece_that_moves_have_an_item_for_is_part_of_the_move():
+    game = StateGame(PieceOfAMove, players=(1, 2))
+    state = game.initial_state()
+    for move in ((2, 0), (2, 1), (2, 2)):
+        state = game.next_state(state, move)
+    assert game.returns(state) == (-1.0, 1.0)
+
+
+class Alone(Board):
+    make_move = WithAnId.make_move
+
+
+def test_without_players_the_error_asks_for_more():
+    with pytest.raises(gt.BadParameter):
+        StateGame(Alone)
+
+
+class PlayerInMoves(Board):
+    """Moves are listed for a player and hold him, with NumPy's integers beside Python's."""
+
+    def check_move(self, row, column, player):  # asks whether a move is legal, and plays none
+        return self.cells[3 * row + column] == 0
+
+    def possible_moves(self, player):
+        cells = [cell for cell in range(9) if self.cells[cell] == 0]
+        return [
+            (np.int64(cell // 3) if cell % 2 else cell // 3, cell % 3, player) for cell in cells
+        ]
+
+    def move(self, row, column, player):
+        if self.check_move(row, column, player):
+            self.cells[3 * row + column] = player
+
+    valid_moves = None
+
+
+def test_moves_that_hold_the_player_are_played_whole_and_compile():
+    game = StateGame(PlayerInMoves, players=(1, 2))
+    assert "played by move," in game.understood
+    state = game.next_state(game.initial_state(), (0, 1, 1))
+    assert (1, 1, 2) in game.legal_actions(state)
+    assert_rules_play_alike(game)
+
+
+class Turned(Board):
+    def __init__(self):
+        super().__init__()
+        self.turn = 1
+
+    def make_move(self, cell):
+        self.cells[cell] = self.turn
+        self.turn = 3 - self.turn
+
+
+class Asked(Turned):
+    winner = None
+
+
+def test_a_winner_that_is_asked_for_a_player_is_a_result():
+    named = StateGame(Asked, winner="connected")
+    assert "result by connected, asked for each player" in named.understood
+    plain = StateGame(Turned)
+    a, b = (gt.search(each, simulations=40, seed=1, compiled=False) for each in (named, plain))
+    assert a.nodes == b.nodes
+
+
+class CurrPlayer(Board):
+    """Whose turn it is has a short name, and nothing else tells it."""
+
+    def get_curr_player(self):
+        return 2 - self.cells.count(0) % 2
+
+    def make_move(self, cell):
+        self.cells[cell] = self.get_curr_player()
+
+
+class Remembering(Turned):
+    """It keeps the moves of each position that it was asked for."""
+
+    def __init__(self):
+        super().__init__()
+        self.known = {}
+
+    def valid_moves(self):
+        place = str(self.cells)
+        if place not in self.known:
+            self.known[place] = super().valid_moves()
+        return self.known[place]
+
+
+def test_what_a_state_remembers_of_questions_does_not_forbid_copies():
+    game = StateGame(Remembering)
+    assert game.copied_by == "copy.deepcopy"
+    twin = StateGame(Turned)
+    a, b = (gt.search(each, simulations=60, seed=2, compiled=False) for each in (game, twin))
+    assert (a.nodes, a.action) == (b.nodes, b.action)
+
+
+class Shared(Turned):
+    """Its copies share the cells, so no copy may be believed, whatever it remembers."""
+
+    def __init__(self):
+        super().__init__()
+        self.known = {}
+
+    def valid_moves(self):
+        return self.known.setdefault(str(self.cells), super().valid_moves())
+
+    def __deepcopy__(self, memo):
+        made = Shared()
+        made.cells, made.turn = self.cells, self.turn
+        return made
+
+
+class Stepped:
+    """A board of two players that is played by `step`, and is no environment of one's own."""
+
+    def __init__(self):
+        self.reset()
+
+    def reset(self):
+        self.cells = [0] * 9
+        self.available_actions = list(range(9))
+        self.turn = 1
+        self.winner = 0
+        self.done = False
+        return self.cells
+
+    def step(self, action):
+        self.available_actions.remove(action)
+        self.cells[action] = self.turn
+        for line in LINES:
+            if all(self.cells[cell] == self.turn for cell in line):
+                self.winner, self.done = self.turn, True
+        self.done = self.done or not self.available_actions
+        self.turn = -self.turn
+        return self.cells, self.winner, self.done, {}
+
+
+class WithASpace(Stepped):
+    action_space = range(9)
+
+
+def test_a_stepped_board_without_a_space_of_actions_is_a_state_object():
+    assert interface_of(Stepped).noun == "a state object"
+    assert interface_of(WithASpace).noun == "an environment"
+    game = interface_of(Stepped).adapt(Stepped)
+    assert game.players == 2
+
+
+def test_copies_that_share_cells_are_found_out_in_spite_of_it():
+    assert StateGame(Shared).copied_by != "copy.deepcopy"
+
+
+def test_a_short_name_of_whose_turn_it_is_is_known():
+    assert "whose turn it is by get_curr_player (1, 2)" in StateGame(CurrPlayer).understood
