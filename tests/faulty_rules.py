@@ -191,7 +191,7 @@ class SetsGlobal(Sound):
 @fault("legal_actions", r"it takes the items of a set in an order .*; use sorted")
 class GivesASet(ListsActions):
     def legal_actions(self, state):  # here
-        return {0, 1} if state[0] else set()
+        return {"a", "b"} if state[0] else {"c"}
 
 
 class Held:

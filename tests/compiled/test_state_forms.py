@@ -194,7 +194,7 @@ def test_what_is_remembered_wrongly_is_found_again(fresh_cache, monkeypatch):
     game = Sized((1, 2))
     wrong = types.Tuple([types.UniTuple(types.int64, 3), types.int64])
     asked = []
-    kept = {"state of": (wrong, False, [])}
+    kept = {"state of": (wrong, False, [], ())}
     monkeypatch.setattr(cache, "load", lambda key: asked.append(key) or kept.get(key[:8]))
     monkeypatch.setattr(cache.DiskCache, "load_overload", lambda *arguments: None)
     second = compiled(game)

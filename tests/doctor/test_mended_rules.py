@@ -8,26 +8,23 @@ import inspect
 import linecache
 import sys
 from collections import defaultdict
-from functools import partial
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
 from planted import Take, examine
 
 
-def plus(first, second):
-    return first + second
-
-
 class SetsAndSuch(Take):
     """Each method has something else that is refused."""
 
     def legal_actions(self, state):
-        return [action for action in {3, 2, 1} if action <= state[0]]
+        most = {"***"}
+        return [k + 1 for piles in most for k in range(len(piles)) if k < state[0]]
 
     def next_state(self, state, action):
-        left = {state[0] - action}
-        return (left.pop(), self.other(state[1]))
+        left = {str(state[0] - action)}
+        return (int(left.pop()), self.other(state[1]))
 
     def other(self, player):
         for place in np.argsort(np.array([player, 1 - player])):
@@ -55,8 +52,7 @@ class TuplesAndSuch(Take):
         def less(number):
             return number - action
 
-        mover = partial(plus, 1 - 2 * state[1])
-        return (less(state[0]) + counts[0], mover(state[1]))
+        return (less(state[0]) + counts[0], 1 - state[1])
 
     def is_terminal(self, state):
         return state[0] == 0 or None
@@ -71,12 +67,12 @@ def changed(diff):
 
 
 SETS = """
--        return [action for action in {3, 2, 1} if action <= state[0]]
-+        return [action for action in sorted({3, 2, 1}) if action <= state[0]]
--        return (left.pop(), self.other(state[1]))
+-        return [k + 1 for piles in most for k in range(len(piles)) if k < state[0]]
++        return [k + 1 for piles in sorted(most) for k in range(len(piles)) if k < state[0]]
+-        return (int(left.pop()), self.other(state[1]))
 +        least = min(left)
 +        left.remove(least)
-+        return (least, self.other(state[1]))
++        return (int(least), self.other(state[1]))
 -        for place in np.argsort(np.array([player, 1 - player])):
 -            with contextlib.suppress(IndexError):
 +        for place in np.argsort(np.array([player, 1 - player]), kind="stable"):
@@ -93,9 +89,6 @@ TUPLES = """
 -        text = "%d %d" % state  # noqa: UP031
 +        text = "%d %d" % (state[0], state[1])  # noqa: UP031
 -        @functools.lru_cache
--        mover = partial(plus, 1 - 2 * state[1])
-+        given = 1 - 2 * state[1]
-+        mover = partial(plus, given)
 -        return state[0] == 0 or None
 +        return bool(state[0] == 0 or None)
 """
@@ -121,12 +114,17 @@ class Opens(Take):
         return state[0] == 0
 
 
+@dataclass(frozen=True, order=True)
+class Pile:
+    count: int
+
+
 class TakesAnother(Take):
     """With the least of the two it would be another game."""
 
     def next_state(self, state, action):
-        left = {state[0] - action, 8}
-        return (state[0] - left.pop() % 8 - action, 1 - state[1])
+        left = {Pile(state[0] - action), Pile(-8)}
+        return (state[0] - left.pop().count % 8 - action, 1 - state[1])
 
 
 class Unordered(Take):

@@ -28,8 +28,9 @@ from .values.key_hashes import taken_in
 from .values.memory import constant
 from .values.operations import generated, operation
 from .values.optional import called, compared
+from .values.python_hashes import python_hash
 from .values.sequences import ListType
-from .values.unions import UnionType, hash_with, kind_number
+from .values.unions import UnionType, hash_of_union, hash_with, kind_number
 
 __all__ = ["outcome_packers", "packers"]
 
@@ -222,6 +223,17 @@ def _hash_with(typing, key, union):
         return builder.load(result)
 
     return types.int64(types.int64, union), generate
+
+
+@generated(hash_of_union)
+def _hash_of_union(typing, union):
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        result = cgutils.alloca_once_value(builder, constant(0))
+        for kind, part in _each_kind(context, builder, union, args[0]):
+            builder.store(python_hash(context, builder, kind, part), result)
+        return builder.load(result)
+
+    return types.int64(union), generate
 
 
 @overload(plain.number_of)

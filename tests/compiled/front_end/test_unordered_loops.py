@@ -117,7 +117,7 @@ def bound(n):
 
 
 def test_others_are_refused_for_sets_of_texts():
-    with pytest.raises(NumbaError, match="it takes the items of a set of str in an order that"):
+    with pytest.raises(NumbaError, match="it takes the items of a set in an order that"):
         compiled(bound, 3)
 
 

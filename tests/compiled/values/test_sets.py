@@ -221,17 +221,17 @@ class EffectsOfTexts(SetTicTacToe):
     [
         (
             LoopOverTexts,
-            r"differs from one run of Python to the next; use sorted\(...\) of the set",
+            r"differs from one run to the next; use sorted\(...\) of the set",
         ),
-        (ListOfTexts, r"differs from one run of Python to the next; use sorted\(...\) of the set"),
-        (PopOfTexts, r"differs from one run of Python to the next; use min\(...\) of the set"),
+        (ListOfTexts, r"differs from one run to the next; use sorted\(...\) of the set"),
+        (PopOfTexts, r"differ from one run to the next; use min\(...\) of the set"),
         (
             KeysOfTexts,
-            r"items of a dict in a loop over a set of str.*; use sorted\(...\) of the set",
+            r"items of a dict in a loop over a set,.*; use sorted\(...\) of the set",
         ),
         (
             EffectsOfTexts,
-            r"differs from one run of Python to the next; use sorted\(...\) of the set",
+            r"differs from one run to the next; use sorted\(...\) of the set",
         ),
     ],
 )

@@ -186,8 +186,7 @@ def _pop(a):
         return None
     if not a.in_python_order:
         raise Unsupported(
-            f"it takes any item out of a {a}, and which one differs from one run of Python to the "
-            "next",
+            "it takes an item out of a set, and which one may differ from one run to the next",
             "use min(...) of the set, and remove that",
         )
 

@@ -74,10 +74,11 @@ class SetType(TableType, types.IterableType):  # type: ignore[misc]
     def iterator_type(self) -> Any:
         if self.in_python_order:
             return SetIteratorType(self)
+        floats = isinstance(self.key_kind, types.Float)
         raise Unsupported(
-            f"it takes the items of a {self} in an order that differs from one run of Python to "
-            "the next",
-            "use sorted(...) of the set",
+            "it takes the items of a set in an order that "
+            + ("may be another with Python" if floats else "differs from one run to the next"),
+            "keep the floats in a list" if floats else "use sorted(...) of the set",
         )
 
     def with_kinds(self, key: Any, value: Any) -> SetType:
@@ -307,8 +308,8 @@ class _TypeOfPlace(AbstractTemplate):  # type: ignore[misc]
         owner, source = args
         if isinstance(source, SetType) and not source.in_python_order and _holds_tables(owner):
             raise Unsupported(
-                f"it sets items of a dict in a loop over a {source}, in an order that differs from "
-                "one run of Python to the next, and the dict keeps that order",
+                "it sets items of a dict in a loop over a set, in an order that differs from one "
+                "run to the next, and the dict keeps that order",
                 "use sorted(...) of the set",
             )
         return signature(types.none, *args)

@@ -11,7 +11,14 @@ from numba.extending import intrinsic, models, register_model
 from ...primitives.action_parts import AnyOf
 from .memory import WORD, CopyScope, Value, constant
 
-__all__ = ["UnionType", "hash_with", "holds_unions", "kind_number", "number_of_kind"]
+__all__ = [
+    "UnionType",
+    "hash_of_union",
+    "hash_with",
+    "holds_unions",
+    "kind_number",
+    "number_of_kind",
+]
 
 
 class UnionType(Value):
@@ -36,6 +43,12 @@ class UnionType(Value):
         function = context.typing_context.resolve_value_type(hash_with)
         typed = function.get_call_type(context.typing_context, (types.int64, self), {})
         return context.get_function(function, typed)(builder, (key, value))
+
+    def python_hash(self, context: Any, builder: Any, value: Any) -> Any:
+        """Return Python's hash of the value that it is, for a look-up in a set."""
+        function = context.typing_context.resolve_value_type(hash_of_union)
+        typed = function.get_call_type(context.typing_context, (self,), {})
+        return context.get_function(function, typed)(builder, (value,))
 
     def copied(self, context: Any, builder: Any, value: Any, copies: CopyScope) -> Any:
         return value
@@ -68,6 +81,11 @@ def holds_unions(kind: Any) -> bool:
 
 def hash_with(key: int, value: Any) -> int:
     """Return the hash of what came before and a value; see `mixed_actions`."""
+    raise NotImplementedError
+
+
+def hash_of_union(value: Any) -> int:
+    """Return Python's hash of a value; see `mixed_actions`."""
     raise NotImplementedError
 
 
