@@ -74,10 +74,11 @@ def test_a_forced_move_that_ends_the_game_needs_no_search(asking):
     assert report["forced"] == {
         "move": "a3",
         "value": 1,
+        "winrate": 1,
         "visits": report["forced"]["visits"],
         "proven": "win",
         "refutation": [],
-        "best": {"move": "a3", "value": 1},
+        "best": {"move": "a3", "value": 1, "winrate": 1},
     }
 
 

@@ -76,7 +76,7 @@ class Unserved:
     def __init__(self, settings, listening, database, first, played, place, *, opens):
         self.played.append(played.name)
 
-    async def run(self):
+    async def run(self, ending):
         pass
 
 
