@@ -24,10 +24,15 @@ def players_with(module, count=4, compiled=True):
     return ModulePlayers(makers, requests, network)
 
 
+def made(games):
+    """Games that were played, without the turns in which none came in time."""
+    return (each for each in games if each[1] is not None)
+
+
 def test_they_play_each_game_once_and_end():
     before = threading.active_count()
     players = players_with(Layer(SIZES))
-    played = list(islice(players.games(3), 40))
+    played = list(islice(made(players.games(3)), 40))
     assert len({number for number, _ in played}) == 40
     assert all(number >= 3 for number, _ in played)
     players.end()
@@ -36,7 +41,7 @@ def test_they_play_each_game_once_and_end():
 
 def test_interpreted_rules_are_played_too():
     players = players_with(Layer(SIZES), count=1, compiled=False)
-    assert len(list(islice(players.games(0), 3))) == 3
+    assert len(list(islice(made(players.games(0)), 3))) == 3
     players.end()
 
 

@@ -38,9 +38,14 @@ def test_one_alone_plays_in_order_and_goes_on():
     assert list(islice(alone.games(7), 1)) == [(7, (7, 1))]
 
 
+def made(games):
+    """Games that were played, without the turns in which none came in time."""
+    return (each for each in games if each[1] is not None)
+
+
 def test_threads_play_each_game_once():
     threads = Threads([Maker(), Maker(), Maker()])
-    numbers = [number for number, _ in islice(threads.games(5), 500)]
+    numbers = [number for number, _ in islice(made(threads.games(5)), 500)]
     threads.end()
     assert sorted(numbers) == numbers or len(set(numbers)) == 500
     assert set(numbers) <= set(range(5, 5 + 500 + 3 * 64 + 3 + 3))
@@ -50,7 +55,7 @@ def test_threads_play_each_game_once():
 def test_threads_learn_between_games():
     makers = [Maker(), Maker()]
     threads = Threads(makers)
-    played = threads.games(0)
+    played = made(threads.games(0))
     next(played)
     threads.learn(["update"])
     later = islice(played, 400)
